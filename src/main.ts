@@ -5,7 +5,7 @@ import { type Config, loadProcessConfig } from './config.ts';
 import { CoxswainError } from './values/errors/coxswain-error.ts';
 import { redactUrls } from './values/redact-urls.ts';
 
-/** Past this after the first signal the process ends, whatever hangs. */
+/** Time limit in milliseconds after the first signal. Then the process exits, even if something hangs. */
 const LAST_RESORT_MS = 15_000;
 
 // Files written from here on are readable only by their owner.
@@ -14,7 +14,7 @@ process.umask(0o077);
 let starting: Promise<App> | null = null;
 let stopping = false;
 
-// An unhandled error during the start ends the start; one during the stop is only reported.
+// An unhandled error during the start aborts the start. An unhandled error during the stop is only reported.
 const lostErrors = catchLostErrors(process, (error) => (stopping ? say(linesOf(error).join('\n')) : fail(error)));
 
 try {
@@ -27,7 +27,7 @@ try {
   fail(error);
 }
 
-/** Ctrl-C reaches us two or three times (from the terminal, from npm, from the launcher): the first counts. */
+/** Ctrl-C reaches this process two or three times (from the terminal, from npm, from the launcher). Only the first signal is handled. */
 function stopOnSignals(config: Config): void {
   const stop = (signal: string) => {
     if (stopping) return;
@@ -38,7 +38,7 @@ function stopOnSignals(config: Config): void {
   };
   process.on('SIGINT', () => stop('SIGINT'));
   process.on('SIGTERM', () => stop('SIGTERM'));
-  // For a program that runs us: its end, however it ends, closes the pipe.
+  // For a program that runs this process: the pipe closes when that program ends, for whatever reason.
   if (process.argv.includes('--until-input-ends')) process.stdin.on('close', () => stop('The input ended')).resume();
 }
 
@@ -63,7 +63,10 @@ function greet({ baseUrl, description, examples, signInLink }: App): void {
   say(`API page: ${baseUrl}/docs. Actors, in a browser: ${new URL('/inspector', baseUrl)}. Ctrl-C stops the service.`);
 }
 
-/** Settings, a taken port, a folder: one clear line each, and exit code 1. What we did not expect comes with its stack. */
+/**
+ * Expected errors (settings, a port in use, a folder) result in one clear line each and exit code 1. Unexpected errors are printed with
+ * their stack.
+ */
 function fail(error: unknown): never {
   for (const line of linesOf(error)) process.stderr.write(`coxswain: ${line}\n`);
   process.exit(1);

@@ -6,12 +6,12 @@ import { DevnetError } from './devnet-error.ts';
 
 const addressSchema = v.pipe(v.string(), v.transform(parseAddress));
 
-/** What was deployed on the devnet, with addresses. Stored beside the chain's state, so that a restart deploys nothing. */
+/** Everything that was deployed on the devnet, with addresses. Stored beside the chain's state, so that a restart deploys nothing. */
 export const deploymentSchema = v.object({
   chainId: v.number(),
-  /** 32 random bytes that tie the service's data to this chain; the marker contract has the same. */
+  /** 32 random bytes that bind the service's data to this chain; the marker contract contains the same bytes. */
   deploymentId: hexSchema,
-  /** Hash of all our contracts (`currentContractsHash`); reveals a chain made by another version. */
+  /** Hash of all our contracts (`currentContractsHash`); detects a chain made by another version. */
   contractsHash: hexSchema,
   contracts: v.object({
     dcaVault: addressSchema,
@@ -32,7 +32,7 @@ export const deploymentSchema = v.object({
       quoter: addressSchema,
       stateView: addressSchema,
       swapRouter: addressSchema,
-      /** Opens pools and moves prices; only for the devnet itself. */
+      /** Contract that opens pools and moves prices; used only by the devnet itself. */
       poolOperator: addressSchema,
     }),
   }),
@@ -62,7 +62,7 @@ export type DeployedContracts = Omit<Deployment, 'contracts' | 'pools' | 'pairsV
 };
 export type DeployedToken = Deployment['tokens'][number];
 
-/** Returns the token with a symbol, in any casing. */
+/** Returns the token with a symbol; the casing does not matter. */
 export function deployedToken(deployment: Deployment, symbol: string): DeployedToken {
   const token = deployment.tokens.find((candidate) => candidate.symbol === symbol.toUpperCase());
   if (token !== undefined) return token;
@@ -79,7 +79,7 @@ export function readContractsHash(path: string): string | undefined {
   try {
     return v.parse(anyVersionSchema, JSON.parse(readFileSync(path, 'utf8'))).contractsHash;
   } catch {
-    // `readDeployment` reports the problem.
+    // The problem is reported by `readDeployment`.
     return undefined;
   }
 }

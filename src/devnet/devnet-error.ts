@@ -10,7 +10,9 @@ export type DevnetErrorCode =
   | 'devnet-not-running'
   | 'devnet-no-pool';
 
-/** The local chain cannot be used in its present state. The message says why and what to do; a restart alone changes nothing. */
+/**
+ * The local chain cannot be used in its current state. The message explains the cause and the solution; a restart alone changes nothing.
+ */
 export class DevnetError extends TerminalError {
   constructor(code: DevnetErrorCode, message: string, cause?: unknown) {
     super({ code, message, cause });

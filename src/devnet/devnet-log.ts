@@ -1,4 +1,4 @@
-/** The devnet's log; the caller that starts the devnet passes the real one. */
+/** The devnet's log, passed by the caller that starts the devnet. */
 export type DevnetLog = {
   info(message: string): void;
   warn(message: string): void;

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 /** The devnet's files below the service's data folder. */
 export type DevnetPaths = {
   readonly folder: string;
-  /** The whole chain, gzip, replaced atomically. */
+  /** State of the whole chain, gzip, replaced atomically. */
   readonly stateFile: string;
   /** Contract addresses; written once, after the first state was saved. */
   readonly deploymentFile: string;
-  /** The processes that run the chain now. */
+  /** The processes that currently run the chain. */
   readonly processFile: string;
 };
 

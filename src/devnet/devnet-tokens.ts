@@ -6,16 +6,16 @@ export type DevnetToken = {
   readonly name: string;
   readonly decimals: number;
   readonly kind: DevnetTokenKind;
-  /** Price in dollars at which its pools start. */
+  /** Initial price of the token in its pools, in dollars. */
   readonly usd: string;
   /** Balance of each demo wallet, in whole tokens. */
   readonly demoBalance: string;
-  /** Invented ids of price sources, so that no real source prices a token whose price only its pools here define. */
+  /** Fictitious ids at price sources. They prevent real sources from pricing a token whose price is defined only by the pools here. */
   readonly coingeckoId: string;
   readonly cmcId: number;
 };
 
-/** The tokens of the devnet: with 6, 8 and 18 decimals, and with behaviour that breaks naive code. */
+/** The tokens of the devnet. They have 6, 8 and 18 decimals, and some behave in ways that break naive code. */
 export const devnetTokens: readonly DevnetToken[] = [
   token('WETH', 'Wrapped Ether', 18, 'weth', '3000', '500', 1),
   token('USDC', 'USD Coin', 6, 'plain', '1', '1000000', 2),
@@ -35,8 +35,8 @@ export type DevnetPool = {
 };
 
 /**
- * The Uniswap v3 pools. USDX reaches WETH and WBTC only in two hops. WETH has two fee tiers, so that the better one must be found. THIN has
- * so little liquidity that a hundred dollars move its price by a tenth.
+ * The Uniswap v3 pools. USDX can be traded for WETH and WBTC only in two hops. WETH has two fee tiers, so that the better one must be
+ * found. THIN has so little liquidity that a hundred dollars move its price by a tenth.
  */
 export const devnetPools: readonly DevnetPool[] = [
   { symbols: ['WETH', 'USDC'], fee: 500, sideUsd: '20000000' },
@@ -51,7 +51,7 @@ export const devnetPools: readonly DevnetPool[] = [
 
 export type DevnetPairV2 = Omit<DevnetPool, 'fee'>;
 
-/** The Uniswap v2 pairs: a fifth less liquidity than v3, so that the best version depends on the pair and the amount. */
+/** The Uniswap v2 pairs. They have a fifth less liquidity than v3, so that the best version depends on the pair and the amount. */
 export const devnetPairsV2: readonly DevnetPairV2[] = [
   { symbols: ['WETH', 'USDC'], sideUsd: '16000000' },
   { symbols: ['WBTC', 'USDC'], sideUsd: '8000000' },
@@ -66,7 +66,7 @@ export const devnetNative = 'ETH';
 
 export type DevnetPoolV4 = DevnetPool & { readonly tickSpacing: number };
 
-/** The Uniswap v4 pools. They trade the native asset directly; its wrapped form has a small pool of its own. */
+/** The Uniswap v4 pools. They trade the native asset directly; its wrapped token has a small pool of its own. */
 export const devnetPoolsV4: readonly DevnetPoolV4[] = [
   { symbols: [devnetNative, 'USDC'], fee: 500, tickSpacing: 10, sideUsd: '16000000' },
   { symbols: [devnetNative, 'USDC'], fee: 3000, tickSpacing: 60, sideUsd: '4000000' },

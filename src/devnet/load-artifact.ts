@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import type { Hex } from 'viem';
 import { type Artifact, abiSchema, artifactSchema, hexSchema } from '../contracts/artifact.ts';
 
-/** Bytecode, which compilers write with 0x, without 0x (Waffle, used by Uniswap v2), or inside an object (Foundry, used by v4). */
+/** Bytecode with 0x (usual compilers), without 0x (Waffle, used by Uniswap v2), or inside an object (Foundry, used by v4). */
 const bytecodeSchema = v.union([
   hexSchema,
   v.pipe(

@@ -8,22 +8,22 @@ import type { PricedToken } from './deploy/pool-price.ts';
 import { devnetAccounts } from './devnet-accounts.ts';
 
 const MAX_UINT256 = 2n ** 256n - 1n;
-/** An upper bound of any pair's reserves, which are uint112. */
+/** Upper bound of any pair's reserves, which are uint112. */
 const MOST_IN = 2n ** 112n;
 
 type Side = PricedToken & { readonly address: Address };
 
-/** Moves a v2 pair, by one real swap of the price mover, to the price at which both sides have the same value. */
+/** Moves a v2 pair to the price at which both sides have the same value, with one real swap of the price mover. */
 export async function movePairV2(writer: ChainWriter, router: Address, pair: Address, token0: Side, token1: Side): Promise<void> {
   const reserves = await writer.read({ to: pair, abi: uniswapV2PairAbi, functionName: 'getReserves' });
   const [reserve0, reserve1] = v.parse(v.looseTuple([v.bigint(), v.bigint()]), reserves);
-  // The pair has too much of the side with the higher value at the new prices, so the other token is sold to it.
+  // At the new prices, the side with the higher value is too large in the pair, so the other token is sold to the pair.
   const [tokenIn, tokenOut, reserveIn, reserveOut] =
     worth(reserve0, token0) * scale(token1) > worth(reserve1, token1) * scale(token0)
       ? [token1, token0, reserve1, reserve0]
       : [token0, token1, reserve0, reserve1];
   const amountIn = inputToBalance(reserveIn, reserveOut, tokenIn, tokenOut);
-  // The swap would bring nothing: the pair already has the price, and the router would revert.
+  // The swap would have no output: the pair already has the price, and the router would revert.
   if (outputOf(amountIn, reserveIn, reserveOut) === 0n) return;
   const from = devnetAccounts.priceMover.address;
   await writer.send({

@@ -10,12 +10,12 @@ import type { Deployment } from './deployment.ts';
 import { devnetAccounts } from './devnet-accounts.ts';
 import { loadArtifact } from './load-artifact.ts';
 
-/** Ether sent along in case the native asset must be paid; the rest is returned. */
+/** Amount of ether sent in case the native asset must be paid; the rest is returned. */
 const NATIVE_ALONG = 10n ** 24n;
 
 type Side = PricedToken & { readonly address: Address };
 
-/** Moves a v4 pool, by one real swap of the price mover, to the price at which both sides have the same value. */
+/** Moves a v4 pool to the price at which both sides have the same value, with one real swap of the price mover. */
 export async function movePoolV4(
   writer: ChainWriter,
   { stateView, poolOperator }: Deployment['contracts']['uniswapV4'],

@@ -14,7 +14,7 @@ import { movePairV2 } from './move-price-v2.ts';
 import { movePoolV4 } from './move-price-v4.ts';
 
 const MAX_UINT256 = 2n ** 256n - 1n;
-/** An input that never limits a swap; the pool takes only what moves the price to the target. */
+/** An input amount that never limits a swap; the pool takes only what is needed to move the price to the target. */
 const ENOUGH = 2n ** 127n;
 
 type Pool = Deployment['pools'][number];
@@ -22,8 +22,8 @@ type Pool = Deployment['pools'][number];
 /**
  * Moves a token's price by real swaps from account 6: first its v3 pools against the dollar, then its other v3 pools, then its Uniswap v2
  * and v4 pools, so that no route keeps the old price.
- * @param usd dollars per whole token, decimal text above 0
- * @returns the resulting price of its deepest dollar pool, decimal text
+ * @param usd dollars per whole token, a decimal string above 0
+ * @returns the resulting price of the token's deepest dollar pool, as a decimal string
  * @throws DevnetError `devnet-no-pool`; TerminalError `invalid-decimal`
  */
 export async function movePrice(rpcUrl: string, deployment: Deployment, symbol: string, usd: string): Promise<string> {
@@ -67,7 +67,7 @@ function inOrder<T extends { readonly address: Address }>(a: T, b: T): readonly 
   return a.address < b.address ? [a, b] : [b, a];
 }
 
-/** Returns the spot price in dollars of a token's deepest dollar pool, decimal text. */
+/** Returns the spot price of a token in its deepest dollar pool, in dollars as a decimal string. */
 async function dollarPrice(writer: ChainWriter, deployment: Deployment, symbol: string): Promise<string> {
   const token = deployedToken(deployment, symbol);
   const dollar = deployedToken(deployment, devnetDollar);

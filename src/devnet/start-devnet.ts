@@ -24,14 +24,14 @@ import { movePrice } from './move-price.ts';
 export type DevnetOptions = {
   /** The service's data folder; the devnet's files are in `devnet/` below it. */
   readonly dataDir: string;
-  /** Wanted port; a free one is used if it is taken, and always with 0. */
+  /** Requested port. If it is in use, or 0, a free port is used. */
   readonly port: number;
-  /** Source of the chain's time, which never goes back. */
+  /** Clock for the chain's time, which never goes back. */
   readonly clock: Clock;
   readonly log: DevnetLog;
   /** `SERVICE_BRAND`, part of the Relayer's EIP-712 domain. Optional. */
   readonly brand?: string;
-  /** Id that ties stored data to this chain; random unless given. Used only on the first start. */
+  /** Id that binds stored data to this chain; random if absent. Used only on the first start. */
   readonly deploymentId?: `0x${string}`;
 };
 
@@ -39,15 +39,18 @@ export type Devnet = {
   readonly rpcUrl: string;
   readonly port: number;
   readonly deployment: Deployment;
-  /** True on the first start in this folder: the contracts were just deployed. */
+  /** True on the first start in this folder, when the contracts were just deployed. */
   readonly isNew: boolean;
   /** Process ids, for the start message and for tests that end the processes. */
   readonly processes: { readonly guard: number; readonly anvil: number };
-  /** Mines one block; its timestamp is `timestampSeconds` if given (unix, after the latest block's). */
+  /** Mines one block. Its timestamp is `timestampSeconds` if present (unix, after the latest block's). */
   mine(timestampSeconds?: number): Promise<void>;
-  /** Sets the exact timestamp of the next block, whatever mines it; must be after the latest block's. */
+  /** Sets the exact timestamp of the next block, however it is mined. The timestamp must be after the latest block's. */
   setNextBlockTimestamp(timestampSeconds: number): Promise<void>;
-  /** Sets the chain's clock, which then continues by itself; never before the latest block. @returns the time that was set */
+  /**
+   * Sets the chain's clock, which then continues by itself. The clock is never set before the latest block.
+   * @returns the time that was set
+   */
   setTime(timestampSeconds: number): Promise<number>;
   /** Moves a token's price by real swaps (see `movePrice`). @returns the resulting price */
   movePrice(symbol: string, usd: string): Promise<string>;
@@ -60,15 +63,15 @@ export type Devnet = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** How far in the past the pools are opened on the first start, so that an average over an hour has history. */
+/** Age of the pools on the first start, in seconds, so that an average over an hour has history. */
 const HISTORY_SECONDS = 7_200;
 const HOST = '127.0.0.1';
 const DEFAULT_BRAND = 'Svc';
 
 /**
  * Starts the local chain: deploys and seeds it on the first start, restores it later. Anvil saves its state and ends within seconds of this
- * process's end, however that happens.
- * @throws DevnetError each message says what to do
+ * process's end, for whatever reason the process ends.
+ * @throws DevnetError each message explains what to do
  */
 export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
   const paths = devnetPaths(options.dataDir);
@@ -87,8 +90,8 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
 }
 
 /**
- * Attempts to take the folder. A service that was killed during its start may have left a guard that takes the folder only now, and ends by
- * itself.
+ * Number of attempts to take the folder. A service that was killed during its start may have left a guard that takes the folder only now,
+ * and ends by itself.
  */
 const CLAIM_ATTEMPTS = 3;
 
@@ -121,7 +124,7 @@ function checkFiles(paths: DevnetPaths, { dataDir, log, brand = DEFAULT_BRAND }:
   const hasState = existsSync(paths.stateFile);
   if (deployment === undefined) {
     if (hasState) {
-      // The first start was interrupted between its two files: this chain was never used.
+      // The first start was interrupted between writing its two files, so this chain was never used.
       const aside = `${paths.stateFile}.unfinished`;
       renameSync(paths.stateFile, aside);
       log.warn(`devnet: the first start was interrupted; its chain was moved to ${aside}`);
@@ -190,7 +193,7 @@ async function deployAndSave(
   return deployment;
 }
 
-/** Checks that the chain is the one of the deployment file: another chain would answer and give wrong data for everything. */
+/** Checks that the chain is the one of the deployment file. Another chain would answer requests with wrong data. */
 async function checkMarker(rpcUrl: string, deployment: Deployment, dataDir: string): Promise<void> {
   const writer = createChainWriter(rpcUrl, devnetAccounts.deployer.address);
   const call = { to: deployment.contracts.marker, abi: loadArtifact('DeploymentMarker').abi, functionName: 'deploymentId' };

@@ -19,15 +19,14 @@ import { refuseOtherSites } from './same-origin.ts';
 import { type SseReply, sseResponse } from './sse.ts';
 import { socketResponse } from './web-socket.ts';
 
-/** A body as it was read: text, or bytes that are passed on unparsed. */
+/** A body as it was read: a string, or bytes that are passed on unparsed. */
 type Body = string | ArrayBuffer | Uint8Array | null;
 
 /**
- * Adds a route to a resource. The route reads and checks the parts of the request that have schemas, reports all problems at once,
- * passes typed input to the handler, and describes itself in the OpenAPI document. Handlers throw their errors (`CoxswainError` and
- * its kinds), and the server answers them.
- * Elysia routes and composes. Reading is our own code, because Elysia's validation names valibot's paths wrongly, serialises the
- * whole body into the error, and splits query text at commas (1.4.30).
+ * Adds a route to a resource. The route reads and checks the parts of the request that have schemas, reports all problems at once, passes
+ * typed input to the handler, and describes itself in the OpenAPI document. Handlers throw errors (`CoxswainError` and its subclasses), and
+ * the server sends them as replies. Elysia is used for routing and composition. Reading the request is our own code, because Elysia's
+ * validation (1.4.30) reports valibot's paths wrongly, serializes the whole body into the error, and splits query text at commas.
  */
 export function addRoute<Input extends InputSchemas, const Responses extends RouteResponses>(
   app: AnyElysia,
@@ -98,10 +97,10 @@ export function addRoute<Input extends InputSchemas, const Responses extends Rou
     if (spec.bytesOf === undefined) return undefined;
     return read instanceof Uint8Array ? read : new Uint8Array(read ?? new ArrayBuffer());
   };
-  // Not an async function, which would wait once more: each wait costs a request about a microsecond.
+  // This is not an async function, because that would add another wait: each wait costs a request about a microsecond.
   const answerWithBody: Responder = (request, params, context) =>
     readAdmitted(request, context).then((text) => {
-      // The bodies of many requests may arrive together, so that this one waits for its turn again.
+      // The bodies of many requests may arrive together, so this request waits for its turn again.
       const turn = context.turn();
       if (turn === null) return answer(request, params, context, bodyIn(text));
       return turn.then(() => answer(request, params, context, bodyIn(text)));
@@ -124,7 +123,7 @@ export function addRoute<Input extends InputSchemas, const Responses extends Rou
   const authorized: Responder = spec.authorize === undefined ? open : behind(spec.authorize, open);
   const respond: Responder = spec.admit === undefined ? authorized : admitted(spec.admit, authorized);
 
-  // Elysia reads the handler's source to see which parts it uses. Naming only these keys keeps it from parsing the request.
+  // Elysia reads the handler's source to find the request parts that it uses. Using only these keys keeps Elysia from parsing the request.
   app.route(
     spec.method,
     spec.path,

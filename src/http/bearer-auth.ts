@@ -4,20 +4,20 @@ import { addRoute } from './add-route.ts';
 import type { RouteResponses } from './describe-route.ts';
 import type { InputSchemas, RouteSpec, SignedInKind } from './route-spec.ts';
 
-/** Who sent a request with an access token. Handlers act for this wallet, never for one that the request names. */
+/** Identity of the sender of a request with an access token. Handlers act for this wallet, never for a wallet that the request contains. */
 export type SignedIn = { readonly authWallet: Address; readonly sessionId: string };
 
 /**
- * Identifies the sender of a request by the access token in `Authorization: Bearer` (interface document, "Authentication"). Users' and
- * admins' tokens are never interchangeable. Answers at once when the token was seen before.
+ * Identifies the sender of a request by the access token in `Authorization: Bearer` (API specification, "Authentication"). Users' and
+ * admins' tokens are never interchangeable. Returns synchronously for a token that was seen before.
  * @throws TerminalError 401 `token-missing`, `token-wrong`, `token-expired`, `session-ended`; 403 `token-of-other-kind`, `not-an-admin`;
  * RetryableError (503) when the store is not available
  */
 export type BearerAuth = { readonly user: Bearer; readonly admin: Bearer };
 
-/** Checks users' access tokens that come otherwise than in a header, and whether their sessions are still open later on. */
+/** Checks users' access tokens that are not sent in a header, and whether their sessions are still open later. */
 export type TokenCheck = {
-  /** @throws as `BearerAuth`, but for `token-missing` */
+  /** @throws as `BearerAuth`, except for `token-missing` */
   readonly read: (jwt: string) => Promise<{ readonly wallet: Address; readonly sessionId: string; readonly expiresAtMs: number }>;
   readonly isOpen: (sessionId: string) => Promise<boolean>;
 };
@@ -29,12 +29,12 @@ export type BearerRouteSpec<Input extends InputSchemas, Responses extends RouteR
   RouteSpec<Input, Responses>,
   'handle' | 'admit' | 'authorize' | 'signedInAs'
 > & {
-  /** `BearerAuth.user` or `BearerAuth.admin`. */
+  /** Either `BearerAuth.user` or `BearerAuth.admin`. */
   bearer: Bearer;
   handle(input: Parameters<RouteSpec<Input, Responses>['handle']>[0] & SignedIn): ReturnType<RouteSpec<Input, Responses>['handle']>;
 };
 
-/** Adds a route that requires an access token. It is checked before any part of the request is read. */
+/** Adds a route that requires an access token. The token is checked before any part of the request is read. */
 export function addBearerRoute<Input extends InputSchemas, const Responses extends RouteResponses>(
   app: AnyElysia,
   spec: BearerRouteSpec<Input, Responses>,

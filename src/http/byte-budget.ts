@@ -1,16 +1,19 @@
 import { OverloadError } from '../values/errors/overload-error.ts';
 
 /**
- * The maximum number of bytes of all bodies together whose requests are not answered yet. Objects parsed from them take several times as much
+ * Maximum total number of bytes of all bodies whose requests are not answered yet. Objects parsed from them take several times as much
  * memory.
  */
 export const MAX_HELD_BYTES = 64 * 1024 * 1024;
-/** The share that is reserved for small bodies, which nearly all requests have. */
+/** Share of the byte budget that is reserved for small bodies, which nearly all requests have. */
 const KEPT_FOR_SMALL = 1 / 4;
 
 /** Bounds the bytes that are held in memory at once. */
 export type ByteBudget = {
-  /** Counts bytes as held. @throws OverloadError 503 `bodies-in-memory` when they exceed the limit; nothing is counted then */
+  /**
+   * Counts bytes as held in memory.
+   * @throws OverloadError 503 `bodies-in-memory` when they exceed the limit; nothing is counted then
+   */
   take(bytes: number, isSmall: boolean): void;
   give(bytes: number): void;
   held(): number;

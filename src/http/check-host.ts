@@ -1,6 +1,6 @@
 import { TerminalError } from '../values/errors/terminal-error.ts';
 
-/** A host name or address with an optional port. Bun joins two `Host` headers with a comma. */
+/** Matches a host name or address with an optional port. Bun joins two `Host` headers with a comma. */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 export function isOneHost(host: string | null): host is string {
@@ -8,8 +8,8 @@ export function isOneHost(host: string | null): host is string {
 }
 
 /**
- * Refuses requests that do not name exactly one host (HTTP/1.0 without `Host`, or two of them): a proxy in front could have read
- * another host than this service.
+ * Refuses requests that do not contain exactly one host (HTTP/1.0 without `Host`, or with two of them), because a proxy in front could have
+ * used a different host than this service.
  * @throws TerminalError 400 `malformed-host`
  */
 export function checkHost(host: string | null): void {

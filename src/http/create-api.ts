@@ -16,14 +16,14 @@ export type Resource = AnyElysia;
  */
 export function createApi(deps: {
   resources: readonly Resource[];
-  /** Creates the routes that document the whole API, themselves included. */
+  /** Creates the routes that document the whole API, including themselves. */
   docs?: (api: AnyElysia) => Resource;
-  /** Answers for groups of routes that do not exist here. */
+  /** Creates the replies for groups of routes that do not exist here. */
   directory?: Pick<Mounts, 'refusalAt'>;
   log: Log;
 }): AnyElysia {
   const errorReply = createErrorReply(deps.log);
-  // `standardHostname` would make Elysia search the path after the 11th character, which is too far for short host names.
+  // With `standardHostname`, Elysia would search for the path after the 11th character, which is too late for short host names.
   const api: AnyElysia = new Elysia({ prefix: '/api', precompile: true, handler: { standardHostname: false } });
   let allowedMethods: ((path: string) => readonly string[]) | undefined;
 

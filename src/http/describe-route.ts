@@ -19,7 +19,7 @@ export type Operation = {
   parameters?: object[];
   requestBody?: object;
   responses: Record<string, object>;
-  /** The tokens that it needs, by the names of `securitySchemes`; absent where it needs none, or an operator's. */
+  /** The tokens that the route needs, by the names of `securitySchemes`. Absent when it needs none, or an operator's token. */
   security?: readonly Readonly<Record<string, readonly string[]>>[];
 };
 
@@ -46,7 +46,7 @@ export function describeRoute(spec: Described): Operation {
 
 const operations = new WeakMap<object, Operation>();
 
-/** Stores a route's operation under the handler that Elysia lists the route with. */
+/** Stores a route's operation under the handler with which Elysia lists the route. */
 export function rememberOperation(handler: unknown, operation: Operation): void {
   if (typeof handler !== 'function') throw new TypeError('A route needs a handler to be described');
   operations.set(handler, operation);
@@ -76,7 +76,7 @@ function parametersOf(place: 'path' | 'query', schema: GenericSchema | undefined
 }
 
 function schemaOf(schema: GenericSchema, typeMode: 'input' | 'output'): JsonSchema {
-  // Rules that JSON Schema cannot express (checks in code, transformations) are left out; descriptions and errors state them.
+  // Rules that JSON Schema cannot express (checks in code, transformations) are omitted; descriptions and errors state them.
   const { $schema: _dialect, ...converted } = toJsonSchema(schema, {
     ...{ typeMode, errorMode: 'ignore', target: 'openapi-3.0' },
     overrideAction({ valibotAction }) {

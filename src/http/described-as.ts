@@ -3,8 +3,8 @@ import { type GenericSchema, type MetadataAction, metadata } from 'valibot';
 const shapes = new WeakMap<object, GenericSchema>();
 
 /**
- * Replaces a value's shape in the OpenAPI document, for values that are checked in code. It is an action of `pipe`, and stands
- * before any transformation: `pipe(unknown(), describedAs(policyShape))`
+ * Replaces a value's shape in the OpenAPI document, for values that are checked in code. It is a `pipe` action and must come before any
+ * transformation: `pipe(unknown(), describedAs(policyShape))`
  */
 export function describedAs<Input>(shape: GenericSchema): MetadataAction<Input, Record<never, never>> {
   const marker = {};
@@ -12,7 +12,7 @@ export function describedAs<Input>(shape: GenericSchema): MetadataAction<Input, 
   return metadata(marker);
 }
 
-/** Returns the documented shape that an action of a pipe carries; undefined for all other actions. */
+/** Returns the documented shape of a pipe's action; undefined for actions without one. */
 export function shapeOf(action: { readonly type: string }): GenericSchema | undefined {
   return 'metadata' in action && typeof action.metadata === 'object' && action.metadata !== null ? shapes.get(action.metadata) : undefined;
 }

@@ -9,22 +9,21 @@ type ServeMatched = (request: Bun.BunRequest) => Response | Promise<Response>;
 
 const responders = new WeakMap<object, Responder>();
 
-/** Stores a route's responder under the handler that Elysia lists the route with. */
+/** Stores a route's responder under the handler with which Elysia lists the route. */
 export function rememberResponder(handler: unknown, responder: Responder): void {
   if (typeof handler !== 'function') throw new TypeError('A route needs a handler to be answered');
   responders.set(handler, responder);
 }
 
-/** Paths that Bun's router and Elysia's interpret alike. */
+/** Matches paths that Bun's router and Elysia's router interpret in the same way. */
 const SIMPLE_PATH = /^(?:\/:?[\w.-]+)+$/;
-/** Text without encoding, which normalising a path cannot change. */
+/** Matches text without encoding, which the normalization of a path cannot change. */
 const PLAIN = /^[\w-]+$/;
 
 /**
- * Lists the API's routes for Bun's own router, which saves each request the parsing of its URL, Elysia's context and a second
- * look-up. Only plain requests are answered this way; encoded or unusual paths, and methods that a path does not support, go to
- * `serve`.
- * Routes that were added to Elysia by hand and `others` are listed too, and go to `serve`: otherwise a parameter of another route
+ * Lists the API's routes for Bun's own router. This saves, for each request, the parsing of its URL, Elysia's context and a second look-up.
+ * Only plain requests are answered this way. Encoded or unusual paths, and methods that a path does not support, are passed to `serve`.
+ * Routes that were added directly to Elysia, and `others`, are listed too and passed to `serve`; otherwise a parameter of another route
  * could match their path.
  */
 export function directRoutes(

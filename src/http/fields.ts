@@ -15,7 +15,7 @@ const CHAIN_ID_EXPECTED = 'Expected a chain id: a whole number above 0, such as 
 /** A chain id in a path or query; returns a number from 1 to 2^53 - 1. */
 export const chainIdText = pipe(string(), regex(/^[1-9][0-9]{0,14}$/, CHAIN_ID_EXPECTED), transform(Number));
 
-/** Refuses an array, because valibot accepts one for an object whose members are all optional. */
+/** Rejects an array, because valibot accepts arrays for an object whose members are all optional. */
 export const noList = custom<object>((value) => !Array.isArray(value), 'Expected an object.');
 
 /** A chain id in a body, as a JSON number. */
@@ -27,7 +27,10 @@ export const chainIdMember = pipe(
 /** The requested page size of a list, 1 to 200. */
 export const upTo200 = pipe(string(), regex(/^([1-9]|[1-9][0-9]|1[0-9]{2}|200)$/, 'Expected a number from 1 to 200.'), transform(Number));
 
-/** A human amount (`"1.5"` or 1.5); returns plain decimal text for `parseAmount`, which can then fail only for its size. */
+/**
+ * A human-readable amount (`"1.5"` or 1.5), converted to a plain decimal string for `parseAmount`, which can then fail only because of the
+ * amount's size.
+ */
 export const amount = pipe(
   union([string(), number()], 'Expected an amount: text such as "1.5", or a number.'),
   check(

@@ -24,18 +24,18 @@ export type HttpServerDeps = {
   api: AnyElysia;
   /** Exact paths that are answered before any middleware. */
   beforeAll?: Readonly<Record<string, (request: Request) => Response | Promise<Response>>>;
-  /** Answers for groups of routes that do not exist here. */
+  /** Creates the replies for groups of routes that do not exist here. */
   directory?: Pick<Mounts, 'refusalAt'>;
-  /** Paths that are served beside the API, to GET and HEAD: exact paths, or with `/*` at the end all paths below one. */
+  /** Paths that are served in addition to the API, for GET and HEAD: exact paths, or prefixes that end with `/*`. */
   beside?: Readonly<Record<string, Responder>>;
-  /** Exact paths at which another protocol answers all methods but OPTIONS. */
+  /** Exact paths at which another protocol answers all methods except OPTIONS. */
   mounts?: Readonly<Record<string, Responder>>;
   host: string;
-  /** The port; 0 takes a free one. */
+  /** Port to listen on; 0 selects a free one. */
   port: number;
   corsOrigins: CorsOrigins;
   log: Log;
-  /** The start of this process's request ids, such as 8 random hex digits. */
+  /** Prefix of this process's request ids, such as 8 random hex digits. */
   requestIdPrefix: string;
   /** Counts and traces requests. */
   watch?: RequestWatch;
@@ -43,15 +43,15 @@ export type HttpServerDeps = {
   maxHeldBytes?: number;
   /** Rate limits for limited routes. */
   limits?: RouteLimits;
-  /** Throws while no new data of unauthenticated clients may be stored. */
+  /** Throws when no new data of unauthenticated clients may be stored. */
   requireRoom?: (client: string | null) => void;
   /** Limits the streams of unauthenticated clients. */
   streams?: StreamSlots;
-  /** Counts large replies that clients have not read yet; default 32 MB in all. */
+  /** Counts large replies that clients have not read yet; by default at most 32 MB in total. */
   replies?: ReplyBytes;
-  /** Counts those to operators, whose pages load several large records at once; default 64 MB in all. */
+  /** Counts large replies to operators, whose pages load several large records at once; by default at most 64 MB in total. */
   operatorReplies?: ReplyBytes;
-  /** Shares the thread fairly between requests; created here unless given. */
+  /** Shares the thread fairly between requests; created here if absent. */
   share?: LoopShare;
   /** Whether the last hop of `X-Forwarded-For` is the client's address. */
   trustProxy?: boolean;
@@ -59,29 +59,31 @@ export type HttpServerDeps = {
 
 export type HttpServer = {
   readonly port: number;
-  /** `http://host:port`, without `/api`. */
+  /** Base URL of the server, `http://host:port`, without `/api`. */
   readonly url: string;
   /** The remote address of a request's connection; null when it is closed. */
   addressOf(request: Request): string | null;
-  /** The number of requests without an answer yet. */
+  /** Number of requests that are not answered yet. */
   pending(): number;
   /**
-   * From now on answers each request with 503 `draining` and `Retry-After`, and closes its connection after the reply. Requests that
-   * are under way go on. The header tells clients in time not to reuse the connection, which closing it could not.
+   * Starts to answer each request with 503 `draining` and `Retry-After`, and closes its connection after the reply. Requests in progress
+   * continue. The header tells clients in time not to reuse the connection; closing the connection alone would not.
    */
   refuse(): void;
-  /** Accepts no new connections, ends streams and idle connections, waits up to `graceMs` for requests under way, then cuts them. */
+  /**
+   * Accepts no new connections, ends streams and idle connections, waits up to `graceMs` for requests in progress, then closes their
+   * connections.
+   */
   stop(graceMs: number): Promise<void>;
 };
 
-/** Longer than the heartbeat of streams (5 s), shorter than the time-out of most proxies. */
+/** Longer than the heartbeat interval of streams (5 s), shorter than the time-out of most proxies. */
 const IDLE_TIMEOUT_SECONDS = 30;
 const DRAIN_POLL_MS = 5;
 const MAX_OPERATOR_REPLY_BYTES = 64 * 1024 * 1024;
 const HEALTH_PATH = '/api/health';
 /**
- * The reply of a server that is shutting down. A client that heeds `connection: close` does not send another request while the port
- * closes.
+ * The reply of a server that is shutting down. A client that obeys `connection: close` does not send another request while the port closes.
  */
 const DRAINING = envelopeReply(
   {
@@ -95,8 +97,8 @@ const DRAINING = envelopeReply(
 );
 
 /**
- * Serves the API, and adds to every reply request ids, CORS headers and access logs. Requests that Bun's router did not match (see
- * `directRoutes`) are first checked for OPTIONS and undecodable paths, then passed to Elysia.
+ * Serves the API, and adds request ids and CORS headers to every reply and writes access logs. Requests that Bun's router did not match
+ * (see `directRoutes`) are first checked for OPTIONS and undecodable paths, then passed to Elysia.
  * @throws TerminalError `cannot-listen` when the port is in use or the host is not an address of this machine
  */
 export function createHttpServer(deps: HttpServerDeps): HttpServer {
@@ -143,7 +145,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
 
   const optionsResponse = (path: string, id: string, isPreflight = false): Response => {
     const refusal = deps.directory?.refusalAt(path) ?? null;
-    // A browser shows its page the 501 of the request itself only after a preflight that succeeds.
+    // A browser lets its page read the 501 of the actual request only after a successful preflight.
     if (refusal !== null && !(isCorsOn && isPreflight)) throw refusal;
     const methods =
       refusal !== null ? ANY_METHOD : early.has(path) ? ['GET', 'HEAD', 'OPTIONS'] : path in mounts ? MOUNT_METHODS : allowedMethods(path);
@@ -192,8 +194,8 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   };
 
   /**
-   * Answers a request whose path and method Bun's router has matched. It does not wait where the route needs no wait: each costs a
-   * turn of the event loop.
+   * Answers a request whose path and method Bun's router has matched. It does not wait when the route needs no wait, because each wait
+   * costs a turn of the event loop.
    */
   const serveMatched = (request: Request, respond: Responder, params: unknown, route?: string): Response | Promise<Response> => {
     const startedAtMs = performance.now();
@@ -228,7 +230,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
     return finish(request, context, startedAtMs, answered);
   };
 
-  /** Answers any other request: unusual paths, other methods, unknown paths, and routes that were added to Elysia by hand. */
+  /** Answers any other request: unusual paths, other methods, unknown paths, and routes that were added directly to Elysia. */
   const serve = (request: Request): Response | Promise<Response> => {
     const path = pathOf(request.url);
     const answerEarly = early.get(path);
@@ -304,7 +306,7 @@ function listen(
     return Bun.serve<SocketStream>({
       hostname: deps.host,
       port: deps.port,
-      // With port reuse, two services on one port would share the requests unnoticed.
+      // With port reuse, two services on one port would unknowingly share the requests.
       reusePort: false,
       idleTimeout: IDLE_TIMEOUT_SECONDS,
       development: false,

@@ -1,5 +1,5 @@
 /**
- * Whether a client's `If-None-Match` names this ETag (RFC 9110, 13.1.2): in a list, or as `*`. The comparison is weak, since a proxy
+ * Whether a client's `If-None-Match` contains this ETag (RFC 9110, 13.1.2): in a list, or as `*`. The comparison is weak, because a proxy
  * that compresses replies makes our ETags weak.
  */
 export function isUnchanged(ifNoneMatch: string | null, etag: string): boolean {

@@ -1,10 +1,13 @@
 import { InvalidInputError } from '../values/errors/invalid-input-error.ts';
 import { TerminalError } from '../values/errors/terminal-error.ts';
 
-/** Codes of errors about one value. The code that reads the value throws them, and the route adds which part of the request it was. */
+/**
+ * Codes of errors about one value. The code that reads the value throws them, and the route adds the part of the request that contains the
+ * value.
+ */
 const OF_ONE_VALUE: ReadonlySet<string> = new Set(['invalid-hash', 'invalid-address', 'invalid-quote-id', 'invalid-cursor']);
 
-/** Adds `path` to an error about one value, so that it lists the problem as all others do; its code and message stay. */
+/** Adds `path` to an error about one value, so that it lists the problem like all other errors. Its code and message stay unchanged. */
 export async function named<T>(path: string, work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -1,11 +1,11 @@
-/** Longer client names are cut, since they come from outside and are stored. */
+/** Maximum length of a client name. Longer names are truncated, because they come from outside and are stored. */
 const MOST_TEXT = 64;
 const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 
 /**
- * Returns the network that counts as one client: an IPv4 address, or the 64-bit network of an IPv6 address, since one customer has
- * all of it. Text that is not an address is used as it is, since a proxy may name clients otherwise.
+ * Returns the network that counts as one client: an IPv4 address, or the 64-bit network of an IPv6 address, because one customer has that
+ * whole network. Text that is not an address is returned unchanged, because a proxy may identify clients in another way.
  */
 export function networkOf(address: string): string {
   const plain = address.toLowerCase().replace(/%.*$/, '');
@@ -20,7 +20,7 @@ export function networkOf(address: string): string {
   return `${groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
 }
 
-/** Splits a part of an IPv6 address into groups; an IPv4 address at its end counts as two. */
+/** Splits a part of an IPv6 address into groups; an IPv4 address at its end counts as two groups. */
 function groupsOf(part: string): string[] {
   return part.split(':').flatMap((group) => (group === '' ? [] : group.includes('.') ? ['0', '0'] : [group]));
 }

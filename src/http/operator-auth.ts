@@ -10,23 +10,26 @@ import type { SignInCode, SignInCodes } from './sign-in-codes.ts';
 import type { WrongTokenKind, WrongTokens } from './wrong-tokens.ts';
 
 /**
- * Identifies the operator who sent a request. Give `read` or `act` as a route's `authorize`, so that it is called first; every route
- * that changes or starts something uses `act`.
+ * Identifies the operator who sent a request. Pass `read` or `act` as a route's `authorize`, so that it is called first; every route that
+ * changes or starts something uses `act`.
  * @throws TerminalError 401 `operator-token-required`, `operator-session-ended`; 403 `operator-origin-refused`; from `act` also 403
  * `read-only`. HeldRefusal 401 `operator-token-wrong`
  */
 export type OperatorAuth = {
   /** Returns the name of a caller who may read. */
   readonly read: (request: Request) => string;
-  /** Returns the name of a caller who may act, which the history records. */
+  /** Returns the name of a caller who may act. The history records this name. */
   readonly act: (request: Request) => string;
-  /** Returns the caller's name and access. */
+  /** Returns the caller's name and permissions. */
   readonly identify: (request: Request) => OperatorIdentity;
   /** Returns the owner of a token for a sign-in; also checks the request's origin. */
   readonly signIn: (request: Request, token: string) => OperatorIdentity;
-  /** Returns the owner of a sign-in link's code, as `signIn` does, and uses the code up. @throws HeldRefusal 401 `sign-in-link-wrong` */
+  /**
+   * Returns the owner of a sign-in link's code, like `signIn`, and invalidates the code.
+   * @throws HeldRefusal 401 `sign-in-link-wrong`
+   */
   readonly signInByCode: (request: Request, code: string) => OperatorIdentity;
-  /** Returns the name of a caller with a token. A session cookie is not accepted, since a session could then prolong itself for ever. */
+  /** Returns the name of a caller with a token. A session cookie is not accepted, because a session could then extend itself forever. */
   readonly withToken: (request: Request) => string;
   /** Creates a code for a sign-in link of this operator. @throws TerminalError 409 `inspector-off` */
   readonly makeCode: (name: string) => SignInCode;
@@ -39,9 +42,9 @@ export type OperatorIdentity = { readonly name: string; readonly access: 'act' |
 export type OperatorAuthOptions = Pick<ProcessSettings, 'operators'> & Partial<Pick<ProcessSettings, 'readers' | 'inspector'>>;
 
 export type OperatorAuthParts = {
-  /** Absent: there are no sign-ins. */
+  /** Sessions of operators. When absent, sign-ins are not available. */
   readonly sessions?: OperatorSessions;
-  /** Absent: there are no sign-in links. */
+  /** Codes of sign-in links. When absent, sign-in links are not available. */
   readonly codes?: SignInCodes;
   /** Counts and delays wrong tokens. */
   readonly wrong?: WrongTokens;
@@ -50,10 +53,9 @@ export type OperatorAuthParts = {
 type Credential = OperatorIdentity & { readonly hash: Buffer };
 
 /**
- * Creates the authentication of operators. Every request needs a bearer token or the cookie of a sign-in, whatever address it comes
- * from: behind a proxy, every request seems to come from this machine. Without a configured token nobody is an operator.
- * A browser also adds the cookie to requests that other sites' pages send, so that a request with the cookie must come from a page
- * of this node.
+ * Creates the authentication of operators. Every request needs a bearer token or the cookie of a sign-in, whatever address it comes from,
+ * because behind a proxy every request seems to come from this machine. Without a configured token nobody is an operator. A browser also
+ * adds the cookie to requests from other sites' pages, so a request with the cookie must come from a page of this node.
  */
 export function createOperatorAuth(options: OperatorAuthOptions, parts: OperatorAuthParts = {}): OperatorAuth {
   const { operators, readers = [], inspector = 'on' } = options;
@@ -70,7 +72,7 @@ export function createOperatorAuth(options: OperatorAuthOptions, parts: Operator
 
   function ownerOf(request: Request, token: string): Credential {
     const hash = hash256(token);
-    // All are compared, so that the time taken does not show which one matched.
+    // All hashes are compared, so that the time does not reveal which one matched.
     const [owner] = known.filter((each) => timingSafeEqual(each.hash, hash));
     if (owner !== undefined) return owner;
     throw refused(request, 'token', 'operator-token-wrong', 'This operator token is not known to this node.');

@@ -2,12 +2,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../values/clock.ts';
 
 /**
- * Sessions of operators in browsers, as cookies that scripts cannot read. The server stores nothing: a cookie contains the name and
- * the expiry, signed with a key derived from the operator's token. So a session is valid on every node with that token, and ends
- * when the token changes. Signing out removes the cookie from the browser; a copy of it would stay valid until its expiry.
+ * Sessions of operators in browsers, as cookies that scripts cannot read. The server stores nothing: a cookie contains the name and the
+ * expiry, signed with a key derived from the operator's token. So a session is valid on every node with that token, and ends when the token
+ * changes. Signing out removes the cookie from the browser; a copy of the cookie would stay valid until its expiry.
  */
 export type OperatorSessions = {
-  /** Returns `Set-Cookie` of a new session; undefined for an unknown operator. */
+  /** Returns the `Set-Cookie` header of a new session; undefined for an unknown operator. */
   readonly open: (name: string, request: Request) => string | undefined;
   /** Returns `Set-Cookie` headers that remove the browser's cookies. */
   readonly close: () => readonly string[];
@@ -17,9 +17,9 @@ export type OperatorSessions = {
 
 const LIFETIME_MS = 12 * 3_600_000;
 const NAME = 'coxswain_operator';
-/** Browsers accept a cookie with this prefix only over https and for this host alone, so that a neighbouring subdomain cannot set one. */
+/** Browsers accept a cookie with this prefix only over https and only for this host, so that a neighboring subdomain cannot set one. */
 const SECURE_NAME = `__Host-${NAME}`;
-/** The maximum number of cookies of one name that are checked, since each costs a hash. */
+/** Maximum number of cookies of one name that are checked, because each check computes a hash. */
 const MOST_COOKIES = 4;
 const PURPOSE = 'coxswain operator session 1';
 
@@ -60,8 +60,8 @@ export function createOperatorSessions(
 }
 
 /**
- * Whether the browser uses https to the server or proxy in front of us: `Origin` has the scheme that the browser uses, and a proxy
- * may send it in a header. A client that lies gets a cookie that its own browser does not send back.
+ * Whether the browser uses https to this server or to the proxy in front of it. `Origin` has the scheme that the browser uses, and a proxy
+ * may send the scheme in a header. A client that sends a wrong scheme gets a cookie that its own browser does not send back.
  */
 function isOverHttps({ headers, url }: Request): boolean {
   const forwarded = headers.get('x-forwarded-proto')?.split(',').at(-1)?.trim().toLowerCase();

@@ -9,9 +9,9 @@ const LONG_NUMBER = /[0-9.]{16}/;
 const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * Parses JSON from outside. Depth and members are limited and counted before parsing, so that it cannot overflow or take long. Keys
- * that reach an object's prototype are refused (JSON.parse makes `__proto__` an own member, but merging it into another object would
- * not).
+ * Parses JSON from outside. Depth and number of members are limited and counted before parsing, so that parsing cannot overflow the stack
+ * or take long. Keys that access an object's prototype are rejected (JSON.parse makes `__proto__` an own member, but merging that into
+ * another object would not).
  * @param exact whether numbers keep their digits, as in `parseExactJson`; or the top-level members in which they do
  * @throws TerminalError 400 `malformed-json`, `nested-too-deeply`, 413 `too-many-members`; InvalidInputError 400 `forbidden-key`
  */
@@ -26,7 +26,7 @@ export function parseJson(text: string, maxMembers = MAX_MEMBERS, exact: boolean
     throw new TerminalError({ code: 'too-many-members', message, status: 413, details: { maxMembers } });
   }
   const value = parse(text, exact);
-  // A key can be written with \u escapes. The whole value is walked only when an escape or one of the words occurs.
+  // A key can be written with \u escapes. The whole value is searched only when the text contains an escape or one of the words.
   if (text.includes('proto') || text.includes('constructor') || text.includes('\\u')) refuseForbiddenKeys(value);
   return value;
 }
@@ -53,7 +53,7 @@ export function findKeys(value: unknown, isForbidden: (key: string) => boolean):
 function parse(text: string, exact: boolean | readonly string[]): unknown {
   try {
     if (typeof exact === 'boolean') return exact ? parseExactJson(text) : JSON.parse(text);
-    // A double holds 15 digits, so that a text without longer numbers needs no exact parsing.
+    // A double represents 15 digits exactly, so a text without longer numbers needs no exact parsing.
     return LONG_NUMBER.test(text) ? exactIn(parseExactJson(text), exact) : JSON.parse(text);
   } catch (cause) {
     throw new TerminalError({ code: 'malformed-json', message: 'The body is not valid JSON.', status: 400, cause });

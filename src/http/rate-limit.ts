@@ -7,14 +7,17 @@ import { networkOf } from './network-of.ts';
 export type RouteLimit = Rate & {
   /** Routes with the same name are counted together. */
   readonly name: string;
-  /** @throws OverloadError `rate-limited`, with the time after which to come back */
+  /**
+   * Counts a request of the client.
+   * @throws OverloadError `rate-limited`, with the time after which to retry
+   */
   take(request: Request): Promise<void>;
 };
 
 export type RouteLimits = {
   /** Returns a limit for a route's `rateLimit`; undefined when there is no limit. */
   perMinute(name: string): RouteLimit | undefined;
-  /** Returns the client as the limits count it. */
+  /** Returns the client under which the limits count the request. */
   clientOf(request: Request): string;
 };
 

@@ -2,11 +2,11 @@ import { CoxswainError } from '../values/errors/coxswain-error.ts';
 import { TerminalError } from '../values/errors/terminal-error.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** Interface document, "Limits": 20 MB for all JSON requests. No route accepts more, and most accept far less. */
+/** Maximum body size of any route, 20 MB (API specification, "Limits"). Most routes accept far less. */
 export const MAX_BODY_BYTES = 20 * 1024 * 1024;
-/** A route's default limit: many times the largest body of an ordinary form. */
+/** Default body limit of a route, many times the largest body of an ordinary request. */
 export const DEFAULT_BODY_BYTES = 64 * 1024;
-/** For routes whose bodies carry the data of calls or the code of wallets (ERC-6492). */
+/** Body limit for routes whose bodies contain the calldata of calls or the code of wallets (ERC-6492). */
 export const CALLDATA_BODY_BYTES = 512 * 1024;
 /**
  * Bodies up to this size are read at once and counted afterwards. A larger body is counted before it is read, or in chunks when its
@@ -15,15 +15,12 @@ export const CALLDATA_BODY_BYTES = 512 * 1024;
 const SMALL_BYTES = 16 * 1024;
 
 /**
- * The maximum number of bytes of an oversized body without a length that are read and dropped before the 413. A client that is still sending
- * would otherwise see a broken connection instead of the reply.
+ * Maximum number of bytes of an oversized body of unknown length that are read and dropped before the 413. Otherwise a client that is still
+ * sending would see a broken connection instead of the reply.
  */
 const MAX_DISCARDED_BYTES = 128 * 1024 * 1024;
 
-/**
- * The time-out of a whole body, from the start of the read. Without it, a client that sends byte by byte would hold the request for
- * ever.
- */
+/** Time-out of a whole body, from the start of the read. Without it, a client that sends byte by byte would hold the request forever. */
 export const BODY_WITHIN_MS = 30_000;
 /** The time-out for operators, who send up to 20 MB over slow lines. */
 export const OPERATOR_BODY_WITHIN_MS = 300_000;
@@ -33,7 +30,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 const JSON_TYPE = /^application\/(?:json|[a-z0-9.+-]+\+json)\s*(?:;|$)/i;
 
 /**
- * Reads the text of a JSON request's body and keeps it for `rawBodyOf`; null when there is none.
+ * Reads the text of a JSON request's body and stores it for `rawBodyOf`; null when there is no body.
  * @throws as `readBodyBytes`, and TerminalError 400 `invalid-encoding`
  */
 export async function readBody(
@@ -50,7 +47,8 @@ export async function readBody(
 }
 
 /**
- * Reads the raw bytes of a JSON request's body; null when there is none. They count as held until the request is answered.
+ * Reads the raw bytes of a JSON request's body; null when there is no body. The bytes count as held in memory until the request is
+ * answered.
  * @throws TerminalError 413 `body-too-large`, 415 `unsupported-media-type`, `unsupported-encoding`, 408 `body-too-slow`, 400
  * `incomplete-body`; OverloadError 503 `bodies-in-memory`
  */
@@ -63,8 +61,8 @@ export async function readBodyBytes(
   const bytes = await readAnyBody(request, context, maxBytes, withinMs);
   if (bytes === null) return null;
   const type = request.headers.get('content-type') ?? '';
-  // A missing type is refused too: a request that another site's page can send without a CORS preflight must not be taken for an API
-  // call.
+  // A missing content type is rejected too: a request that another site's page can send without a CORS preflight must not be treated as an
+  // API call.
   if (type !== 'application/json' && !JSON_TYPE.test(type)) {
     throw new TerminalError({
       code: 'unsupported-media-type',
@@ -75,7 +73,10 @@ export async function readBodyBytes(
   return bytes;
 }
 
-/** Reads the raw bytes of a body of any content type; null when there is none. @throws as `readBodyBytes`, but for the type */
+/**
+ * Reads the raw bytes of a body of any content type; null when there is no body.
+ * @throws as `readBodyBytes`, except for the type
+ */
 export async function readAnyBody(
   request: Request,
   context: RequestContext,
@@ -84,14 +85,14 @@ export async function readAnyBody(
 ): Promise<ArrayBuffer | Uint8Array | null> {
   const { headers } = request;
   const lengthText = headers.get('content-length');
-  // `request.body` is read only without a length, since reading it creates a stream.
+  // `request.body` is accessed only when the length is unknown, because accessing it creates a stream.
   if (lengthText === '0' || (lengthText === null && request.body === null)) return null;
-  // Compressed bodies are refused: a thousand bytes can become a million.
+  // Compressed bodies are rejected, because a thousand bytes can expand to a million.
   const encoding = headers.get('content-encoding');
   if (encoding !== null && encoding.trim().toLowerCase() !== 'identity') throw encoded();
   const most = Math.min(maxBytes, MAX_BODY_BYTES);
   const length = lengthText === null ? null : Number(lengthText);
-  // Checked before the body is read: Bun drops an unread body without buffering it, and the client still sees the reply.
+  // The length is checked before the body is read: Bun drops an unread body without buffering it, and the client still receives the reply.
   if (length !== null && length > most) throw tooLarge(maxBytes);
   const isSmall = length !== null && length <= SMALL_BYTES;
   if (length !== null && !isSmall) context.hold(length);
@@ -106,7 +107,7 @@ export async function readAnyBody(
     }
   } catch (cause) {
     if (cause instanceof CoxswainError) throw cause;
-    // The client disconnected: nobody sees the reply, but it does not count as our error.
+    // The client disconnected, so nobody receives the reply. The error must not count as ours.
     throw new TerminalError({
       code: 'incomplete-body',
       message: 'The connection ended before the whole body arrived.',
@@ -119,7 +120,7 @@ export async function readAnyBody(
   return bytes.byteLength === 0 ? null : bytes;
 }
 
-/** Reads all bytes. `bytes()` is the cheapest way; the installed types do not know it yet. */
+/** Reads all bytes. `bytes()` is the cheapest way, but the installed types do not include it yet. */
 function readWhole(request: Request): Promise<ArrayBuffer | Uint8Array> {
   return hasBytes(request) ? request.bytes() : request.arrayBuffer();
 }
@@ -129,8 +130,8 @@ function hasBytes(request: object): request is { bytes(): Promise<Uint8Array> } 
 }
 
 /**
- * Reads a body in chunks; a refused body is read to its end and dropped. @param context counts the bytes; null when they are counted
- * already
+ * Reads a body in chunks; a rejected body is read to its end and dropped.
+ * @param context counts the bytes; null when they are counted already
  */
 async function readBounded(
   body: ReadableStream<Uint8Array> | null,
@@ -180,7 +181,7 @@ function refusalToHold(bytes: number, context: RequestContext): CoxswainError | 
 
 function startClock(withinMs: number): { readonly over: Promise<never>; readonly stop: () => void } {
   const { promise, reject } = Promise.withResolvers<never>();
-  // Prevents an unhandled rejection when nobody waits any more.
+  // Prevents an unhandled rejection when the promise is no longer awaited.
   promise.catch(() => undefined);
   const timer = setTimeout(() => reject(tooSlow(withinMs)), withinMs);
   return { over: promise, stop: () => clearTimeout(timer) };

@@ -1,21 +1,21 @@
 import { OverloadError } from '../values/errors/overload-error.ts';
 
-/** Smaller replies fit into the system's buffer of a connection and are not counted. */
+/** Replies below this size fit into the system's buffer of a connection and are not counted. */
 const LARGE_BYTES = 64 * 1024;
 const SLICE_BYTES = 64 * 1024;
 const MOST_BYTES = 32 * 1024 * 1024;
-/** A client that has read nothing for this long may be cut off when the limit is reached. */
+/** When the limit is reached, a client that has read nothing for this long (ms) may be disconnected. */
 const STALLED_MS = 2_000;
 
 /**
- * Limits the bytes of large replies that clients have not read yet. Otherwise clients that request many and read none would fill the
- * memory.
+ * Limits the bytes of large replies that clients have not read yet. Otherwise clients that request many replies and read none would fill
+ * the memory.
  */
 export type ReplyBytes = {
   isLarge(body: string | Uint8Array): boolean;
   /**
-   * Returns a body that is sent as the client reads it. When the limit is reached, the clients that have read nothing for longest
-   * are cut off.
+   * Returns a body that is sent as fast as the client reads it. When the limit is reached, the clients that have read nothing for the
+   * longest time are disconnected.
    * @throws OverloadError 503 `replies-in-memory` when all of them are still reading
    */
   bodyOf(body: string | Uint8Array, request: Request): ReadableStream<Uint8Array>;
@@ -28,7 +28,7 @@ type Held = { readonly bytes: number; takenAtMs: number; readonly cut: () => voi
 
 export function createReplyBytes(deps: ReplyBytesDeps = {}): ReplyBytes {
   const { maxBytes = MOST_BYTES, stalledMs = STALLED_MS, nowMs = () => performance.now() } = deps;
-  /** Ordered by the time of the last read, the oldest first. */
+  /** Replies ordered by the time of their last read, the oldest first. */
   const replies = new Set<Held>();
   let held = 0;
 
@@ -43,7 +43,7 @@ export function createReplyBytes(deps: ReplyBytesDeps = {}): ReplyBytes {
       drop(reply);
       reply.cut();
     }
-    // A reply above the limit is sent while no other one is held: it would never be sent otherwise.
+    // A reply above the limit is sent when no other reply is held. Otherwise it could never be sent.
     if (held === 0 || held + bytes <= maxBytes) return;
     throw new OverloadError({
       code: 'replies-in-memory',
@@ -55,12 +55,12 @@ export function createReplyBytes(deps: ReplyBytesDeps = {}): ReplyBytes {
   return {
     isLarge: (body) => body.length > LARGE_BYTES,
     bodyOf(body, request) {
-      // Checked before the bytes are copied, so that a refused reply needs no more memory.
+      // The limit is checked before the bytes are copied, so that a refused reply needs no additional memory.
       makeRoom(typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength);
       const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
       let at = 0;
       let controller: ReadableStreamDefaultController<Uint8Array> | null = null;
-      // The stream is cut without a reason, since Bun would print it.
+      // The stream is aborted without a reason, because Bun would print the reason.
       const reply: Held = { bytes: bytes.byteLength, takenAtMs: nowMs(), cut: () => controller?.error(undefined) };
       replies.add(reply);
       held += reply.bytes;

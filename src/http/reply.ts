@@ -1,6 +1,6 @@
 import type { Json } from '../values/json.ts';
 
-/** The envelope of (most) `/api` endpoints; interface document, "Response envelope". */
+/** The envelope of (most) `/api` endpoints; API specification, "Response envelope". */
 export type Envelope<Status extends number = number, Data = unknown> = {
   status: Status;
   message: string;
@@ -11,18 +11,21 @@ export type Envelope<Status extends number = number, Data = unknown> = {
 
 declare const envelopeData: unique symbol;
 
-/** The JSON text of an envelope. The compiler remembers the type of its `data`, so that `addRoute` can compare it with the route's schema. */
+/**
+ * JSON text of an envelope. The type includes the type of its `data`, so that the compiler can compare it with the schema of the route in
+ * `addRoute`.
+ */
 export type EnvelopeText<Data = unknown> = string & { readonly [envelopeData]: Data };
 
 export type ReplyOptions<Status extends number | undefined = undefined> = {
-  /** HTTP status, repeated in the envelope; 200 unless given. */
+  /** HTTP status, repeated in the envelope; default 200. */
   status?: Status;
   message?: string;
   notShowPopUp?: boolean;
   headers?: ReplyHeaders;
 };
 
-/** A list of values gives several headers of that name, which `Set-Cookie` needs. */
+/** Headers of a reply. A list of values results in several headers of that name, which `Set-Cookie` needs. */
 export type ReplyHeaders = Readonly<Record<string, string | readonly string[]>>;
 
 /** A reply in the envelope, with the status and the type of its data. */
@@ -33,7 +36,7 @@ export type JsonReply<Status extends number = number, Data = unknown> = {
   readonly headers: ReplyHeaders | undefined;
 };
 
-/** A reply without the envelope. Its body is text or bytes, so that no type says what is in it. */
+/** A reply without the envelope. Its body is text or bytes, so the compiler cannot check its contents. */
 export type BareReply<Status extends number = number> = {
   readonly kind: 'bare';
   readonly status: Status;
@@ -55,19 +58,19 @@ export function reply<Data>(data: Data, options: ReplyOptions<number | undefined
   return envelopeReply({ status, message, data, errors: null, notShowPopUp }, options.headers);
 }
 
-/** Replies with a given envelope; used for errors. */
+/** Replies with the given envelope; used for errors. */
 export function envelopeReply<const Status extends number, Data>(
   envelope: Envelope<Status, Data>,
   headers?: ReplyHeaders,
 ): JsonReply<Status, Data> {
-  // A member that is undefined would be left out, and every envelope has `data`.
+  // JSON omits a member that is undefined, but every envelope must have `data`.
   const whole = envelope.data === undefined ? { ...envelope, data: null } : envelope;
   return { kind: 'json', status: envelope.status, text: JSON.stringify(whole) as EnvelopeText<Data>, headers };
 }
 
 /**
- * Replies without the envelope (provider proxies, HTML, files, serialised text). Set `content-type`. Pass headers that many replies
- * share as one frozen object, so that they are built once.
+ * Replies without the envelope (provider proxies, HTML, files, serialized text). `content-type` must be set. Headers that many replies
+ * share should be passed as one frozen object, so that they are built only once.
  */
 export function bareReply(body: Bun.BodyInit | null, options: { status?: undefined; headers: BareReply['headers'] }): BareReply<200>;
 export function bareReply<const Status extends number>(
@@ -78,12 +81,12 @@ export function bareReply(body: Bun.BodyInit | null, options: { status?: number 
   return { kind: 'bare', status: options.status ?? 200, body, headers: options.headers };
 }
 
-/** A reply whose whole envelope was serialised before. */
+/** A reply whose whole envelope was serialized before. */
 export type SerialisedReply = BareReply<200> & { readonly isSerialised: true };
 
 /**
- * Replies with an envelope that was serialised before, such as one in a cache. This is the only way past the comparison of a JSON reply
- * with the schema of its route, so the text must come from `reply(data).text`. Pass `headers` as for `bareReply`.
+ * Replies with an envelope that was serialized before, such as one in a cache. Only this function bypasses the comparison of a JSON reply
+ * with the schema of its route, so the text must come from `reply(data).text`. `headers` are passed as for `bareReply`.
  */
 export function serialisedReply(body: string | Blob, headers: BareReply['headers']): SerialisedReply {
   return { ...bareReply(body, { headers }), isSerialised: true };

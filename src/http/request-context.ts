@@ -7,35 +7,38 @@ import type { Upgrade } from './socket-stream.ts';
 
 /** Data that the server keeps about a request. */
 export type RequestContext = {
-  /** The request id, in the reply's `X-Request-Id` and in every log line about the request. */
+  /** Id of the request, in the reply's `X-Request-Id` and in every log line about the request. */
   readonly id: string;
   /** Aborted when the server shuts down; long streams end then. */
   readonly closing: AbortSignal;
-  /** The pattern of the matched route (`/api/defi/order/:id`), else `unmatched`. Unlike paths, patterns are few. */
+  /** Pattern of the matched route (`/api/defi/order/:id`), or `unmatched`. Unlike paths, the number of patterns is small. */
   route: string;
-  /** Counts and traces requests; null when this is off. */
+  /** Counts and traces requests; null when both are disabled. */
   readonly watch: RequestWatch | null;
   /** Upgrades the request's connection to a WebSocket; null without a server. */
   readonly upgrade: Upgrade | null;
-  /** The body's exact text, once it has been read. */
+  /** Exact text of the body, once the body has been read. */
   rawBody: string | null;
-  /** Counts bytes of the body as held until the request is answered. @throws OverloadError when they exceed the limit */
+  /**
+   * Counts bytes of the body as held in memory until the request is answered.
+   * @throws OverloadError when they exceed the limit
+   */
   readonly hold: (bytes: number, isSmall?: boolean) => void;
-  /** Releases the held bytes and forgets the body. */
+  /** Releases the held bytes and drops the body. */
   readonly release: () => void;
   /** Limits for limited routes; null when there are none. */
   readonly limits: RouteLimits | null;
-  /** Throws while no new data of unauthenticated clients, or of this client, may be stored; null when there is no such check. */
+  /** Throws when no new data of unauthenticated clients, or of this client, may be stored; null when there is no such check. */
   readonly requireRoom: ((client: string) => void) | null;
   /** Counts large replies; null when they are not counted. */
   readonly replies: ReplyBytes | null;
-  /** Counts large replies to operators apart, so that strangers cannot take their room; null when they are not counted. */
+  /** Counts large replies to operators separately, so that strangers cannot use up their limit; null when they are not counted. */
   readonly operatorReplies: ReplyBytes | null;
   /** Returns the client: an IPv4 address, or a 64-bit IPv6 network. */
   readonly client: () => string;
   /**
-   * Returns null to go on at once, or a promise to await because other requests go first. Call it after another wait, before work
-   * begins.
+   * Returns null to continue at once, or a promise to await because other requests go first. Must be called after any other wait, before
+   * the work begins.
    */
   readonly turn: () => Promise<void> | null;
   /** Counts a stream of the request's client; see `StreamSlots`. */
@@ -44,7 +47,7 @@ export type RequestContext = {
   streamEnded: (() => void) | null;
 };
 
-/** The server's limits; they are empty without a server. */
+/** The limits of the server; empty without a server. */
 export type RequestBounds = {
   readonly bodies: ByteBudget | null;
   readonly replies: ReplyBytes | null;
@@ -56,7 +59,7 @@ export type RequestBounds = {
   readonly share: Pick<LoopShare, 'turns'>;
 };
 
-/** Stored on the request itself: a WeakMap costs every request two microseconds more. */
+/** The context is stored on the request itself, because a WeakMap costs two microseconds more per request. */
 const KEY = Symbol('request context');
 type Carrier = Request & { [KEY]?: RequestContext };
 
@@ -106,16 +109,16 @@ export function openContext(
   return context;
 }
 
-/** Returns the request's context; without a server (a test that calls the app directly) a new one. */
+/** Returns the request's context. Without a server (in a test that calls the app directly) returns a new one. */
 export function contextOf(request: Request): RequestContext {
   const carrier: Carrier = request;
   return carrier[KEY] ?? openContext(request, 'none', never);
 }
 
 /**
- * Returns the body exactly as it was received, before any schema changed it: the input of a signature's digest or a webhook's HMAC.
- * (Its UTF-8 bytes equal the received bytes, since bodies that are not valid UTF-8 are refused.) Empty text when there was no body.
- * Available in handlers of routes with a body schema.
+ * Returns the body exactly as it was received, before any schema changed it: the input of a signature's digest or a webhook's HMAC. Its
+ * UTF-8 bytes equal the received bytes, because bodies that are not valid UTF-8 are rejected. Returns an empty string when there was no
+ * body. Available in handlers of routes with a body schema.
  */
 export function rawBodyOf(request: Request): string {
   return contextOf(request).rawBody ?? '';

@@ -1,4 +1,4 @@
-/** The data of a request that a watch gets: its id, and its route's pattern once matched. */
+/** The data of a request that a watch receives: its id, and its route's pattern once matched. */
 export type WatchedRequest = { readonly id: string; readonly route: string };
 
 /** Counts and traces requests. Its methods neither throw nor wait. */

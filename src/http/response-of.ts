@@ -2,9 +2,9 @@ import type { Reply } from './reply.ts';
 import type { ReplyBytes } from './reply-bytes.ts';
 
 /**
- * Headers of every reply. Replies are data, not documents: a browser must not sniff, frame or run them, nor store them unless a
- * route allows it. Each header costs about a microsecond per request, so that headers for pages only (referrer policy,
- * content-security-policy) are set by the documentation page.
+ * Headers of every reply. Replies are data, not documents: a browser must not sniff, frame or run them, nor store them unless a route
+ * allows it. Each header costs about a microsecond per request, so headers that only pages need (referrer policy, content-security-policy)
+ * are set by the documentation page.
  */
 export const BASE_HEADERS = {
   'x-content-type-options': 'nosniff',
@@ -52,7 +52,7 @@ export function responseOf(
 
 type Init = { status: number; headers: Headers };
 
-/** Response settings by the frozen headers that a route uses for many replies. */
+/** Response settings, by the frozen headers object that a route uses for many replies. */
 const bareInits = new WeakMap<object, Init>();
 
 function bareInitOf({ status, headers }: Extract<Reply, { kind: 'bare' }>): Init {
@@ -64,8 +64,8 @@ function bareInitOf({ status, headers }: Extract<Reply, { kind: 'bare' }>): Init
 }
 
 /**
- * Shared settings for all JSON replies of a status; the request id is overwritten for each. A response copies them when it is
- * created, and copying ready `Headers` costs Bun half as much as reading an object or changing a response's own headers afterwards.
+ * Shared settings for all JSON replies of a status; the request id is overwritten for each reply. A response copies the settings when it is
+ * created. Copying existing `Headers` costs Bun half as much as reading an object or changing a response's own headers afterwards.
  */
 const jsonInits = new Map<number, Init>();
 

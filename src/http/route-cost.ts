@@ -16,8 +16,8 @@ type Costed = {
 };
 
 /**
- * Checks a route's declared cost. @throws TypeError when it cannot be right: a `cheap` route must be a GET, an `operator` route
- * needs `authorize` or `admit`
+ * Checks a route's declared cost.
+ * @throws TypeError when the declaration cannot be right: a `cheap` route must be a GET, an `operator` route needs `authorize` or `admit`
  */
 export function checkCost({ cost, method, path, authorize, admit }: Costed): void {
   if (cost === 'cheap' && method !== 'GET')
@@ -27,14 +27,14 @@ export function checkCost({ cost, method, path, authorize, admit }: Costed): voi
 }
 
 /**
- * Whether a request of an unauthenticated client stores data on disk: every method except GET, unless the route declares otherwise.
- * Such a route is refused while the disk is nearly full.
+ * Whether a request of an unauthenticated client stores data on disk: true for every method except GET, unless the route declares
+ * otherwise. Such a route is refused while the disk is nearly full.
  */
 export function keepsOfStrangers({ cost, method, keeps }: Pick<Costed, 'cost' | 'method'> & { readonly keeps?: boolean }): boolean {
   return cost !== 'operator' && (keeps ?? method !== 'GET');
 }
 
-/** Refuses a request before any part of it is read, while its client may store nothing new. */
+/** Refuses a request before any part of it is read, when its client may store no new data. */
 export function withRoom(respond: Responder): Responder {
   return (request, params, context) => {
     context.requireRoom?.(context.client());
@@ -55,7 +55,9 @@ export function isOpenStream({ authorize, responses }: Costed): boolean {
   return authorize === undefined && Object.values(responses).some(({ bare }) => bare?.contentType.startsWith('text/event-stream'));
 }
 
-/** Counts a stream before any work for it. It counts until the stream has ended, or stops at once when the reply is not a stream. */
+/**
+ * Counts a stream before any work for it starts. The stream is counted until it has ended, or only briefly when the reply is not a stream.
+ */
 export function withStreamSlot(respond: Responder): Responder {
   return async (request, params, context) => {
     if (context.takeStream === null || request.method !== 'GET') return respond(request, params, context);

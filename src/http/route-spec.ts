@@ -12,7 +12,7 @@ export type RouteInput = {
   readonly body?: GenericSchema;
 };
 
-/** A received request: its path's parameters and its body, parsed but not checked. */
+/** A received request with its path's parameters and its body, parsed but not checked. */
 export type Received = { readonly request: Request; readonly params: unknown; readonly body: unknown };
 
 /** Kinds of access tokens. */
@@ -34,7 +34,7 @@ export type RouteSpec<Input extends InputSchemas, Responses extends RouteRespons
   authorize?: (request: Request) => unknown;
   /** Throws, or rejects, when the caller is not signed in. Called before any part of the request is read; used by `addBearerRoute`. */
   admit?: (request: Request) => void | Promise<void>;
-  /** Whose access token the route needs, for the OpenAPI document. */
+  /** Kind of access token that the route needs, for the OpenAPI document. */
   signedInAs?: SignedInKind;
   /** The kind of cost of a request; see `RouteCost`. */
   cost: RouteCost;
@@ -48,25 +48,28 @@ export type RouteSpec<Input extends InputSchemas, Responses extends RouteRespons
    */
   admitBody?: (request: Request) => () => void;
   /**
-   * The documented shape of a body that is passed on as raw bytes. Nothing of such a body is decoded or parsed, and `input.body` is
-   * a schema of bytes (or of null, where there is no body).
+   * The documented shape of a body that is passed on as raw bytes. Such a body is neither decoded nor parsed, and `input.body` is a schema
+   * of bytes (or of null, when there is no body).
    */
   bytesOf?: GenericSchema;
-  /** Throws when the request must not be acted on. Called before the schemas check it; used by signed routes (`addSignedRoute`). */
+  /** Throws when the request must be rejected. Called before the schemas check it; used by signed routes (`addSignedRoute`). */
   verify?: (received: Received) => Promise<void>;
-  /** Replaces the error for a request that its schemas refuse, when the route can explain more than the schemas do. */
+  /** Replaces the error for a request that its schemas reject, when the route can give a better explanation than the schemas. */
   explainInvalid?: (received: Received, problems: readonly Problem[]) => Promise<InvalidInputError>;
-  /** The largest body in bytes; default 64 KB, at most 20 MB. A larger body gets 413. */
+  /** Maximum size of the body in bytes; default 64 KB, at most 20 MB. A larger body is answered with 413. */
   maxBodyBytes?: number;
-  /** The maximum number of members and items in the whole body; default 50,000. Counted before anything is parsed; more get 413. */
+  /**
+   * Maximum number of members and items in the whole body; default 50,000. They are counted before the body is parsed; more are answered
+   * with 413.
+   */
   maxMembers?: number;
   /**
-   * Whether numbers that a double would change keep their exact text (see `parseExactJson`): in the whole body, or in the listed
+   * Whether numbers that a double would change keep their exact text (see `parseExactJson`): in the whole body, or only in the listed
    * members.
    */
   hasExactNumbers?: boolean | readonly string[];
   /** The replies by status, in the envelope unless `bare`. Errors need not be listed. */
   responses: Responses;
-  /** Replies with what `responses` declares; another status or shape does not compile. */
+  /** Returns a reply that `responses` declares; another status or shape does not compile. */
   handle(input: InferOutput<ObjectSchema<Input, undefined>> & { request: Request }): RouteReply<Responses> | Promise<RouteReply<Responses>>;
 };

@@ -1,13 +1,13 @@
 import { TerminalError } from '../values/errors/terminal-error.ts';
 
 /**
- * Whether a request comes from a page of this node, as far as the browser reports it. The browser itself sets `Sec-Fetch-Site`; no
- * page can change it, and it is right behind a proxy that changes `Host`. Browsers send it to https and loopback addresses.
- * Elsewhere `Origin` must name the requested host. With `isProofNeeded`, a request without either header is refused.
+ * Whether a request comes from a page of this node, as far as the browser reports it. The browser itself sets `Sec-Fetch-Site`; no page can
+ * change it, and it is correct behind a proxy that changes `Host`. Browsers send it only to https and loopback addresses. For other
+ * addresses, `Origin` must contain the requested host. With `isProofNeeded`, a request without either header is refused.
  */
 export function isOfThisOrigin({ headers }: Request, { isProofNeeded }: { readonly isProofNeeded: boolean }): boolean {
   const site = headers.get('sec-fetch-site');
-  // `none`: a person typed the address. No page sent the request, but neither is it proved to come from a page of this node.
+  // With `none`, a person typed the address. No page sent the request, but there is also no proof that it comes from a page of this node.
   if (site !== null) return site === 'same-origin' || (site === 'none' && !isProofNeeded);
   const origin = headers.get('origin');
   if (origin === null) return !isProofNeeded;
@@ -20,7 +20,7 @@ export function hostOf(origin: string): string | undefined {
 }
 
 /**
- * Refuses operator requests that a browser sent for another site's page. A request with a bearer token passes, since browsers never
+ * Refuses operator requests that a browser sent for another site's page. A request with a bearer token is accepted, because browsers never
  * add one by themselves.
  * @throws TerminalError 403 `operator-origin-refused`
  */

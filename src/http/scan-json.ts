@@ -1,9 +1,6 @@
-/** The deepest nesting, deeper than any valid body and shallow enough for recursive code. */
+/** Maximum nesting depth: deeper than any valid body, and shallow enough for recursive code. */
 export const MAX_DEPTH = 64;
-/**
- * The maximum number of members of objects and items of arrays together: the cost of parsing and checking a body grows with them, not with its
- * bytes.
- */
+/** Maximum total number of object members and array items. The cost of parsing and checking a body grows with them, not with its bytes. */
 export const MAX_MEMBERS = 50_000;
 
 /**
@@ -29,7 +26,7 @@ export function scanJson(text: string, maxMembers: number): 'too-deep' | 'too-ma
   return null;
 }
 
-/** Returns the index of the closing quote of the string that opens at `start`; the text's end when it is not closed. */
+/** Returns the index of the closing quote of the string that opens at `start`, or the length of the text when the string is not closed. */
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (end !== -1) {

@@ -1,7 +1,9 @@
 /** The callbacks of a WebSocket, from its opening to its end. */
 export type SocketStream = {
   readonly opened: (socket: Socket) => void;
-  /** Called with each message of the client. Without it, messages are ignored, and one of more than a kilobyte ends the connection. */
+  /**
+   * Called with each message of the client. When absent, messages are ignored, and a message of more than a kilobyte ends the connection.
+   */
   readonly heard?: (message: string | Buffer) => void;
   /** Called when the client has read a part of the sent data. */
   readonly drained: () => void;
@@ -16,9 +18,9 @@ export type Upgrade = (
   options: { readonly data: SocketStream; readonly headers: Readonly<Record<string, string>> },
 ) => boolean;
 
-/** The maximum number of bytes of a client's message. */
+/** Maximum number of bytes of a client's message. */
 export const MOST_MESSAGE_BYTES = 64 * 1_024;
-/** The same for protocols in which clients have nothing to say. */
+/** Maximum number of bytes of a client's message, for protocols in which clients need not send messages. */
 const MOST_IGNORED_BYTES = 1_024;
 const TOO_BIG = 1009;
 

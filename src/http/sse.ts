@@ -2,24 +2,29 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { RequestContext } from './request-context.ts';
 import { BASE_HEADERS } from './response-of.ts';
 
-/** One event of a stream. Without `event` it is an unnamed `data:` frame. `data` is always sent, since browsers drop events without it. */
+/**
+ * One event of a stream. Without `event` it is an unnamed `data:` frame. `data` is always sent, because browsers drop events without it.
+ */
 export type SseFrame = { readonly event?: string; readonly id?: string; readonly data: string | object };
 
-/** Several frames are written in one chunk. */
+/** One or several frames; several are written in one chunk. */
 export type SseFrames = SseFrame | readonly SseFrame[];
 
 export type SseReply = {
   readonly kind: 'sse';
-  /** Produces the frames. @param signal aborted when the client disconnects or the server shuts down: pass it to every awaited call */
+  /**
+   * Produces the frames.
+   * @param signal aborted when the client disconnects or the server shuts down; must be passed to every awaited call
+   */
   readonly frames: (signal: AbortSignal) => AsyncIterable<SseFrames>;
   readonly heartbeatMs: number;
   /** Called with an error of `frames`; the stream then ends with an `error` event. */
   readonly onError: (error: unknown) => void;
-  /** Whether a client may request the stream as a WebSocket instead; see `socketResponse`. */
+  /** Whether a client may request the stream as a WebSocket as well; see `socketResponse`. */
   readonly isSocketToo: boolean;
 };
 
-/** Bun and proxies close a connection that is quiet for their idle time-out. */
+/** Interval of heartbeats in milliseconds. Bun and proxies close a connection that is silent for the length of their idle time-out. */
 const HEARTBEAT_MS = 5_000;
 
 const SSE_HEADERS = {
@@ -53,8 +58,9 @@ export function sseResponse(reply: SseReply, request: Request, context: RequestC
 }
 
 /**
- * Produces the chunks. @param within runs the source in the request's scope, since Bun reads chunks outside of it, so that log lines
- * and spans are attributed to the request
+ * Produces the chunks.
+ * @param within runs the source in the request's scope, so that log lines and spans are attributed to the request; Bun reads chunks outside
+ * of that scope
  */
 async function* chunksOf(
   reply: SseReply,
@@ -62,14 +68,14 @@ async function* chunksOf(
   { route, watch, streamEnded }: RequestContext,
   within: <T>(work: () => T) => T,
 ): AsyncGenerator<string> {
-  // A comment is sent at once, since Bun sends the headers with the first chunk.
+  // A comment is sent immediately, because Bun sends the headers together with the first chunk.
   yield ': open\n\n';
   const iterator = within(() => reply.frames(signal))[Symbol.asyncIterator]();
   let next = within(() => settled(iterator));
   const ended = watch?.streamBegan(route);
   try {
     while (true) {
-      // Every wait also ends with the abort: a waiting generator does not run `finally` until its wait ends (tried with Bun 1.4.5).
+      // Every wait also ends with the abort, because a waiting generator does not run `finally` until its wait ends (tried with Bun 1.4.5).
       const outcome = await raced(next, reply.heartbeatMs, signal);
       if (outcome === 'aborted') return;
       if (outcome === 'quiet') yield ': heartbeat\n\n';
@@ -86,7 +92,7 @@ async function* chunksOf(
       }
     }
   } finally {
-    // Not awaited: a source that ignores the signal must not keep the connection. Its late errors are still reported.
+    // The return is not awaited: a source that ignores the signal must not keep the connection open. Its late errors are still reported.
     iterator.return?.()?.then(undefined, reply.onError);
     ended?.();
     streamEnded?.();

@@ -7,7 +7,9 @@ import { evmAddress } from './fields.ts';
 import { CALLDATA_BODY_BYTES } from './read-body.ts';
 import type { InputSchemas, Received, RouteSpec } from './route-spec.ts';
 
-/** Members of every signed body beside its payload (interface document, "Wallet-signature scheme"), for the schema of a signed route. */
+/**
+ * Members of every signed body in addition to its payload (API specification, "Wallet-signature scheme"), for the schema of a signed route.
+ */
 export const signedFields = {
   wallet: pipe(evmAddress, description('The wallet that signs, in any casing.')),
   timestamp: pipe(
@@ -29,12 +31,12 @@ export type SignedRouteSpec<Input extends InputSchemas, Responses extends RouteR
   handle(input: Parameters<RouteSpec<Input, Responses>['handle']>[0] & SignedBy): ReturnType<RouteSpec<Input, Responses>['handle']>;
 };
 
-/** The wallet that signed the request. Handlers act for this wallet, never for one that the body names. */
+/** The wallet that signed the request. Handlers act for this wallet, never for a wallet that the body contains. */
 export type SignedBy = { readonly authWallet: Address };
 
 /**
- * Adds a route that requires a wallet's signature of the body. The signature is checked after the body was read and before any
- * schema changes it. A signature is used up even when the schemas then refuse the body.
+ * Adds a route that requires a wallet's signature of the body. The signature is checked after the body was read and before any schema
+ * changes it. A signature counts as used even when the schemas then reject the body.
  */
 export function addSignedRoute<Input extends InputSchemas, const Responses extends RouteResponses>(
   app: AnyElysia,

@@ -6,8 +6,8 @@ import { clientOf, type RouteLimitsDeps } from './rate-limit.ts';
 export type WrongTokenKind = 'token' | 'link';
 
 /**
- * Counts wrong tokens and wrong sign-in links by client. The more of them a client sent lately, the longer the reply to its next
- * wrong one takes. A right token is never delayed, so that clients behind the same address cannot lock each other out.
+ * Counts wrong tokens and wrong sign-in links by client. The more of them a client sent recently, the longer the reply to its next wrong
+ * one is delayed. The reply to a correct token is never delayed, so clients behind the same address cannot lock each other out.
  */
 export type WrongTokens = {
   /** Resolves when the reply may be sent: after the client's delay, when it has disconnected, or when the node stops. */
@@ -26,11 +26,11 @@ export type WrongTokensDeps = Pick<RouteLimitsDeps, 'trustProxy' | 'addressOf'> 
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
-/** A client without wrong tokens for this long starts again at 0. */
+/** After this time (ms) without wrong tokens, a client's count is reset to 0. */
 const FORGOTTEN_AFTER_MS = 15 * 60_000;
-/** The maximum number of clients that are remembered; the one seen longest ago is forgotten first. */
+/** Maximum number of clients that are stored. Beyond it, the client seen longest ago is removed first. */
 const MOST_CLIENTS = 10_000;
-/** The maximum number of delayed replies at once; further replies are sent without a delay, which costs no memory. */
+/** Maximum number of delayed replies at once. Further replies are sent without a delay, which needs no memory. */
 const MOST_HELD = 5_000;
 const REPORT_EVERY_MS = 60_000;
 const MOST_REPORTED = 5;

@@ -16,7 +16,7 @@ export const operator = defineModule({
   async start({ records, clock, actorTypes, followers }) {
     const acts = createOperatorActs({ records });
     const pauses = createTypePauses({ records, acts, clock, types: () => actorTypes });
-    // Pauses are read first, because nothing of a paused type may start before.
+    // Pauses are read first, because no actor of a paused type may start before that.
     await pauses.refresh();
     const gives: OperatorRecords = { acts, pauses, deferred: createDeferredList({ followers, records, acts, clock }) };
     return { gives };

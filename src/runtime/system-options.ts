@@ -23,55 +23,61 @@ export type SystemOptions = {
   readonly random: () => number;
   /** The name of this process in leases and history; unique among the nodes of a store. */
   readonly nodeId: string;
-  /** Distance between ticks, ms. Default 60,000. */
+  /** Interval between ticks in ms. Default 60,000. */
   readonly tickEveryMs?: number;
-  /** How often due outbox entries are searched between ticks, ms. Default 1,000. */
+  /** Interval of the search for due outbox entries between ticks, in ms. Default 1,000. */
   readonly wakeEveryMs?: number;
-  /** Actors in memory at a time. Default 100,000. */
+  /** Maximum number of actors in memory. Default 100,000. */
   readonly maxResidents?: number;
-  /** Events waiting on one actor before its callers get `mailbox-full`. Default 128. */
+  /** Maximum number of events that wait on one actor; above it, callers get `mailbox-full`. Default 128. */
   readonly mailboxLimit?: number;
-  /** The maximum number of asks being processed before callers get `system-overloaded`. Default 20,000. */
+  /** The maximum number of asks being processed; above it, callers get `system-overloaded`. Default 20,000. */
   readonly maxOutstanding?: number;
-  /** Effects that run on this node at a time. Default 256. */
+  /** Maximum number of effects that run on this node at once. Default 256. */
   readonly maxEffects?: number;
   /** Maximum number of commits in one write. Default 1,000. */
   readonly maxBatch?: number;
   /** Time limit for fetching a tick's facts, ms. Default 20,000. */
   readonly factsDeadlineMs?: number;
   readonly supervision?: SupervisionPolicy;
-  /** Returns the types that get no ticks and start no effects. Called each time, so that a pause takes effect at once. Default: none. */
+  /**
+   * Whether an actor type is paused: it then gets no ticks and starts no effects. Called each time, so that a pause takes effect at once.
+   * Default: no type is paused.
+   */
   readonly isPaused?: IsPaused;
   readonly freezeContexts?: boolean;
-  /** The cause of outside asks without one. Default: only `http`. */
+  /** Returns the cause for external asks that do not specify one. Default: only `http`. */
   readonly outsideCause?: () => Cause;
-  /** Wraps each effect's attempt. Default: just runs it. */
+  /** Wraps each attempt at an effect. Default: just runs it. */
   readonly aroundEffect?: AroundEffect;
-  /** Called with errors that no caller waits for: a feed listener that threw. */
+  /** Called with errors that no caller waits for, such as one of a feed listener. */
   readonly onError?: (error: unknown) => void;
 };
 
 export type ActorSystem = ActorClient & {
   readonly feed: Feed;
   readonly operator: Operator;
-  /** Processes due actors in all shards or in those of a group. Null when a tick with some of the same actors is already running. */
+  /**
+   * Processes due actors in all shards, or in those of a group. Returns null when a tick that includes some of the same actors is already
+   * running.
+   */
   readonly tick: (tickAtMs: number, scope?: TickScope) => Promise<TickReport | null>;
   /** Runs due outbox entries; `start` calls it every second. */
   readonly wake: () => Promise<number>;
   /**
-   * Runs effects at once whose leases belong to nodes that are gone, instead of when the leases end. Only for a process that knows
-   * that no other process runs effects of this store. Returns how many effects it started.
+   * Runs effects at once whose leases belong to nodes that are gone, instead of waiting until the leases end. Only for a process that can
+   * be sure that no other process runs effects of this store. Returns how many effects it started.
    */
   readonly takeOver: () => Promise<number>;
   readonly forget: ForgetActors;
   /** Starts the search for due outbox entries between ticks. */
   readonly start: () => void;
   /**
-   * From now on refuses asks as during a drain, and starts no effects. Ticks are processed until `drain`, so that no tick is lost
-   * that was sent to this node before its dispatcher stopped.
+   * Refuses asks from now on, as during a drain, and starts no effects. Ticks are processed until `drain`, so that no tick is lost that was
+   * sent to this node before its dispatcher stopped.
    */
   readonly refuse: () => void;
-  /** Accepts nothing new, waits for asks, ticks and effects up to the time limit, then for commits. Safe to call twice. */
+  /** Accepts nothing new, and waits for asks, ticks and effects up to the time limit, then for commits. May be called twice. */
   readonly drain: (boundMs: number) => Promise<{ readonly abortedEffects: number }>;
   readonly stats: () => SystemStats;
 };
@@ -80,13 +86,13 @@ export type SystemStats = {
   readonly nodeId: string;
   readonly types: readonly string[];
   readonly residents: number;
-  /** Outside asks without an answer: they wait for their actor or for a commit. */
+  /** Number of external asks without an answer; they wait for their actor or for a commit. */
   readonly asksOutstanding: number;
   readonly commitsOutstanding: number;
-  /** Steps taken since the start, by type, including those that changed nothing. */
+  /** Number of steps since the start, by actor type, including those that changed nothing. */
   readonly steps: { readonly [type: string]: number };
   readonly effectsRunning: number;
   readonly lastTickAtMs: number | null;
-  /** Whether new work is refused. */
+  /** Whether new work is refused because the system is shutting down. */
   readonly draining: boolean;
 };

@@ -12,7 +12,7 @@ import { DEFAULT_SUPERVISION } from './step/supervision.ts';
 import type { SystemOptions } from './system-options.ts';
 import { createTicker } from './tick/ticker.ts';
 
-/** Opens the parts of a system that work on one store, joined to each other. */
+/** Creates and connects the parts of a system that work on one store. */
 export function openSystemParts(options: SystemOptions) {
   const { store, clock, timers, random, nodeId } = options;
   const ids = createEventIds(options.ids);
@@ -73,7 +73,7 @@ export function openSystemParts(options: SystemOptions) {
   });
 
   const clientDeps = { actors, store, engine, ids, setAside: loader.setAside, maxOutstanding: options.maxOutstanding ?? 20_000 };
-  /** During a drain, running effects may still talk to other actors; outside callers may not. */
+  /** During a drain, running effects may still call other actors; external callers may not. */
   const internal = { ...clientDeps, outstanding: createOutstanding(), refuse: () => null };
   return { actors, ids, feed, residents, committer, isPaused, runner, loader, engine, ticker, clientDeps, tickEveryMs, factsDeadlineMs };
 }

@@ -11,7 +11,7 @@ import { openSystemParts } from './system-parts.ts';
 import { createWakeRounds } from './tick/wake-rounds.ts';
 
 /**
- * Joins the runtime's parts into one system of actors on one store.
+ * Combines the runtime's parts into one system of actors on one store.
  *
  * @example
  * const { clock, timers } = createVirtualTime(0);
@@ -94,7 +94,7 @@ export function createActorSystem(options: SystemOptions): ActorSystem {
   };
 }
 
-/** The longest time for which a node that dies now would keep its leases. */
+/** Returns the maximum time, in ms, for which the leases of a node that dies now would last. */
 function longestLeaseMs(actors: ReadonlyMap<string, CompiledActor>): number {
   const deadlines = [...actors.values()].flatMap(({ effects }) => [...effects.values()].map(({ deadlineMs }) => deadlineMs));
   return Math.max(0, ...deadlines) + LEASED_AHEAD_MS + LEASE_GRACE_MS;

@@ -1,15 +1,15 @@
 import { CoxswainError } from '../values/errors/coxswain-error.ts';
 
-/** Why something that a client sent was not done. */
+/** The reply that explains why a client's request was refused. */
 export type SocketRefusal = { readonly error: { readonly code: string; readonly message: string } };
 
-/** Calls the function with which a client waits for an answer, if it gave one: always the last argument. */
+/** Calls the client's acknowledgement function with the answer. If the client passed one, it is always the last argument. */
 export function acknowledge(args: readonly unknown[], answer: object): void {
   const last = args.at(-1);
   if (typeof last === 'function') last(answer);
 }
 
-/** What a client is told of an error. Unexpected ones show nothing of the inside. */
+/** Converts an error to the refusal that a client receives. Unexpected errors reveal no internal details. */
 export function refusalOf(error: unknown): SocketRefusal {
   if (error instanceof CoxswainError) return { error: { code: error.code, message: error.message } };
   return { error: { code: 'internal', message: 'The service failed unexpectedly.' } };

@@ -21,19 +21,19 @@ import { requireSignIn } from './signed-in.ts';
 import { createSocketEngine } from './socket-engine.ts';
 import { countSockets } from './socket-metrics.ts';
 
-/** Namespaces of the interface document whose messages it does not show. */
+/** Namespaces that the API specification lists without describing their messages. */
 const NOT_BUILT = ['/predictionNamespace', '/poker'];
 
 export type Sockets = {
-  /** Answers the requests at `SOCKET_PATH`. */
+  /** Answers the HTTP requests at `SOCKET_PATH`. */
   readonly respond: Responder;
-  /** Ends all connections without a reason, so that clients connect again by themselves. */
+  /** Ends all connections without a reason, so that clients reconnect by themselves. */
   readonly close: () => Promise<void>;
 };
 
 /**
- * Serves the Socket.IO namespaces of the interface document: `/` tells wallets of their records, `/priceNamespace` tells prices, and the two
- * others take clients that have signed in and answer that nothing is built there.
+ * Serves the Socket.IO namespaces of the API specification. `/` notifies wallets about their records, `/priceNamespace` sends prices, and
+ * the two others accept signed-in clients and answer that they are not implemented.
  */
 export function createSockets(deps: {
   readonly identify: Identify;

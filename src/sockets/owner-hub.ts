@@ -5,32 +5,35 @@ import { createWorkGate } from '../platform/loop/work-gate.ts';
 import type { ChainAddress } from '../values/address.ts';
 import { isLeaseEvent } from '../values/lease-words.ts';
 
-/** Somebody who is told when records of a wallet change. */
+/** A subscriber that is notified when records of a wallet change. */
 export type OwnerSubscriber = {
   readonly wallet: ChainAddress;
   readonly changed: (id: string, position: FeedPosition | null) => void;
-  /** Events are missing, so that any record may have changed. */
+  /** Called when events are missing, so that any record may have changed. */
   readonly missed: (reason: string) => void;
-  /** Everything up to here was told. */
+  /** Called when all events up to this position have been delivered. */
   readonly seen: (position: FeedPosition | null) => void;
 };
 
-/** Follows the live feed once for all subscribers of this node, and only while there are any. */
+/** Follows the live feed once for all subscribers of this node, and only while there are subscribers. */
 export type OwnerHub = {
-  /** Adds a subscriber until the returned function is called. */
+  /** Adds a subscriber; the returned function removes it. */
   readonly join: (subscriber: OwnerSubscriber) => () => void;
-  /** How far this node has read the feed, once it follows it; null when it cannot. */
+  /** Position up to which this node has read the feed, available once the node follows the feed; null when it cannot follow it. */
   readonly position: () => Promise<FeedPosition | null>;
-  /** Tells a subscriber what it missed since a position, and returns the position at its end. */
+  /** Delivers to a subscriber the events that it missed since a position, and returns the position after them. */
   readonly catchUp: (subscriber: OwnerSubscriber, after: FeedPosition, signal: AbortSignal) => Promise<FeedPosition>;
-  /** Whether everything after a position is still there. */
+  /** Whether the feed still contains all events after a position. */
   readonly reaches: (after: FeedPosition) => Promise<boolean>;
   readonly close: () => void;
 };
 
-/** Followers are given what arrived within this time together, ms. */
+/** Milliseconds during which arriving events are collected and then delivered to followers together. */
 const REST_MS = 25;
-/** So many clients read what they missed at the same time; others wait. After a node's death thousands come at once. */
+/**
+ * Maximum number of clients that read missed events at the same time; others wait. After a node's death, thousands of clients reconnect at
+ * once.
+ */
 const MOST_CATCHING_UP = 16;
 
 export function createOwnerHub(deps: {
@@ -140,7 +143,7 @@ function typeOf(id: string): string {
   return slash === -1 ? id : id.slice(0, slash);
 }
 
-/** The text that a client sends back to continue after a position. */
+/** Formats a position as the text that a client sends back to continue after it. */
 export function offsetOf(position: FeedPosition | null): string | null {
   return position === null ? null : positionText(position);
 }

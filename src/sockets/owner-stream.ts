@@ -3,34 +3,37 @@ import type { FeedPosition } from '../platform/feed/live-feed.ts';
 import type { ChainAddress } from '../values/address.ts';
 import { type OwnerSubscriber, offsetOf } from './owner-hub.ts';
 
-/** Where the events of one client go. */
+/** Output for the events of one client. */
 export type OwnerOutput = {
-  /** Sends an event with the client's position after it; null when it has none yet. */
+  /** Sends an event with the client's position after the event; null when the client has no position yet. */
   readonly send: (name: string, data: object, offset: string | null) => void;
-  /** Resolves when the client can take more. */
+  /** Resolves when the client can receive more data. */
   readonly ready: () => Promise<void>;
 };
 
 export type OwnerStream = OwnerSubscriber & {
-  /** From now on positions of the hub count; until then the client's own is sent again, so that nothing is skipped if it leaves. */
+  /**
+   * Marks the client as caught up, so that positions of the hub are sent. Until then the client's own position is repeated, so that nothing
+   * is skipped when it disconnects.
+   */
   readonly caughtUp: (position: FeedPosition | null) => void;
   readonly end: () => void;
 };
 
-/** So many records may wait for a slow client; beyond that it is told to read everything again. */
+/** Maximum number of records that may wait for a slow client. Beyond it, the client is notified to read everything again. */
 const MOST_WAITING = 500;
-/** A record that looks as it was sent last is not sent again; so many are remembered for each client. */
+/** Maximum number of sent records that are stored for each client. A record that equals its last sent state is not sent again. */
 const MOST_REMEMBERED = 200;
-/** A client that nothing is sent to gets a new position at most this often. */
+/** Minimum time in milliseconds between two new positions for a client to which nothing else is sent. */
 const POSITION_EVERY_MS = 10_000;
 
 /**
- * Sends a client the newest state of each of its wallet's records that changed, as fast as the client reads. Changes that come while a
- * record waits are one.
+ * Sends a client the newest state of each changed record of its wallet, as fast as the client reads. Several changes of a record that waits
+ * to be sent are combined into one.
  */
 export function createOwnerStream(deps: {
   readonly wallet: ChainAddress;
-  /** Where a client that comes back was; null for a new one. */
+  /** Last position of a reconnecting client; null for a new client. */
   readonly after: FeedPosition | null;
   readonly events: readonly WalletEvent[];
   readonly output: OwnerOutput;
@@ -70,10 +73,10 @@ export function createOwnerStream(deps: {
     waiting.clear();
     const upTo = isCatchingUp ? told : newest;
     try {
-      // Before the last record of a group its client has not yet got all that came before that position.
+      // Before the last record of a group is sent, the client has not yet received everything up to that position.
       for (const [index, id] of ids.entries()) await sendRecord(id, index === ids.length - 1 ? upTo : told);
     } catch (error) {
-      // A record that cannot be read now may have changed unseen, so the client gets a `resync` at once.
+      // A record that cannot be read now may have changed without notice, so the client gets a `resync` immediately.
       onError(error);
       missing ??= 'unreadable';
     }

@@ -12,7 +12,7 @@ import { OverloadError } from '../values/errors/overload-error.ts';
 import { TerminalError } from '../values/errors/terminal-error.ts';
 import { acknowledge, refusalOf } from './acknowledge.ts';
 
-/** A price as subscribers get it. `usd` is exact decimal text: dollars of one whole token. `at` is ISO 8601 (UTC). */
+/** A price as sent to subscribers. `usd` is an exact decimal string: dollars of one whole token. `at` is ISO 8601 (UTC). */
 export type PriceEvent = {
   readonly chainId: number;
   readonly token: string;
@@ -21,9 +21,9 @@ export type PriceEvent = {
   readonly source: string;
 };
 
-/** How often subscribed tokens are priced, ms; so at most one event a second for each. */
+/** Interval in milliseconds at which subscribed tokens are priced, and therefore the minimum time between two events of a token. */
 const EVERY_MS = 1_000;
-/** A price that was read this recently is not read again, ms: sources have their own limits. */
+/** Age in milliseconds up to which a price is not read again, because price sources have rate limits. */
 const HAD_WITHIN_MS = 10_000;
 const MOST_OF_A_CLIENT = 50;
 const MOST_IN_ALL = 2_000;
@@ -31,8 +31,8 @@ const MOST_IN_ALL = 2_000;
 const subscription = object({ chainId: chainIdMember, token: evmAddress });
 
 /**
- * Sends subscribers of a token its price when it changes: `subscribe {chainId, token}` and `unsubscribe`, each acknowledged with `{ok: true}`
- * or `{error: {code, message}}`. Each token is priced once for all subscribers of this node.
+ * Sends subscribers of a token its price when the price changes. The messages are `subscribe {chainId, token}` and `unsubscribe`, each
+ * acknowledged with `{ok: true}` or `{error: {code, message}}`. Each token is priced once for all subscribers of this node.
  */
 export function servePrices(
   namespace: Namespace,
@@ -69,7 +69,7 @@ export function servePrices(
       throw new TerminalError({ code: 'token-not-found', message: 'This token is not listed on this chain.', status: 404 });
     const room = tokenKey(chainId, token.address);
     if (socket.rooms.has(room)) return;
-    // A socket is in a room of its own besides.
+    // The count includes one more room, because each socket is also in a room of its own.
     if (socket.rooms.size > MOST_OF_A_CLIENT) {
       const message = `A client may follow ${MOST_OF_A_CLIENT} tokens. Unsubscribe from one first.`;
       throw new OverloadError({ code: 'too-many-subscriptions', status: 429, message });

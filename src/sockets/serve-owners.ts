@@ -10,9 +10,9 @@ import { type OwnerHub, offsetOf } from './owner-hub.ts';
 import { createOwnerStream } from './owner-stream.ts';
 import { clientOf, knownClientOf } from './signed-in.ts';
 
-/** How often it is checked whether clients' sessions are still open, ms. */
+/** Interval in milliseconds for checking whether clients' sessions are still open. */
 const SESSIONS_EVERY_MS = 5_000;
-/** The longest delay of a timer. */
+/** Maximum delay of a timer in milliseconds. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export type ServeOwnersDeps = {
@@ -21,15 +21,16 @@ export type ServeOwnersDeps = {
   readonly tokens: Pick<TokenCheck, 'isOpen'>;
   readonly timers: { readonly after: (ms: number, run: () => void) => () => void };
   readonly clock: Clock;
-  /** Resolves when a client can take more. */
+  /** Resolves when a client can receive more data. */
   readonly ready: (socket: Socket) => Promise<void>;
   readonly onSent: (event: string) => void;
   readonly onError: (error: unknown) => void;
 };
 
 /**
- * Tells each client of the changes of its wallet's records. It begins with `ready {wallet, continued}`; a client that was away gets what it
- * missed, or `resync {reason}`. Each event has the client's position as its second argument, which the client library sends back by itself.
+ * Notifies each client about changes of its wallet's records. The first event is `ready {wallet, continued}`. A reconnecting client then
+ * gets the events that it missed, or `resync {reason}`. The second argument of each event is the client's position, which the client
+ * library sends back automatically.
  */
 export function serveOwners(namespace: Namespace, deps: ServeOwnersDeps): void {
   const { hub, events, clock, ready, onSent, onError } = deps;
@@ -53,7 +54,7 @@ export function serveOwners(namespace: Namespace, deps: ServeOwnersDeps): void {
       leave();
       stream.end();
     });
-    // Without a position a client that is cut off before its first event could not continue.
+    // Without a position, a client that is disconnected before its first event could not continue.
     const begun = hub.position().then((here) => {
       if (left.signal.aborted) return;
       if (after === null) stream.seen(here);
@@ -106,7 +107,7 @@ export function endWithSessions(
         if (await tokens.isOpen(sessionId)) continue;
         for (const socket of sockets) end(socket, 'session-ended', 'The session of this connection has ended.');
       } catch (error) {
-        // Not known now: the next round asks again.
+        // The session's state is unknown now; the next round checks again.
         onError(error);
       }
     }

@@ -4,14 +4,14 @@ import type { Identify, SignedInClient } from './identify.ts';
 
 const clients = new WeakMap<Socket, SignedInClient>();
 
-/** Who a connected client is. */
+/** Returns the identity of a connected client. */
 export function clientOf(socket: Socket): SignedInClient {
   const client = knownClientOf(socket);
   if (client === null) throw new TypeError('A socket was connected without a check of who it is');
   return client;
 }
 
-/** As `clientOf`, for namespaces that also take clients that have not signed in. */
+/** Like `clientOf`, for namespaces that also accept clients that have not signed in. Returns null for those. */
 export function knownClientOf(socket: Socket): SignedInClient | null {
   return clients.get(socket) ?? null;
 }
@@ -19,8 +19,8 @@ export function knownClientOf(socket: Socket): SignedInClient | null {
 type Next = (error?: Error) => void;
 
 /**
- * Checks who connects before a namespace takes a client. A refused one gets `connect_error`, with `data: {code}` that it can rely on.
- * @param isOptional takes clients without `auth` too; a wrong one is refused all the same
+ * Identifies a client before a namespace accepts it. A refused client gets `connect_error` with a stable code in `data: {code}`.
+ * @param isOptional whether clients without `auth` are accepted too; a wrong `auth` is refused in any case
  */
 export function requireSignIn(
   identify: Identify,

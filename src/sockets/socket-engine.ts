@@ -8,30 +8,30 @@ import { MOST_MESSAGE_BYTES } from '../http/socket-stream.ts';
 import type { StreamSlots } from '../http/stream-slots.ts';
 import { linkSocket, type SocketLink } from './socket-link.ts';
 
-/** The path of Socket.IO's requests, as its clients expect it. */
+/** Path of Socket.IO's requests, as expected by its clients. */
 export const SOCKET_PATH = '/socket.io/';
 
 const PING_EVERY_MS = 25_000;
 const PONG_WITHIN_MS = 20_000;
-/** A connection that joins no namespace is closed after this. */
+/** A connection that has joined no namespace after this time (ms) is closed. */
 const JOIN_WITHIN_MS = 10_000;
-/** How long clients may be away and still continue; how much is really kept is the live feed's. */
+/** How long a client may be disconnected and still continue, in milliseconds. The number of stored events depends on the live feed. */
 const AWAY_MS = 120_000;
 
 export type SocketEngine = {
   readonly io: Server;
-  /** Answers the requests at `SOCKET_PATH`. */
+  /** Answers the HTTP requests at `SOCKET_PATH`. */
   readonly respond: Responder;
-  /** Resolves when a client can take more: at once for most. */
+  /** Resolves when a client can receive more data; for most clients immediately. */
   readonly ready: (socket: Socket) => Promise<void>;
-  /** Ends all connections, so that clients connect again elsewhere. */
+  /** Ends all connections, so that clients connect to another node. */
   readonly close: () => void;
 };
 
 /**
- * Runs Socket.IO on the service's own HTTP server. Its engine for Bun is given the part of a Bun server that it needs; all connections stay
- * the HTTP server's, with its checks of hosts and sizes.
- * @param deps.canContinue whether a client that comes back with this offset can be given what it missed
+ * Runs Socket.IO on the service's own HTTP server. Its engine for Bun receives only the part of a Bun server that it needs. All connections
+ * remain under the HTTP server's control, including its checks of hosts and sizes.
+ * @param deps.canContinue whether a reconnecting client with this offset can receive the events that it missed
  */
 export function createSocketEngine(deps: {
   readonly slots: StreamSlots;
@@ -46,13 +46,13 @@ export function createSocketEngine(deps: {
     pingTimeout: PONG_WITHIN_MS,
     maxHttpBufferSize: MOST_MESSAGE_BYTES,
   });
-  /** By transport. */
+  /** Socket links by transport. */
   const links = new WeakMap<object, SocketLink>();
   const releases = new WeakMap<Request, () => void>();
-  /** By connection: resolves when its client can take more. */
+  /** By connection: a function that resolves when the connection's client can receive more data. */
   const readiness = new Map<object, () => Promise<void>>();
 
-  /** Lets clients that come back continue: what they missed is sent once they have signed in again. */
+  /** Lets reconnecting clients continue: the events that they missed are sent once they have signed in again. */
   class FeedAdapter extends Adapter {
     override async restoreSession(pid: string, offset: string): Promise<Session> {
       if (!(await canContinue(offset))) throw new Error('The client was away too long.');
@@ -67,7 +67,7 @@ export function createSocketEngine(deps: {
       const link = links.get(connection.transport);
       if (link !== undefined) return link.drained();
       if (connection.transport.writable || connection.readyState !== 'open') return;
-      // A polling client takes more with its next request, which only the transport announces when nothing waits for it.
+      // A polling client receives more data with its next request. The transport announces that request only when nothing waits for it.
       const { promise, resolve } = Promise.withResolvers<void>();
       connection.transport.once('drain', resolve);
       connection.once('upgrade', () => resolve());
@@ -94,7 +94,7 @@ export function createSocketEngine(deps: {
     try {
       return await engine.handleRequest(request, serverFor(context));
     } finally {
-      // Still there when the handshake was refused.
+      // The request still has its slot when the handshake was refused, so the slot is released here.
       if (releases.delete(request)) release();
     }
   };
@@ -119,7 +119,7 @@ export function createSocketEngine(deps: {
   };
 }
 
-/** Reads the body of a polling client first, with a bound: the engine reads whatever is sent before it looks at the size. */
+/** Reads the body of a polling client first, with a size limit, because the engine reads the whole body before it checks the size. */
 async function withBody(request: Request, context: RequestContext): Promise<Request> {
   if (request.method !== 'POST') return request;
   const body = await readAnyBody(request, context, MOST_MESSAGE_BYTES);

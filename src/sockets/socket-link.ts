@@ -3,24 +3,24 @@ import type { Socket, SocketStream } from '../http/socket-stream.ts';
 
 type Transport = WebSocketData['transport'];
 
-/** How far a client has read what was sent to it. */
+/** Tracks how much of the sent data a client has read. */
 export type SocketLink = {
-  /** Bytes that the client has not read yet. */
+  /** Number of bytes that the client has not read yet. */
   readonly waiting: () => number;
-  /** Resolves when the client has read them, or has gone. */
+  /** Resolves when the client has read these bytes, or has disconnected. */
   readonly drained: () => Promise<void>;
 };
 
-/** A client that lets so many bytes wait is disconnected: it reads far slower than its records change. */
+/** Maximum number of unread bytes. A client with more is disconnected, because it reads far slower than its records change. */
 const MOST_WAITING_BYTES = 1_024 * 1_024;
-/** A client may send so many messages at once, and then so many a second. */
+/** Number of messages that a client may send in a burst, and number of messages per second after that. */
 const BURST = 200;
 const MESSAGES_A_SECOND = 50;
 const [PROTOCOL_ERROR, TOO_MANY, TOO_SLOW] = [1002, 1008, 1013];
 
 /**
- * Connects a WebSocket of the server with the engine's transport. The engine neither looks at how much waits for a client nor bounds how
- * often a client sends, so this does.
+ * Connects a WebSocket of the server with the engine's transport. The engine limits neither the unread data of a client nor the rate of its
+ * messages, so this function does.
  */
 export function linkSocket(
   transport: Transport,
@@ -36,7 +36,7 @@ export function linkSocket(
     wake = [];
     for (const resolve of waiting) resolve();
   };
-  /** False when the client has sent more messages than it may. */
+  /** Counts a message; returns false when the client has sent more messages than allowed. */
   const takeMessage = (): boolean => {
     const atMs = nowMs();
     messages = Math.min(BURST, messages + ((atMs - countedAtMs) * MESSAGES_A_SECOND) / 1_000);
@@ -77,7 +77,7 @@ export function linkSocket(
   };
 }
 
-/** The part of a WebSocket that the engine uses, with a bound on what may wait. */
+/** The part of a WebSocket that the engine uses, with a limit on unread data. */
 function asEngineSocket(socket: Socket): Bun.ServerWebSocket<WebSocketData> {
   const part: Pick<Bun.ServerWebSocket<WebSocketData>, 'send' | 'close' | 'readyState'> = {
     get readyState() {

@@ -1,7 +1,7 @@
 import { counterOf, gaugeOf } from '../platform/metrics/families.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
 
-/** What is counted of connected clients. */
+/** Metric families of connected clients. */
 export const SOCKET_METRICS = {
   connected: gaugeOf('coxswain_socket_clients', 'Clients that are connected to a namespace of Socket.IO now.', ['namespace']),
   sent: counterOf('coxswain_socket_events_total', 'Events that were sent to clients over Socket.IO, by their name.', ['event']),
@@ -10,7 +10,7 @@ export const SOCKET_METRICS = {
   ]),
 };
 
-/** Begins to count connected clients. */
+/** Starts to count connected clients. */
 export function countSockets(metrics: Metrics) {
   return {
     connected: metrics.gauge(SOCKET_METRICS.connected),

@@ -10,26 +10,26 @@ import { createVirtualTime, type VirtualTime } from './virtual-time.ts';
 
 export type TestSystemOptions = Partial<Omit<SystemOptions, 'actors' | 'clock' | 'timers'>> & {
   readonly actors: readonly ImplementedActor[];
-  /** Seed of jitter and ids; default 1. Two systems on one store are two nodes: give each its own seed. */
+  /** Seed of jitter and ids; default 1. Two systems on one store are two nodes, so each needs its own seed. */
   readonly seed?: number;
   /** Start of virtual time, UTC ms. Default 2026-01-01T00:00:00Z. */
   readonly startMs?: number;
-  /** The store; default a new memory store. */
+  /** The store; defaults to a new memory store. */
   readonly store?: ActorStore;
 };
 
 export type TestSystem = {
-  /** The running process; `crash` replaces it. */
+  /** Returns the running system; `crash` replaces it. */
   readonly system: () => ActorSystem;
   readonly store: ActorStore;
   readonly time: VirtualTime;
-  /** All events published so far, by every process. */
+  /** All events published so far, by every process of this test. */
   readonly events: readonly FeedEvent[];
-  /** Waits until nothing moves: no commit is under way, and no effect can go on without time passing. */
+  /** Waits until nothing changes any more: no commit is in progress, and no effect can continue unless time passes. */
   readonly settle: () => Promise<void>;
-  /** Advances time: timers fire in order, and the system settles after each. Minute ticks are not included: call `tick`. */
+  /** Advances time: timers fire in order, and the system settles after each timer. Minute ticks are not included; use `tick` for those. */
   readonly advance: (byMs: number) => Promise<void>;
-  /** Advances to the next whole tick time and ticks there. */
+  /** Advances to the next whole tick time and runs the tick. */
   readonly tick: () => Promise<TickReport | null>;
   /** Sets the faults of later commits; null for none. A `crash` fault also crashes the system, so that the test does not need to. */
   readonly faults: (plan: FaultPlan | null) => void;
@@ -39,9 +39,9 @@ export type TestSystem = {
 };
 
 const START_MS = Date.UTC(2026, 0, 1);
-/** Rounds without any movement before a system counts as settled. */
+/** Number of rounds without any change before a system counts as settled. */
 const QUIET_ROUNDS = 4;
-/** Rounds after which the system counts as never settling. */
+/** Number of rounds after which the system counts as never settling. */
 const MAX_ROUNDS = 100_000;
 
 /**
@@ -147,7 +147,7 @@ export function createTestSystem(options: TestSystemOptions): TestSystem {
       const nowMs = time.clock.now();
       const nextMs = (Math.floor(nowMs / tickEveryMs) + 1) * tickEveryMs;
       await advance(nextMs - nowMs);
-      // After a crash in the middle the tick gets no answer, since its process is gone.
+      // When a crash occurs during the tick, the tick gets no answer, because its process is gone.
       const report = await Promise.race([process.system.tick(nextMs), crashed.promise]);
       await settle();
       return report;

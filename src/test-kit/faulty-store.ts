@@ -1,10 +1,13 @@
 import type { ActorCommit, ActorStore } from '../runtime/record/actor-store.ts';
 import { RetryableError } from '../values/errors/retryable-error.ts';
 
-/** The point of a commit at which it fails. `before`: nothing was written. `after`: it was written, and the reply is lost. */
+/** The point at which a commit fails. `before`: nothing was written. `after`: the commit was written, and the reply is lost. */
 export type CommitPoint = 'before' | 'after';
 
-/** Decides about one commit of one actor. A `conflict` first writes the actor as another node would, so that the commit loses. */
+/**
+ * The fault of one commit of one actor. A `conflict` first writes the actor as another node would, so that the commit fails with a
+ * conflict.
+ */
 export type CommitFault =
   | { readonly kind: 'fail'; readonly point: CommitPoint }
   | { readonly kind: 'crash'; readonly point: CommitPoint }
@@ -15,7 +18,7 @@ export type FaultyStore = {
   readonly store: ActorStore;
   /** Sets the faults of later commits; null for none. */
   readonly plan: (plan: FaultPlan | null) => void;
-  /** Simulates a killed process: the store never answers again. */
+  /** Simulates a killed process: the store does not answer any more calls. */
   readonly kill: () => void;
 };
 
@@ -44,7 +47,7 @@ export function createFaultyStore({ inner, onCrash }: FaultyStoreOptions): Fault
   const silence = <T>(): Promise<T> => new Promise<T>(() => undefined);
   const guard = <T>(call: () => Promise<T>): Promise<T> => (dead ? silence<T>() : call().then((value) => (dead ? silence<T>() : value)));
 
-  /** Writes the same record with a new revision, as a faster node would; the following commit then loses. */
+  /** Writes the same record with a new revision, as a faster node would. The following commit then fails with a conflict. */
   async function overtake(commit: ActorCommit): Promise<void> {
     if (commit.previous === null) return;
     const [found = null] = await inner.load([commit.previous.id]);

@@ -10,15 +10,15 @@ export type VirtualTime = {
   readonly nextTimerMs: () => number | null;
   /** Moves to a time and fires the timers that are due, in order. */
   readonly moveTo: (atMs: number) => void;
-  /** Removes every timer, as when their process ends. */
+  /** Removes every timer, as when its process ends. */
   readonly forgetTimers: () => void;
 };
 
 type Timer = { readonly atMs: number; readonly order: number; readonly callback: () => void };
 
 /**
- * Creates a clock and timers that stand still until they are moved. Timers measure passed time: a clock jump does not fire them
- * early or late.
+ * Creates a clock and timers that do not move until the test moves them. Timers measure passed time: a clock jump does not fire them early
+ * or late.
  *
  * @example
  * const time = createVirtualTime(1_000);
@@ -29,7 +29,7 @@ type Timer = { readonly atMs: number; readonly order: number; readonly callback:
  */
 export function createVirtualTime(startMs: number): VirtualTime {
   let nowMs = startMs;
-  /** Passed time without jumps, by which timers are measured. */
+  /** Passed time without clock jumps; timers are measured with it. */
   let passedMs = 0;
   let order = 0;
   let timers: Timer[] = [];

@@ -4,7 +4,7 @@ declare const addressBrand: unique symbol;
 declare const chainAddressBrand: unique symbol;
 
 /**
- * A wallet's or token's address on any chain in our stored form: EVM in lowercase; Solana and TRON in base58 unchanged. See
+ * A wallet's or token's address on any chain, as we store it: EVM in lowercase; Solana and TRON in base58 unchanged. See
  * `parseChainAddress`.
  */
 export type ChainAddress = string & { readonly [chainAddressBrand]: true };
@@ -12,7 +12,7 @@ export type ChainAddress = string & { readonly [chainAddressBrand]: true };
 /** A 20-byte EVM address in lowercase hex with `0x`. Always lowercase, so two can be compared with `===`. */
 export type Address = `0x${string}` & ChainAddress & { readonly [addressBrand]: true };
 
-/** The all-zero address, where a type needs an address and there is none. */
+/** The all-zero address, used when a type requires an address and there is none. */
 export const NO_ADDRESS = `0x${'0'.repeat(40)}` as Address;
 
 const LOWERCASE_ADDRESS = /^0x[0-9a-f]{40}$/;
@@ -20,12 +20,12 @@ const LOWERCASE_ADDRESS = /^0x[0-9a-f]{40}$/;
 /** Values by address, such as an agent's balances by token. */
 export type ByAddress<T> = Readonly<Record<Address, T>>;
 
-/** The addresses of `ByAddress`. */
+/** Returns the addresses of a `ByAddress` object. */
 export function addressesIn(values: ByAddress<unknown>): readonly Address[] {
   return Object.keys(values) as Address[];
 }
 
-/** The addresses of `ByAddress` with their values. */
+/** Returns the addresses of a `ByAddress` object with their values. */
 export function entriesByAddress<T>(values: ByAddress<T>): readonly (readonly [Address, T])[] {
   return Object.entries(values) as [Address, T][];
 }
@@ -36,8 +36,8 @@ export function isAddress(text: unknown): text is Address {
 }
 
 /**
- * Parses an EVM address in any casing (also `0X`) and returns it in lowercase. The checksum is not verified: the interface document accepts
- * any casing, so a wrong checksum is no error.
+ * Parses an EVM address in any casing (also `0X`) and returns it in lowercase. The checksum is not verified: the API specification accepts
+ * any casing, so a wrong checksum is not an error.
  * @throws TerminalError `invalid-address` (400)
  */
 export function parseAddress(text: string): Address {

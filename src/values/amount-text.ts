@@ -2,9 +2,9 @@ import { decimalTextOf } from './decimal-text.ts';
 import { TerminalError } from './errors/terminal-error.ts';
 
 /**
- * Returns the decimal text of a client's amount, for `parseAmount`. Text is returned unchanged, so exponent text is still refused later. A
- * JSON number is expanded exactly: `0.0000001` arrives as the number 1e-7, because that is how JavaScript writes it. A whole number above
- * 2^53 - 1 is refused, since its digits may already be wrong. Only for the HTTP edge: inside, amounts are bigint.
+ * Returns a client's amount as a decimal string, for `parseAmount`. A string is returned unchanged, so exponent notation is still refused
+ * later. A JSON number is expanded exactly: `0.0000001` arrives as the number 1e-7, because that is how JavaScript writes it. A whole
+ * number above 2^53 - 1 is refused, since its digits may already be wrong. Only for the HTTP layer; internally, amounts are bigint.
  * @throws TerminalError `invalid-amount` (400)
  */
 export function amountTextOf(value: string | number): string {

@@ -3,7 +3,7 @@ import { TerminalError } from './errors/terminal-error.ts';
 declare const baseUnitsBrand: unique symbol;
 
 /**
- * An amount in base units as written in JSON and records: the decimal text of an integer from 0 to 2^256 - 1, without leading zeros. In
+ * An amount in base units as written in JSON and records: the decimal string of an integer from 0 to 2^256 - 1, without leading zeros. In
  * code, amounts are `bigint`.
  */
 export type BaseUnits = string & { readonly [baseUnitsBrand]: true };
@@ -11,7 +11,7 @@ export type BaseUnits = string & { readonly [baseUnitsBrand]: true };
 /** The amount 0. */
 export const NO_UNITS = '0' as BaseUnits;
 
-/** The largest amount a uint256 holds; it has 78 digits. */
+/** The largest amount that fits in a uint256; it has 78 digits. */
 export const MAX_BASE_UNITS = 2n ** 256n - 1n;
 
 const CANONICAL_INTEGER = /^(0|[1-9][0-9]{0,77})$/;
@@ -21,7 +21,7 @@ export function isBaseUnits(text: unknown): text is BaseUnits {
 }
 
 /**
- * Converts an amount to text for JSON or a record.
+ * Converts an amount to a string for JSON or a record.
  * @throws TerminalError `invalid-base-units` (400) below 0 or above 2^256 - 1
  */
 export function toBaseUnits(amount: bigint): BaseUnits {
@@ -30,7 +30,7 @@ export function toBaseUnits(amount: bigint): BaseUnits {
 }
 
 /**
- * Validates base-unit text.
+ * Validates an amount string in base units.
  * @throws TerminalError `invalid-base-units` (400)
  */
 export function parseBaseUnits(text: string): BaseUnits {

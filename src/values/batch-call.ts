@@ -1,22 +1,25 @@
 import type { Address } from './address.ts';
 import { TerminalError } from './errors/terminal-error.ts';
 
-/** The transaction of a batch, in the form that the transaction sender takes. Gas as decimal text. */
+/** The transaction of a batch, as passed to the transaction sender. Gas is a decimal string. */
 export type BatchCall = {
   readonly executor: Address;
   readonly call: { readonly to: string; readonly data: string; readonly value: string; readonly gas: string };
-  /** Unix seconds by the chain's clock, after which the vault refuses the call and the sender cancels it. */
+  /** Deadline in unix seconds by the chain's clock. After it, the vault refuses the call and the sender cancels it. */
   readonly deadlineSec: number;
 };
 
-/** Gas that a vault reserves for each item beside the item's own limit: `ITEM_RESERVE_GAS` of DcaVault.sol and of AutopilotVault.sol. */
+/**
+ * Gas that a vault reserves for each item in addition to the item's own limit: `ITEM_RESERVE_GAS` of DcaVault.sol and of
+ * AutopilotVault.sol.
+ */
 export const ITEM_RESERVE_GAS = { dca: 260_000, autopilot: 60_000 } as const;
 /** Gas for the transaction itself, the batch's checks and the reentrancy guard. */
 const BASE_GAS = 100_000n;
 
 /**
- * Computes the gas that the vault requires before it starts each item, so that none fails for lack of gas. A call passes on at most 63/64 of
- * the remaining gas.
+ * Computes the gas limit with which the vault has enough gas before it starts each item, so that no item fails for lack of gas. A call
+ * forwards at most 63/64 of the remaining gas.
  * @param gasLimits the items' own limits
  * @param data the call's data, in hex
  */
@@ -25,7 +28,7 @@ export function batchGas(gasLimits: readonly bigint[], reserveGas: number, data:
   return gasLimits.reduce((sum, limit) => sum + (limit * 64n) / 63n + 1n + BigInt(reserveGas), BASE_GAS + calldata);
 }
 
-/** Checks calldata of a route. @param whose the beginning of the error's text @throws TerminalError `invalid-calldata` */
+/** Validates the calldata of a route. @param whose the beginning of the error message @throws TerminalError `invalid-calldata` */
 export function parseCalldata(text: string, whose: string): `0x${string}` {
   if (!/^0x([0-9a-f]{2})*$/i.test(text)) throw new TerminalError({ code: 'invalid-calldata', message: `${whose} calldata is not hex.` });
   return `0x${text.slice(2)}`;

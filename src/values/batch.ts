@@ -2,13 +2,13 @@ import type { Address } from './address.ts';
 import type { Hash } from './hash.ts';
 import type { TxOutcome } from './tx-settled.ts';
 
-/** What every item that waits for a batch has. */
+/** The fields of every item that waits for a batch. */
 export type BatchedItem = {
-  /** Unique forever: a key that was accepted once is not accepted again. */
+  /** The item's key, unique forever: a key that was accepted once is never accepted again. */
   readonly itemKey: string;
   readonly vault: Address;
   readonly wallet: Address;
-  /** When it was added, UTC ms. Missing in records of older versions. */
+  /** Time at which the item was added, UTC ms. Absent in records of older versions. */
   readonly addedAtMs?: number | undefined;
 };
 

@@ -1,10 +1,10 @@
 /**
  * Writes the canonical JSON text of a value, so that a client and this service hash the same bytes: keys sorted by UTF-16 code units at
  * every depth, arrays in order, numbers and strings as `JSON.stringify` writes them, no white space, `undefined` members dropped (`null` in
- * arrays, as JSON does).
+ * arrays, as in JSON).
  *
- * It recurses: bound the depth of external input first (the HTTP edge does).
- * @throws TypeError for values without a JSON form (bigint, function, symbol)
+ * The function is recursive, so the depth of external input must be limited first (the HTTP layer does that).
+ * @throws TypeError for values that JSON cannot represent (bigint, function, symbol)
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item === undefined ? null : item)).join(',')}]`;
@@ -16,7 +16,7 @@ export function canonicalJson(value: unknown): string {
 
 function canonicalObject(value: object): string {
   let members = '';
-  // The default order of sort() is by UTF-16 code units; a locale's order would differ between machines.
+  // The default order of sort() is by UTF-16 code units. A locale-dependent order would differ between machines.
   for (const key of Object.keys(value).sort()) {
     const member: unknown = Reflect.get(value, key);
     if (member !== undefined) members += `${members === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(member)}`;

@@ -5,7 +5,7 @@ export function chainTroubleKey(chainId: number): string {
   return `${PREFIX}${chainId}`;
 }
 
-/** Returns the chain id of such a key; null for the key of another fact. */
+/** Returns the chain id of a chain trouble key; null for the key of another fact. */
 export function chainOfTroubleKey(key: string): number | null {
   return key.startsWith(PREFIX) ? Number(key.slice(PREFIX.length)) : null;
 }

@@ -1,20 +1,20 @@
-/** What a transaction pays on a rollup for its data; zeros elsewhere. */
+/** The fees that a transaction pays for its data on a rollup; zeros on other chains. */
 export type DataFees = {
-  /** The part of its gas that pays for data (Arbitrum). Estimates include it. */
+  /** The gas of the transaction that pays for data (Arbitrum). Gas estimates include it. */
   readonly gas: bigint;
-  /** Wei charged beside the gas: for the data, and for the chain's operator (OP stack). */
+  /** Wei charged in addition to the gas: for the data, and for the chain's operator (OP stack). */
   readonly wei: bigint;
 };
 
-/** What a transaction costs, before it is sent. */
+/** The estimated cost of a transaction before it is sent. */
 export type CostEstimate = {
-  /** All gas, as the node estimates it. */
+  /** The transaction's total gas as the node estimates it. */
   readonly gas: bigint;
-  /** What its data costs on a rollup: a part of the gas, or wei beside it. Absent: nothing. */
+  /** The data fees of the transaction on a rollup: a part of the gas, or wei in addition to it. Absent when there are none. */
   readonly dataFees?: DataFees;
 };
 
-/** The gas that the call itself uses, without what pays for its data. A gas limit of ours is compared with this. */
+/** Returns the gas that the call itself uses, without the gas that pays for data. Our own gas limits are compared with this value. */
 export function executionGas({ gas, dataFees }: CostEstimate): bigint {
   return gas - (dataFees?.gas ?? 0n);
 }

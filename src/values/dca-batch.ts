@@ -6,23 +6,23 @@ import type { Batch, BatchedItem } from './batch.ts';
 export type BatchItem = BatchedItem & {
   readonly positionActorId: string;
   readonly positionId: number;
-  /** Null for an automatic pay-out, which needs only the position. */
+  /** The order; null for an automatic pay-out, which needs only the position. */
   readonly order: OrderItem | null;
 };
 
-/** One order in the form that the vault's `execute` takes. */
+/** One order as an argument of the vault's `execute`. */
 export type OrderItem = {
   readonly orderIndex: number;
   readonly target: Address;
   readonly spender: Address;
-  /** Calldata in hex. */
+  /** The calldata in hex. */
   readonly data: string;
   readonly amountOutMin: BaseUnits;
-  /** Gas as decimal text. */
+  /** The gas limit as a decimal string. */
   readonly gasLimit: string;
-  /** Who made the route. Missing: our own route over Uniswap v3. */
+  /** The source of the route. When absent, it is our own route over Uniswap v3. */
   readonly source?: string | undefined;
-  /** The key that sends it. Missing: the chain's main one. */
+  /** Address of the key that sends the order. When absent, it is the chain's main key. */
   readonly executor?: Address | undefined;
 };
 

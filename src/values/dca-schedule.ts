@@ -1,19 +1,19 @@
 /**
- * Parameters from which a vault computes a position's order times: slots `intervalSec / frequency` apart, counted from the deposit. Times
- * in unix seconds.
+ * Parameters from which a vault computes a position's order times. Slots are `intervalSec / frequency` apart, starting at the deposit.
+ * Times are in unix seconds.
  */
 export type DcaSchedule = {
   readonly depositTimeSec: number;
   readonly intervalSec: number;
   readonly frequency: number;
   /**
-   * How long an order may wait after its slot so that it keeps half the spacing to the previous order. Missing: a vault of the older
-   * version, which has no slots and spaces each order from the time at which the previous one ran.
+   * How many seconds after its slot an order may run so that at least half the spacing to the previous order remains. Absent for a vault of
+   * the older version, which has no slots and spaces each order from the time at which the previous one ran.
    */
   readonly slotPatienceSec?: number | undefined;
 };
 
-/** Returns when the next order is due after one that was due at `dueSec` and ran at `ranAtSec`, as `DcaVault` computes it. */
+/** Returns when the next order is due after an order that was due at `dueSec` and ran at `ranAtSec`, as `DcaVault` computes it. */
 export function orderTimeAfter(schedule: DcaSchedule, dueSec: number, ranAtSec: number): number {
   const spacingSec = Math.floor(schedule.intervalSec / schedule.frequency);
   if (schedule.slotPatienceSec === undefined) return ranAtSec + spacingSec;
@@ -25,11 +25,11 @@ export function orderTimeAfter(schedule: DcaSchedule, dueSec: number, ranAtSec: 
 
 /** Returns when a slot begins; the first slot is 0. */
 function slotTime({ depositTimeSec, intervalSec, frequency }: DcaSchedule, slot: number): number {
-  // Computed as bigint, because the product may exceed the digits of a number.
+  // Computed as bigint, because the product may exceed the largest safe integer.
   return depositTimeSec + Number((BigInt(slot) * BigInt(intervalSec)) / BigInt(frequency));
 }
 
-/** Returns the slot that began last; -1 before the deposit. */
+/** Returns the slot that began most recently; -1 before the deposit. */
 function slotAt({ depositTimeSec, intervalSec, frequency }: DcaSchedule, timeSec: number): number {
   if (timeSec < depositTimeSec) return -1;
   return Number((BigInt(timeSec - depositTimeSec + 1) * BigInt(frequency) - 1n) / BigInt(intervalSec));

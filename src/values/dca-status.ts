@@ -1,4 +1,4 @@
-/** The statuses of a DCA record (interface document, "DCA position record"). */
+/** The statuses of a DCA record (API specification, "DCA position record"). */
 export const DCA_STATUSES = ['pending', 'success', 'active', 'completed', 'cancelled', 'failed'] as const;
 export type DcaStatus = (typeof DCA_STATUSES)[number];
 

@@ -1,20 +1,20 @@
 import type { Address } from './address.ts';
 import type { BaseUnits } from './base-units.ts';
 
-/** The terms that a client requested, by which a record is matched to a position of the vault. They never change. */
+/** The terms that a client requested. A record is matched to a position of the vault by them, and they never change. */
 export type DcaTerms = {
   readonly wallet: Address;
   readonly chainId: number;
   readonly fromToken: Address;
   readonly toToken: Address;
-  /** Null when the token contract does not state its decimals. Records of older versions have 18 then. */
+  /** The token's decimals; null when the token contract does not report them. Records of older versions have 18 in that case. */
   readonly fromDecimals: number | null;
   readonly toDecimals: number | null;
-  /** The whole budget, in base units of `fromToken`. */
+  /** The total budget in base units of `fromToken`. */
   readonly amountBaseUnits: BaseUnits;
   /** Number of orders. */
   readonly frequency: number;
-  /** The whole time window in seconds, not the interval between orders. */
+  /** The total time window in seconds, not the interval between orders. */
   readonly durationSec: number;
 };
 
@@ -25,9 +25,9 @@ export type NewDcaRecord = {
   /** Whether the client requested automatic buying; the position in the vault has its own flag. */
   readonly isAutoBuy: boolean;
   readonly timeFrame: string | null;
-  /** True while no client has requested this record: it was made from an event of the vault. */
+  /** True while no client has requested this record, because it was created from an event of the vault. */
   readonly isAdopted: boolean;
 };
 
-/** The on-chain position. `positionId` is unique for a chain, vault and wallet. */
+/** Identifies the on-chain position. `positionId` is unique for a chain, vault and wallet. */
 export type DcaLink = { readonly vault: Address; readonly positionId: number };

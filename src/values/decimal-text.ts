@@ -1,6 +1,7 @@
 /**
- * Returns the exact decimal text of a finite JavaScript number, without exponent: `1e-7` gives `0.0000001`, `1e21` gives a 1 and 21 zeros.
- * It is the shortest text that reads back as the same number, so it equals the sender's text if that had at most 15 significant digits.
+ * Returns the exact decimal string of a finite JavaScript number, without exponent: `1e-7` becomes `0.0000001`, `1e21` becomes a 1 and 21
+ * zeros. It is the shortest string that parses to the same number, so it equals the sender's text if that had at most 15 significant
+ * digits.
  * @throws RangeError for NaN and the infinities
  */
 export function decimalTextOf(number: number): string {
@@ -15,7 +16,7 @@ export function decimalTextOf(number: number): string {
 }
 
 /**
- * Inserts a decimal point before position `pointAt` of the digits, and adds zeros when the position lies outside: (`85`, -1) is `0.085`.
+ * Inserts a decimal point before position `pointAt` of the digits, and adds zeros when the position is outside: (`85`, -1) becomes `0.085`.
  */
 export function withPointAt(digits: string, pointAt: number): string {
   if (pointAt <= 0) return `0.${'0'.repeat(-pointAt)}${digits}`;

@@ -27,7 +27,7 @@ export function encodingOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
 }
 
-/** Recognizes binary files by their first bytes and says what they are; null: it may be text. */
+/** Recognizes binary files by their first bytes and returns a description of the file type; null when the file may be text. */
 export function foreignTo(bytes: Uint8Array): string | null {
   const [first, second, third, fourth] = bytes;
   if (first === 0x50 && second === 0x4b && third === 3 && fourth === 4) return `it is a spreadsheet or a ZIP archive: ${SAVE}`;

@@ -1,10 +1,10 @@
 import type { Json } from './json.ts';
 
 /**
- * Parses JSON text so that `exactJsonText` writes its numbers exactly as they were. Numbers that a double cannot hold exactly, or that
- * JavaScript writes differently (`1.10`, `1e5`), are kept as text internally. Data that is passed on must not change: providers sign it, or
- * take a 160-bit number from it. A number too large for any double becomes an infinity.
- * @throws SyntaxError as JSON.parse
+ * Parses JSON text so that `exactJsonText` writes its numbers exactly as they were. Numbers that a double cannot represent exactly, or that
+ * JavaScript writes differently (`1.10`, `1e5`), are kept as strings internally. Data that is forwarded must not change: providers sign it,
+ * or read a 160-bit number from it. A number too large for any double becomes an infinity.
+ * @throws SyntaxError like JSON.parse
  */
 export function parseExactJson(text: string): unknown {
   return JSON.parse(text, keepSource);
@@ -15,18 +15,18 @@ export function exactJsonText(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** Returns the text of a number that is kept as text; null for everything else. */
+/** Returns the digits of a number that is kept as a string; null for all other values. */
 export function keptNumberOf(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || isRawJson(value) !== true) return null;
   return 'rawJSON' in value && typeof value.rawJSON === 'string' ? value.rawJSON : null;
 }
 
-/** True for a JSON object: neither a list nor a number that is kept as text (which is an object internally). */
+/** True for a JSON object, but not for a list or for a number that is kept as a string (which is an object internally). */
 export function isExactObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && keptNumberOf(value) === null;
 }
 
-/** Whether a double holds every digit of a number's text. */
+/** Whether a double can represent every digit of a number's text. */
 export function isHeldExactly(source: string): boolean {
   return digitsOf(source) === digitsOf(String(Number(source)));
 }
@@ -40,12 +40,12 @@ export function asDoubles(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, asDoubles(member)]));
 }
 
-/** Types a value that came from JSON text, also from `parseExactJson`. */
+/** Casts a value from JSON text to `Json`, also one from `parseExactJson`. */
 export function asExactJson(value: unknown): Json {
   return value as Json;
 }
 
-/** Gets `JSON.rawJSON` or `JSON.isRawJSON`. They are ES2026 and present in Bun, but the standard library's types lack them. */
+/** Returns `JSON.rawJSON` or `JSON.isRawJSON`. They are ES2026 and present in Bun, but missing in the standard library's types. */
 function ofJson(name: 'rawJSON' | 'isRawJSON'): (value: unknown) => unknown {
   const method: unknown = Reflect.get(JSON, name);
   if (typeof method !== 'function') throw new Error(`This runtime has no JSON.${name}`);
@@ -61,7 +61,7 @@ function keepSource(this: unknown, _key: string, value: unknown, context?: { rea
   return source === undefined || source === String(value) ? value : rawJson(source);
 }
 
-/** Returns sign, digits without leading and trailing zeros, and power of ten: equal for every notation of the same number. */
+/** Returns sign, digits without leading and trailing zeros, and power of ten. The result is equal for every notation of the same number. */
 function digitsOf(source: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/.exec(source) ?? [];
   const all = `${whole}${fraction}`.replace(/^0+/, '');

@@ -1,9 +1,10 @@
 /**
- * Gathers writes to a row: those that come while one runs are written together by the next. An entry is written when its promise resolves.
- * @param write writes the entries of a key at once
+ * Combines writes to a row: writes that arrive while one is running are written together by the next one. An entry has been written when
+ * its promise resolves.
+ * @param write writes all given entries of a key at once
  */
 export function gatherWrites<T>(write: (key: string, entries: readonly T[]) => Promise<void>): (key: string, entry: T) => Promise<void> {
-  /** By key, the entries that the next write takes, and that write. */
+  /** For each key, the entries of the next write, and the promise of that write. */
   const waiting = new Map<string, { readonly entries: T[]; readonly written: Promise<void> }>();
   const writing = new Map<string, Promise<void>>();
 

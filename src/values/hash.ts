@@ -4,7 +4,7 @@ declare const hashBrand: unique symbol;
 declare const transactionHashBrand: unique symbol;
 
 /**
- * A transaction's hash on any chain in our stored form: EVM as `Hash`, TRON as 64 lowercase digits, Solana's signature in base58. See
+ * A transaction's hash on any chain, as we store it: EVM as `Hash`, TRON as 64 lowercase digits, Solana's signature in base58. See
  * `parseTransactionHash`.
  */
 export type TransactionHash = string & { readonly [transactionHashBrand]: true };

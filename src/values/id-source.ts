@@ -1,4 +1,4 @@
-/** Where new ids come from. Injected, so that tests and simulations can repeat a run. */
+/** Returns a new id with each call. Injected, so that tests and simulations are repeatable. */
 export type IdSource = () => string;
 
 /** Random ids (UUID v4), for ids that must not reveal their creation time. */

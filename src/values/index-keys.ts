@@ -1,13 +1,13 @@
-/** The value of an index key: text or a whole number; null for no value. */
+/** The value of an index key: a string or a whole number; null for no value. */
 export type KeyValue = string | number | null;
 
 /**
- * Values by which queries filter, declared by the actor's definition and written with each commit that changes them. Every actor has
- * `status`, by which, together with the type, actors are counted.
+ * Values by which queries filter. The actor's definition declares them, and each commit that changes them writes them. Every actor has
+ * `status`; actors are counted by type and `status`.
  */
 export type IndexKeys = { readonly status: string | null; readonly [name: string]: KeyValue };
 
-/** The maximum number of keys of a type, including `status`. Each is an index to which the creation of an actor writes. */
+/** The maximum number of index keys of a type, including `status`. Each has an index that is written when an actor is created. */
 export const MOST_KEYS = 4;
 
 export const NO_KEYS: IndexKeys = Object.freeze({ status: null });
@@ -15,17 +15,17 @@ export const NO_KEYS: IndexKeys = Object.freeze({ status: null });
 /** A type's index key, without its value. */
 export type KeyInfo = {
   readonly name: string;
-  /** `number`: a whole number above 0. */
+  /** The kind of the key's values; `number` is a whole number above 0. */
   readonly kind: 'text' | 'number';
-  /** The command line's option for the key: `--name VALUE`, with its help text. */
+  /** The command-line option for the key: `--name VALUE`, with its help text. */
   readonly option: { readonly name: string; readonly value: string; readonly help: string };
-  /** Whether a search for the start of a text includes this key. */
+  /** Whether a prefix search includes this key. */
   readonly isSearched: boolean;
-  /** Converts a person's text to a value of the key. */
+  /** Converts a user's input to a value of the key. */
   readonly read: (text: string) => string;
 };
 
-/** Names that a key must not have: other filters, and members of stored documents and events beside which keys are stored. */
+/** Names that a key must not have: names of other filters, and of members of the stored documents and events in which keys are stored. */
 const TAKEN_NAMES: ReadonlySet<string> = new Set([
   ...['act', 'all', 'cursor', 'fields', 'health', 'held', 'id', 'json', 'kind', 'limit', 'newest', 'order', 'overdue', 'prefix', 'reason'],
   ...['search', 'sort', 'store', 'token', 'type', 'url'],
@@ -75,7 +75,7 @@ export function namedKeys(keys: IndexKeys): readonly (readonly [name: string, va
   return Object.entries(keys).flatMap(([name, value]) => (name === 'status' || value === null ? [] : [[name, value] as const]));
 }
 
-/** Returns the problem of a record's keys, or null. Every record that is read is checked. */
+/** Returns the problem of a record's keys, or null. Called for every record that is read. */
 export function keysProblem(keys: { readonly [name: string]: unknown }): string | null {
   let count = 0;
   for (const name in keys) {

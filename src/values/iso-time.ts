@@ -1,4 +1,4 @@
-/** Parts of a written time. The month counts from 1; the zone's offset is in minutes east of UTC. */
+/** The parts of a date and time. The month counts from 1; the time zone's offset is in minutes east of UTC. */
 export type TimeParts = {
   readonly year: number;
   readonly month: number;
@@ -6,16 +6,16 @@ export type TimeParts = {
   readonly hour?: number;
   readonly minute?: number;
   readonly second?: number;
-  /** Fraction digits of the second. */
+  /** The digits of the fraction of a second. */
   readonly fraction?: string;
   readonly offsetMinutes?: number;
 };
 
-/** A time in UTC ms, or what is wrong with it. */
+/** A time in UTC ms, or a description of why it is invalid. */
 export type TimeOrProblem = { readonly atMs: number } | { readonly problem: string };
 
 const MINUTE_MS = 60_000;
-/** Largest offset of a time zone. */
+/** Maximum offset of a time zone, in minutes. */
 const LARGEST_OFFSET_MINUTES = 14 * 60;
 /** English month names, January first. */
 export const MONTHS = [
@@ -34,8 +34,8 @@ export const MONTHS = [
 ];
 
 /**
- * Converts parts to a time, and refuses times that do not exist. (JavaScript would read 30 February as a day in March, and 24:00 as the
- * next day.)
+ * Converts date and time parts to a time, and refuses times that do not exist. (JavaScript would interpret 30 February as a day in March,
+ * and 24:00 as the next day.)
  */
 export function timeOf(parts: TimeParts): TimeOrProblem {
   const { year, month, day, hour = 0, minute = 0, second = 0, fraction = '', offsetMinutes = 0 } = parts;
@@ -49,15 +49,15 @@ export function timeOf(parts: TimeParts): TimeOrProblem {
   if (Math.abs(offsetMinutes) > LARGEST_OFFSET_MINUTES) return { problem: 'no zone is more than 14 hours from UTC' };
   const ms = Number(fraction.slice(0, 3).padEnd(3, '0'));
   const atMs = Date.UTC(year, month - 1, day, hour, minute, second, ms) - offsetMinutes * MINUTE_MS;
-  // Checked because `Date.UTC` reads the years 0 to 99 as years of the last century.
+  // Checked because `Date.UTC` interprets the years 0 to 99 as years of the last century.
   return year < 1970 || !Number.isFinite(atMs) ? { problem: `${year} is before 1970` } : { atMs };
 }
 
 const ISO = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?:Z|([+-])(\d{2}):(\d{2}))$/;
 
 /**
- * Parses an ISO 8601 time with its zone to UTC ms. The zone is required, because without one the time would differ between machines. Null
- * for another form, and for a time that does not exist.
+ * Parses an ISO 8601 time with its time zone to UTC ms. The zone is required, because without it the result would differ between machines.
+ * Null for another format, and for a time that does not exist.
  */
 export function parseIsoTime(text: string): number | null {
   const match = ISO.exec(text);
@@ -73,7 +73,10 @@ export function parseIsoTime(text: string): number | null {
   return 'atMs' in time ? time.atMs : null;
 }
 
-/** Converts a zone's sign, hours and minutes (`-`, `05`, `30`) to minutes east of UTC; UTC without them, null for an invalid zone. */
+/**
+ * Converts a time zone's sign, hours and minutes (`-`, `05`, `30`) to minutes east of UTC; 0 (UTC) when they are absent, null for an
+ * invalid zone.
+ */
 export function zoneOffsetOf(sign = '+', hours = '0', minutes = '0'): number | null {
   if (Number(minutes) > 59) return null;
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
@@ -84,7 +87,7 @@ function daysIn(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-/** Writes a time of UTC ms in ISO 8601 (UTC); null stays null. */
+/** Formats a time in UTC ms as ISO 8601 (UTC); null stays null. */
 export function isoOf(atMs: number): string;
 export function isoOf(atMs: number | null): string | null;
 export function isoOf(atMs: number | null): string | null {

@@ -1,11 +1,11 @@
-/** A part that is created after those that hold it, such as the actor system, which the actors' effects use. */
+/** A part that is created later than its users, such as the actor system, which the actors' effects use. */
 export type Late<T> = {
-  /** Returns the part. @throws Error before it is set, which means that a caller uses it during start-up */
+  /** Returns the part. @throws Error before the part is set, which means that a caller uses it too early during start-up */
   readonly get: () => T;
   readonly set: (value: T) => void;
 };
 
-/** Creates a part that is set later. @param name for the error, such as "the system of actors" */
+/** Creates a part that is set later. @param name the part's name in the error message, such as "the system of actors" */
 export function createLate<T>(name: string): Late<T> {
   let made: { readonly value: T } | null = null;
   return {

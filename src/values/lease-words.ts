@@ -1,6 +1,6 @@
-// Stores and exports of earlier versions have other words for a lease: `claimed`, `claimedBy`, `claimUntilMs` and `runtime.claimed` for
-// `leased`, `leasedBy`, `leaseUntilMs` and `runtime.leased`. This program reads both and stores the earlier words, so that a node of an
-// earlier version can read what it writes: while nodes are replaced one by one, and after a return to that version.
+// Stores and exports of earlier versions use other names for a lease: `claimed`, `claimedBy`, `claimUntilMs` and `runtime.claimed` for
+// `leased`, `leasedBy`, `leaseUntilMs` and `runtime.leased`. This program reads both and stores the earlier names, so that a node of an
+// earlier version can read its data while nodes are replaced one by one, and after a downgrade to that version.
 
 type Entry = {
   readonly key: string;
@@ -14,7 +14,7 @@ type Entry = {
   readonly lastError: unknown;
 };
 
-/** An outbox entry in the stored words. */
+/** An outbox entry with the stored names. */
 export type StoredEntry = Omit<Entry, 'state' | 'leasedBy' | 'leaseUntilMs'> & {
   readonly state: 'ready' | 'claimed' | 'indeterminate';
   readonly claimedBy: string | null;
@@ -24,7 +24,7 @@ export type StoredEntry = Omit<Entry, 'state' | 'leasedBy' | 'leaseUntilMs'> & {
 const LEASED_EVENT = 'runtime.leased';
 const STORED_LEASED_EVENT = 'runtime.claimed';
 
-/** Converts an outbox to the stored words. */
+/** Converts an outbox to the stored names. */
 export function storedOutbox(outbox: readonly Entry[]): readonly StoredEntry[] {
   return outbox.map(({ key, name, params, state, attempts, nextAttemptAtMs, leasedBy, leaseUntilMs, lastError }) => ({
     ...{ key, name, params, state: state === 'leased' ? 'claimed' : state, attempts, nextAttemptAtMs },
@@ -32,22 +32,25 @@ export function storedOutbox(outbox: readonly Entry[]): readonly StoredEntry[] {
   }));
 }
 
-/** Converts an outbox of any version to the present words. Does not check its form: a value that is no list of objects is unchanged. */
+/**
+ * Converts an outbox of any version to the current names. Does not validate it: a value that is not a list of objects is returned
+ * unchanged.
+ */
 export function outboxOfStored(stored: unknown): unknown {
   return Array.isArray(stored) && stored.length > 0 ? stored.map(entryOfStored) : stored;
 }
 
-/** Converts the type of an event to the stored words. */
+/** Converts an event type to its stored name. */
 export function storedEventType(type: string): string {
   return type === LEASED_EVENT ? STORED_LEASED_EVENT : type;
 }
 
-/** Converts the type of an event of any version to the present words. */
+/** Converts an event type of any version to its current name. */
 export function eventTypeOfStored(type: string): string {
   return type === STORED_LEASED_EVENT ? LEASED_EVENT : type;
 }
 
-/** Whether this type of event, in the words of any version, leases effects to a node. */
+/** Whether this event type, named as in any version, leases effects to a node. */
 export function isLeaseEvent(type: string): boolean {
   return eventTypeOfStored(type) === LEASED_EVENT;
 }

@@ -5,8 +5,8 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Whether a host is this machine, or one of a private network: a private address, or a name without a dot, as containers have. What is sent
- * there in the clear does not cross the internet.
+ * Whether a host is this machine or belongs to a private network: a private address, or a name without a dot, as containers have.
+ * Unencrypted data sent there does not cross the internet.
  */
 export function isPrivateHost(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[|\]$/g, '');
@@ -16,7 +16,7 @@ export function isPrivateHost(host: string): boolean {
   return /^[a-z0-9_-]*[a-z][a-z0-9_-]*$/.test(name);
 }
 
-/** URL at which a service that listens on this host is reached from the same machine, as `http://host:port`. */
+/** Returns the URL, `http://host:port`, at which a service that listens on this host can be reached from the same machine. */
 export function ownOrigin(host: string, port: number): string {
   const reached = host === '0.0.0.0' ? '127.0.0.1' : /^\[?::\]?$/.test(host) ? '::1' : host;
   return `http://${reached.includes(':') && !reached.startsWith('[') ? `[${reached}]` : reached}:${port}`;

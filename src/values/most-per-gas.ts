@@ -1,7 +1,7 @@
-/** The fees of a transaction, as far as they limit its price. */
+/** The fee fields of a transaction that limit its price. */
 type PricedFees<T> = { readonly kind: 'legacy'; readonly gasPrice: T } | { readonly kind: 'eip1559'; readonly maxFeePerGas: T };
 
-/** The most that a transaction with these fees pays for one gas, in wei. */
+/** Returns the maximum price per gas, in wei, that a transaction with these fees pays. */
 export function mostPerGas<T>(fees: PricedFees<T>): T {
   return fees.kind === 'legacy' ? fees.gasPrice : fees.maxFeePerGas;
 }

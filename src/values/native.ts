@@ -1,9 +1,9 @@
 import { type Address, parseAddress } from './address.ts';
 
-/** Our own address for the native asset. Each provider adapter converts it to the provider's convention and back. */
+/** The address that this program uses for the native asset. Each provider adapter converts it to the provider's convention and back. */
 export const NATIVE_ADDRESS: Address = parseAddress('0x0000000000000000000000000000000000000000');
 
-/** The three addresses that mean the chain's native asset (interface document, "Addresses, chains, amounts, identifiers"). */
+/** The three addresses that mean the chain's native asset (API specification, "Addresses, chains, amounts, identifiers"). */
 export const NATIVE_SENTINELS: readonly Address[] = [
   NATIVE_ADDRESS,
   parseAddress('0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'),

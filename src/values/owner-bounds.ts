@@ -1,5 +1,5 @@
 // Settings that an owner made in a vault: who may pause, who has paused, and the minimum output of a trade. Addresses are lowercase; null
-// means none.
+// means not set.
 
 import type { Address } from './address.ts';
 export type VaultGuard = {
@@ -12,16 +12,16 @@ export type VaultGuard = {
 };
 
 export type PriceBound = {
-  /** Limit price: base units of output for one base unit of input, times 10^36, as decimal text; null: none. */
+  /** Limit price: base units of output for one base unit of input, times 10^36, as a decimal string; null when there is no limit. */
   readonly leastOutX36: string | null;
-  /** Bound against a pool's average price over `windowSec`: how far below it the output may be. */
+  /** Bound relative to a pool's average price over `windowSec`: how far below it the output may be. Null when there is no bound. */
   readonly average: { readonly pool: Address; readonly windowSec: number; readonly maxDeviationBps: number } | null;
 };
 
-/** The guard of a DCA position, with one price bound, because all its orders have the same direction. */
+/** The guard of a DCA position. It has only one price bound, because all its orders have the same direction. */
 export type PositionGuard = VaultGuard & { readonly priceBound: PriceBound };
 
-/** Explains a pause in one sentence; null when nothing is paused. `what`: "agent" or "position". */
+/** Explains a pause in one sentence; null when nothing is paused. `what` is "agent" or "position". */
 export function pauseText(guard: VaultGuard | undefined, what: string): string | null {
   if (guard === undefined) return null;
   const { guardian, pausedBy, allPausedBy } = guard;
@@ -32,7 +32,7 @@ export function pauseText(guard: VaultGuard | undefined, what: string): string |
   return `The ${what} is paused in the vault by its ${who} (${by}), ${end}${pausedBy === null ? `: all ${what}s of the owner are` : ''}.`;
 }
 
-/** Explains a vault's refusal by an owner's bound, with its numbers; null for another error. */
+/** Explains a vault's refusal because of an owner's bound, with the numbers; null for another error. */
 export function boundRefusalText(reason: string, args: readonly unknown[]): string | null {
   const [first, second, third] = args.map(String);
   switch (reason) {

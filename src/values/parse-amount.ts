@@ -2,7 +2,7 @@ import { MAX_BASE_UNITS } from './base-units.ts';
 import { TerminalError } from './errors/terminal-error.ts';
 import { isTokenDecimals, MAX_TOKEN_DECIMALS } from './token-decimals.ts';
 
-/** Digits in 2^256 - 1, the largest amount a token can have. */
+/** Number of digits of 2^256 - 1, the largest possible token amount. */
 const MAX_DIGITS = 78;
 const PLAIN_DECIMAL = /^(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)$/;
 const ACCEPTED = `plain decimal digits with at most one point, such as 1.5 (no sign, no exponent, no separators, at most ${MAX_DIGITS} digits)`;
@@ -10,13 +10,13 @@ const ACCEPTED = `plain decimal digits with at most one point, such as 1.5 (no s
 /**
  * Parses an amount in whole tokens (`1.5`) to base units (`1500000` at 6 decimals).
  *
- * Fraction digits beyond `decimals` are truncated toward zero, never rounded: an amount is never more than the user typed. (viem's
- * `parseUnits` rounds up, takes `-1`, and gives 1 for `("0.5", 0)`: seen on 2.57.) `0` is accepted here; the caller decides whether it is
- * allowed.
+ * Fraction digits beyond `decimals` are truncated toward zero, never rounded, so the amount never exceeds what the user typed. (viem's
+ * `parseUnits` rounds up, accepts `-1`, and returns 1 for `("0.5", 0)`: observed in version 2.57.) `0` is accepted here; the caller decides
+ * whether it is allowed.
  *
  * @param text plain decimal text; for a JSON number see `amountTextOf`
  * @param decimals the token's decimals, an integer from 0 to 77
- * @throws TerminalError (400) `invalid-amount`, `amount-too-large`; each message says what is accepted
+ * @throws TerminalError (400) `invalid-amount`, `amount-too-large`; each message describes what is accepted
  */
 export function parseAmount(text: string, decimals: number): bigint {
   if (!isTokenDecimals(decimals)) {

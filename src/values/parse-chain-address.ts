@@ -6,16 +6,16 @@ import { isSolanaAddress } from './solana-address.ts';
 import { isTronAddress } from './tron-address.ts';
 
 /**
- * The address of a stored record. It was parsed when it was stored, and is not checked again: one that an operator has written by hand must
- * not hide the other records.
+ * Accepts the address of a stored record. It was parsed before it was stored and is not checked again, so that an invalid address that an
+ * operator entered manually does not hide the other records.
  */
 export function isStoredAddress(text: string): text is ChainAddress {
   return text !== '';
 }
 
 /**
- * Parses a token's or wallet's address by the rules of its chain and returns our stored form: EVM lowercase; Solana and TRON unchanged
- * (base58 is case-sensitive), their native sentinels as the all-zero address. EVM sentinels stay as sent: use `isNative`.
+ * Parses a token's or wallet's address by the rules of its chain and returns it as we store it: EVM in lowercase; Solana and TRON unchanged
+ * (base58 is case-sensitive), but their native sentinels as the all-zero address. EVM sentinels are not converted: use `isNative`.
  * @throws TerminalError `invalid-address` (400)
  */
 export function parseChainAddress(chainId: number, text: string): ChainAddress {

@@ -7,8 +7,8 @@ const TRON_HASH = /^[0-9a-f]{64}$/;
 const SOLANA_SIGNATURE_BYTES = 64;
 
 /**
- * Parses a transaction hash by the rules of its chain and returns our stored form: `0x` and 64 lowercase digits on EVM chains, only the
- * digits on TRON, and on Solana the base58 signature unchanged.
+ * Parses a transaction hash by the rules of its chain and returns it as we store it: `0x` and 64 lowercase digits on EVM chains, only the
+ * digits on TRON, and the base58 signature unchanged on Solana.
  * @throws TerminalError `invalid-hash` (400)
  */
 export function parseTransactionHash(chainId: number, text: string): TransactionHash {
@@ -17,7 +17,7 @@ export function parseTransactionHash(chainId: number, text: string): Transaction
   throw new TerminalError({ code: 'invalid-hash', message: `Expected ${EXPECTED[kindOf(chainId)]}.`, status: 400 });
 }
 
-/** True for a transaction hash of any chain in our stored form. For client input use `parseTransactionHash`. */
+/** True for a transaction hash of any chain in our stored notation. For client input use `parseTransactionHash`. */
 export function isTransactionHash(text: unknown): text is TransactionHash {
   return typeof text === 'string' && hashIn(text)?.text === text;
 }
@@ -28,8 +28,8 @@ export function anyTransactionHash(text: string): TransactionHash | null {
 }
 
 /**
- * Converts a hash in other notations (capitals, without `0x`) to our form; null for text that is no hash on that chain, and for zeros,
- * which some send for "none".
+ * Converts a hash in another notation (capitals, without `0x`) to our stored notation. Null for text that is not a hash on that chain, and
+ * for all zeros, which some providers send for "none".
  */
 export function transactionHashOn(chainId: number, text: string): TransactionHash | null {
   const trimmed = text.trim();

@@ -4,7 +4,7 @@ import { isSolanaAddress } from './solana-address.ts';
 import { isTronAddress } from './tron-address.ts';
 
 /**
- * Parses a wallet's address of an unknown chain and returns our stored form: EVM in lowercase, TRON and Solana unchanged (base58 is
+ * Parses a wallet's address of an unknown chain and returns it as we store it: EVM in lowercase, TRON and Solana unchanged (base58 is
  * case-sensitive).
  * @throws TerminalError `invalid-address` (400)
  */

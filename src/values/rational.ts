@@ -1,6 +1,6 @@
 import { TerminalError } from './errors/terminal-error.ts';
 
-/** An exact fraction; the denominator is above 0. Not reduced: compare with `compareRationals`, never by fields. */
+/** An exact fraction with a denominator above 0. It is not reduced, so compare with `compareRationals`, never by fields. */
 export type Rational = { readonly numerator: bigint; readonly denominator: bigint };
 
 const DECIMAL = /^(-?)([0-9]{1,78})(?:\.([0-9]{1,78}))?$/;
@@ -18,7 +18,7 @@ export function parseRational(text: string): Rational {
   return { numerator: BigInt(`${sign}${whole}${fraction}`), denominator: 10n ** BigInt(fraction.length) };
 }
 
-/** Adds two fractions. When one denominator divides the other, as with decimal texts, the larger is kept, so that long sums stay small. */
+/** Adds two fractions. When one denominator divides the other, as with decimals, the larger one is kept, so that long sums stay small. */
 export function addRationals(a: Rational, b: Rational): Rational {
   if (a.denominator < b.denominator) return addRationals(b, a);
   if (a.denominator % b.denominator === 0n) {
@@ -31,7 +31,7 @@ export function multiplyRationals(a: Rational, b: Rational): Rational {
   return { numerator: a.numerator * b.numerator, denominator: a.denominator * b.denominator };
 }
 
-/** @throws RangeError when `b` is 0 */
+/** Divides `a` by `b`. @throws RangeError when `b` is 0 */
 export function divideRationals(a: Rational, b: Rational): Rational {
   if (b.numerator === 0n) throw new RangeError('Division by zero');
   const sign = b.numerator < 0n ? -1n : 1n;
@@ -45,15 +45,15 @@ export function compareRationals(a: Rational, b: Rational): -1 | 0 | 1 {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** Returns the largest integer not above `value` (rounds toward minus infinity, unlike bigint division). */
+/** Rounds down to the largest integer that is not above `value` (toward minus infinity, unlike bigint division). */
 export function floorRational(value: Rational): bigint {
   const quotient = value.numerator / value.denominator;
   return value.numerator < 0n && quotient * value.denominator !== value.numerator ? quotient - 1n : quotient;
 }
 
 /**
- * Formats a fraction as decimal text, cut (toward zero) after `fractionDigits` digits, with trailing zeros: `formatRational(x, 2)` is
- * `1.50`.
+ * Formats a fraction as a decimal string, truncated (toward zero) after `fractionDigits` digits, with trailing zeros: `formatRational(x,
+ * 2)` is `1.50`.
  */
 export function formatRational(value: Rational, fractionDigits: number): string {
   const scaled = (value.numerator * 10n ** BigInt(fractionDigits)) / value.denominator;
@@ -63,7 +63,7 @@ export function formatRational(value: Rational, fractionDigits: number): string 
   return fractionDigits === 0 ? `${sign}${whole}` : `${sign}${whole}.${digits.slice(digits.length - fractionDigits)}`;
 }
 
-/** Converts a fraction of any size to a JavaScript number with about 15 exact digits; for weights, never for amounts. */
+/** Converts a fraction of any size to a JavaScript number with about 15 exact digits. Use it for weights, never for amounts. */
 export function numberOfRational({ numerator, denominator }: Rational): number {
   const shift = 64 - (bitsOf(numerator) - bitsOf(denominator));
   const scaled = shift >= 0 ? (numerator << BigInt(shift)) / denominator : numerator / (denominator << BigInt(-shift));

@@ -1,4 +1,4 @@
-/** A Redis problem as a stable word: for readiness, metrics and their readers. */
+/** A stable keyword for a Redis problem, used by readiness checks and metrics. */
 export type RedisTrouble =
   | 'away'
   | 'no-answer'
@@ -15,7 +15,7 @@ export type RedisTrouble =
   | 'wrong-data'
   | 'refuses';
 
-/** Problems by the first word of Redis's answer; in a script's error the word may come later. */
+/** Problems by the first word of Redis's answer. In a script's error the word may come later. */
 const BY_ANSWER: readonly (readonly [RegExp, RedisTrouble])[] = [
   // UNBLOCKED: a blocking command waited when a primary became a replica.
   [/\b(READONLY|UNBLOCKED)\b/, 'read-only'],
@@ -33,7 +33,7 @@ const BY_ANSWER: readonly (readonly [RegExp, RedisTrouble])[] = [
   [/ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|[Cc]onnection (is|was) closed|isn't writeable/, 'away'],
 ];
 
-/** Classifies a Redis error. @param error what a Redis client threw: the server's answer, or an error of its own */
+/** Classifies a Redis error. @param error the error thrown by a Redis client: the server's answer, or the client's own error */
 export function redisTroubleOf(error: unknown): RedisTrouble {
   if (!(error instanceof Error)) return 'refuses';
   const text = `${'code' in error ? `${String(error.code)} ` : ''}${error.message}`;
@@ -45,7 +45,7 @@ export function isOutage(trouble: RedisTrouble): boolean {
   return trouble !== 'wrong-data' && trouble !== 'refuses';
 }
 
-/** Whether a new connection may help, because the address may lead to another server now, above all after a fail-over. */
+/** Whether a new connection may help because the address may lead to another server now, especially after a fail-over. */
 export function isCuredByReconnecting(trouble: RedisTrouble): boolean {
   return ['read-only', 'no-primary', 'denied', 'cluster-down', 'loading', 'full'].includes(trouble);
 }

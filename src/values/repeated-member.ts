@@ -4,7 +4,8 @@ const BACKSLASH = 0x5c;
 type Level = { readonly names: Set<string> | null; at: string | number };
 
 /**
- * Returns the dotted path of the first member that an object in JSON text has twice; null: none. `JSON.parse` silently takes the last one.
+ * Returns the dotted path of the first member that occurs twice in an object of a JSON text; null when there is none. `JSON.parse` silently
+ * uses the last one.
  * @param text valid JSON
  */
 export function repeatedMember(text: string): string | null {
@@ -28,7 +29,7 @@ function nextItem(level: Level | undefined): void {
   if (typeof level?.at === 'number') level.at += 1;
 }
 
-/** Whether the object already has a member of that name. The same name may be written in two ways (escapes). */
+/** Whether the object already has a member of that name. The same name may be written in two ways (with and without escapes). */
 function isKnown(level: Level | undefined, nameText: string): boolean {
   if (level === undefined || level.names === null) return false;
   const name = String(JSON.parse(nameText));

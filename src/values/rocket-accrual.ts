@@ -2,44 +2,47 @@ import type { Address } from './address.ts';
 import type { StakeChange } from './rocket-stake.ts';
 import { DAY_MS, utcDayOf } from './utc-day.ts';
 
-/** What a rocket of a level accrues. Points are whole numbers. */
+/** How many points a rocket of a level accrues. Points are whole numbers. */
 export type LevelTerms = {
   readonly ratePerHour: number;
-  /** The maximum number of points that it accrues, and that are claimed, in a UTC day. */
+  /** The maximum number of points that a rocket accrues, and that can be claimed, in a UTC day. */
   readonly maxDailyCap: number;
 };
 
 export type RocketRules = {
-  /** By level, from level 1 on. Higher levels count as the last one. */
+  /** Terms by level, starting with level 1. Levels above the last one use the last one's terms. */
   readonly levels: readonly LevelTerms[];
-  /** A rocket is claimed once in each window. Windows begin at midnight UTC; a day is a whole number of them. */
+  /**
+   * Length of a claim window in minutes. A rocket can be claimed once in each window. Windows begin at midnight UTC; a day consists of a
+   * whole number of them.
+   */
   readonly claimWindowMinutes: number;
 };
 
-/** What a rocket has accrued and nobody has claimed, up to a moment. */
+/** The unclaimed points that a rocket has accrued up to a time. */
 export type Accrual = {
-  /** In points times `UNITS_PER_POINT`, so that all sums are exact. */
+  /** Accrued points times `UNITS_PER_POINT`, so that all sums are exact. */
   readonly units: number;
   /** UTC ms. */
   readonly toMs: number;
-  /** The day of `toMs`, and the units that accrued in it, claimed or not. */
+  /** `day` is the UTC day of `toMs`, and `dayUnits` are the units accrued in that day, claimed or not. */
   readonly day: number;
   readonly dayUnits: number;
-  /** Who accrued them; null: nobody yet. */
+  /** The owner who accrued them; null when nobody has yet. */
   readonly owner: Address | null;
 };
 
 export type Claim = {
-  /** The request that made the claim. A repeated request is answered with the same claim. */
+  /** The id of the request that made the claim. A repeated request returns the same claim. */
   readonly requestId: string;
   readonly wallet: Address;
-  /** Start of the window, UTC ms; names the claim in the ledger. */
+  /** Start of the claim window, UTC ms; it identifies the claim in the ledger. */
   readonly windowMs: number;
   readonly points: number;
   readonly atMs: number;
 };
 
-/** What a rocket's record keeps of its points. */
+/** The part of a rocket's record that is about its points. */
 export type RocketPoints = {
   readonly changes: readonly StakeChange[];
   readonly settled: Accrual;
@@ -49,19 +52,19 @@ export type RocketPoints = {
   readonly streak: { readonly days: number; readonly longest: number; readonly day: number };
 };
 
-/** All that a rocket's record has. */
+/** The full content of a rocket's record. */
 export type RocketContext = RocketPoints & {
   readonly chainId: number;
   readonly tokenId: string;
-  /** The number of changes that the contract has. */
+  /** Total number of stake changes in the contract. */
   readonly totalChanges: number;
-  /** Whether the last claim is in the ledger. */
+  /** Whether the last claim is recorded in the ledger. */
   readonly isAwarded: boolean;
 };
 
-/** One point an hour makes a unit each ms. */
+/** Units per point. A rate of one point per hour then accrues one unit per ms. */
 export const UNITS_PER_POINT = 3_600_000;
-/** A moment before any day that counts. */
+/** A day number before any valid day. */
 const NO_DAY = -1;
 
 export const NOTHING_ACCRUED: Accrual = { units: 0, toMs: 0, day: 0, dayUnits: 0, owner: null };
@@ -75,14 +78,15 @@ export function termsOf({ levels }: RocketRules, level: number): LevelTerms {
 }
 
 /**
- * Computes what has accrued up to a moment, by the changes of the stake since `settled.toMs`. A staked rocket accrues its level's rate, in
- * each UTC day at most its daily cap; what is not claimed does not grow above that cap either. With another owner it begins at 0.
+ * Computes the accrued units up to a time from the changes of the stake since `settled.toMs`. A staked rocket accrues at its level's rate,
+ * in each UTC day at most its daily cap; the unclaimed amount does not grow above that cap either. With a new owner, the accrual restarts
+ * at 0.
  */
 export function accruedTo(settled: Accrual, changes: readonly StakeChange[], rules: RocketRules, toMs: number): Accrual {
   let accrual = settled;
   for (const [i, change] of changes.entries()) {
     const untilMs = Math.min(changes[i + 1]?.atMs ?? toMs, toMs);
-    // Before the first change nothing accrues.
+    // Before the first change of the stake, nothing accrues.
     const fromMs = Math.max(change.atMs, accrual.toMs);
     if (untilMs <= fromMs || change.state !== 'staked') continue;
     const owned = accrual.owner === change.owner ? accrual : { ...accrual, units: 0, owner: change.owner };
@@ -104,7 +108,7 @@ function accrueStaked(from: Accrual, { ratePerHour, maxDailyCap }: LevelTerms, f
   return accrual;
 }
 
-/** What is there stays, also above a cap that was lowered. */
+/** Existing units are kept, even above a cap that was lowered. */
 function atMost(units: number, before: number, most: number): number {
   return Math.min(units, Math.max(before, most));
 }
@@ -114,13 +118,13 @@ function onDayOf(accrual: Accrual, toMs: number): Accrual {
   return { ...accrual, toMs, day, dayUnits: day === accrual.day ? accrual.dayUnits : 0 };
 }
 
-/** What a rocket gives at a moment. */
+/** The points that can be claimed from a rocket at a given time. */
 export type Claimable = {
   readonly accrual: Accrual;
-  /** The points that a claim would give now: 0 while the rocket is not staked. */
+  /** The points that a claim would award now; 0 while the rocket is not staked. */
   readonly points: number;
   readonly remainingDailyCap: number;
-  /** The moment from which a claim gives at least a point; null: never, as it is. */
+  /** Time from which a claim awards at least one point; null when it never will unless the stake changes. */
   readonly readyAtMs: number | null;
   readonly windowMs: number;
 };
@@ -140,9 +144,9 @@ export function claimableAt(rocket: RocketPoints, rules: RocketRules, nowMs: num
   const points = pointsAt(accrual, nowMs);
   const claimedAtMs = rocket.lastClaim?.atMs ?? null;
   const isWindowFree = claimedAtMs === null || claimedAtMs < windowMs;
-  // The chain's clock may be ahead.
+  // The maximum of both times is used because the chain's clock may be ahead.
   let atMs = Math.max(isWindowFree ? nowMs : windowOf(claimedAtMs, lengthMs) + lengthMs, last.atMs);
-  // Within two days the claims of today do not count any more, and a whole day's cap has accrued.
+  // Within two days, today's claims no longer count, and a whole day's cap has accrued.
   for (let days = 0; days < 3; days += 1) {
     const then = accruedTo(rocket.settled, rocket.changes, rules, atMs);
     if (pointsAt(then, atMs) >= 1) return { ...base, points, readyAtMs: atMs };
@@ -159,12 +163,12 @@ function windowOf(atMs: number, lengthMs: number): number {
   return Math.floor(atMs / lengthMs) * lengthMs;
 }
 
-/** Minutes until a claim gives at least a point, rounded up; 0: now, or nothing can be said. */
+/** Minutes until a claim awards at least one point, rounded up; 0 when it does so now, or when that is unknown. */
 export function minutesUntil(readyAtMs: number | null, nowMs: number): number {
   return readyAtMs === null ? 0 : Math.max(0, Math.ceil((readyAtMs - nowMs) / 60_000));
 }
 
-/** Makes a claim; null when it is too early, or gives less than a point. */
+/** Makes a claim; null when it is too early, or when it would award less than one point. */
 export function claim(
   rocket: RocketPoints,
   rules: RocketRules,
@@ -183,12 +187,12 @@ export function claim(
   };
 }
 
-/** The days in a row with a claim, up to today or yesterday; 0 after a day without one. */
+/** Returns the number of consecutive days with a claim, up to today or yesterday; 0 after a day without one. */
 export function streakDaysAt({ streak }: Pick<RocketPoints, 'streak'>, nowMs: number): number {
   return utcDayOf(nowMs) <= streak.day + 1 ? streak.days : 0;
 }
 
-/** When the stake of the present owner began, UTC ms; null when the rocket is not staked. */
+/** Returns when the stake of the present owner began, UTC ms; null when the rocket is not staked. */
 export function stakedSinceMs(changes: readonly StakeChange[]): number | null {
   const last = changes.at(-1);
   if (last === undefined || last.state === 'unstaked') return null;

@@ -3,29 +3,29 @@ import type { Address } from './address.ts';
 export const STAKE_STATES = ['unstaked', 'staked', 'unstaking'] as const;
 export type StakeState = (typeof STAKE_STATES)[number];
 
-/** A change of a rocket's stake, as the staking contract has it: what holds from `atMs` on. */
+/** A change of a rocket's stake in the staking contract. It applies from `atMs` on. */
 export type StakeChange = {
-  /** UTC ms, a block's time. */
+  /** Time of the block with the change, UTC ms. */
   readonly atMs: number;
   readonly owner: Address;
   readonly level: number;
   readonly state: StakeState;
 };
 
-/** What the staking contract has of a rocket. */
+/** The stake data of a rocket in the staking contract. */
 export type StakeReading = {
-  /** The number of all changes. */
+  /** The total number of changes. */
   readonly total: number;
-  /** The newest ones, oldest first; at most `MOST_CHANGES`. */
+  /** The newest changes, oldest first; at most `MOST_CHANGES`. */
   readonly changes: readonly StakeChange[];
 };
 
-/** The maximum number of changes that are read, and kept, of a rocket. */
+/** The maximum number of stake changes that are read and stored per rocket. */
 export const MOST_CHANGES = 64;
 
 const TOKEN_ID = /^(0|[1-9][0-9]{0,77})$/;
 
-/** Whether a text is the id of a token: a number in decimal digits, as the contract has it. */
+/** Whether a text is a token id: a number in decimal digits, as in the contract. */
 export function isTokenId(text: string): boolean {
   return TOKEN_ID.test(text);
 }

@@ -1,23 +1,23 @@
 /**
- * What one source of routes answered for one order or trade, as it is stored. `result` is a stable code: `chosen`, `outbid`, or why the
- * source was not asked, gave no offer, or was refused. Amounts in base units, gas in units, as decimal text.
+ * The answer of one route source for one order or trade, as it is stored. `result` is a stable code: `chosen`, `outbid`, or the reason why
+ * the source was not asked, made no offer, or was refused. Amounts are in base units, gas in gas units, both as decimal strings.
  */
 export type AskedRoute = {
   readonly source: string;
   readonly result: string;
-  /** The promised output. */
+  /** The promised output amount. */
   readonly amountOut?: string;
-  /** Gas of the whole call, as the simulation measured it. Missing for a route that was not simulated or did not pass. */
+  /** Gas of the whole call as measured by the simulation. Absent for a route that was not simulated or whose simulation failed. */
   readonly gas?: string;
   readonly detail?: string;
 };
 
-/** All sources that were considered for one order or trade. At most 12, each of bounded length, so that a record stays small. */
+/** All route sources that were considered for one order or trade. At most 12, each of limited length, so that a record stays small. */
 export type RouteTrail = {
-  /** The source whose route is sent; null: none. */
+  /** The source whose route is sent; null when there is none. */
   readonly chosen: string | null;
   readonly asked: readonly AskedRoute[];
-  /** Number of sources that were left out. */
+  /** Number of sources that were omitted from the list. */
   readonly more?: number;
 };
 
@@ -25,7 +25,7 @@ const MOST_ASKED = 12;
 const MOST_CODE = 40;
 const MOST_DETAIL = 100;
 
-/** Builds a trail within its bounds. What was simulated comes first, then other offers, then sources without an offer. */
+/** Builds a trail within its size limits. Simulated routes come first, then other offers, then sources without an offer. */
 export function routeTrail(chosen: string | null, asked: readonly AskedRoute[]): RouteTrail {
   const ranked = asked.map((one, index) => ({ one, rank: rankOf(one), index })).sort((a, b) => a.rank - b.rank || a.index - b.index);
   const kept = ranked.slice(0, MOST_ASKED).map(({ one }) => bounded(one));
@@ -33,7 +33,7 @@ export function routeTrail(chosen: string | null, asked: readonly AskedRoute[]):
   return { chosen, asked: kept, ...(more > 0 ? { more } : {}) };
 }
 
-/** Describes a trail for people, one line for each source. */
+/** Describes a trail for display, with one line for each source. */
 export function trailLines({ asked, more = 0 }: RouteTrail): readonly string[] {
   const lines = asked.map(({ source, result, detail }) => {
     const what = Object.hasOwn(WORDS, result) ? WORDS[result] : result;

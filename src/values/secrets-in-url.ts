@@ -1,19 +1,19 @@
-/** Shorter parts are not masked where they stand alone: ordinary words would be masked too. */
+/** Minimum length of a URL part that is masked on its own. With shorter parts, ordinary words would be masked too. */
 const SHORTEST = 6;
-/** From this length on, text without a digit also counts as a key. */
+/** From this length on, even text without a digit counts as a key. */
 const LONG = 20;
 
 /**
- * Returns the parts of a URL that may be secret, as other texts may quote them: the password, the header that a login becomes, and possible
- * keys in the path and the query.
+ * Returns the parts of a URL that may be secret, in every notation in which other texts may quote them: the password, the header that is
+ * created from a login, and possible keys in the path and the query.
  */
 export function secretsInUrl(url: string): readonly string[] {
   return [...loginIn(url), ...keysIn(url)];
 }
 
-/** Returns only the login's secrets; for URLs of stores, whose path and options contain no keys. */
+/** Returns only the secrets of the login. For URLs of stores, whose path and options contain no keys. */
 export function loginIn(url: string): readonly string[] {
-  // Uses the last @, because passwords are not always percent-encoded.
+  // The last @ is used, because passwords are not always percent-encoded.
   const login = url.slice(url.indexOf('://') + 3, Math.max(0, url.lastIndexOf('@')));
   if (login === '') return [];
   const password = login.slice(login.indexOf(':') + 1);
@@ -32,7 +32,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // Not percent-encoded: use the text unchanged.
+    // The text is not percent-encoded, so it is used unchanged.
     return text;
   }
 }

@@ -1,4 +1,4 @@
-/** Number of shards. Part of every stored record: changing it needs a migration. */
+/** Number of shards. Every stored record contains its shard, so changing this number needs a migration. */
 export const SHARD_COUNT = 256;
 
 const FNV_OFFSET = 0x811c9dc5;
@@ -7,7 +7,8 @@ const encoder = new TextEncoder();
 
 /**
  * Computes the shard of an actor id, 0 to 255: FNV-1a (32 bits) over the id's UTF-8 bytes, then murmur3's finaliser (the low byte of plain
- * FNV-1a is weak for ids that differ in their last digits). Stored in records, so it must never change; a test contains known pairs.
+ * FNV-1a is weak for ids that differ only in their last digits). Shards are stored in records, so the function must never change; a test
+ * contains known pairs.
  */
 export function shardOf(id: string): number {
   let hash = FNV_OFFSET;

@@ -1,15 +1,15 @@
 const MARK = '#sign-in=';
 
 /**
- * Builds a link that signs a browser in to the inspector, once. The code stands after the `#`, which browsers do not send: it appears in no
+ * Builds a link that signs a browser in to the inspector, once. The code is after the `#`, which browsers do not send, so it appears in no
  * request, no server or proxy log, and no `Referer`.
- * @param node `http://host:port` of the node that made the code
+ * @param node `http://host:port` of the node that created the code
  */
 export function signInLink(node: string, code: string): string {
   return `${node}/inspector${MARK}${code}`;
 }
 
-/** Returns the code from an address's part after the `#`; undefined when there is none. */
+/** Returns the sign-in code from the part of a URL after the `#`; undefined when there is none. */
 export function signInCodeOf(hash: string): string | undefined {
   return hash.startsWith(MARK) && hash.length > MARK.length ? hash.slice(MARK.length) : undefined;
 }

@@ -3,14 +3,14 @@ import { TerminalError } from './errors/terminal-error.ts';
 /** 100 %, in basis points. */
 const ALL_BPS = 10_000;
 
-/** 50 %: a larger value lets others take most of the trade, and is usually a misplaced decimal point. */
+/** The maximum slippage, 50 %. A larger value lets others take most of the trade, and is usually a misplaced decimal point. */
 export const MAX_SLIPPAGE_BPS = 5_000;
 
 const PERCENT = /^[0-9]{1,3}(?:\.[0-9]{0,18})?$/;
 
 /**
- * Parses slippage in percent (`0.5`) to basis points (`50`), without floats: `(0.29 * 100) | 0` would be 28. `0` is a valid value and not
- * "absent". Digits finer than a basis point are truncated, which only makes the bound stricter.
+ * Parses slippage in percent (`0.5`) to basis points (`50`), without floats: `(0.29 * 100) | 0` would be 28. `0` is a valid value and does
+ * not mean "absent". Digits finer than a basis point are truncated, which only makes the bound stricter.
  * @throws TerminalError `invalid-slippage` (400)
  */
 export function parseSlippageBps(percentText: string): number {
@@ -28,8 +28,8 @@ export function parseSlippageBps(percentText: string): number {
 }
 
 /**
- * Returns the minimum output for a slippage, rounded up, because rounding down would allow more slippage than requested. Never 0 for an
- * amount above 0 (cowprotocol/cowswap#3734: a slippage made a minimum of 0).
+ * Returns the minimum output for a slippage. It is rounded up, because rounding down would allow more slippage than requested, and is never
+ * 0 for an amount above 0 (in cowprotocol/cowswap#3734, a slippage resulted in a minimum of 0).
  */
 export function minOutputAt(amount: bigint, slippageBps: number): bigint {
   if (!Number.isInteger(slippageBps) || slippageBps < 0 || slippageBps > MAX_SLIPPAGE_BPS) {

@@ -1,10 +1,10 @@
 import { CoxswainError } from './errors/coxswain-error.ts';
 import { RetryableError } from './errors/retryable-error.ts';
 
-/** A store's problem as a stable word: for readiness, metrics and their readers. */
+/** A stable keyword for a problem of the store, used by readiness checks and metrics. */
 export type StoreTrouble = keyof typeof SAYS;
 
-/** Explanations, written to end the sentence "The store cannot be used: ...". */
+/** Explanations that complete the sentence "The store cannot be used: ...". */
 const SAYS = {
   away: 'it cannot be reached',
   'no-answer': 'it does not answer',
@@ -22,13 +22,13 @@ const SAYS = {
   failing: 'it refuses requests',
 } as const;
 
-/** Problems of single records or commands, until a check of the whole store shows more. */
+/** Problems that are assumed to affect single records or commands, until a check of the whole store shows otherwise. */
 const SINGLE: readonly StoreTrouble[] = ['damaged', 'wrong-data', 'failing'];
-/** Problems that waiting a second does not solve. */
+/** Problems that do not end by waiting a second. */
 const LASTING: readonly StoreTrouble[] = ['disk-full', 'over-quota', 'disk-failing', 'read-only', 'damaged', 'moved', 'denied'];
 const LASTING_RETRY_MS = 15_000;
 const RETRY_MS = 1_000;
-/** Error code when nothing was tried, because the store is known to refuse. */
+/** Error code for a request that was not tried, because the store is known to refuse requests. */
 const UNTRIED = 'store-refuses';
 
 const CODES: { readonly [word in StoreTrouble]?: string } = { damaged: 'store-corrupt', denied: 'store-denied' };
@@ -41,12 +41,12 @@ export function isSingle(word: StoreTrouble): boolean {
   return SINGLE.includes(word);
 }
 
-/** Whether reads fail as well. */
+/** Whether this problem makes reads fail as well. */
 export function stopsReads(word: StoreTrouble): boolean {
   return word === 'away' || word === 'no-answer' || word === 'no-primary';
 }
 
-/** Builds the error for a store's refusal. Always retryable: the request is correct, and succeeds once the store is fixed. */
+/** Builds the error for a store's refusal. It is always retryable: the request is valid, and succeeds once the store is fixed. */
 export function storeRefusal(word: StoreTrouble, message: string, cause?: unknown): RetryableError {
   return new RetryableError({
     code: CODES[word] ?? 'store-unavailable',
@@ -57,7 +57,7 @@ export function storeRefusal(word: StoreTrouble, message: string, cause?: unknow
   });
 }
 
-/** Builds the error for a request that is not sent to the store, because the store is known to refuse. */
+/** Builds the error for a request that is not sent to the store, because the store is known to refuse requests. */
 export function untriedRefusal(word: StoreTrouble): RetryableError {
   return new RetryableError({
     code: UNTRIED,
@@ -67,12 +67,12 @@ export function untriedRefusal(word: StoreTrouble): RetryableError {
   });
 }
 
-/** Whether the store was not asked, so that certainly nothing was written. */
+/** Whether the request was not sent to the store, so that certainly nothing was written. */
 export function isUntried(error: unknown): boolean {
   return error instanceof CoxswainError && error.code === UNTRIED;
 }
 
-/** Returns the store's problem from an error; null for an error that says nothing about the store. */
+/** Returns the store's problem that an error reports; null for an error that is not about the store. */
 export function storeTroubleOf(error: unknown): StoreTrouble | null {
   if (!(error instanceof CoxswainError) || !error.code.startsWith('store-')) return null;
   const state = error.details?.state;

@@ -1,8 +1,8 @@
-/** Reason of a trade that counts as failed without a report of failure. The only `failed` that may still change. */
+/** Reason of a trade that counts as failed although no failure was reported. It is the only `failed` status that may still change. */
 export const STATUS_UNKNOWN = 'status-unknown';
 
-/** Reasons of an outcome that an aggregator reported and no chain has shown. */
+/** Reasons of outcomes that an aggregator reported and that were not verified on any chain. */
 export const TOLD_ENDS: readonly (string | null)[] = ['provider-says', 'provider-failed'];
 
-/** Reasons of an outcome that no chain has shown, whoever reported it. */
+/** Reasons of outcomes that were not verified on any chain, whoever reported them. */
 export const UNVERIFIED_ENDS: readonly (string | null)[] = [...TOLD_ENDS, STATUS_UNKNOWN];

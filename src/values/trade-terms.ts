@@ -5,11 +5,11 @@ import type { JsonObject } from './json.ts';
 
 export type TradeStatusWord = 'pending' | 'success' | 'failed';
 
-/**
- * The terms of a trade as registered. The native asset is the all-zero address.
- */
+/** The terms of a registered trade. The native asset is the all-zero address. */
 export type TradeTerms = {
-  /** The UUID under which the client created the record. Also the actor's key, and the public record's `txHash` until a hash is known. */
+  /**
+   * The UUID with which the client created the record. It is also the actor's key, and the public record's `txHash` until a hash is known.
+   */
   readonly tradeId: string;
   readonly quoteId: string | null;
   readonly wallet: ChainAddress;
@@ -24,16 +24,16 @@ export type TradeTerms = {
   readonly amountOutExpected: BaseUnits | null;
   readonly amountOutMin: BaseUnits | null;
   readonly aggregator: string | null;
-  /** Data for the aggregator's status look-up, from the build; never shown. Null when none are known. */
+  /** Data for the aggregator's status look-up, from the reply that built the transaction; never shown. Null when there is none. */
   readonly reference: JsonObject | null;
 };
 
 /** The result of one check of a trade. */
 export type TradeObservation = {
-  /** The hash that was checked. A result for another hash than the record's present one is stale. */
+  /** The hash that was checked. A result for a hash other than the record's current one is outdated. */
   readonly hash: TransactionHash | null;
   readonly status: TradeStatusWord;
-  /** The aggregator's own status word (`partial`, `refunded`, ...). */
+  /** The aggregator's own status keyword (`partial`, `refunded`, ...). */
   readonly substatus: string | null;
   /** Stable kebab-case code that explains the status. */
   readonly reason: string | null;
@@ -41,11 +41,11 @@ export type TradeObservation = {
   readonly amountOut: BaseUnits | null;
   /** Hash of the transaction that delivered (or refunded) on the other chain. */
   readonly destinationHash: TransactionHash | null;
-  /** Who sent the transaction of `hash`, as its chain shows it. */
+  /** Sender of the transaction of `hash`, according to its chain. */
   readonly sender: 'wallet' | 'other' | 'unseen';
   /**
-   * The source transaction's hash as named by the aggregator, for a record without a hash; missing when its chain shows the transaction to
-   * be another wallet's.
+   * The source transaction's hash as reported by the aggregator, for a record without a hash. Absent when the chain shows that another
+   * wallet sent that transaction.
    */
   readonly sourceHash?: TransactionHash | null;
 };

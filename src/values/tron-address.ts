@@ -4,20 +4,20 @@ import type { ChainAddress } from './address.ts';
 import { decodeBase58 } from './base58.ts';
 import { TerminalError } from './errors/terminal-error.ts';
 
-/** First byte of every mainnet TRON address; it is what makes the base58 form start with `T`. */
+/** First byte of every mainnet TRON address. It makes the base58 text start with `T`. */
 const TRON_PREFIX = 0x41;
 const HEX_FORM = /^(?:0x)?41[0-9a-f]{40}$/;
 
 const base58check = createBase58check((bytes) => createHash('sha256').update(bytes).digest());
 
-/** True for the external form: base58check of 21 bytes that begin with 0x41. The check sum is verified. */
+/** True for a TRON address in external notation: base58check of 21 bytes that begin with 0x41. The checksum is verified. */
 export function isTronAddress(text: string): text is ChainAddress {
   return payloadOf(text) !== null;
 }
 
 /**
- * Converts the external form (`T...`) to the internal form: `41` + 40 lowercase hex digits, no `0x`.
- * @throws TerminalError `invalid-address` (400), also for a wrong check sum
+ * Converts a TRON address from external notation (`T...`) to internal notation: `41` + 40 lowercase hex digits, no `0x`.
+ * @throws TerminalError `invalid-address` (400), also for a wrong checksum
  */
 export function tronToHex(base58: string): string {
   const payload = payloadOf(base58);
@@ -26,7 +26,7 @@ export function tronToHex(base58: string): string {
 }
 
 /**
- * Converts the internal form (`41` + hex, any casing, `0x` allowed) to the external form (`T...`).
+ * Converts a TRON address from internal notation (`41` + hex, any casing, `0x` allowed) to external notation (`T...`).
  * @throws TerminalError `invalid-address` (400)
  */
 export function tronFromHex(hex: string): string {
@@ -41,7 +41,7 @@ function payloadOf(text: string): Uint8Array | null {
   try {
     return base58check.decode(text);
   } catch {
-    // Only the check sum can be wrong here; the rest was checked above.
+    // Only the checksum can be wrong here; the rest was checked above.
     return null;
   }
 }

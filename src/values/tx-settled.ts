@@ -1,6 +1,6 @@
 import type { Hash } from './hash.ts';
 
-/** How a transaction ended that the transaction sender was asked for. */
+/** The outcome of a transaction that the transaction sender was asked to send. */
 export type TxOutcome = 'mined' | 'reverted' | 'expired' | 'withdrawn' | 'refused';
 
 /** The reply of the transaction sender to a request. */

@@ -2,7 +2,7 @@ import { divideRationals, floorRational, formatRational, multiplyRationals, type
 import { requireTokenDecimals } from './token-decimals.ts';
 
 /**
- * Converts dollars to base units at a price, rounded down, so that rounding never exceeds a USD cap.
+ * Converts dollars to base units at a price. The result is rounded down, so that rounding never exceeds a USD cap.
  * @param usd dollars
  * @param priceUsd dollars for one whole token, above 0
  * @throws RangeError for a price of 0 or below
@@ -20,7 +20,10 @@ export function baseUnitsToUsd(amount: bigint, priceUsd: Rational, decimals: num
   return multiplyRationals({ numerator: amount, denominator: 10n ** BigInt(decimals) }, priceUsd);
 }
 
-/** Formats dollars as decimal text, cut toward zero after 18 fraction digits, without trailing zeros: never more than the value. */
+/**
+ * Formats dollars as a decimal string, truncated toward zero after 18 fraction digits, without trailing zeros. The text never exceeds the
+ * value.
+ */
 export function usdTextOf(usd: Rational): string {
   return formatRational(usd, 18).replace(/\.?0+$/, '');
 }

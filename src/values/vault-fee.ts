@@ -5,7 +5,7 @@ const ALL_BPS = 10_000n;
 export const MAX_VAULT_FEE_BPS = 100;
 
 /**
- * Computes the fee that a vault takes of an amount that it spends, rounded down as the vault does.
+ * Computes the fee that a vault takes from an amount that it spends, rounded down as in the vault.
  * @param amountIn base units
  * @param feeBps hundredths of a percent
  */
@@ -13,12 +13,12 @@ export function vaultFeeOf(amountIn: bigint, feeBps: number): bigint {
   return (amountIn * BigInt(feeBps)) / ALL_BPS;
 }
 
-/** Computes what is left to swap after the fee. Parameters as `vaultFeeOf`. */
+/** Computes the amount that remains for the swap after the fee. The parameters are those of `vaultFeeOf`. */
 export function afterVaultFee(amountIn: bigint, feeBps: number): bigint {
   return amountIn - vaultFeeOf(amountIn, feeBps);
 }
 
-/** The member of a fill that says its fee; no member without a fee. */
+/** Returns an object with a fill's `fee` field; an empty object when there is no fee. */
 export function feeMember(fee: bigint | undefined): { readonly fee?: BaseUnits } {
   return fee === undefined || fee === 0n ? {} : { fee: toBaseUnits(fee) };
 }

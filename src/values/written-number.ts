@@ -5,7 +5,7 @@ import { keptNumberOf } from './exact-json.ts';
 const MOST_PLACES = 400;
 const NUMBER = /^([+-]?)([0-9]{0,400})(?:\.([0-9]{0,400}))?(?:[eE]([+-]?[0-9]{1,4}))?$/;
 
-/** Returns a JSON number or text as it was written; null for everything else. */
+/** Returns a JSON number or a string as it was written; null for all other values. */
 export function writtenOf(value: unknown): string | null {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : null;
@@ -13,8 +13,8 @@ export function writtenOf(value: unknown): string | null {
 }
 
 /**
- * Converts a number in any notation (`1.10`, `8.5e-7`, `.5`, `1E+3`) to plain decimal text without losing a digit: no exponent, no
- * redundant zeros. Null for text that is no number, and for a number with more than 400 digits.
+ * Converts a number in any notation (`1.10`, `8.5e-7`, `.5`, `1E+3`) to a plain decimal string without losing a digit: no exponent, no
+ * redundant zeros. Null for text that is not a number, and for a number with more than 400 digits.
  */
 export function plainDecimalOf(text: string): string | null {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = NUMBER.exec(text) ?? [];
@@ -28,13 +28,13 @@ export function plainDecimalOf(text: string): string | null {
   return sign === '-' && plain !== '0' ? `-${plain}` : plain;
 }
 
-/** Significant digits with which a double is printed when it was rounded. */
+/** Numbers of significant digits that indicate that a printed double was rounded. */
 const SIGNIFICANT = { least: 16, most: 17 };
 
 /**
- * Parses a whole number of at least 0: decimal digits or 0x hex, as text or as a JSON number, or a notation that is whole (`1e18`, `5.0`).
- * Null for everything else, and for a number that a double may have rounded, recognized by its number of digits: 5.1146986841643955e+17 was
- * another number originally.
+ * Parses a whole number of at least 0: decimal digits or 0x hex, as a string or a JSON number, or a notation that is whole (`1e18`, `5.0`).
+ * Null for all other values, and for a number that a double may have rounded. Such a number is recognized by its number of digits:
+ * 5.1146986841643955e+17 was originally another number.
  */
 export function wholeNumberIn(value: unknown): bigint | null {
   const text = writtenOf(value);

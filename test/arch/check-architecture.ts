@@ -11,7 +11,7 @@ import type { Violation } from './violation.ts';
 /**
  * Checks all rules over a tree of sources. Generated files (`*.generated.ts`) only need to follow the import rules.
  * @param tree text by path, relative to the project
- * @param allowed exceptions; each allows one breach of a rule in one file, and an unused one is a violation
+ * @param allowed exceptions; each allows one breach of a rule in one file, and an unused exception is itself a violation
  */
 export function checkArchitecture(tree: ReadonlyMap<string, string>, allowed: readonly Exception[]): Violation[] {
   const files = [...tree].map(([path, text]) => sourceFacts(path, text));

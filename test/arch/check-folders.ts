@@ -2,8 +2,8 @@ import type { SourceFacts } from './source-facts.ts';
 import type { Violation } from './violation.ts';
 
 /**
- * Finds sibling folders that import each other in a cycle, through types too. Each parent is checked separately, with everything below a
- * child counted as that child's. A file for which `isJoin` returns true joins its siblings, and counts for no folder.
+ * Finds sibling folders that import each other in a cycle, including through types. Each parent is checked separately; everything below a
+ * child counts as part of that child. A file for which `isJoin` returns true joins its siblings and counts for no folder.
  * @param isJoin for example whether it is a module file
  */
 export function checkFolders(files: readonly SourceFacts[], isJoin: (path: string) => boolean): Violation[] {
@@ -23,7 +23,7 @@ export function checkFolders(files: readonly SourceFacts[], isJoin: (path: strin
   return [...edges].flatMap(([parent, among]) => circlesAmong(parent, among));
 }
 
-/** The folder in which two paths separate, when each continues in a folder of its own there. */
+/** The folder in which two paths separate, when each path continues in a different subfolder there. */
 function forkOf(path: string, target: string): { parent: string; from: string; to: string } | null {
   const [a, b] = [path.split('/'), target.split('/')];
   let depth = 0;

@@ -3,7 +3,7 @@ import { builtins, type ModuleRule, modules, vendors } from './rules.ts';
 import type { ImportFact, SourceFacts } from './source-facts.ts';
 import type { Violation } from './violation.ts';
 
-/** Checks who imports whom, between our modules and from packages. */
+/** Checks the imports between our modules and from packages. */
 export function checkImports(files: readonly SourceFacts[]): Violation[] {
   return files.flatMap((file) => {
     const from = moduleOf(file.path);
@@ -60,7 +60,10 @@ export function moduleOf(path: string): ModuleRule | undefined {
   return best?.rule;
 }
 
-/** Whether a file is the place itself or, for a place that ends in `/`, is in that folder. A `*` stands for one folder of any name. */
+/**
+ * Whether a path matches a place: it is the place itself or, for a place that ends in `/`, is in that folder. A `*` matches one folder of
+ * any name.
+ */
 export function isIn(place: string, path: string): boolean {
   if (!place.includes('*')) return place.endsWith('/') ? path.startsWith(place) : path === place;
   const names = place.split('*').map((part) => part.replaceAll('.', '\\.'));

@@ -1,15 +1,15 @@
 import { isIn } from './check-imports.ts';
 import type { Violation } from './violation.ts';
 
-/** Code that treats actors of every type alike. */
+/** Folders with code that treats actors of every type alike. */
 const KNOW_NO_TYPE = ['src/inspector/', 'src/operator/', 'src/runtime/'];
-/** A file that joins modules may name what it joins. */
+/** A file that joins modules may contain the names of the parts that it joins. */
 const JOINS = ['src/operator/module.ts'];
 const DEFINITION = /\bdefineActor\(\{\s*type: '([a-z][a-z0-9-]*)'/g;
 
 /**
- * Finds names of actor types in code that must not know any: as a separate text, or at the start of an id. Each type is described by its
- * definition.
+ * Finds names of actor types in code that must not contain any: as a separate string, or at the start of an id. Each type must be described
+ * by its definition.
  */
 export function checkTypeNames(tree: ReadonlyMap<string, string>): Violation[] {
   const types = [...tree].flatMap(([path, text]) =>

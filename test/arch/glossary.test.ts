@@ -6,7 +6,7 @@ import { userTexts } from './user-texts.ts';
 
 const page = readFileSync(join(import.meta.dir, '../../docs/glossary.md'), 'utf8');
 
-/** Returns the words in code of the table's last column. */
+/** Returns the terms in code format from the last column of the table. */
 const avoided = [
   ...new Set(
     [...page.matchAll(/^\| (?!concept)[^|]+\|[^|]+\|([^|]+)\|$/gm)].flatMap(([, cell = '']) =>

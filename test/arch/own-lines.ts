@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** A function and its own lines, without those in the bodies of functions inside it. */
+/** A function and the number of its own lines, without the lines of functions inside it. */
 export type FunctionFact = { line: number; ownLines: number };
 
 /** Finds the functions of a source that have a body. */
@@ -8,7 +8,7 @@ export function findFunctions(source: ts.SourceFile): FunctionFact[] {
   const found: FunctionFact[] = [];
   const lineAt = (position: number) => source.getLineAndCharacterOfPosition(position).line;
 
-  /** The lines of a node that belong to functions inside it: all but the first line of each. */
+  /** The lines of a node that belong to functions inside it, except the first line of each. */
   const linesOfInner = (node: ts.Node, inner: Set<number>): Set<number> => {
     ts.forEachChild(node, (child) => {
       if (!hasBody(child)) return void linesOfInner(child, inner);

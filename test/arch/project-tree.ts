@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
 const folders = ['src', 'machines', 'actors', 'scripts', 'test'];
-// Files of others: other runtimes, as the benchmarks install them.
+// Files of other projects: other runtimes, as installed by the benchmarks.
 const foreign = /^test\/bench\/peers\//;
 
 /** All sources of the project: text by path. */

@@ -1,14 +1,15 @@
-// The architecture as data: modules and who may import whom, vendors and their places, and every exception with its reason.
+// The architecture as data: modules and their permitted imports, vendors and the places that may use them, and every exception with its
+// reason.
 
 export type ModuleRule = {
   name: string;
-  /** Files and folders (ending in /) that belong to it. The longest match decides. */
+  /** Files and folders (ending in /) that belong to the module. The longest match decides. */
   paths: string[];
-  /** Modules whose values it may import; it may always import itself. */
+  /** Modules whose values the module may import; it may always import itself. */
   mayImport: string[];
-  /** Modules of which it may import types only. */
+  /** Modules from which the module may import only types. */
   mayImportTypesOf: string[];
-  /** Its folders stand side by side: between them only types are imported. */
+  /** Whether the module's folders are independent: they may import only types from each other. */
   foldersStandAlone?: boolean;
 };
 
@@ -32,7 +33,7 @@ export const modules: ModuleRule[] = [
   { name: 'values', paths: ['src/values/'], mayImport: [], mayImportTypesOf: [] },
   { name: 'machines', paths: ['machines/'], mayImport: ['values'], mayImportTypesOf: [] },
   { name: 'runtime', paths: ['src/runtime/'], mayImport: ['values', 'runtime port', 'runtime api'], mayImportTypesOf: [] },
-  // The part of the runtime that adapters implement, and the part that authors of actors and callers see.
+  // The runtime has two public parts: the port, which adapters implement, and the API for callers and authors of actors.
   { name: 'runtime port', paths: ['src/runtime/record/'], mayImport: ['values'], mayImportTypesOf: [] },
   { name: 'runtime api', paths: ['src/runtime/define/'], mayImport: ['values'], mayImportTypesOf: ['runtime port'] },
   {
@@ -57,30 +58,30 @@ export const modules: ModuleRule[] = [
     mayImport: ['values'],
     mayImportTypesOf: ['platform'],
   },
-  // Contract ABIs are data, and checked in.
+  // Contract ABIs are checked-in data.
   { name: 'platform abi', paths: ['src/platform/chain/abi/'], mayImport: ['values'], mayImportTypesOf: [] },
-  // What features read: networks, tokens, prices, routes, pools, safety, gas.
+  // Data that features read: networks, tokens, prices, routes, pools, safety, gas.
   {
     name: 'market',
     paths: ['src/market/'],
     mayImport: ['values', 'platform port', 'platform abi'],
     mayImportTypesOf: ['platform', 'runtime', 'runtime api', 'runtime port', 'module files'],
   },
-  // The HTTP server, and what every route shares.
+  // The HTTP server, and the code that every route shares.
   {
     name: 'http',
     paths: ['src/http/'],
     mayImport: ['values', 'runtime api', 'platform port'],
     mayImportTypesOf: ['platform', 'runtime', 'config'],
   },
-  // What a module is, and how a list of them starts.
+  // Defines what a module is, and how a list of modules starts.
   {
     name: 'module',
     paths: ['src/module/'],
     mayImport: ['values', 'http', 'platform port', 'runtime api'],
     mayImportTypesOf: ['platform', 'runtime', 'runtime port', 'actors', 'config'],
   },
-  // A subsystem each: what one needs of another is handed to it.
+  // Each folder is a subsystem. A subsystem receives what it needs from another one as a parameter.
   {
     name: 'features',
     paths: ['src/features/'],
@@ -88,19 +89,19 @@ export const modules: ModuleRule[] = [
     mayImportTypesOf: ['actors', 'runtime', 'runtime port', 'platform', 'config', 'module files'],
     foldersStandAlone: true,
   },
-  // They join what their subsystem is made of, and are joined by the list alone.
+  // Module files join the parts of their subsystem. Only the list of modules joins module files.
   {
     name: 'module files',
     paths: [
       ...['src/features/*/module.ts', 'src/features/*/routes/module.ts', 'src/market/*/module.ts', 'src/http/*/module.ts'],
       ...['src/operator/module.ts', 'src/modules.ts'],
-      // Parts of a module file that others open as well: a command, a harness.
+      // Parts of a module file that other entry points open as well, such as a command or a harness.
       ...[
         'src/market/chains/',
         'src/market/devnet/',
         'src/features/quotes/on-chain-providers.ts',
         'src/features/autopilot/backtest-parts.ts',
-        // A program of its own, which a node starts.
+        // A separate program that a node starts.
         'src/features/autopilot/backtest-process.ts',
       ],
     ],
@@ -113,14 +114,14 @@ export const modules: ModuleRule[] = [
     mayImport: ['values', 'machines', 'runtime api'],
     mayImportTypesOf: ['runtime', 'runtime port', 'features', 'market', 'platform', 'platform port'],
   },
-  // What clients follow over Socket.IO.
+  // Data that clients follow over Socket.IO.
   {
     name: 'sockets',
     paths: ['src/sockets/'],
     mayImport: ['values', 'http', 'market', 'platform port'],
     mayImportTypesOf: ['module', 'platform', 'config'],
   },
-  // What operators ask and do.
+  // The operators' queries and actions.
   {
     name: 'operator',
     paths: ['src/operator/'],
@@ -133,7 +134,7 @@ export const modules: ModuleRule[] = [
     mayImport: ['values', 'runtime api', 'platform port', 'http'],
     mayImportTypesOf: ['actors', 'runtime', 'runtime port', 'platform', 'config', 'operator'],
   },
-  // What runs in browsers: it knows the service by its HTTP API, and what that answers with by its types.
+  // Code that runs in browsers. It uses the service only through the HTTP API, and imports only types of the replies.
   { name: 'inspector web', paths: ['src/inspector/web/'], mayImport: ['values'], mayImportTypesOf: ['runtime', 'runtime port'] },
   {
     name: 'devnet',
@@ -148,7 +149,7 @@ export const modules: ModuleRule[] = [
     mayImport: ['values', 'contracts', 'platform', 'platform port', 'platform abi'],
     mayImportTypesOf: [],
   },
-  // Contracts that operators deploy, and what solc made of them.
+  // Contracts that operators deploy, and their artifacts compiled by solc.
   { name: 'contracts', paths: ['src/contracts/'], mayImport: [], mayImportTypesOf: [] },
   // For authors of actors: a system on virtual time and the memory store, with faults on demand.
   {
@@ -157,11 +158,11 @@ export const modules: ModuleRule[] = [
     mayImport: ['values', 'runtime', 'runtime port', 'runtime api', 'platform'],
     mayImportTypesOf: [],
   },
-  // What clients of the service install: it knows the service by its HTTP API alone.
+  // The package that clients of the service install. It uses the service only through the HTTP API.
   { name: 'client', paths: ['src/client/'], mayImport: [], mayImportTypesOf: [] },
-  // What a setting is, how settings are read, and those of the process itself.
+  // Defines what a setting is and how settings are read, and contains the settings of the process itself.
   { name: 'config', paths: ['src/config/'], mayImport: ['values'], mayImportTypesOf: [] },
-  // Those of each module: data that whoever reads settings may look at, without what the module does with them.
+  // The settings of each module. They are pure data that any reader of settings may import without the module's code.
   {
     name: 'settings',
     paths: [
@@ -171,7 +172,7 @@ export const modules: ModuleRule[] = [
     mayImport: ['values', 'config'],
     mayImportTypesOf: [],
   },
-  // All of them, from the list of modules: whoever starts the program or a command has that list in any case.
+  // The settings of all modules, taken from the list of modules. Every program and command has that list in any case.
   {
     name: 'all settings',
     paths: ['src/config.ts'],
@@ -219,11 +220,11 @@ export const modules: ModuleRule[] = [
     mayImport: [...everythingOfOurs, 'all settings', 'app', 'client'],
     mayImportTypesOf: [],
   },
-  // Nothing imports the tests; they import what they need.
+  // No other module imports the tests; tests may import everything.
   { name: 'test', paths: ['test/'], mayImport: ['*'], mayImportTypesOf: [] },
 ];
 
-/** Package to the files and folders that may import it, types included. Tests and scripts may import all of these. */
+/** Maps a package to the files and folders that may import it, including its types. Tests and scripts may import all of these. */
 export const vendors: Record<string, string[]> = {
   '@noble/hashes': ['src/deployment/keys/'],
   '@scure/base': ['src/values/'],
@@ -303,7 +304,7 @@ export const vendors: Record<string, string[]> = {
   'playwright-core': [],
 };
 
-/** Modules that use no or few of Node's built-in modules, and those that they may use. The others use what they need. */
+/** Modules that may use none or only a few of Node's built-in modules, with the permitted ones. Modules that are not listed may use any. */
 export const builtins: Record<string, string[]> = {
   values: ['node:crypto'],
   machines: [],
@@ -314,7 +315,7 @@ export const builtins: Record<string, string[]> = {
   client: [],
 };
 
-/** Where a construct is refused: folders and files by prefix, less those after `except`. */
+/** Where a construct is forbidden: folders and files by prefix, without those in `except`. */
 export type ConstructRule = { in: string[]; except?: string[]; why: string };
 
 const ours = ['src/', 'machines/', 'actors/', 'scripts/', 'test/'];
@@ -326,7 +327,7 @@ const runsOnAnInjectedClock = [
 export const constructs: Record<string, ConstructRule> = {
   'double cast': {
     in: ours,
-    // The one place where a definition's types are erased: the runtime keeps actors of all kinds in one list.
+    // The only place where a definition's types are erased, because the runtime keeps actors of all kinds in one list.
     except: ['src/runtime/define/implement-actor.ts', 'src/runtime/engine/create-client.ts'],
     why: 'a cast through unknown hides a doubt: parse at the edge, or narrow',
   },
@@ -343,13 +344,13 @@ export const constructs: Record<string, ConstructRule> = {
   stopwatch: { in: ['src/values/', 'src/runtime/', 'machines/', 'actors/'], why: 'durations are read from the injected clock' },
   randomness: { in: runsOnAnInjectedClock, except: ['src/inspector/web/'], why: 'randomness and ids are injected' },
   timer: {
-    // A service may bound a call to the outside in real time; a runtime that is driven by tests may not.
+    // A service may limit the duration of an external call in real time; a runtime that is driven by tests may not.
     in: ['src/values/', 'src/runtime/', 'machines/', 'actors/'],
     why: 'a timer belongs to the injected clock; what must survive is a due time in the record',
   },
   'timer in a test': {
     in: ['test/'],
-    // The crash campaign kills at random moments of real time; benchmarks measure it, and so does who attacks a running service.
+    // The crash campaign kills at random moments of real time. Benchmarks measure real time, and attackers of a running service use it.
     except: [
       'test/support/wait-for.ts',
       'test/bench/',
@@ -365,16 +366,16 @@ export const constructs: Record<string, ConstructRule> = {
   'skipped test': { in: ['test/'], except: ['test/support/requires.ts'], why: 'a test runs, or `requires` says what the machine lacks' },
 };
 
-/** File and folder names that say nothing of what is inside. */
+/** File and folder names that do not describe the contents. */
 export const namesThatSayNothing = /(^|\/)(utils?|helpers?|misc)\/|(^|\/)(utils?|helpers?|common|misc|types|index)\.ts$/;
 
 /**
- * Lines of a file: what is aimed at, the most, and the most that nine of ten files of `src/` have. `mostOwnLines`: of a function outside
- * tests, without the lines of functions inside it.
+ * Maximum numbers of lines of a file: the target, the hard limit, and the limit for nine of ten files of `src/`. `mostOwnLines` applies to
+ * a function outside tests, without the lines of functions inside it.
  */
 export const sizes = { aimLines: 150, mostLines: 400, mostOfNineInTen: 140, mostOwnLines: 80 };
 
-/** A rule that a file may break, and why. One that breaks nothing any more is itself a violation. */
+/** A rule that a file may break, and the reason. An exception that is no longer needed is itself a violation. */
 export type Exception = { rule: string; path: string; reason: string };
 
 export const exceptions: Exception[] = [

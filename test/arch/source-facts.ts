@@ -7,14 +7,14 @@ export type ImportFact = {
   specifier: string;
   /** Project path of the imported file, or null for a package. */
   target: string | null;
-  /** Erased by the compiler: `import type`, only `type` specifiers, or `import('x').T` in a type. */
+  /** Whether the compiler erases the import: `import type`, only `type` specifiers, or `import('x').T` in a type. */
   typeOnly: boolean;
   line: number;
 };
 
-/** What the rules look at in one file. */
+/** The facts about one file that the rules check. */
 export type SourceFacts = {
-  /** Relative to the project, with `/`. */
+  /** Path relative to the project, with `/`. */
   path: string;
   lines: number;
   imports: ImportFact[];

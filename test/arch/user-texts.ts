@@ -4,7 +4,8 @@ export type UserText = { readonly line: number; readonly text: string };
 
 /**
  * Returns the texts of a source file that a user may read: text of JSX elements, and every string or template of at least two words.
- * Literals joined by `+` are one text, and each expression in a text is written as `…`. Imports, types and comments are not texts.
+ * Literals joined by `+` count as one text, and each expression in a text is replaced by `…`. Imports, types and comments do not count as
+ * texts.
  */
 export function userTexts(path: string, code: string): UserText[] {
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
@@ -26,7 +27,7 @@ export function userTexts(path: string, code: string): UserText[] {
 
 type Literal = { readonly text: string | null; readonly expressions: readonly ts.Node[] };
 
-/** Returns the text of a literal, template or sum of literals with the expressions in it; null for another expression. */
+/** Returns the text of a literal, of a template or of a sum of literals, with the expressions in it; null for any other expression. */
 function literalOf(node: ts.Node): Literal {
   if (ts.isStringLiteralLike(node)) return { text: node.text, expressions: [] };
   if (ts.isParenthesizedExpression(node)) return literalOf(node.expression);

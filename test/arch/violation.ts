@@ -1,6 +1,6 @@
 export type Violation = { rule: string; path: string; line: number; message: string };
 
-/** One line that an editor can jump to. */
+/** Formats a violation as one line to which an editor can jump. */
 export function violationText({ rule, path, line, message }: Violation): string {
   return `${path}:${line}: ${rule}: ${message}`;
 }

@@ -1,5 +1,5 @@
-// Executes many orders, and prints the memory of the service over time. Run it with `bun test/bench/soak.ts [--orders N]`; it exits with 1
-// when memory still grows in the second half.
+// Executes many orders, and prints the memory of the service over time. Run with `bun test/bench/soak.ts [--orders N]`. Exits with 1 when
+// memory still grows in the second half.
 import { Database } from 'bun:sqlite';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -9,10 +9,10 @@ import { startOrderWorld } from './support/order-world.ts';
 const { values } = parseArgs({ options: { orders: { type: 'string', default: '2000' } } });
 const ORDERS = Number(values.orders);
 const EACH = 10;
-/** Positions that are opened at a time. */
+/** Number of positions that are opened at a time. */
 const AT_ONCE = 20;
 const EVERY_MS = 500;
-/** More heap for each order, from the third to the last quarter of the run, counts as a leak. */
+/** Maximum heap growth per order in bytes, from the third to the last quarter of the run. More counts as a leak. */
 const MOST_BYTES = 10_000;
 const MB = 1_000_000;
 
@@ -55,12 +55,12 @@ async function sample(orders: number): Promise<Sample> {
   return { orders, resident, heap };
 }
 
-/** The least of each: what is left after a collection of garbage. */
+/** Returns the minimum of each value: what remains after a garbage collection. */
 function leastOf(some: readonly Sample[]): Pick<Sample, 'resident' | 'heap'> {
   return { resident: Math.min(...some.map(({ resident }) => resident)), heap: Math.min(...some.map(({ heap }) => heap)) };
 }
 
-/** The store's pages, with those that are in the write-ahead log alone. */
+/** Size of the store's pages in bytes, including those that exist only in the write-ahead log. */
 function pageBytes(): number {
   using db = new Database(world.path, { readonly: true });
   return Number(db.query('SELECT page_count * page_size FROM pragma_page_count, pragma_page_size').values()[0]?.[0]);

@@ -24,16 +24,16 @@ export type ClusterCampaign = {
   readonly nodes: number;
   readonly positions: number;
   readonly orders: readonly [number, number];
-  /** The number of agents, and how often each buys and sells again. */
+  /** Number of agents, and how often each buys and sells again. */
   readonly agents: { readonly count: number; readonly runs: number };
-  /** The length of a minute, ms. */
+  /** Length of a minute in milliseconds. */
   readonly tickMs: number;
-  /** The least and the most time between two disturbances, ms. */
+  /** Minimum and maximum time between two disturbances, in milliseconds. */
   readonly calmMs: readonly [number, number];
   readonly random: SeededRandom;
   /** Names of disturbances, in order. */
   readonly plan: readonly DisturbanceName[];
-  /** The divisor of the durations of disturbances. */
+  /** Divisor of the durations of disturbances. */
   readonly shorten: number;
   readonly settleMs: number;
   readonly say: (line: string) => void;
@@ -48,9 +48,9 @@ export type ClusterReport = {
   readonly numbers: Readonly<Record<string, number>>;
 };
 
-/** How long a client tries one node after another before it gives up. MongoDB frozen for 30 s is survived. */
+/** How long a client tries one node after another before it gives up. A client survives MongoDB being frozen for 30 s. */
 const CLIENT_PATIENCE_MS = 60_000;
-/** The number of clients during a rolling replacement of nodes. */
+/** Number of clients during a rolling replacement of nodes. */
 const STEADY_CLIENTS = 6;
 
 /** Disturbs a cluster while owners use it, waits until everything has settled, and returns the problems. */
@@ -168,15 +168,15 @@ export async function runClusterCampaign(options: ClusterCampaign): Promise<Clus
 }
 
 /**
- * Whether the outcome of a request is unknown after a store failure: not acknowledged, and perhaps done. Its owner repeats it in the next
- * round.
+ * Whether the outcome of a request is unknown after a store failure: it was not acknowledged, but may have been done. Its owner repeats it
+ * in the next round.
  */
 function isUnknown(error: unknown): boolean {
   return error instanceof Error && 'status' in error && error.status === 503 && error.message.includes('"code":"commit-unknown"');
 }
 
 /**
- * The time until the next disturbance. With distant ticks, half of the disturbances come shortly after a tick, when there is work to
+ * Time until the next disturbance. When ticks are far apart, half of the disturbances come shortly after a tick, when there is work to
  * disturb.
  */
 function calmMs({ random, tickMs, calmMs: [least, most] }: ClusterCampaign): number {

@@ -2,21 +2,21 @@ import type { SeededRandom } from '../crash/seeded-random.ts';
 import type { TcpProxy } from '../support/tcp-proxy.ts';
 import type { Cluster } from './open-cluster.ts';
 
-/** Longer than three times BullMQ's time limit for a silent worker. */
+/** Freeze of a node, longer than three times BullMQ's time limit for a silent worker. */
 const FROZEN_NODE_MS = 20_000;
 const FROZEN_STORE_MS = 30_000;
 const REDIS_AWAY_MS = 3_000;
-/** Longer than the time limit of a store call, so that some calls fail while the store is away. */
+/** Outage of the store, longer than the time limit of a store call, so that some calls fail meanwhile. */
 const STORE_AWAY_MS = 12_000;
 
 export type Disturbance = {
-  /** Returns when the disturbance is over and every node runs. */
+  /** Runs the disturbance. Returns when it is over and every node runs. */
   readonly run: () => Promise<void>;
-  /** Whether orders may be late because of it. */
+  /** Whether orders may be late because of the disturbance. */
   readonly excuses: boolean;
 };
 
-/** The disturbance that clients and orders must not notice at all. */
+/** The only disturbance that clients and orders must not notice at all. */
 export const ROLL = 'nodes replaced one by one';
 
 /** All disturbances, by name. `shorten` divides their durations. */

@@ -5,7 +5,7 @@ import { waitFor } from '../support/wait-for.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const START_MS = 60_000;
-/** Longer than the grace time of a node that is stopped. */
+/** Time limit in milliseconds, longer than the grace period of a node that is stopped. */
 const STOP_MS = 40_000;
 
 export type NodeOptions = {
@@ -16,13 +16,13 @@ export type NodeOptions = {
   readonly env: Readonly<Record<string, string>>;
 };
 
-/** One node of the cluster: always the same name, folder and port, in successive processes. */
+/** One node of the cluster. It keeps its name, folder and port over successive processes. */
 export type ClusterNode = {
   readonly name: string;
-  /** `http://127.0.0.1:<port>/api` */
+  /** Base URL of the API, `http://127.0.0.1:<port>/api`. */
   readonly url: string;
   readonly isUp: () => boolean;
-  /** Starts a process and waits until it serves. */
+  /** Starts a process and waits until it serves requests. */
   readonly start: () => Promise<void>;
   readonly kill: () => Promise<void>;
   /** Sends SIGTERM and returns the exit code. */
@@ -31,11 +31,11 @@ export type ClusterNode = {
   readonly thaw: () => void;
 };
 
-/** The node's output is appended to `<name>.log` in the folder. */
+/** Creates a node, whose output is appended to `<name>.log` in the folder. */
 export function createClusterNode({ name, folder, port, env }: NodeOptions): ClusterNode {
   const url = `http://127.0.0.1:${port}/api`;
   let child: Bun.Subprocess | null = null;
-  // A stopped harness leaves nothing running.
+  // A harness that is stopped leaves no process running.
   process.once('exit', () => child?.kill('SIGKILL'));
 
   function running(): Bun.Subprocess {

@@ -14,15 +14,15 @@ import { type ClusterNode, createClusterNode } from './node-process.ts';
 export type Cluster = {
   readonly devnet: Devnet;
   readonly mongo: RestartableMongo;
-  /** Ends Redis with all its data, and starts it again on the same port. */
+  /** Ends Redis with all its data, and restarts it on the same port. */
   readonly restartRedis: (pauseMs: number) => Promise<void>;
   readonly nodes: readonly ClusterNode[];
-  /** The nodes' own proxies to MongoDB, in the order of the nodes. */
+  /** Each node's own proxy to MongoDB, in the order of the nodes. */
   readonly lines: readonly TcpProxy[];
   readonly close: () => Promise<void>;
 };
 
-/** Opens a devnet, a MongoDB-protocol server, Redis, and nodes that share them; all on loopback, all ended by `close`. */
+/** Opens a devnet, a MongoDB-protocol server, Redis, and nodes that share them. All run on loopback and are ended by `close`. */
 export async function openCluster(options: { readonly folder: string; readonly nodes: number; readonly tickMs: number }): Promise<Cluster> {
   const { folder, tickMs } = options;
   const closing: (() => Promise<unknown>)[] = [];
@@ -46,7 +46,7 @@ export async function openCluster(options: { readonly folder: string; readonly n
       RPC_31337: devnet.rpcUrl,
       TICK_INTERVAL_MS: String(tickMs),
       LOG_LEVEL: 'warn',
-      // Nothing may leave this machine; a refused connection looks like a source that is down.
+      // No request may leave this machine; a refused connection looks like an unavailable source.
       COINGECKO_URL: 'http://127.0.0.1:9/',
     };
     const nodes: ClusterNode[] = [];
@@ -79,7 +79,7 @@ export async function openCluster(options: { readonly folder: string; readonly n
   }
 }
 
-/** Writes the chain's records, because nodes that only have an endpoint do not know the contracts of a foreign chain. */
+/** Writes the chain's records, because nodes that only have an endpoint do not have the contracts of a foreign chain. */
 async function writeDevnetRecords(storeUrl: string, { deployment, rpcUrl }: Devnet): Promise<void> {
   const store = await openStoreAt(storeUrl, wallClock);
   try {

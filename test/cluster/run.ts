@@ -1,6 +1,7 @@
 // npm run test:cluster -- [--kills N] [--seed S] [--nodes N] [--positions N] [--tick-ms N] [--short] [--keep]
 // Runs several nodes on one MongoDB-protocol server, one Redis and one chain. Nodes are killed, frozen and replaced, and Redis, the store
-// and the connection to it go away, while owners use any node. Then everything is compared with the chain, and every order with its minute.
+// and the connection to it become unavailable, while owners use any node. Then everything is compared with the chain, and every order with
+// its minute.
 // --short: most kinds once, a sixth as long, with ticks two seconds apart.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,7 +42,7 @@ const others: readonly DisturbanceName[] = [
   'line of one node silent',
   'nodes replaced one by one',
 ];
-/** What nobody may notice comes first, so that no outage before it excuses anything. */
+/** The disturbance that must have no visible effect comes first, so that no outage before it can excuse anything. */
 const shortPlan: readonly DisturbanceName[] = [
   'nodes replaced one by one',
   'kill -9 of a node',
@@ -89,7 +90,7 @@ console.log(
 if (held && !values.keep) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 process.exit(held ? 0 : 1);
 
-/** A run in which the checks had nothing to look at proves nothing. */
+/** A run in which the checks had no data proves nothing. */
 function whatWasNotSeen({ punctuality, numbers }: ClusterReport): readonly string[] {
   const unseen = [];
   if ((punctuality.seen.get(ROLL)?.orders ?? 0) === 0) unseen.push('no order was due while nodes were replaced');

@@ -3,7 +3,7 @@ import { type AwayNodes, type StrictRequest, strictRequest } from './strict-requ
 
 export type SteadyReport = {
   readonly requests: number;
-  /** Requests for which at least one node was skipped. */
+  /** Number of requests for which at least one node was skipped. */
   readonly retried: number;
   readonly failures: readonly string[];
 };
@@ -12,23 +12,23 @@ export type SteadyClients = { readonly stop: () => Promise<SteadyReport> };
 
 export type SteadyOptions = {
   readonly urls: readonly string[];
-  /** Records that may be read and written to; not empty. */
+  /** Records to read from and write to; not empty. */
   readonly records: readonly { readonly id: string; readonly wallet: string }[];
   readonly clients: number;
 };
 
-/** The number of reads for each write. */
+/** Number of reads for each write. */
 const READS_FOR_A_WRITE = 4;
 const PAUSE_MS = 100;
-/** While one node is away the others answer at once; this allows for a machine that is busy starting nodes. */
+/** While one node is unavailable the others answer at once. This time limit (ms) allows for a machine that is busy starting nodes. */
 const PATIENCE_MS = 15_000;
 
 const listSchema = v.looseObject({ data: v.array(v.looseObject({ id: v.string() })) });
 let used = 0;
 
 /**
- * Clients that read and write until stopped, one request after another, from node to node. Each writes to its own field and checks at the
- * end that the last acknowledged write is there.
+ * Starts clients that read and write until stopped, one request after another, from node to node. Each writes to its own field and checks
+ * at the end that the last acknowledged write is stored.
  */
 export function startSteadyClients({ urls, records, clients }: SteadyOptions): SteadyClients {
   const failures: string[] = [];
@@ -52,7 +52,7 @@ export function startSteadyClients({ urls, records, clients }: SteadyOptions): S
     const read = { path: `/defi/get-position?walletAddress=${record.wallet}` };
     const away: AwayNodes = new Map();
     let acknowledged: number | null = null;
-    /** Values of failed later writes, each of which may have been done. */
+    /** Values of failed later writes. Each of them may have been stored nevertheless. */
     let unknown: number[] = [];
     for (let turn = 0; !isOver; turn += 1) {
       const first = n + turn;

@@ -4,7 +4,7 @@ import { freePort } from '../support/free-port.ts';
 import { type AwayNodes, strictRequest } from './strict-request.ts';
 
 const PATIENCE_MS = 10_000;
-/** The patience of a client that no node serves; all of it passes. */
+/** Time limit of a client that no node serves. The test waits for all of it. */
 const SHORT_MS = 50;
 const closing: (() => unknown)[] = [];
 afterAll(() => {
@@ -17,7 +17,7 @@ function node(status: number, headers: Record<string, string> = {}): string {
   return `http://127.0.0.1:${server.port}`;
 }
 
-/** Accepts the request and ends the connection without a reply, like a node that crashes. */
+/** A node that accepts the request and ends the connection without a reply, like a node that crashes. */
 async function breakingNode(): Promise<string> {
   const port = await freePort();
   const server = createServer((socket) => socket.on('error', () => undefined).once('data', () => socket.destroy()));

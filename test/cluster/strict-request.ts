@@ -1,27 +1,27 @@
-/** One request that must be answered by any node. */
+/** A request that any node must answer. */
 export type StrictRequest = { readonly path: string; readonly body?: object };
 
 export type StrictAnswer = {
   /** The reply's body; null when the request failed. */
   readonly body: unknown;
-  /** The reason of the failure, for a reader; null for a success. */
+  /** Reason of the failure, for a person; null for a success. */
   readonly failure: string | null;
-  /** The number of nodes skipped before one answered. */
+  /** Number of nodes that were skipped before one answered. */
   readonly passedOver: number;
 };
 
-/** The time limit of one attempt. */
+/** Time limit of one attempt, in milliseconds. */
 const TIMEOUT_MS = 10_000;
-/** The pause between two rounds over all nodes. */
+/** Pause between two rounds over all nodes, in milliseconds. */
 const ROUND_PAUSE_MS = 100;
 
-/** Nodes that asked to be left alone for a while, by the node's URL; each client has its own list. */
+/** Nodes that requested a pause with `Retry-After`, by URL. Each client has its own list. */
 export type AwayNodes = Map<string, { readonly why: string; readonly untilMs: number }>;
 
 /**
- * Sends a request to the nodes in turn, from `first` on, as `docs/operations.md` recommends for load balancers: after 503 with
- * `Retry-After`, or a refused connection, the next node is tried, and a node with `Retry-After` is left alone for that time. Any other
- * reply than success is a failed request, and so is a request that no node answers within the time limit.
+ * Sends a request to the nodes in turn, from `first` on, as `docs/operations.md` recommends for load balancers. After 503 with
+ * `Retry-After`, or a refused connection, the next node is tried, and a node with `Retry-After` is skipped for that time. Any other
+ * unsuccessful reply counts as a failed request, and so does a request that no node answers within the time limit.
  */
 export async function strictRequest(
   urls: readonly string[],
@@ -58,7 +58,7 @@ export async function strictRequest(
   }
 }
 
-/** The error codes of Bun and Node. */
+/** Checks the error codes of Bun and Node for a refused connection. */
 function isRefused(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ConnectionRefused' || error.code === 'ECONNREFUSED');
 }

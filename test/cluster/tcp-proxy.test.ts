@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => void echo.close());
 
-/** A client that keeps what it receives, and whether it was cut off. */
+/** A client that records what it receives, and whether the connection was cut off. */
 async function connect(port: number) {
   const socket: Socket = createConnection({ host: '127.0.0.1', port });
   const heard = { text: '', isClosed: false };
@@ -67,7 +67,7 @@ test('a silent line accepts everything and sends nothing; after the fix it carri
   await line.fix();
   using after = await connect(line.port);
   after.say('four');
-  // Sent later and received: an echo of the other texts would have arrived as well.
+  // The echo of a text that was sent later was received, so an echo of the other texts would have arrived as well.
   await waitFor(() => after.heard.text === 'four', { what: 'the echo on the new connection' });
   expect([before.heard, during.heard]).toEqual([
     { text: 'one', isClosed: false },

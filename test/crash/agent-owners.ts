@@ -10,16 +10,16 @@ import { erc20Abi } from '../../src/platform/chain/abi/erc20.generated.ts';
 import { foundry } from '../support/foundry.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** An agent that a wallet wants, identified by its buy amount, with the data that the service has acknowledged. */
+/** An agent that a wallet intends to have, identified by its buy amount, with the data that the service has acknowledged. */
 export type WantedAgent = {
   readonly owner: number;
   readonly amount: string;
   readonly toSymbol: 'WETH' | 'WBTC';
-  /** The number of buys, each followed by a sale of the whole amount. */
+  /** Number of buys, each followed by a sale of the whole amount. */
   readonly runs: number;
   readonly expiry: number;
   policyHash: string | null;
-  /** The hash of a later policy, if there was one. */
+  /** Hash of a later policy, if there was one. */
   updatedPolicyHash?: string;
   createAgent: { readonly to: `0x${string}`; readonly data: `0x${string}` } | null;
   /** Ids of records whose creation was acknowledged. An attempt without a reply may leave another record. */
@@ -29,7 +29,7 @@ export type WantedAgent = {
   readonly acknowledged: string[];
 };
 
-/** A trade in the vault's events. Amounts in base units. */
+/** A trade in the vault's events. Amounts are in base units. */
 export type ChainTrade = {
   readonly agentId: number;
   readonly tradeId: string;
@@ -68,7 +68,7 @@ const activities = envelope(
       at: v.string(),
       side: v.optional(v.string()),
       txHash: v.optional(v.string()),
-      /** Set when a reorg removed its block. */
+      /** Set when a reorg removed the block of the trade. */
       takenBackAt: v.optional(v.string()),
       amountIn: v.optional(v.string()),
       amountOut: v.optional(v.string()),
@@ -87,8 +87,8 @@ const ACTIVITY_PAGE = 200;
 export type AgentPlace = { readonly url: string; readonly rpcUrl: string; readonly deployment: Deployment; readonly isOver: () => boolean };
 
 /**
- * The owners of Autopilot agents. They repeat requests until they succeed, pause and resume, and keep what was acknowledged. Each agent
- * buys `runs` times, a minute apart, and sells at once what it bought.
+ * The owners of Autopilot agents. They repeat requests until they succeed, pause and resume agents, and record what was acknowledged. Each
+ * agent buys `runs` times, a minute apart, and immediately sells what it bought.
  */
 export function createAgentOwners(
   random: SeededRandom,
@@ -157,7 +157,7 @@ export function createAgentOwners(
     one.confirmed = { recordId, agentId };
   }
 
-  /** Sends commands that do not change the trades in the end, but must not be lost. */
+  /** Sends commands that do not affect the final trades, but must not be lost. */
   async function disturb(one: WantedAgent, { url }: Place): Promise<void> {
     if (one.confirmed === null || !random.chance(0.1)) return;
     for (const act of ['pause', 'resume'] as const) {
@@ -169,7 +169,7 @@ export function createAgentOwners(
   return {
     wanted: wanted as readonly WantedAgent[],
     act,
-    /** Describes unfinished work; empty when there is none. */
+    /** Describes work that is not finished; empty when there is none. */
     async whatIsOpen({ url, rpcUrl, deployment }: Place): Promise<string> {
       const trades = await readTrades(rpcUrl, deployment);
       const agents = await showAgents(url);
@@ -214,7 +214,7 @@ async function readAgents(rpcUrl: string, deployment: Deployment): Promise<reado
   }));
 }
 
-/** All agents of the demo wallets, as the service shows them. */
+/** Returns all agents of the demo wallets, as reported by the service. */
 export async function showAgents(url: string): Promise<readonly ShownAgent[]> {
   const lists = await Promise.all(
     devnetAccounts.demo.map(async ({ address }) => v.parse(shown, await call(url, `/defi/autopilot/list/${address}`)).data),
@@ -281,7 +281,10 @@ async function call(url: string, path: string, body?: unknown): Promise<unknown>
   return await (await respond(url, path, body)).json();
 }
 
-/** Sends a request. @throws Error for a status other than success */
+/**
+ * Sends a request.
+ * @throws Error for a status other than success
+ */
 async function respond(url: string, path: string, body?: unknown): Promise<Response> {
   const init = body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   const response = await fetch(`${url}${path}`, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });

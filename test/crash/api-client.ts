@@ -24,12 +24,12 @@ export type ApiFill = v.InferOutput<typeof fillSchema>;
 
 const TIMEOUT_MS = 15_000;
 
-/** The pause between two rounds over all nodes, after each refused. */
+/** Pause in milliseconds between two rounds over all nodes, when every node refused. */
 const ROUND_PAUSE_MS = 250;
 
 /**
- * The service as clients see it. A reply other than success is an error, and the request counts as not acknowledged. With several nodes, a
- * node that answers 503 or refuses the connection is skipped, for up to `patienceMs`.
+ * A client of the service. An unsuccessful reply is an error, and the request counts as not acknowledged. With several nodes, a node that
+ * answers 503 or refuses the connection is skipped, for up to `patienceMs`.
  */
 export function createApiClient(nodes: string | readonly [string, ...string[]], patienceMs = 0) {
   const urls = typeof nodes === 'string' ? [nodes] : nodes;
@@ -92,7 +92,7 @@ class RefusedError extends Error {
   }
 }
 
-/** Whether another node may succeed: no reply at all, or "not now". */
+/** Whether another node may succeed: there was no reply at all, or a temporary refusal. */
 function isWorthAnother(error: unknown): boolean {
   return !(error instanceof RefusedError) || error.status === 503;
 }

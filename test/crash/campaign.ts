@@ -26,39 +26,42 @@ export type CampaignOptions = {
   readonly kills: readonly Kill[];
   readonly random: SeededRandom;
   readonly dataDir: string;
-  /** The number of positions kept running until the last kill. */
+  /** Number of positions that are kept running until the last kill. */
   readonly livePositions: number;
-  /** The number of agents, and how often each buys and sells again. The first buy is at once, the others are a minute apart. */
+  /** Number of agents, and how often each buys and sells again. The first buy is immediate, the others are a minute apart. */
   readonly agents: { readonly count: number; readonly runs: number };
-  /** The least and the most orders of a position. */
+  /** Minimum and maximum number of orders of a position. */
   readonly orders: readonly [number, number];
-  /** The longest time for everything to settle after the last kill. */
+  /** Maximum time for everything to settle after the last kill. */
   readonly settleMs: number;
-  /** Whether the chain has reorgs, drops transactions and raises its base fee, besides the kills. */
+  /** Whether the chain has reorgs, drops transactions and raises its base fee, in addition to the kills. */
   readonly hasTroubles: boolean;
-  /** Whether the service makes small batches, so that as many transactions as a key may have are in flight. */
+  /** Whether the service makes small batches, so that the maximum number of transactions per key is in flight. */
   readonly isCrowd: boolean;
-  /** Runs the service with the mistake that the checks must notice. */
+  /** Whether to run the service with the deliberate mistake that the checks must detect. */
   readonly isBroken: boolean;
   readonly say: (line: string) => void;
 };
 
 export type CampaignReport = {
   readonly problems: readonly string[];
-  /** The number of kills at each named point. */
+  /** Number of kills at each named point. */
   readonly killsAt: ReadonlyMap<string, number>;
-  /** The number of times each point was passed, with or without a kill. */
+  /** Number of times each point was passed, with or without a kill. */
   readonly passed: ReadonlyMap<string, number>;
   readonly numbers: Readonly<Record<string, number>>;
 };
 
-/** How long to wait for a named point. If a round does not reach it, the service is killed anyway and the point is planned again. */
+/**
+ * Maximum wait for a named point, in milliseconds. If a round does not reach the point, the service is killed anyway and the point is
+ * planned again.
+ */
 const POINT_PATIENCE_MS = 70_000;
-/** How long the service may live after a failed call of an owner for the kill to be its cause. */
+/** Maximum time between a failed call of an owner and the end of the service for which the kill counts as the cause. */
 const DEATH_PATIENCE_MS = 4_000;
-/** The most rounds beyond the plan, for points that were not reached. */
+/** Maximum number of rounds beyond the plan, for points that were not reached. */
 const MAX_EXTRA_ROUNDS = 20;
-/** The number of rounds of the owners after the last kill in which the chain may still have trouble. */
+/** Number of rounds of the owners after the last kill in which the chain may still have trouble. */
 const LAST_TROUBLES = 12;
 
 /** Kills the service repeatedly while owners use it, waits until everything has settled, and returns the problems. */
@@ -69,7 +72,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRep
   const agentOwners = createAgentOwners(random, options.agents);
   const killsAt = new Map<string, number>(crashPoints.map((point) => [point, 0]));
   const passed = new Map<string, number>();
-  /** When the chain lost blocks, unix seconds. */
+  /** Times at which the chain lost blocks, in unix seconds. */
   const rollbacks: number[] = [];
   const lostBlocks = () => void rollbacks.push(Date.now() / 1000);
   const troubles = createChainTroubles(
@@ -154,7 +157,8 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRep
     const isGone = service.ended.then(() => 'gone' as const);
     while (!service.isDead() && !(await api.isUp())) await Promise.race([isGone, Bun.sleep(50)]);
     while (!service.isDead()) {
-      // Awaited even when the service has ended: a transaction sent to a running chain must not be requested again meanwhile.
+      // The call is awaited even when the service has ended, because a transaction sent to a running chain must not be requested again in
+      // the meantime.
       const failure = await actOnce(service.url, api, chain, opensNew, service.isDead).then(() => null, explain);
       if (failure !== null) {
         await Promise.race([isGone, Bun.sleep(DEATH_PATIENCE_MS)]);

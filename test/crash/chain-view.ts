@@ -37,7 +37,7 @@ const STATUSES: readonly (ChainStatus | null)[] = [null, 'active', 'completed', 
 const AT_ONCE = 100;
 const BLOCKS_AT_ONCE = 50;
 
-/** The chain as the owners of positions and an auditor see it, without the service. */
+/** Reads the chain directly, without the service, for the owners of positions and for the checks. */
 export function createChainView(rpcUrl: string, deployment: Deployment) {
   const vault = deployment.contracts.dcaVault;
   const client = createPublicClient({ chain: foundry, transport: http(rpcUrl, { retryCount: 0, timeout: 10_000 }), cacheTime: 0 });
@@ -110,13 +110,13 @@ export function createChainView(rpcUrl: string, deployment: Deployment) {
       return { mined, withPool };
     },
 
-    /** The number of transactions of all accounts that wait for a block. */
+    /** Number of pending transactions of all accounts. */
     async inPool(): Promise<number> {
       const { pending, queued } = poolCounts(await writer.rpc('txpool_status'));
       return pending + queued;
     },
 
-    /** Allows the vault to take a wallet's tokens, without limit. */
+    /** Allows the vault to transfer a wallet's tokens, without limit. */
     async allow(wallet: Address, token: Address): Promise<void> {
       const allowance = await client.readContract({ address: token, abi: erc20Abi, functionName: 'allowance', args: [wallet, vault] });
       if (allowance > 2n ** 128n) return;

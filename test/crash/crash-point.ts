@@ -14,7 +14,7 @@ export const crashPoints = [
 
 export type CrashPoint = (typeof crashPoints)[number];
 
-/** The number of times that an ordinary round passes each point; the hit that kills is chosen among them. */
+/** How often an ordinary round passes each point. The hit that kills is chosen among these. */
 export const hitsPerRound: Readonly<Record<CrashPoint, number>> = {
   'commit:before': 40,
   'commit:after': 40,
@@ -28,5 +28,8 @@ export const hitsPerRound: Readonly<Record<CrashPoint, number>> = {
   'outcome:told': 2,
 };
 
-/** The processes that end with the service: none, its guard (Anvil is orphaned), or guard and Anvil (the chain may come back older). */
+/**
+ * The processes that end together with the service: none, its guard (Anvil is orphaned), or guard and Anvil (the chain may return in an
+ * older state).
+ */
 export type Downfall = 'service' | 'with-guard' | 'with-chain';

@@ -6,16 +6,16 @@ import { dcaVaultAbi } from '../../src/platform/chain/abi/dca-vault.generated.ts
 import { parseAddress } from '../../src/values/address.ts';
 import { createDevnetLog, wallClock } from '../support/devnet.ts';
 
-/** Beside the devnet's own executor; a key of this harness alone. */
+/** A second executor besides the devnet's own. Its key is used only in this harness. */
 const second: DevnetAccount = {
   address: parseAddress('0xb7cf38e4b36b03895e5580abe5b379e6739e8c4c'),
   privateKey: '0x5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c',
 };
 
-/** The accounts with which the service sends. */
+/** The accounts from which the service sends transactions. */
 export const executors: readonly DevnetAccount[] = [devnetAccounts.executor, second];
 
-/** The setting with which the service has both. */
+/** The setting that gives the service both executors. */
 export const EXECUTOR_SETTING = { EXECUTOR_KEY_31337: executors.map(({ privateKey }) => privateKey).join(',') };
 
 /** Deploys the devnet, lets the second executor trade in both vaults, and gives it ether. */

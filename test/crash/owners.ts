@@ -4,7 +4,7 @@ import type { ApiClient } from './api-client.ts';
 import { type ChainPosition, type ChainView, wallets } from './chain-view.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** A position that an owner wants, identified by its amount, with the data that the service has acknowledged. */
+/** A position that an owner intends to have, identified by its amount, with the data that the service has acknowledged. */
 export type Wanted = {
   readonly wallet: Address;
   readonly toSymbol: 'WETH' | 'WBTC';
@@ -12,13 +12,13 @@ export type Wanted = {
   readonly frequency: number;
   readonly intervalSec: number;
   readonly autoClaim: boolean;
-  /** The id of the record, once the service has acknowledged it. */
+  /** Id of the record, once the service has acknowledged it. */
   recordId: string | null;
-  /** The number of creation attempts. An attempt without a reply may have left a record as well. */
+  /** Number of attempts to create the record. An attempt without a reply may have created a record as well. */
   createAttempts: number;
   /** Names of acknowledged `update-position` fields. */
   readonly acknowledgedTags: string[];
-  /** The state of a cancellation, requested at most once, so that its entry in the history is unique. */
+  /** State of a cancellation. It is requested at most once, so that its entry in the history is unique. */
   cancel: 'never' | 'asked' | 'acknowledged';
 };
 
@@ -27,13 +27,13 @@ export type Look = {
   readonly chain: ChainView;
   readonly deployment: Deployment;
   readonly opensNew: boolean;
-  /** Whether the service has ended: then no new work is started. */
+  /** Whether the service has ended. If so, no new work is started. */
   readonly isOver: () => boolean;
 };
 
 /**
- * The owners of positions. They keep `live` positions running, repeat requests whose transaction or reply was lost (by a kill, or by a
- * chain that came back older), and keep what was acknowledged.
+ * The owners of positions. They keep `live` positions running, and repeat requests whose transaction or reply was lost (by a kill, or
+ * because the chain returned in an older state). They also record what was acknowledged.
  */
 export function createOwners(random: SeededRandom, { live, orders: [fewest, most] }: { live: number; orders: readonly [number, number] }) {
   const wanted: Wanted[] = [];
@@ -65,7 +65,7 @@ export function createOwners(random: SeededRandom, { live, orders: [fewest, most
     /** Returns the on-chain state of a wanted position. */
     twinOf: onChainAgentOf,
 
-    /** One round over all positions. Throws when the service or the chain ends meanwhile: run it again later. */
+    /** Runs one round over all positions. Throws when the service or the chain ends meanwhile; the round must then be run again later. */
     async act({ api, chain, deployment, opensNew, isOver }: Look) {
       const positions = await chain.positions();
       const unfinished = wanted.filter((one) => (onChainAgentOf(positions, one)?.status ?? 'active') === 'active').length;
@@ -92,7 +92,7 @@ export function createOwners(random: SeededRandom, { live, orders: [fewest, most
           });
           acknowledged += 1;
         };
-        // Clients do the two steps in either order.
+        // Clients may do the two steps in either order.
         for (const step of random.chance(0.5) ? [open, record] : [record, open]) {
           if (isOver()) return;
           await step();
@@ -101,7 +101,7 @@ export function createOwners(random: SeededRandom, { live, orders: [fewest, most
       await this.disturb(api, chain, positions);
     },
 
-    /** Sends commands that do not change what must be bought, but must not be lost. */
+    /** Sends commands that do not affect what must be bought, but must not be lost. */
     async disturb(api: ApiClient, chain: ChainView, positions: readonly ChainPosition[]) {
       const recorded = wanted.filter((one) => one.recordId !== null).slice(-live);
       for (const one of random.shuffled(recorded).slice(0, 2)) {

@@ -4,28 +4,31 @@ import type { SeededRandom } from './seeded-random.ts';
 
 /** How one round of the service ends. */
 export type Kill = {
-  /** A named point and the hit that kills, or a moment: milliseconds after the process was started, including its start. */
+  /**
+   * Either a named point with the number of the hit that kills, or a moment: milliseconds after the start of the process, including the
+   * duration of the start.
+   */
   readonly at:
     | { readonly kind: 'point'; readonly point: CrashPoint; readonly hit: number }
     | { readonly kind: 'moment'; readonly afterMs: number };
   readonly downfall: Downfall;
-  /** The owner of the chain in this round: the service, or the harness (`DEVNET=0` and an RPC, so that Anvil keeps running). */
+  /** Owner of the chain in this round: the service, or the harness (`DEVNET=0` and an RPC, so that Anvil keeps running). */
   readonly chain: 'service' | 'harness';
-  /** The harness's own entry, or `npm start` (which has no named points). */
+  /** Entry point: the harness's own, or `npm start` (which has no named points). */
   readonly entry: 'harness' | 'npm-start';
 };
 
-/** The latest random moment, ms. The start takes a second or two of it. */
+/** Maximum random moment of a kill, in milliseconds. The start takes a second or two of it. */
 const LATEST_MOMENT_MS = 9_000;
-/** The number of consecutive rounds with the same owner of the chain; in every fourth stretch it is the harness. */
+/** Number of consecutive rounds with the same owner of the chain. In every fourth group of rounds it is the harness. */
 const STRETCH = 5;
 
 /**
- * Plans half of the kills at named points, each about equally often (at least once when there are enough), and the others at random
+ * Plans half of the kills at named points, each about equally often (at least once when there are enough kills), and the others at random
  * moments.
  * @param rollbacks whether Anvil may be killed with the service; otherwise the vault never has to refuse a second attempt
  * @param points the named points at which kills are planned; default: all
- * @param isCrowd whether many transactions are in flight, so that a kill may come at any of them
+ * @param isCrowd whether many transactions are in flight, so that a kill may occur at any of them
  */
 export function planKills(
   count: number,

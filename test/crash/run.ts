@@ -1,8 +1,8 @@
 // npm run test:crash -- [--kills N] [--seed S] [--positions N] [--agents N] [--agent-runs N] [--no-rollbacks] [--no-troubles] [--crowd]
-//   [--broken] [--keep]
+// [--broken] [--keep]
 // Kills the service with -9 while 20 positions and 8 Autopilot agents trade on a real chain with two executors. Meanwhile the chain has
 // reorgs of one to three blocks, drops transactions, and raises its base fee. Checks that nothing was lost or done twice.
-// With --crowd batches are small, and blocks are held back until 16 transactions of one key wait.
+// With --crowd batches are small, and blocks are delayed until 16 transactions of one key are pending.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

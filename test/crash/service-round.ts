@@ -12,9 +12,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export type ServiceRoundOptions = {
   readonly dataDir: string;
   readonly entry: Kill['entry'];
-  /** The harness's chain; null when the service has its own. */
+  /** URL of the harness's chain; null when the service has its own chain. */
   readonly rpcUrl: string | null;
-  /** `<point>#<hit>` at which the service kills itself; null: it does not. */
+  /** `<point>#<hit>` at which the service kills itself; null when it does not kill itself. */
   readonly deadly: string | null;
   readonly downfall: Downfall;
   readonly isBroken: boolean;
@@ -24,12 +24,12 @@ export type ServiceRoundOptions = {
 
 /** One run of the service, from its start to its end. */
 export type ServiceRound = {
-  /** `http://127.0.0.1:<port>/api` */
+  /** Base URL of the API, `http://127.0.0.1:<port>/api`. */
   readonly url: string;
   readonly isDead: () => boolean;
   /** Resolves when the process has ended, with a signal's name or an exit code. */
   readonly ended: Promise<string>;
-  /** The points that were passed, in order; the one with the kill ends in ` killed`. */
+  /** The points that were passed, in order. The entry of the point with the kill ends in ` killed`. */
   readonly trace: () => readonly string[];
   /** Sends a signal to the service and, with `npm start`, to everything that npm started. */
   readonly signal: (name: NodeJS.Signals) => void;
@@ -49,7 +49,7 @@ export async function startServiceRound(options: ServiceRoundOptions): Promise<S
     PORT: String(port),
     TICK_INTERVAL_MS: '1000',
     LOG_LEVEL: 'warn',
-    // Nothing may leave this machine; a refused connection looks like a source that is down.
+    // No request may leave this machine; a refused connection looks like an unavailable source.
     COINGECKO_URL: 'http://127.0.0.1:9/',
     npm_config_update_notifier: 'false',
     ...(rpcUrl === null ? { DEVNET_PORT: '0' } : { DEVNET: '0', RPC_31337: rpcUrl }),
@@ -63,7 +63,7 @@ export async function startServiceRound(options: ServiceRoundOptions): Promise<S
   const [program, args] =
     entry === 'npm-start' ? ['npm', ['start', '--silent']] : [process.execPath, ['--no-install', '--no-env-file', 'test/crash/service.ts']];
   const log = openSync(join(dataDir, 'service.log'), 'a');
-  // A process group of its own: killing npm alone would leave the service running.
+  // The service runs in its own process group, because killing npm alone would leave the service running.
   const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', log, log], detached: true });
   closeSync(log);
   const signal = (name: NodeJS.Signals) => {
@@ -71,7 +71,7 @@ export async function startServiceRound(options: ServiceRoundOptions): Promise<S
     if (pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
     process.kill(name === 'SIGKILL' ? -pid : pid, name);
   };
-  // A stopped harness leaves nothing running.
+  // A harness that is stopped leaves no process running.
   const stopWithUs = () => signal('SIGKILL');
   process.once('exit', stopWithUs);
   const ended = endOf(child).finally(() => process.off('exit', stopWithUs));

@@ -6,7 +6,7 @@ import { crashPoints } from './crash-point.ts';
 import { type Kill, planKills } from './plan-kills.ts';
 import { createSeededRandom } from './seeded-random.ts';
 
-/** Every second point in the gate, which ones by the seed. */
+/** The gate tests every second point; the seed determines which ones. */
 const points = hasAllCases ? crashPoints : crashPoints.filter((_, at) => at % 2 === testSeed % 2);
 /** One kill at each of the points and two at random moments; `npm run test:crash` does a hundred and more. */
 const KILLS = points.length + 2;
@@ -23,7 +23,7 @@ test(`nothing is lost and nothing done twice through ${KILLS} kills`, async () =
     agents: { count: 4, runs: 1 },
     orders: [2, 3],
     settleMs: 100_000,
-    // `npm run test:crash` has troubles of the chain as well; an agent may need minutes to correct what a reorg removed.
+    // Problems of the chain are left to `npm run test:crash`, because an agent may need minutes to correct what a reorg removed.
     hasTroubles: false,
     isCrowd: false,
     isBroken: false,
@@ -33,7 +33,7 @@ test(`nothing is lost and nothing done twice through ${KILLS} kills`, async () =
   for (const point of points) expect([point, report.killsAt.get(point)]).not.toEqual([point, 0]);
 });
 
-// A check of the harness, not of the service: only in the nightly run.
+// This checks the harness and not the service, so it runs only at night.
 if (hasAllCases) {
   const kill: Kill = { at: { kind: 'point', point: 'sign:after', hit: 1 }, downfall: 'service', chain: 'service', entry: 'harness' };
 

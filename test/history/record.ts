@@ -1,7 +1,7 @@
 // bun test/history/record.ts STORE_URL
-// Writes the whole history of one actor of every type in a store to `recorded/<type>.v<version>.ndjson`: run once for each version of a
-// definition that is released, on a store that a crash campaign has left (`npm run test:crash -- --kills 2 --keep`). Recordings that are
-// there are never changed. A long history may be cut after its first revisions before it is kept.
+// Writes the whole history of one actor of every type in a store to `recorded/<type>.v<version>.ndjson`. Run it once for each released
+// version of a definition, on a store from a crash campaign (`npm run test:crash -- --kills 2 --keep`). Existing recordings are never
+// changed. A long history may be truncated after its first revisions before it is kept.
 import { existsSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { openStoreAt } from '../../src/app/open-store.ts';
@@ -30,7 +30,7 @@ for (const type of new Set(byTypeAndStatus.map((row) => row.type))) {
 }
 await store.close();
 
-/** Oldest first; of the actor of that type which has done most. */
+/** Returns the longest history of any actor of the type, oldest revision first. */
 async function longestHistory(actors: ActorStore, type: string) {
   const { actors: found } = await actors.list({ type, order: 'oldest', limit: 100 });
   const histories = await Promise.all(found.map(({ record }) => actors.history(record.id, { limit: MOST_REVISIONS })));

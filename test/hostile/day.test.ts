@@ -7,7 +7,7 @@ test('half an hour of strangers at the limits: the disk stays under its bound, h
   expect(report.problems).toEqual([]);
   const [, flooded] = report.parts;
   expect(flooded?.limited).toBeGreaterThan(0);
-  // A flood that writes nothing proves nothing.
+  // A flood that writes nothing would prove nothing.
   for (const left of Object.values(report.beforeClearing)) expect(left).toBeGreaterThanOrEqual(2 * 3 * 15);
   expect(report.calm.asked).toBeGreaterThan(100);
 }, 60_000);

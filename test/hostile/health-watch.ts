@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The replies of a service to a client that reads its health all the time. */
+/** The replies of a service to a client that continuously reads its health. */
 export type HealthFigures = {
   readonly asked: number;
   readonly failed: number;
@@ -41,14 +41,14 @@ export function watchHealth({ url, pid }: { readonly url: string; readonly pid: 
 /** A time-out or a refused connection counts as a failed reply. */
 const isNoAnswer = (): boolean => false;
 
-/** A process's peak memory; 0 on systems other than Linux, which do not report it. */
+/** Peak memory of a process; 0 on systems other than Linux, which do not report it. */
 export function peakMbOf(pid: number): number {
   if (process.platform !== 'linux') return 0;
   const found = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return found === null ? 0 : Math.round(Number(found[1]) / KB_IN_MB);
 }
 
-/** The value that a given share of the values does not exceed. */
+/** Returns the value that the given share of the values does not exceed. */
 export function at(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

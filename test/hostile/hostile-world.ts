@@ -13,7 +13,7 @@ export const CHAIN_ID = 31_337;
 /** The operator token of this harness. */
 export const OPERATOR_TOKEN = 'operator-of-the-hostile-harness';
 const MINUTE_MS = 60_000;
-/** The time after the start of a minute at which the clock stops, as a timer would fire. */
+/** Milliseconds after the start of a minute at which the clock stops, as if a timer fired. */
 const INTO_MINUTE_MS = 50;
 const CALL_TIMEOUT_MS = 30_000;
 const SETTLED_WITHIN_MS = 5_000;
@@ -23,7 +23,7 @@ export type Reply = { readonly status: number; readonly data: unknown; readonly 
 /** The real service in its own process, on a clock that the harness advances minute by minute. */
 export type HostileWorld = AsyncDisposable & {
   readonly service: Service;
-  /** Null without a devnet. */
+  /** The chain; null without a devnet. */
   readonly chain: { readonly rpcUrl: string; readonly deployment: Deployment; readonly writer: ChainWriter } | null;
   nowMs(): Promise<number>;
   /** Advances the service and its chain to the start of the next minute, which starts its ticks. */
@@ -32,7 +32,10 @@ export type HostileWorld = AsyncDisposable & {
   advance(byMs: number): Promise<void>;
   /** Ends the breakage, if it can be ended. */
   fix(): Promise<void>;
-  /** Waits for the effects of a tick. @throws when they do not happen */
+  /**
+   * Waits for the effects of a tick.
+   * @throws when they do not happen
+   */
   settled(isSo: () => Promise<boolean>, what?: string): Promise<boolean>;
   call(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Reply>;
 };

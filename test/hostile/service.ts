@@ -1,12 +1,12 @@
 // The service under the hostile harness: the real app on a clock that the harness advances, so that idle time is skipped. Additional
-// settings: HOSTILE_CONTROL_PORT (serves `GET /now` and `POST /to?ms=`), HOSTILE_BROKEN (see `breakages`), HOSTILE_START_MS (the clock's
-// start; default: the host's time).
+// settings: HOSTILE_CONTROL_PORT (serves `GET /now` and `POST /to?ms=`), HOSTILE_BROKEN (see `breakages`), HOSTILE_START_MS (initial time
+// of the clock; default: the host's time).
 import { breakModule } from '../support/break-module.ts';
 import { breakages } from './breakages.ts';
 
 const { HOSTILE_CONTROL_PORT: controlPort, HOSTILE_BROKEN: broken = '', HOSTILE_START_MS: startMs } = process.env;
 if (broken !== '') breakModule(breakages, broken);
-// Imported now, so that the breakage is in place before the module is loaded.
+// The modules are imported only here, so that the breakage is in place before they are loaded.
 const { startApp } = await import('../../src/app.ts');
 const { loadProcessConfig } = await import('../../src/config.ts');
 
@@ -43,7 +43,7 @@ const control = Bun.serve({
   fetch(request) {
     const { pathname, searchParams } = new URL(request.url);
     if (pathname === '/to') aheadMs = Number(searchParams.get('ms')) - Date.now();
-    // Read by breakages that can be ended.
+    // This flag is read by breakages that can be ended.
     if (pathname === '/mend') Reflect.set(globalThis, 'isMended', true);
     return Response.json({ nowMs: clock.now() });
   },
@@ -55,5 +55,5 @@ const end = async () => {
   process.exit(0);
 };
 process.on('SIGTERM', end);
-// Ends with the process that started it, however that ends.
+// Exits together with the process that started it, for whatever reason that process ends.
 process.stdin.on('close', end).resume();

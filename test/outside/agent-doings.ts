@@ -14,7 +14,7 @@ import type { SeededRandom } from '../crash/seeded-random.ts';
 import { foundry } from '../support/foundry.ts';
 import type { OutsideWorld } from './open-world.ts';
 
-/** The vault's data of an agent. Amounts in base units, by token. */
+/** The vault's data of an agent. Amounts are in base units, by token. */
 export type VaultAgent = {
   readonly agentId: number;
   readonly policyHash: string;
@@ -39,7 +39,7 @@ const shown = envelope(v.array(v.looseObject({ _id: v.string(), policy: v.looseO
 const previewed = envelope(v.looseObject({ policy: v.looseObject({}), policyHash: hex }));
 const updated = envelope(v.looseObject({ updatePolicy: v.object({ to: hex, data: hex }) }));
 
-/** Owners of agents act at the vault directly, not through the endpoints: they deposit, withdraw, and change their policies. */
+/** Actions of agents' owners that use the vault directly and not the endpoints: they deposit, withdraw, and change their policies. */
 export function createAgentDoings(world: OutsideWorld, deps: { readonly owners: AgentOwners; readonly random: SeededRandom }) {
   const { owners, random } = deps;
   const { deployment, rpcUrl } = world.devnet;
@@ -48,7 +48,7 @@ export function createAgentDoings(world: OutsideWorld, deps: { readonly owners: 
   const client = createPublicClient({ chain: foundry, transport: http(rpcUrl, { retryCount: 0 }), cacheTime: 0 });
   const writer = createChainWriter(rpcUrl, devnetAccounts.deployer.address);
   const counts = { deposits: 0, withdrawals: 0, 'policy updates': 0, 'policy updates refused': 0 };
-  /** The transactions of the newest policies; sent again if a reorg removed them. */
+  /** The transactions of the newest policies. They are sent again if a reorg removed them. */
   const policies = new Map<WantedAgent, { readonly policyHash: string; readonly call: { to: `0x${string}`; data: `0x${string}` } }>();
 
   async function read(ids: readonly number[]): Promise<readonly VaultAgent[]> {
@@ -71,7 +71,7 @@ export function createAgentDoings(world: OutsideWorld, deps: { readonly owners: 
 
   async function withdraw(one: WantedAgent, { agentId, balances }: VaultAgent): Promise<void> {
     const amount = BigInt(random.integer(1, 5)) * 10n ** 6n;
-    // The agent keeps enough to continue trading.
+    // The agent must keep enough to continue trading.
     if (BigInt(balances[usdc] ?? '0') < amount + 60n * 10n ** 6n) return;
     const from = ownerOf(one).address;
     await writer.send({ from, to: vault, abi: autopilotVaultAbi, functionName: 'withdraw', args: [agentId, usdc, amount] });
@@ -97,7 +97,7 @@ export function createAgentDoings(world: OutsideWorld, deps: { readonly owners: 
     counts['policy updates'] += 1;
   }
 
-  /** Sends the policy that its owner wants, if the vault has another one. */
+  /** Sends the policy that its owner intends, if the vault has a different one. */
   async function sendPolicy(one: WantedAgent, onChain: VaultAgent): Promise<void> {
     const wanted = policies.get(one);
     if (wanted === undefined || wanted.policyHash === onChain.policyHash) return;
@@ -152,7 +152,10 @@ function ownerOf({ owner }: WantedAgent): (typeof devnetAccounts.demo)[number] {
   return devnetAccounts.demo[owner] ?? devnetAccounts.demo[0];
 }
 
-/** Sends a request. @throws Error for a status other than success */
+/**
+ * Sends a request.
+ * @throws Error for a status other than success
+ */
 async function call(url: string, body?: unknown): Promise<unknown> {
   const init = body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });

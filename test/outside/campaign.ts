@@ -20,14 +20,14 @@ import { createTradeOwners } from './trade-owners.ts';
 export type OutsideCampaign = {
   readonly folder: string;
   readonly seed: number;
-  /** The modes and events of each minute with trouble. */
+  /** The modes and events of each minute in which the endpoints misbehave. */
   readonly plan: readonly ChaosMinute[];
-  /** The number of agents, and how often each buys and sells again. */
+  /** Number of agents, and how often each buys and sells again. */
   readonly agents: { readonly count: number; readonly runs: number };
   readonly broken?: BreakageName;
-  /** Default: no rollup, three blocks at each step. */
+  /** Kind of the chain; by default not a rollup, with three blocks at each step. */
   readonly shape?: ChainShape;
-  /** Seconds after the start of a minute at which blocks are mined and the service's clock advances. */
+  /** Seconds after the start of a minute at which blocks are mined and the service's clock is advanced. */
   readonly stepsSec?: readonly number[];
   readonly say?: (line: string) => void;
 };
@@ -35,18 +35,18 @@ export type OutsideCampaign = {
 export type OutsideReport = {
   readonly problems: readonly string[];
   readonly numbers: Readonly<Record<string, number>>;
-  /** The number of requests that each mode answered. */
+  /** Number of requests that each mode answered. */
   readonly touched: ReadonlyMap<string, number>;
 };
 
 const STEPS_SEC = [0.05, 4, 9, 20, 40] as const;
-/** Minutes after the last trouble until everything must match the chain. */
+/** Number of minutes after the last disturbance until everything must match the chain. */
 const HEALING_MINUTES = 15;
 const GOES_BACK = /reorg|older/;
-/** Events that remove executed orders: an order executed in time may then be late without a fault. */
+/** Events that remove executed orders. An order that was executed in time may then be late without a fault. */
 const TAKES_BACK = /deep-reorg|older/;
 const SAY_EVERY = 50;
-/** Minutes between two rounds of the agents' owners, once all have what they want. */
+/** Minutes between two rounds of the agents' owners, once all owners have their agents. */
 const AGENTS_EVERY = 10;
 
 /** Runs owners against a service whose endpoints misbehave, waits until everything has settled, and returns the problems. */
@@ -89,7 +89,7 @@ export async function runOutsideCampaign(options: OutsideCampaign): Promise<Outs
   }
 
   async function ownersAct(nth: number): Promise<void> {
-    // Their transactions would wait for blocks that do not come.
+    // The transactions of the owners would wait for blocks that are not mined.
     if (ongoing?.name === 'stall') return;
     await positions.act();
     await tradeOwners.act(true);

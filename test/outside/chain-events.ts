@@ -4,7 +4,7 @@ import type { OutsideWorld } from './open-world.ts';
 /** An event of the chain itself, visible through every endpoint. */
 export type ChainEvent = {
   readonly what: string;
-  /** How long the event lasts, minutes. */
+  /** Duration of the event in minutes. */
   readonly minutes: number;
   begin(world: OutsideWorld, random: SeededRandom): Promise<void>;
   end(world: OutsideWorld): Promise<void>;

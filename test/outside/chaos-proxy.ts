@@ -3,14 +3,14 @@ import * as v from 'valibot';
 import { createSeededRandom, type SeededRandom } from '../crash/seeded-random.ts';
 import type { Answer, Mode, Node, Reply, Respond, RpcRequest } from './modes/mode.ts';
 
-/** An endpoint of a chain that misbehaves as the test sets. */
+/** An endpoint of a chain that misbehaves in the mode that the test sets. */
 export type ChaosProxy = {
   readonly url: string;
-  /** Sets the mode; null: the endpoint works. */
+  /** Sets the mode; with null, the endpoint works. */
   set(mode: Mode | null): void;
-  /** The number of requests without an answer yet. */
+  /** Number of requests that are not answered yet. */
   inFlight(): number;
-  /** The number of requests that each mode changed. */
+  /** Number of requests that each mode changed. */
   readonly touched: ReadonlyMap<string, number>;
   stop(): Promise<void>;
 };
@@ -22,7 +22,10 @@ const answerSchema = v.union([
   v.object({ result: v.unknown() }),
 ]);
 
-/** @param rpcUrl the node behind the proxy @param kind the kind of chain that the node is made to be */
+/**
+ * @param rpcUrl the node behind the proxy
+ * @param kind the kind of chain that the node simulates
+ */
 export async function startChaosProxy(rpcUrl: string, seed: number, kind?: Mode): Promise<ChaosProxy> {
   const random = createSeededRandom(seed);
   const node = kind === undefined ? nodeAt(rpcUrl) : ofKind(kind, nodeAt(rpcUrl), random);
@@ -47,7 +50,7 @@ export async function startChaosProxy(rpcUrl: string, seed: number, kind?: Mode)
       const request = v.parse(requestSchema, JSON.parse(await bodyOf(asked)));
       give(request, await reply(request), asked, response);
     })().catch((error: unknown) => {
-      // The node behind the proxy failed, which is no part of any mode.
+      // The node behind the proxy failed, which does not belong to any mode.
       response.writeHead(599, { 'content-type': 'text/plain' }).end(error instanceof Error ? error.message : String(error));
     });
   });
@@ -79,7 +82,7 @@ function nodeAt(rpcUrl: string): Node {
   };
 }
 
-/** The chain's kind answers first, also where a mode of misbehaviour asks the node. */
+/** The simulation of the chain's kind is applied first, also when a mode of misbehavior requests data from the node. */
 function ofKind({ name, start }: Mode, node: Node, random: SeededRandom): Node {
   const respond = start(node, random);
   return {

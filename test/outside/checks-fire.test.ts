@@ -17,7 +17,7 @@ type Scenario = {
   /** The event of the chain, and the minute in which it starts. */
   readonly event?: readonly [ChainEventName, minute: number];
   readonly agents?: number;
-  /** The problem that must be noticed. */
+  /** The problem that must be detected. */
   readonly noticed: RegExp;
 };
 
@@ -27,7 +27,7 @@ const scenarios: readonly Scenario[] = [
   { broken: 'stall-unnamed', seed: 2, event: ['stall', 1], noticed: /readiness did not name it/ },
 ];
 
-// A check of the harness, not of the service: only in the nightly run.
+// This checks the harness and not the service, so it runs only at night.
 for (const { broken, noticed, ...scenario } of hasAllCases ? scenarios : []) {
   test(`the campaign notices a service without its protection, and only that: ${broken}`, async () => {
     expect(await problemsOf(scenario, broken)).toMatch(noticed);
@@ -60,7 +60,7 @@ test('an order that is late without an explanation is noticed, and so is a log w
   expect(checkVisible([{ ...order, doneAtMs: 2 * MINUTE_MS }], signs([], 0))).toEqual([]);
   expect(checkVisible([order], signs(['late work'], 0))).toEqual([]);
   expect(checkVisible([order], signs([], 0, ['0']))).toEqual([]);
-  // A line in the log is not a state.
+  // A line in the log does not count as a visible state.
   expect(checkVisible([order], signs([], 1))).toHaveLength(1);
   expect(checkVisible([], signs([], 200)).join()).toMatch(/200 lines were logged in one minute.*1200 lines/);
 });
@@ -75,7 +75,7 @@ test('a chain without new blocks that is not reported is noticed', () => {
     'the chain stood still from 1970-01-01T00:02:00.000Z on, and readiness did not name it',
   ]);
   expect(checkStalls({ minutes: minutes(['chain 31337 progress: standing-still: ...']) })).toEqual([]);
-  // A missing receipt is another problem.
+  // A missing receipt is a different problem.
   expect(checkStalls({ minutes: minutes(['chain 31337 progress: no-receipt: ...']) })).toHaveLength(1);
   expect(checkStalls({ minutes: minutes([]).slice(0, 4) })).toEqual([]);
 });

@@ -6,31 +6,32 @@ import type { ApiClient } from '../crash/api-client.ts';
 import { wallets } from '../crash/chain-view.ts';
 import type { OutsideWorld } from './open-world.ts';
 
-/** The state that an operator could see in a minute. */
+/** The state that was visible to an operator in a minute. */
 export type MinuteSigns = {
   readonly fromMs: number;
-  /** The problems that readiness names, with reasons; avoided endpoints only while both have trouble. */
+  /** The problems in readiness, with reasons. Avoided endpoints are included only while both endpoints misbehave. */
   readonly named: readonly string[];
   readonly logLines: number;
-  /** Positions (`<wallet>/<positionId>`) whose record says why their order was postponed. */
+  /** Positions (`<wallet>/<positionId>`) whose record states why their order was postponed. */
   readonly putOff: ReadonlySet<string>;
   readonly isReady: boolean;
   /** The modes and events of the minute. */
   readonly chaos: string;
-  /** Agents (record ids) whose record says why they do not trade, or since when a trade is in progress. */
+  /** Agents (record ids) whose record states why they do not trade, or since when a trade is in progress. */
   readonly agentsPutOff: ReadonlySet<string>;
   /**
-   * Whether the trouble cannot be seen: no endpoint answered truthfully and none reported an error, or a reorg removed orders done in time.
+   * Whether the problem cannot be detected: no endpoint answered truthfully and none reported an error, or a reorg removed orders that were
+   * done in time.
    */
   readonly isHidden: boolean;
-  /** Whether both endpoints had any trouble. */
+  /** Whether both endpoints misbehaved in any way. */
   readonly isTroubled: boolean;
 };
 
 export type MinuteLog = {
   note(fromMs: number, chaos: string, of: Pick<MinuteSigns, 'isHidden' | 'isTroubled'>): Promise<void>;
   readonly minutes: readonly MinuteSigns[];
-  /** Whether both endpoints had trouble at a time. */
+  /** Whether both endpoints misbehaved at a time. */
   wasTroubled(atMs: number): boolean;
   describe(): string;
 };
@@ -42,7 +43,7 @@ const agentSchema = v.looseObject({
   trade: v.nullable(v.unknown()),
   strategies: v.array(v.looseObject({ outcome: v.nullable(v.string()) })),
 });
-/** Outcomes that do not explain why an agent does not trade. */
+/** Kinds of outcomes that do not explain why an agent does not trade. */
 const ORDINARY: ReadonlySet<string> = new Set(['fired', 'not-due', 'superseded', 'no-holding']);
 const skipSchema = v.looseObject({ kind: v.string() });
 const TIMEOUT_MS = 20_000;
@@ -79,7 +80,7 @@ export function createMinuteLog({ service, rpc }: OutsideWorld, api: ApiClient, 
       const ready = await fetch(`${service.url}/ready`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
       const { data, errors } = v.parse(readySchema, await ready.json());
       const { missing, degraded } = data ?? errors ?? { missing: [], degraded: [] };
-      // While one endpoint works, an avoided other endpoint explains nothing.
+      // While one endpoint works, the other endpoint's being avoided explains nothing.
       const named = [...missing, ...degraded].filter(({ name }) => of.isTroubled || !name.endsWith(' endpoints'));
       const putOff = await whoIsPutOff();
       const lines = service.logs().split('\n').length - 1;

@@ -30,10 +30,10 @@ export type OutsideWorld = AsyncDisposable & {
 
 export const CONFIRMATIONS = 3;
 const CONTROL_TIMEOUT_MS = 20_000;
-/** The most real time to wait until the service is idle; work that waits for a hanging endpoint is then left waiting. */
+/** Maximum real time in milliseconds to wait until the service is idle. Work that waits for a hanging endpoint then remains pending. */
 const LONGEST_REST_MS = 3_000;
 const LOOK_EVERY_MS = 4;
-/** The number of consecutive checks without activity. */
+/** Number of consecutive checks without activity after which the service counts as idle. */
 const QUIET_LOOKS = 2;
 
 const pausingSchema = v.object({ pausing: v.number() });
@@ -46,19 +46,19 @@ const statsSchema = v.object({
   }),
 });
 
-/** The kind of chain, and its blocks. */
+/** The kind of the chain, and how it produces blocks. */
 export type ChainShape = {
   readonly kind?: Mode;
-  /** What the Network record says of the kind. */
+  /** Kind of rollup in the Network record. */
   readonly rollup?: RollupKind;
-  /** Blocks that are mined at each step, and the seconds between their times. */
+  /** Number of blocks that are mined at each step, and seconds between their timestamps. */
   readonly blocksAtOnce: number;
   readonly blockSec: number;
-  /** Default: three. */
+  /** Number of confirmations; default three. */
   readonly confirmations?: number;
 };
 
-/** By default the number of confirmations, a second apart. */
+/** The default: as many blocks as confirmations, a second apart. */
 const USUAL_SHAPE: ChainShape = { blocksAtOnce: CONFIRMATIONS, blockSec: 1 };
 
 export async function openOutsideWorld(folder: string, seed: number, broken?: BreakageName, shape = USUAL_SHAPE): Promise<OutsideWorld> {
@@ -83,7 +83,7 @@ export async function openOutsideWorld(folder: string, seed: number, broken?: Br
       env: {
         ...{ DATA_DIR: dataDir, DEVNET: '0', RPC_31337: endpoints.map(({ url }) => url).join(','), LOG_LEVEL: 'warn' },
         ...{ OUTSIDE_CONTROL_PORT: String(controlPort), OUTSIDE_START_MS: String(startMs), OUTSIDE_BROKEN: broken ?? '' },
-        // Nothing may leave this machine; a refused connection looks like a source that is down.
+        // No request may leave this machine; a refused connection looks like an unavailable source.
         ...{ COINGECKO_URL: 'http://127.0.0.1:9/', DEFILLAMA_URL: 'http://127.0.0.1:9/', GOPLUS_URL: 'http://127.0.0.1:9/' },
       },
     }),
@@ -126,8 +126,8 @@ export async function openOutsideWorld(folder: string, seed: number, broken?: Br
 }
 
 /**
- * Writes the chain's records, because nodes that only have endpoints do not know its contracts. Its confirmations are those of a real
- * chain.
+ * Writes the chain's records, because nodes that only have endpoints do not have its contracts. Its number of confirmations is that of a
+ * real chain.
  */
 async function writeRecords(storeUrl: string, { deployment, rpcUrl }: Devnet, shape: ChainShape): Promise<void> {
   const store = await openStoreAt(storeUrl, wallClock);

@@ -20,7 +20,7 @@ test(`a service whose endpoints misbehave by turns loses, doubles and hides noth
   const plan = planChaos(SEED, { minutes: 14, longest: 1, modes, events: ['reorg'] });
   const report = await runOutsideCampaign({ folder: folder.path, seed: SEED, plan, agents: { count: 1, runs: 3 } });
   expect(report.problems).toEqual([]);
-  // A run without any activity proves nothing.
+  // A run without any activity would prove nothing.
   expect(report.numbers['orders executed']).toBeGreaterThan(5);
   expect(report.numbers['trades of agents']).toBeGreaterThan(0);
   expect(report.touched.size).toBeGreaterThanOrEqual(6);

@@ -4,28 +4,29 @@ import type { Mode } from './modes/mode.ts';
 
 /** The modes and events of one minute. */
 export type ChaosMinute = {
-  /** The mode of each endpoint; null: it works. */
+  /** Mode of each endpoint; null when it works. */
   readonly modes: readonly [Mode | null, Mode | null];
   readonly event: ChainEventName | null;
 };
 
-/** Of a hundred episodes: one endpoint has trouble, both have, neither has. */
+/** Out of a hundred episodes, the number in which one endpoint misbehaves, and the number in which both do. In the rest, neither does. */
 const SHARES = { one: 50, both: 25 } as const;
 /**
- * Calm minutes after trouble of both endpoints, in which the service finds them working again. Without them, no order could count as late.
+ * Number of calm minutes after both endpoints misbehaved, in which the service detects that they work again. Without these minutes, no
+ * order could count as late.
  */
 const CALM_AFTER_BOTH = 2;
 const EVENT_CHANCE = 0.04;
 
 export type ChaosOptions = {
   readonly minutes: number;
-  /** The most minutes of an episode. */
+  /** Maximum number of minutes of an episode. */
   readonly longest: number;
   readonly modes: readonly Mode[];
   readonly events: readonly ChainEventName[];
 };
 
-/** Plans the minutes. A seed always gives the same plan, and every mode occurs before any is repeated. */
+/** Plans the minutes. The same seed always results in the same plan, and every mode occurs before any is repeated. */
 export function planChaos(seed: number, { minutes, longest, modes, events }: ChaosOptions): readonly ChaosMinute[] {
   const random = createSeededRandom(seed);
   const deal = dealer(random, modes);

@@ -14,14 +14,15 @@ import type { OutsideWorld } from './open-world.ts';
 const LIVE = 10;
 const MOST_ORDERS = 20;
 const MOST_SPACING_MIN = 15;
-/** The least amount. No two positions of a wallet have the same amount, so that the amount identifies a position. */
+/** Minimum amount. No two positions of a wallet have the same amount, so that the amount identifies a position. */
 const LEAST_USDC = 30;
 
 /** A record that the service has acknowledged. */
 export type Acknowledged = { readonly wallet: string; readonly recordId: string; readonly amount: bigint };
 
 /**
- * The owners of DCA positions. They open, cancel and claim on the chain, not through the endpoints, and report it to the service or not.
+ * The owners of DCA positions. They open, cancel and claim directly on the chain, not through the endpoints. Some of these actions are
+ * reported to the service, others are not.
  */
 export function createPositionOwners(world: OutsideWorld, deps: { api: ApiClient; chain: ChainView; random: SeededRandom }) {
   const { api, chain, random } = deps;
@@ -54,7 +55,7 @@ export function createPositionOwners(world: OutsideWorld, deps: { api: ApiClient
         refused.push(explain(error));
       }
     };
-    // A third is reported before, a third afterwards, and a third only exists on chain.
+    // A third of the positions is reported before the opening, a third afterwards, and a third exists only on chain.
     const way = random.integer(0, 2);
     if (way === 0) await told();
     await onChain();
@@ -77,7 +78,7 @@ export function createPositionOwners(world: OutsideWorld, deps: { api: ApiClient
     /** Requests that the service did not acknowledge. */
     refused: refused as readonly string[],
     opened: () => opened,
-    /** The owners' actions in a minute, while blocks are mined. */
+    /** Performs the owners' actions in a minute, while blocks are mined. */
     async act(): Promise<void> {
       const positions = await chain.positions();
       const active = positions.filter(({ status }) => status === 'active');

@@ -1,17 +1,17 @@
 // The service under this harness: the real app on a clock and timers that the harness advances. Additional settings: OUTSIDE_CONTROL_PORT
-// (serves `POST /to?ms=` and `GET /`), OUTSIDE_START_MS (the clock's start), OUTSIDE_BROKEN (see `breakages`).
+// (serves `POST /to?ms=` and `GET /`), OUTSIDE_START_MS (initial time of the clock), OUTSIDE_BROKEN (see `breakages`).
 import { breakModule } from '../support/break-module.ts';
 import { breakages } from './breakages.ts';
 
 const { OUTSIDE_CONTROL_PORT: controlPort, OUTSIDE_START_MS: startMs, OUTSIDE_BROKEN: broken = '' } = process.env;
 if (broken !== '') breakModule(breakages, broken);
-// Imported now, so that the breakage is in place before the module is loaded.
+// The modules are imported only here, so that the breakage is in place before they are loaded.
 const { startApp } = await import('../../src/app.ts');
 const { systemTimers } = await import('../../src/platform/clock/system-timers.ts');
 const { loadProcessConfig } = await import('../../src/config.ts');
 
 const LOOK_EVERY_MS = 20;
-/** Real time: each request to a hanging node takes this long. */
+/** Time limit in real milliseconds. Each request to a hanging node takes this long. */
 const REQUEST_TIMEOUT_MS = 250;
 
 type Waiting = { readonly dueMs: number; readonly everyMs: number | null; readonly call: () => void };

@@ -17,7 +17,7 @@ type OwnTrade = {
   readonly wallet: string;
   readonly toToken: `0x${string}`;
   readonly txHash: `0x${string}`;
-  /** False until the service has accepted the hash; the owner reports it again until then. */
+  /** False until the service has accepted the hash. Until then, the owner reports it repeatedly. */
   isTold: boolean;
 };
 
@@ -93,7 +93,7 @@ export function createTradeOwners(world: OutsideWorld, random: SeededRandom) {
       for (const trade of trades.filter(({ isTold }) => !isTold))
         await tell(trade).catch((error: unknown) => void refused.push(explain(error)));
     },
-    /** Checks that each trade on chain is a success with the arrived amount, and no other trade is. */
+    /** Checks that exactly the trades on chain are recorded as successes, each with the received amount. */
     async differences(): Promise<readonly string[]> {
       for (const wallet of wallets) await call('GET', `/defi/txn/${wallet}?limit=1`);
       const problems: string[] = [];

@@ -17,19 +17,19 @@ import { CHAIN_ID, createSimRpc, EXECUTOR } from '../sim/dca/sim-rpc.ts';
 import { dcaReading } from '../support/dca-reading.ts';
 
 // In the past, an endpoint that lagged looked like a reorg: the follower removed the newest fills and unlinked positions until the endpoint
-// had caught up. And a follower that died before it had moved its cursor back lost them: the next run saw no fork, and continued from the
-// cursor.
+// had caught up. In addition, a follower that died before it had moved its cursor back lost these fills and links: the next run detected no
+// fork, and continued from the cursor.
 
 const wallet = parseAddress(`0x${'1'.repeat(40)}`);
 const token = (digit: string) => parseAddress(`0x${digit.repeat(40)}`);
 let nowMs = 1_800_000_000_000;
 const clock = { now: () => nowMs };
-/** Longer than an endpoint may lag before it counts as a chain that went back, ms. */
+/** Longer than the time (ms) for which an endpoint may lag before the chain counts as having gone back. */
 const LONG_MS = 600_000;
 const unused = async (): Promise<never> => {
   throw new Error('the follower has no use for this');
 };
-/** Positions that accept everything: these tests only check fills. */
+/** A stub for positions that accepts everything, because these tests only check fills. */
 const positions: DcaPositions = {
   create: async ({ recordId, terms }) => dcaReading(recordId, terms),
   link: async () => {},
@@ -38,7 +38,10 @@ const positions: DcaPositions = {
   ...{ read: unused, listOf: unused, claim: unused, askedFor: unused, followChain: unused },
 };
 
-/** A chain with one position and one order of it in the newest block, which the follower has read; and the same chain before that block. */
+/**
+ * Creates a chain with one position and one order of it in the newest block, which the follower has read, and the same chain before that
+ * block.
+ */
 async function followedOrder() {
   const chain = createSimChain(
     () => 0.1,
@@ -125,7 +128,7 @@ test('fills and links stay while an endpoint lags, however far behind it is', as
     show(null);
     expect(await follow()).toMatchObject({ head: { number: 2 }, isCaughtUp: true });
     expect(await fillCount()).toBe(1);
-    // The block was shown in between, so the time starts again.
+    // The block was visible in between, so the measured time starts again.
     show(blocks);
     nowMs += LONG_MS;
     await follow();

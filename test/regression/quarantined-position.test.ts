@@ -14,8 +14,8 @@ import { createSimChain, VAULT } from '../sim/dca/sim-chain.ts';
 import { CHAIN_ID, createSimRpc, EXECUTOR } from '../sim/dca/sim-rpc.ts';
 import { dcaReading } from '../support/dca-reading.ts';
 
-// In the past, an event of a position in quarantine stopped the reading of its chain at that block: no position was linked there until an
-// operator released it.
+// In the past, an event of a quarantined position stopped the reading of its chain at that block: no position was linked on that chain
+// until an operator released it.
 
 let nowMs = 1_800_000_000_000;
 const clock = { now: () => nowMs };
@@ -102,7 +102,7 @@ test.each([
   const deferred = async () => (await evaluation.records.collection(DEFERRED_EVENTS).scan({ limit: 10 })).rows;
   expect(await deferred()).toMatchObject([{ kind: 'created', wallet: evaluation.first, attempts: 1, nextAttemptAtMs: nowMs + 60_000 }]);
 
-  // It is retried at its time and not before, and then with longer pauses while it still fails.
+  // The event is retried at its scheduled time and not before. While it still fails, the pauses get longer.
   await evaluation.follow();
   expect(await deferred()).toMatchObject([{ attempts: 1 }]);
   nowMs += 60_000;

@@ -17,8 +17,8 @@ function anvilWith(heads: readonly number[]) {
   };
 }
 
-// Found by the crash harness: positions were in the vault, but in no block of the restored chain; after a reorg, which keeps the number of
-// the newest block, a block was missing.
+// Found by the crash harness: positions existed in the vault, but in no block of the restored chain. After a reorg, which keeps the number
+// of the newest block, a block was missing.
 test('a dump during which a block was mined or replaced is not kept: its accounts may be ahead of its blocks', async () => {
   using folder = tempFolder();
   const path = folder.file('chain-state.gz');

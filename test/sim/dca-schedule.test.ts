@@ -4,14 +4,14 @@ import { type SteadyDays, type SteadyReport, simulateSteadyDays } from './dca/st
 
 const DAY = 86_400;
 /**
- * Seconds of the minute at which the deposit is mined: at the tick, just after it (so that an order crosses into the next slot), and far
+ * Second of the minute at which the deposit is mined: at the tick, just after it (so that an order crosses into the next slot), and far
  * from it.
  */
 const SECONDS = someOf([59, 4, 30, 0, 10]);
-/** Slots of a minute each. */
+/** Number of orders; each slot lasts a minute. */
 const ORDERS = hasAllCases ? 240 : 120;
 
-/** How long after its own slot each order ran, seconds. */
+/** Returns how long after its own slot each order ran, in seconds. */
 function latenesses({ depositSec, ranSec }: SteadyReport, { spacingSec }: Pick<SteadyDays, 'spacingSec'>): readonly number[] {
   return ranSec.map((atSec, index) => atSec - depositSec - index * spacingSec);
 }
@@ -44,7 +44,7 @@ describe('after a downtime of the service', () => {
     const days = { seed: 7, depositAt: 20, orders: 20, spacingSec: DAY, down: { afterOrders: 5, sec: 6.25 * DAY } };
     const { depositSec, ranSec } = await simulateSteadyDays(days);
     const late = ranSec.map((atSec) => (atSec - depositSec) % DAY);
-    // The service was down during slots 5 to 10. The order that ran a quarter of a day after slot 10 took the place of slot 10.
+    // The service was down during slots 5 to 10. The order that ran a quarter of a day after slot 10 used the time of slot 10.
     expect(late.map((seconds) => seconds < 90)).toEqual(ranSec.map((_, index) => index !== 5));
     const gaps = between(ranSec).map((seconds) => Math.round((4 * seconds) / DAY) / 4);
     expect(gaps).toEqual([1, 1, 1, 1, 6.25, 0.75, ...Array(13).fill(1)]);

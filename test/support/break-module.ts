@@ -5,7 +5,10 @@ import { plugin } from 'bun';
 /** A protection that a test removes on purpose, by one edit of the source while it is loaded. */
 export type Breakage = { readonly file: string; readonly from: string; readonly to: string };
 
-/** Loads the module with the edit. @throws when the source does not contain the text: then the edit would break nothing */
+/**
+ * Loads the module with the edit.
+ * @throws when the source does not contain the text, because the edit would then break nothing
+ */
 export function breakModule(breakages: Readonly<Record<string, Breakage>>, name: string): void {
   const breakage = Object.entries(breakages).find(([known]) => known === name)?.[1];
   if (breakage === undefined) throw new Error(`There is no breakage ${name}`);

@@ -4,12 +4,12 @@ import { parseAddress } from '../../src/values/address.ts';
 
 /**
  * The effects of a transaction sender with a deliberate mistake: it takes a nonce when it signs, and broadcasts before the signed bytes are
- * stored, so that a crash in between sends the call twice. Harnesses use it to prove that they notice the mistake.
+ * stored, so that a crash in between sends the call twice. Harnesses use it to prove that they detect the mistake.
  */
 export function createBroadcastBeforeStoreEffects(deps: TransactionSenderDeps): ReturnType<typeof createTransactionSenderEffects> {
   const { chains, signers, faultPoint = async () => {} } = deps;
   const right = createTransactionSenderEffects(deps);
-  // Only to plan: what it signs is dropped.
+  // These effects are used only for planning; the resulting signatures are dropped.
   const planning = createTransactionSenderEffects({ ...deps, faultPoint: async () => {} });
   return {
     ...right,

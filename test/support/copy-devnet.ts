@@ -7,9 +7,9 @@ const TIMEOUT_MS = 60_000;
 
 /**
  * Copies a deployed devnet into a data folder, so that a service need not deploy, which takes a second of processor time. The devnet is
- * deployed once per test run, in the folder that `npm test` names in TEST_RUN_FOLDER; without that variable nothing is copied. A devnet
- * already in the data folder is kept. Not for tests of the first start, nor for two chains that must differ: copies have the same
- * deployment id.
+ * deployed once per test run, in the folder that `npm test` sets in TEST_RUN_FOLDER; without that variable nothing is copied. A devnet
+ * already in the data folder is kept. Not suitable for tests of the first start, nor for two chains that must differ, because copies have
+ * the same deployment id.
  */
 export async function copyDevnet(dataDir: string): Promise<void> {
   const shared = process.env.TEST_RUN_FOLDER;

@@ -15,7 +15,10 @@ import { createFeed } from '../../src/runtime/engine/feed.ts';
 import { countSockets } from '../../src/sockets/socket-metrics.ts';
 import { startAllModules } from './start-all-modules.ts';
 
-/** All metrics that a service counts: those of its modules, which are started for this, and those of the process. Nothing is read. */
+/**
+ * Returns all metrics of a service: those of its modules, which are started for this purpose, and those of the process. No metric value is
+ * read.
+ */
 export async function describedMetrics(): Promise<readonly MetricDescription[]> {
   const { metrics } = (await startAllModules()).platform;
   createHttpMetrics(metrics);

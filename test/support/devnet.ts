@@ -22,7 +22,7 @@ export type TestDevnetOptions = {
   readonly clock?: Clock;
   readonly log?: DevnetLog;
   readonly brand?: string;
-  /** Deploys instead of copying the test run's devnet. A folder, a clock or a brand of its own has the same effect. */
+  /** Deploys instead of copying the test run's devnet. Setting a folder, a clock or a brand has the same effect. */
   readonly isFirst?: boolean;
 };
 
@@ -42,7 +42,7 @@ export async function startTestDevnet(options: TestDevnetOptions = {}): Promise<
     ...(options.brand === undefined ? {} : { brand: options.brand }),
     log: options.log ?? createDevnetLog(),
   });
-  // The newest block of a copy is as old as the copy; a new block makes the chain's time the current time.
+  // The newest block of a copy is as old as the copy. A new block sets the chain's time to the current time.
   if (!isFirst) await devnet.mine();
   const stop = async () => {
     await devnet.stop();

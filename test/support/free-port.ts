@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 
 /**
- * The first port: below those that a system gives to programs that ask for any port (from 32,768 on Linux, 49,152 elsewhere), and above
+ * Lowest port: below the ports that a system assigns to programs that request any port (from 32,768 on Linux, 49,152 elsewhere), and above
  * those of known services.
  */
 const FIRST = 15_000;
@@ -9,8 +9,8 @@ const PORTS = 17_000;
 const TRIES = 50;
 
 /**
- * Returns a TCP port of 127.0.0.1 that was free a moment ago and that no program with port 0 gets. If the program under test accepts port
- * 0, use that instead.
+ * Returns a TCP port of 127.0.0.1 that was free a moment ago and that is not assigned to any program with port 0. If the program under test
+ * accepts port 0, use that instead.
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < TRIES; tries += 1) {

@@ -6,7 +6,7 @@ import { waitFor } from './wait-for.ts';
  * Creates a folder that processes share, unless it exists. One process creates it and the others wait. The folder is complete or absent,
  * even if its creator is killed.
  *
- * @param make fills the folder that it is given
+ * @param make fills the folder at the given path
  */
 export async function makeOnce(
   folder: string,
@@ -33,7 +33,7 @@ export async function makeOnce(
   }
 }
 
-/** Takes the lock; a lock whose process has ended is free. */
+/** Takes the lock. A lock whose process has ended counts as free. */
 function takeLock(lock: string): boolean {
   try {
     writeFileSync(lock, String(process.pid), { flag: 'wx' });

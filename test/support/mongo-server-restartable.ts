@@ -2,12 +2,12 @@ import { startServer } from './mongo-server/start-server.ts';
 import { mongoServer } from './mongo-server.ts';
 
 export type RestartableMongo = {
-  /** The URL with a database name that nobody else uses; unchanged by restarts. */
+  /** URL with an otherwise unused database name; it does not change with restarts. */
   readonly url: string;
   readonly port: number;
-  /** The id of the current server process. */
+  /** Returns the id of the current server process. */
   readonly pid: () => number;
-  /** Ends the server in order (SIGTERM), waits for `whileAway`, and starts a new server with the same data and port. */
+  /** Shuts the server down with SIGTERM, waits for `whileAway`, and starts a new server with the same data and port. */
   readonly restart: (whileAway: () => Promise<unknown>) => Promise<void>;
   readonly stop: () => Promise<void>;
 };

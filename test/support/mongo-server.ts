@@ -2,17 +2,19 @@ import { MongoClient } from 'mongodb';
 import { type MongoProcess, startServer } from './mongo-server/start-server.ts';
 
 export type MongoServerOptions = {
-  /** A server process for this test alone, for tests that freeze or stop it. Otherwise all tests of this process share one. */
+  /**
+   * Starts a server process for this test alone, for tests that freeze or stop it. Otherwise all tests of this process share one server.
+   */
   own?: boolean;
-  /** The port (default: a free one) and the data file (default: memory) of a server with `own`. */
+  /** Port (default: a free one) and data file (default: memory) of a server with `own`. */
   port?: number;
   file?: string;
 };
 
 export type MongoServer = {
-  /** The URL with a database name that nobody else uses. */
+  /** URL with an otherwise unused database name. */
   readonly url: string;
-  /** The id of the server process; null for a server that the environment names. */
+  /** Id of the server process; null for a server from the environment. */
   readonly pid: number | null;
   /** Drops the database; with `own`, also ends the process. */
   stop(): Promise<void>;
@@ -23,7 +25,7 @@ let databases = 0;
 
 /**
  * Creates an empty database on the server in `MONGODB_URL`, or else on a small Java server, which Maven downloads the first time.
- * `requires('mongodb')` says whether one is available; a first `beforeAll` should allow two minutes. With `own`, it is always the Java
+ * `requires('mongodb')` checks whether one is available; a first `beforeAll` should allow two minutes. With `own`, it is always the Java
  * server.
  */
 export async function mongoServer(options: MongoServerOptions = {}): Promise<MongoServer> {
@@ -45,8 +47,8 @@ export async function mongoServer(options: MongoServerOptions = {}): Promise<Mon
 }
 
 /**
- * The Java server uses an index only if it is unique and has exactly the fields of the filter. Without this index, every compare-and-set on
- * an actor would scan. A real server does not need it, so the product does not create it.
+ * Creates an index for the Java server, which uses an index only if it is unique and has exactly the fields of the filter. Without this
+ * index, every compare-and-set on an actor would scan. A real server does not need it, so the product does not create it.
  */
 async function prepared(port: number, name: string): Promise<string> {
   const url = `mongodb://127.0.0.1:${port}/${name}?directConnection=true`;

@@ -21,7 +21,7 @@ const delivery = v.object({
 
 export type ReceivedSpan = v.InferOutput<typeof span> & { readonly facts: Readonly<Record<string, unknown>> };
 
-/** A receiver of OTLP/HTTP in JSON that keeps what it receives. */
+/** A receiver of OTLP/HTTP in JSON that stores what it receives. */
 export function startOtlpReceiver() {
   const spans: ReceivedSpan[] = [];
   const services: unknown[] = [];
@@ -43,7 +43,7 @@ export function startOtlpReceiver() {
     endpoint: `http://127.0.0.1:${server.port}`,
     spans,
     services,
-    /** The header `x-key` of each request. */
+    /** Value of the header `x-key` of each request. */
     keys,
     [Symbol.asyncDispose]: () => server.stop(true),
   };

@@ -17,7 +17,7 @@ import { parseRational } from '../../src/values/rational.ts';
 const MAX_UINT256 = 2n ** 256n - 1n;
 const MAX_TICK = 887_272;
 const SPACING: Readonly<Record<number, number>> = { 100: 1, 500: 10, 3000: 60, 10000: 200 };
-/** A wallet with enough of every token, which has approved the position manager. */
+/** A wallet with a sufficient balance of every token, which has approved the position manager. */
 const owner = devnetAccounts.deployer.address;
 
 type Side = Pick<DeployedToken, 'address' | 'decimals'> & { readonly usd: string };
@@ -43,7 +43,7 @@ export async function openOwnPool(
   });
   const found = await writer.read({ ...tier, functionName: 'getPool', args: [token0.address, token1.address, pool.fee] });
   const address = parseAddress(v.parse(v.string(), found));
-  // A single observation is overwritten by the next swap, so the pool gets more.
+  // With a capacity of one observation, the next swap would overwrite it, so the pool's capacity is increased.
   await writer.send({ from: owner, to: address, abi: uniswapV3PoolAbi, functionName: 'increaseObservationCardinalityNext', args: [16] });
 
   async function mint(tickLower: number, tickUpper: number, sideUsd: string): Promise<void> {
@@ -69,11 +69,11 @@ export async function openOwnPool(
       const tick = await gridTick();
       await mint(tick, tick + spacing, sideUsd);
     },
-    /** Adds liquidity of one token only, outside the range that swaps near the price reach. */
+    /** Adds liquidity of one token only, outside the price range that swaps can reach. */
     async outOfRange(token: Address, usd: string) {
       const tick = await gridTick();
       const far = 100 * spacing;
-      // Token 1 alone lies below the price, token 0 alone above it.
+      // Below the current price there is only token 1, above it only token 0.
       if (token === token1.address) await mint(tick - 2 * far, tick - far, usd);
       else await mint(tick + far, tick + 2 * far, usd);
     },
@@ -86,12 +86,12 @@ function inOrder([a, b]: readonly [Side, Side]): readonly [Side, Side] {
   return a.address < b.address ? [a, b] : [b, a];
 }
 
-/** Lets a contract take a token of the owner. */
+/** Approves a contract to transfer a token of the owner. */
 async function approve(writer: ChainWriter, token: Address, spender: Address): Promise<void> {
   await writer.send({ from: owner, to: token, abi: erc20Abi, functionName: 'approve', args: [spender, MAX_UINT256] });
 }
 
-/** A pair of Uniswap v2 with `sideUsd` of each token. */
+/** Opens a pair of Uniswap v2 with `sideUsd` of each token. */
 export async function openOwnPairV2({ rpcUrl, deployment }: OwnPlace, sides: readonly [Side, Side], sideUsd: string): Promise<void> {
   const writer = createChainWriter(rpcUrl, owner);
   const { router } = deployment.contracts.uniswapV2;
@@ -102,7 +102,7 @@ export async function openOwnPairV2({ rpcUrl, deployment }: OwnPlace, sides: rea
   await writer.send({ from: owner, to: router, abi: uniswapV2RouterAbi, functionName: 'addLiquidity', args });
 }
 
-/** A pool of Uniswap v4 with `liquidity` from one multiple of the spacing to another one; all prices by default. */
+/** Opens a pool of Uniswap v4 with `liquidity` from one multiple of the spacing to another; over all prices by default. */
 export async function openOwnPoolV4(
   { rpcUrl, deployment }: OwnPlace,
   pool: { readonly sides: readonly [Side, Side]; readonly fee: number; readonly sideUsd: string; readonly isAtOneTick?: boolean },
@@ -116,7 +116,7 @@ export async function openOwnPoolV4(
   const last = Math.floor(MAX_TICK / spacing) * spacing;
   const everywhere = (baseUnitsWorth(parseRational(pool.sideUsd), token0) * price) >> 96n;
   const at = Math.floor(tickOfPrice((Number(price) / 2 ** 96) ** 2) / spacing) * spacing;
-  // Within one spacing the same amount claims this many times the liquidity.
+  // Within one spacing, the same amount represents this many times the liquidity.
   const times = BigInt(Math.floor(1 / (1 - 1.0001 ** (-spacing / 2))));
   const [lower, upper, liquidity] = pool.isAtOneTick === true ? [at, at + spacing, everywhere * times] : [-last, last, everywhere];
   await writer.send({

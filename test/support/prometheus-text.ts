@@ -14,9 +14,9 @@ const VALUE = /^([+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?|[+-]Inf|NaN)$/;
 
 /**
  * Parses Prometheus' text format, version 0.0.4, and accepts only what its description allows: HELP and TYPE once and before a family's
- * samples; families in one piece; label values quoted and escaped; no series twice; histograms with ascending, cumulative buckets, `+Inf`,
- * a sum and a count.
- * @throws Error that says what is wrong, and on which line
+ * samples; the samples of a family without interruption; label values quoted and escaped; no series twice; histograms with ascending,
+ * cumulative buckets, `+Inf`, a sum and a count.
+ * @throws Error with the problem and its line
  */
 export function parsePrometheusText(text: string): ReadonlyMap<string, ParsedFamily> {
   if (!text.endsWith('\n')) throw new Error('the text does not end with a line feed');

@@ -4,18 +4,18 @@ import { startAnvil } from '../../src/devnet/guard/anvil-process.ts';
 import { createJsonRpc, type JsonRpc } from '../../src/devnet/guard/json-rpc.ts';
 import { type Address, parseAddress } from '../../src/values/address.ts';
 
-/** A chain that stands in for Base: its id, and accounts of its own instead of those of the public test mnemonic. */
+/** A chain that simulates Base: it has Base's id, and its own accounts instead of those of the public test mnemonic. */
 export type RealChain = AsyncDisposable & {
   readonly chainId: number;
   readonly rpcUrl: string;
   readonly rpc: JsonRpc;
-  /** The accounts that have coins from the first block on. */
+  /** Accounts that have coins from the first block on. */
   readonly accounts: readonly { readonly address: Address; readonly privateKey: `0x${string}` }[];
 };
 
 export const REAL_CHAIN_ID = 8453;
 
-/** Test vector 2 of BIP-39; nobody's wallet. */
+/** Test vector 2 of BIP-39, which is not used by any real wallet. */
 const MNEMONIC = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
 const ACCOUNTS = 6;
 
@@ -54,7 +54,7 @@ export type SendProxy = Disposable & {
 };
 
 /**
- * An endpoint in front of a chain that takes the process down at one of its transactions, as a kill does: `before` the node got it, or
+ * A proxy endpoint in front of a chain that simulates a kill of the process at one of its transactions: `before` the node received it, or
  * `after`. That request, and every later one, is never answered.
  * @param at counts from 0
  */
@@ -63,7 +63,7 @@ export function startSendProxy(
   at: number,
   when: 'before' | 'after',
   onStop: () => void,
-  /** Called for each request, with how many of its method there were. */
+  /** Called for each request, with the number of requests of its method so far. */
   onRequest: (method: string, count: number) => void = () => undefined,
 ): SendProxy {
   let sends = 0;

@@ -29,7 +29,7 @@ export function recordedActors(): readonly ActorRecord[] {
   });
 }
 
-/** A healthy record of a snapshot with an empty outbox. */
+/** A healthy record for a snapshot, with an empty outbox. */
 export function recordOf(type: string, version: number, { revision, atMs, snapshot }: Recorded): ActorRecord {
   return {
     id: `${type}/k`,

@@ -8,13 +8,13 @@ export type RedisServer = AsyncDisposable & {
   readonly url: string;
   /** A key prefix that differs for each call, so that tests on a shared server do not conflict. Ends in a colon. */
   readonly prefix: string;
-  /** The id of the server process, to kill or freeze it; null for the server in REDIS_URL. */
+  /** Id of the server process, to kill or freeze it; null for the server in REDIS_URL. */
   readonly pid: number | null;
   stop(): Promise<void>;
 };
 
 export type RedisServerOptions = {
-  /** Starts a new server on this port, whatever REDIS_URL says, for tests that stop it and start it again on the same port. */
+  /** Starts a new server on this port even if REDIS_URL is set, for tests that stop it and start it again on the same port. */
   readonly port?: number;
 };
 
@@ -37,7 +37,7 @@ export async function redisServer(options: RedisServerOptions = {}): Promise<Red
     stderr: 'inherit',
   });
   const stop = async (): Promise<void> => {
-    // SIGKILL, because a frozen server handles no other signal; there is nothing to save.
+    // Uses SIGKILL, because a frozen server handles no other signal; there is no data to save.
     child.kill('SIGKILL');
     await child.exited;
     folder[Symbol.dispose]();

@@ -15,7 +15,7 @@ export type RefusingMongoLine = AsyncDisposable & {
 const WRITES = ['insert', 'update', 'delete', 'findAndModify'];
 const HEADER_BYTES = 16;
 const OP_MSG = 2013;
-/** The offset of the command: header, flags, and the kind of the first section. */
+/** Offset of the command in a message: header, flags, and the kind of the first section. */
 const COMMAND_AT = HEADER_BYTES + 5;
 
 /** A proxy to a MongoDB server on loopback that forwards everything, except writes while it is set to refuse them. */
@@ -47,7 +47,7 @@ export async function refusingMongoLine(targetPort: number): Promise<RefusingMon
         sockets.delete(socket);
         other.destroy();
       });
-      // The `close` event follows.
+      // The `close` event follows an error, so nothing is done here.
       socket.on('error', () => undefined);
     }
     server.on('data', (bytes) => client.write(bytes));
@@ -82,7 +82,7 @@ export async function refusingMongoLine(targetPort: number): Promise<RefusingMon
   };
 }
 
-/** The first member's name in the command. */
+/** Returns the name of the first member of the command. */
 function nameOf(message: Buffer): string {
   const start = COMMAND_AT + 5;
   return message.toString('latin1', start, message.indexOf(0, start));

@@ -2,16 +2,16 @@
 export type ReplayCoingecko = {
   /** Base URL for `COINGECKO_URL`. */
   readonly url: string;
-  /** Dollars and time (unix seconds) by id. Ids that are not listed are missing in replies, as at CoinGecko. */
+  /** Dollars and time (unix seconds) by id. Ids that are not listed are missing in replies, like at CoinGecko. */
   readonly prices: Map<string, { usd: unknown; last_updated_at?: number }>;
-  /** All requests so far: their ids and the headers that contain keys. */
+  /** All requests so far, with their ids and the headers that contain keys. */
   readonly requests: { ids: string[]; proKey: string | null; demoKey: string | null; query: Record<string, string> }[];
-  /** Replies to the next requests, once each. */
+  /** Replies to the next requests; each is used once. */
   readonly next: (() => Response | Promise<Response>)[];
   [Symbol.dispose](): void;
 };
 
-/** Starts a replay server with the shapes of CoinGecko's documented replies, on a free port of loopback. */
+/** Starts a server on a free loopback port with replies in the documented schemas of CoinGecko. */
 export function startReplayCoingecko(): ReplayCoingecko {
   const prices: ReplayCoingecko['prices'] = new Map();
   const requests: ReplayCoingecko['requests'] = [];

@@ -1,14 +1,17 @@
 export type ReplayedRequest = { readonly path: string; readonly query: Record<string, string>; readonly headers: Headers };
 
 export type ReplayJson = Disposable & {
-  /** `http://127.0.0.1:<port>`, without a trailing slash. */
+  /** Base URL, `http://127.0.0.1:<port>`, without a trailing slash. */
   readonly url: string;
   readonly requests: readonly ReplayedRequest[];
-  /** Replies to the next requests, once each. */
+  /** Replies to the next requests; each is used once. */
   readonly next: (() => Response | Promise<Response>)[];
 };
 
-/** Starts a stand-in for an HTTP API on a free port of loopback. The result of `answer` is sent as JSON; a `Response` is sent unchanged. */
+/**
+ * Starts a server that simulates an HTTP API on a free loopback port. The result of `answer` is sent as JSON; a `Response` is sent
+ * unchanged.
+ */
 export function startReplayJson(answer: (request: ReplayedRequest) => unknown): ReplayJson {
   const requests: ReplayedRequest[] = [];
   const next: ReplayJson['next'] = [];

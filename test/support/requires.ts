@@ -18,7 +18,7 @@ export function requires(...requirements: Requirement[]): (title: string, body: 
   return (title, body) => describe.skip(`${title} [${missing.join('; ')}]`, body);
 }
 
-/** Returns the program or address to use, or null, for fixtures that start it. */
+/** Returns the program or address of a requirement for fixtures that start it, or null when it is not available. */
 export function findRequirement(requirement: Requirement, env: Record<string, string | undefined> = process.env): string | null {
   if (requirement === 'redis') return env.REDIS_URL || Bun.which('redis-server');
   // MongoDB's own server, or the small Java server under test/support, which Maven downloads.

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { setChainTime } from '../../src/devnet/guard/chain-time.ts';
 import type { JsonRpc } from '../../src/devnet/guard/json-rpc.ts';
 
-/** A moment of an Anvil chain to which it can return once. */
+/** A saved state of an Anvil chain, which can be restored once. */
 export type SavedChain = { readonly snapshot: string; readonly baseFee: string };
 
 const blockSchema = v.object({ baseFeePerGas: v.string() });
@@ -12,7 +12,7 @@ export async function saveChain(rpc: JsonRpc): Promise<SavedChain> {
   return { snapshot: v.parse(v.string(), await rpc('evm_snapshot', [])), baseFee };
 }
 
-/** Returns to the saved moment, with an empty pool, automine, the base fee of then and the machine's time. */
+/** Restores the saved state, with an empty pool, automine, the saved base fee and the machine's current time. */
 export async function restoreChain(rpc: JsonRpc, { snapshot, baseFee }: SavedChain): Promise<void> {
   await rpc('anvil_dropAllTransactions', []);
   if ((await rpc('evm_revert', [snapshot])) !== true) throw new Error(`The chain has no snapshot ${snapshot}`);

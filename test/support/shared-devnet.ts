@@ -6,8 +6,9 @@ import { restoreChain, saveChain } from './saved-chain.ts';
 let shared: Promise<Devnet> | null = null;
 
 /**
- * A devnet that the tests of a file use one after another, since a start takes a third of a second of processor time. Each gets the chain
- * as it was at first: its disposal restores accounts, blocks, time and the pool. The file calls `stopSharedDevnet` at its end.
+ * A devnet that the tests of a file use one after another, because a start takes a third of a second of processor time. Each test gets the
+ * chain in its initial state: disposing of it restores accounts, blocks, time and the pool. The file must call `stopSharedDevnet` at its
+ * end.
  */
 export async function takeSharedDevnet(): Promise<Devnet> {
   shared ??= startTestDevnet();

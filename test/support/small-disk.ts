@@ -30,7 +30,7 @@ export function smallDisk({ mb }: { readonly mb: number }): SmallDisk {
   return {
     path: folder.path,
     fill() {
-      // Ends with the error "no space left", which is intended.
+      // The program ends with the error "no space left", as intended.
       spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=4096']);
       if (canWrite(join(folder.path, 'one-more'))) throw new Error('the disk is not full');
     },

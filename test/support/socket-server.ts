@@ -32,16 +32,16 @@ const systemNow = { now: () => performance.timeOrigin + performance.now() };
 export type Records = Map<string, { wallet: typeof WALLET; n: number }>;
 
 /**
- * A node that serves sockets over records of the test. Tokens are `<wallet>` or `<wallet>:<ms until it ends>`; `closed` holds wallets whose
- * sessions have ended.
+ * Starts a node that serves sockets over records of the test. Tokens are `<wallet>` or `<wallet>:<ms until it ends>`; `closed` contains
+ * wallets whose sessions have ended.
  */
 export function startSocketServer(
   options: {
     feed?: LiveFeed;
     records?: Records;
-    /** The most events that the feed keeps. */
+    /** Maximum number of events that the feed keeps. */
     capacity?: number;
-    /** The most connections of a client. */
+    /** Maximum number of connections per client. */
     perClient?: number;
     port?: number;
     /** Text that makes each record larger. */
@@ -107,7 +107,7 @@ export function startSocketServer(
   const clients: Socket[] = [];
   return {
     ...{ url: server.url, port: server.port, feed, records, closed, priced, slots, metrics },
-    /** Changes a record, and announces it as the runtime announces a commit. */
+    /** Changes a record, and publishes an event as the runtime does for a commit. */
     change(key: string, n: number, wallet = WALLET) {
       records.set(key, { wallet, n });
       feed.publish({ kind: 'committed', atMs: clock.now(), id: `trade/${key}`, indexKeys: { wallet } });
@@ -134,7 +134,7 @@ export function startSocketServer(
   };
 }
 
-/** Keeps what a client is sent, by name. */
+/** Records what a client receives, by event name. */
 export function heardBy(socket: Socket): {
   readonly all: [string, unknown][];
   of(name: string): unknown[];
@@ -153,7 +153,7 @@ export function heardBy(socket: Socket): {
   };
 }
 
-/** Resolves with the reason why a client was not taken. */
+/** Resolves with the reason why a client was refused. */
 export function refusalOf(socket: Socket): Promise<{ message: string; data?: { code?: string } }> {
   return new Promise((resolve, reject) => {
     socket.once('connect', () => reject(new Error('The client was taken')));

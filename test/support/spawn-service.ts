@@ -10,32 +10,35 @@ import { waitFor } from './wait-for.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export type ServiceOptions = {
-  /** The settings. Nothing else of this process's environment is passed on, so that a developer's settings cannot change a test. */
+  /**
+   * Settings of the service. No other variable of this process's environment is passed on, so that a developer's settings cannot affect a
+   * test.
+   */
   env?: Record<string, string>;
   args?: string[];
   /** Whether the service deploys its devnet or finds one in its data folder; see `copyDevnet`. Default `deployed`. */
   chain?: 'deployed' | 'copied';
-  /** The folder in which it runs. Default: the project. */
+  /** Working folder of the service. Default: the project. */
   folder?: string;
   /** The file to run, relative to the project. Default `src/main.ts`. */
   entry?: string;
   /** Returns when `/api/health` (serving) or `/api/ready` (fully working) answers 200. Default `health`. */
   until?: 'health' | 'ready';
-  /** The limit of the start and of an orderly end, ms. Default 60,000. */
+  /** Time limit of the start and of an orderly end, in milliseconds. Default 60,000. */
   timeoutMs?: number;
-  /** The limit of an orderly end, ms. Default: `timeoutMs`. */
+  /** Time limit of an orderly end, in milliseconds. Default: `timeoutMs`. */
   endsWithinMs?: number;
 };
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null };
 
 export type Service = AsyncDisposable & {
-  /** `http://127.0.0.1:<port>/api` */
+  /** Base URL of the API, `http://127.0.0.1:<port>/api`. */
   readonly url: string;
   readonly port: number;
   readonly pid: number;
   readonly dataDir: string;
-  /** Authorization headers of its operator, if the service created a token. */
+  /** Authorization headers of the service's operator, if the service created a token. */
   asOperator(): { authorization: string };
   /** Everything written to stdout and stderr so far. */
   logs(): string;
@@ -46,7 +49,7 @@ export type Service = AsyncDisposable & {
 };
 
 /**
- * Runs the service in its own process, on a free port and, unless `DATA_DIR` is set, in a data folder of its own: `await using service =
+ * Runs the service in a separate process, on a free port and, unless `DATA_DIR` is set, in its own data folder: `await using service =
  * await spawnService({ env: { DEVNET: '0' } });`. At the end of the block it gets SIGTERM, and SIGKILL when it does not end in time.
  */
 export async function spawnService(options: ServiceOptions = {}): Promise<Service> {
@@ -123,7 +126,7 @@ function inherited(): Record<string, string> {
 function exitOf(child: ChildProcess): Promise<Exit> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    // The event `close` instead of `exit`: by then all output has been read.
+    // Uses the event `close` instead of `exit`, because by then all output has been read.
     child.once('close', (code, signal) => resolve({ code, signal }));
   });
 }

@@ -4,7 +4,7 @@ import { privateKeyToAccount, sign } from 'viem/accounts';
 type Hex = `0x${string}`;
 type Params = { readonly [name: string]: Hex };
 
-/** A transaction as it is asked for, in the form that viem signs. */
+/** A requested transaction, in the format that viem signs. */
 export type Asked = {
   readonly chainId: number;
   readonly nonce: number;
@@ -17,12 +17,10 @@ export type Asked = {
   | { readonly type: 'legacy'; readonly gasPrice: bigint }
 );
 
-/** What a stand-in does with a request: signs it honestly, or answers in another way. */
+/** Handles a request to the simulated signer: signs it honestly, or answers in another way. */
 export type Behaviour = (asked: Asked, honest: (changed?: object, key?: Hex) => Promise<Hex>) => Promise<unknown> | unknown;
 
-/**
- * Starts a signer as Web3Signer is one: it keeps a key and signs by JSON-RPC. It behaves as its test tells it.
- */
+/** Starts a signer that works like Web3Signer: it stores a key and signs by JSON-RPC. The test controls its behavior. */
 export function startStandInSigner(privateKey: Hex, options: { readonly token?: string } = {}) {
   const account = privateKeyToAccount(privateKey);
   const calls: { readonly method: string; readonly params: readonly unknown[]; readonly authorization: string | null }[] = [];
@@ -65,7 +63,7 @@ export function startStandInSigner(privateKey: Hex, options: { readonly token?: 
   return {
     url: `http://127.0.0.1:${server.port}`,
     address: account.address.toLowerCase() as Hex,
-    /** The text of a setting that names this signer. */
+    /** Value of the setting that selects this signer. */
     key: `http://127.0.0.1:${server.port}/#${account.address.toLowerCase()}` as `http${string}#0x${string}`,
     state,
     calls,
@@ -73,7 +71,7 @@ export function startStandInSigner(privateKey: Hex, options: { readonly token?: 
   };
 }
 
-/** The same transaction with the other s of the same signature, which nodes refuse. */
+/** The same transaction with the other s of its signature, which nodes reject. */
 export async function withLargerS(asked: Asked, privateKey: Hex): Promise<Hex> {
   const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
   const { r, s, yParity } = await sign({ hash: keccak256(serializeTransaction(asked as never)), privateKey });

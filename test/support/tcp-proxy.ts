@@ -5,13 +5,13 @@ export type TcpProxy = AsyncDisposable & {
   /** Ends every connection, and refuses new ones until `fix`. */
   cut(): Promise<void>;
   /**
-   * Keeps connections and accepts new ones, but drops all bytes until `fix`. A connection that has lost bytes is useless and stays silent
-   * after `fix` too, like one that a router has forgotten: its client must give it up.
+   * Keeps connections and accepts new ones, but drops all bytes until `fix`. A connection that has lost bytes is unusable and stays silent
+   * even after `fix`, like one that a router has dropped; its client must give it up.
    */
   silence(): void;
   /** Forwards new connections again. */
   fix(): Promise<void>;
-  /** The numbers of forwarded and silent connections, for tests to wait for. */
+  /** Numbers of forwarded and silent connections, which tests wait for. */
   counts(): { readonly carried: number; readonly silent: number };
   close(): Promise<void>;
 };
@@ -22,7 +22,7 @@ type Line = { readonly client: Socket; readonly server: Socket | null; isSilent:
 export async function createTcpProxy({
   targetPort,
 }: {
-  /** A function is called for each new connection. */
+  /** Port to which connections are forwarded. A function is called for each new connection. */
   readonly targetPort: number | (() => number);
 }): Promise<TcpProxy> {
   const lines = new Set<Line>();
@@ -45,11 +45,11 @@ export async function createTcpProxy({
       from?.on('data', (bytes) => {
         if (!line.isSilent) to?.write(bytes);
       });
-      // On a silent line, the other side is not told that this side ended.
+      // On a silent line, the other side is not notified that this side ended.
       from?.on('close', () => {
         if (!line.isSilent || from === client) end();
       });
-      // The `close` event follows; how a connection ended makes no difference here.
+      // The `close` event follows; the way in which a connection ended makes no difference here.
       from?.on('error', () => undefined);
     }
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 export type TempFolder = Disposable & {
   readonly path: string;
-  /** The absolute path of a file in the folder. */
+  /** Returns the absolute path of a file in the folder. */
   file(name: string): string;
 };
 

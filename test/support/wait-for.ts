@@ -1,15 +1,15 @@
 export type WaitOptions = {
-  /** The awaited condition, as the end of the sentence "waited 30000 ms for ...". */
+  /** Describes the awaited condition, as the end of the sentence "waited 30000 ms for ...". */
   what: string;
-  /** Default 30,000, so that a passing test also passes on a busy machine. */
+  /** Time limit in milliseconds. Default 30,000, so that a passing test also passes on a busy machine. */
   timeoutMs?: number;
   /** The pause between two checks, ms. Default 10. */
   everyMs?: number;
 };
 
 /**
- * Checks again and again until the condition returns a truthy value, and returns it. A check that throws counts as "not yet", and is the
- * cause of the error when time runs out. No other code in the tests has a timer.
+ * Repeats a check until it returns a truthy value, and returns that value. A check that throws counts as "not yet", and is the cause of the
+ * error when time runs out. No other code in the tests has a timer.
  */
 export async function waitFor<T>(
   condition: () => T | Promise<T>,

@@ -13,7 +13,7 @@ import {
   transition,
 } from 'xstate';
 
-/** An event, or a function that creates it from the current snapshot (for numbers that the machine counts). */
+/** An event, or a function that creates one from the current snapshot (for numbers that the machine counts). */
 export type WalkStep<TMachine extends AnyStateMachine> = EventFromLogic<TMachine> | StepMaker<TMachine>;
 type StepMaker<TMachine extends AnyStateMachine> = (snapshot: SnapshotFrom<TMachine>) => EventFromLogic<TMachine>;
 
@@ -36,9 +36,9 @@ export type WalkReport = {
 };
 
 /**
- * Runs a machine's paths and reports every transition of its definition that none of them took (guarded alternatives and eventless ones
- * count). In each state on the way, it tries each sample event and one unknown event: where the machine has no transition for an event,
- * nothing may change and no effect may be requested. `samples` needs one event of each type.
+ * Runs a machine's paths and reports every transition of its definition that none of them took (including guarded alternatives and
+ * eventless transitions). In each state along the paths, it tries each sample event and one unknown event. If the machine has no transition
+ * for an event, nothing may change and no effect may be requested. `samples` needs one event of each type.
  *
  * @example
  * const report = walkMachine(machine, { input, samples: [...], paths: [{ name: 'buys', events: [...], ends: 'done' }] });
@@ -86,7 +86,8 @@ function walkPath<TMachine extends AnyStateMachine>(
   taken: Set<AnyTransitionDefinition>,
   visit: (snapshot: AnyMachineSnapshot) => void,
 ): AnyMachineSnapshot {
-  // A live actor, because only its inspection says which transitions were taken, including eventless ones. Its effects do nothing.
+  // A live actor is used, because only its inspection reports which transitions were taken, including eventless ones. Its effects do
+  // nothing.
   const actor = createActor<AnyStateMachine>(machine, {
     input,
     ...(path.from ? { snapshot: machine.resolveState({ value: path.from.value, context: path.from.context }) } : {}),
@@ -99,7 +100,7 @@ function walkPath<TMachine extends AnyStateMachine>(
   actor.start();
   visit(actor.getSnapshot());
   for (const step of path.events) {
-    // Steps of a path expect snapshots of this machine; an actor of "any" machine has lost that type.
+    // Steps of a path expect snapshots of this machine, but an actor of any machine has lost that type.
     const event: AnyEventObject = isMaker(step) ? step(actor.getSnapshot() as SnapshotFrom<TMachine>) : step;
     actor.send(event);
     if (failures.length > 0) throw new Error(`path "${path.name}": the machine threw on ${event.type}`, { cause: failures[0] });

@@ -1,21 +1,25 @@
 import { test } from 'bun:test';
 
 /**
- * What random tests begin with. The gate has the same seed each time; the nightly run draws one and sets it. To repeat a run: `TEST_SEED=n npm test -- ...`.
+ * Seed of random tests. The gate uses the same seed each time; the nightly run draws one and sets it. To repeat a run: `TEST_SEED=n npm
+ * test -- ...`.
  */
 export const testSeed = Number(process.env.TEST_SEED ?? 1);
 
-/** Whether everything there is shall run, as in the nightly run (`TEST_CASES=all`), or what the gate has time for. */
+/** Whether all cases run, as in the nightly run (`TEST_CASES=all`), or only those for which the gate has time. */
 export const hasAllCases = process.env.TEST_CASES === 'all';
 
-/** So many of the cases, which ones by the seed; all of them with `TEST_CASES=all`. The names of the tests say which. */
+/** Returns this many of the cases, selected by the seed; all of them with `TEST_CASES=all`. The names of the tests show the selection. */
 export function someOf<Case>(cases: readonly Case[], count = 1): Case[] {
   if (hasAllCases) return [...cases];
   const start = (testSeed - 1) % cases.length;
   return [...cases, ...cases].slice(start, start + Math.min(count, cases.length));
 }
 
-/** A test that only the nightly run has, because it costs seconds of processor time; say beside it what the gate has instead. */
+/**
+ * A test that runs only at night, because it costs seconds of processor time. A comment beside each call should state which tests the gate
+ * has instead.
+ */
 export function nightlyTest(name: string, run: () => void | Promise<void>, timeoutMs?: number): void {
   if (hasAllCases) test(name, run, timeoutMs);
 }

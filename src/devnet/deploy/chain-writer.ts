@@ -5,8 +5,8 @@ import { createJsonRpc, type JsonRpc } from '../guard/json-rpc.ts';
 import type { Deployable } from '../load-artifact.ts';
 
 /**
- * Gas limit of each set-up transaction. viem's estimate ran out of gas in 4 of 30 deployments after the simulation had passed (tried).
- * Every block here is empty, so a generous fixed limit is harmless and saves a request each.
+ * Gas limit of each set-up transaction. With viem's estimate, 4 of 30 test deployments ran out of gas after the simulation had passed.
+ * Every block here is empty, so a generous fixed limit is harmless and saves one request per transaction.
  */
 const GAS = 12_000_000n;
 
@@ -16,10 +16,10 @@ export type ChainWriter = {
   deploy(artifact: Deployable, args?: readonly unknown[]): Promise<Address>;
   /** Calls a function and waits for its block. @throws DevnetError when it reverts */
   send(call: { from: Address; to: Address; abi: Abi; functionName: string; args?: readonly unknown[]; value?: bigint }): Promise<void>;
-  /** Sends an already encoded call; `what` names it in the error when it reverts. Returns the transaction's hash. */
+  /** Sends an already encoded call and returns the transaction's hash. `what` describes the call in the error when it reverts. */
   sendData(call: { from: Address; to: Address; data: `0x${string}`; what: string }): Promise<`0x${string}`>;
   read(call: { to: Address; abi: Abi; functionName: string; args?: readonly unknown[] }): Promise<unknown>;
-  /** Anvil's own methods. */
+  /** Client for Anvil's own methods. */
   readonly rpc: JsonRpc;
 };
 

@@ -13,10 +13,10 @@ import { deployProduct, deployVault, openProduct } from './deploy-product.ts';
 /** Multicall3's address on every chain; viem and others expect it there. */
 export const multicall3Address = parseAddress('0xcA11bde05977b3631167028862bE2a173976CA11');
 
-/** Seconds between the end of a stake and its withdrawal on the devnet. */
+/** Delay in seconds between the end of a stake and its withdrawal on the devnet. */
 const UNSTAKE_DELAY_SEC = 60n;
 
-/** Used as the position manager's descriptor, which is only needed for `tokenURI`; nobody reads that here. */
+/** Placeholder for the position manager's descriptor, which is only needed for `tokenURI` and not used here. */
 const NO_DESCRIPTOR = '0x0000000000000000000000000000000000000000';
 
 const tokenContracts: Record<Exclude<DevnetTokenKind, 'weth'>, string> = {
@@ -60,7 +60,10 @@ export async function deployContracts(
   };
 }
 
-/** Deploys and sets up what comes after the market, so that the addresses of the tokens stay: they depend on the deployer's nonce. */
+/**
+ * Deploys and sets up the contracts that come after the market. This order keeps the token addresses stable, because they depend on the
+ * deployer's nonce.
+ */
 export async function deployRest(
   writer: ChainWriter,
   { contracts: { swapRouter, uniswapV4 } }: DeployedContracts,
@@ -73,7 +76,7 @@ export async function deployRest(
   return { autopilotVault, ...(await deployRockets(writer)) };
 }
 
-/** Deploys the rockets, and gives each demo wallet one of its own level. */
+/** Deploys the rockets, and gives each demo wallet one rocket with a different level. */
 async function deployRockets(writer: ChainWriter): Promise<Pick<Deployment['contracts'], 'rocket' | 'rocketStaking'>> {
   const artifact = loadArtifact('Rocket');
   const rocket = await writer.deploy(artifact);

@@ -6,10 +6,13 @@ import { devnetAccounts } from '../devnet-accounts.ts';
 import { DevnetError } from '../devnet-error.ts';
 import type { ChainWriter } from './chain-writer.ts';
 
-/** A call of the contract by its admin. */
+/** A call of a contract by its admin. */
 export type AdminCall = { readonly functionName: string; readonly args: readonly unknown[] };
 
-/** Deploys a contract of the product the way operators do, at the address that they would get, with the devnet's deployer as its admin. */
+/**
+ * Deploys a contract of the product in the same way as operators do, at the address that they would get, with the devnet's deployer as its
+ * admin.
+ */
 export async function deployProduct(writer: ChainWriter, contractName: ProductContract, brand: string): Promise<Address> {
   const { deployer } = devnetAccounts;
   const deployerAddress = parseAddress(deterministicDeployer.address);

@@ -4,7 +4,7 @@ import { parseRational, type Rational } from '../../values/rational.ts';
 export type PricedToken = { readonly decimals: number; readonly usd: string };
 
 /**
- * Computes the `sqrtPriceX96` of a Uniswap v3 pool in which both tokens have their dollar prices: sqrt(amount1 / amount0) * 2^96, for two
+ * Computes the `sqrtPriceX96` at which both tokens of a Uniswap v3 pool have their dollar prices: sqrt(amount1 / amount0) * 2^96, for two
  * amounts of equal value, with the tokens in the pool's order (by address).
  */
 export function sqrtPriceX96(token0: PricedToken, token1: PricedToken): bigint {
@@ -22,8 +22,8 @@ export function baseUnitsWorth(usd: Rational, token: PricedToken): bigint {
 }
 
 /**
- * Returns a token's price in dollars in a pool against a dollar token, as decimal text of 18 digits. The spot price, because the caller
- * moves that price.
+ * Returns a token's price in dollars in a pool against a dollar token, as a decimal string with 18 digits. It is the spot price, because
+ * the caller moves that price.
  */
 export function usdFromSqrtPrice(sqrtPrice: bigint, tokenIsToken0: boolean, tokenDecimals: number, dollarDecimals: number): string {
   const scale = 10n ** 18n;

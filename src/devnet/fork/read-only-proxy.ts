@@ -1,10 +1,10 @@
 import { isJsonObject } from '../../platform/chain/quantity.ts';
 
-/** A door to a chain's endpoint that lets reads through, and nothing that could send or change something. */
+/** Proxy in front of a chain's endpoint that forwards reads, and no request that could send or change something. */
 export type ReadOnlyProxy = Disposable & {
-  /** On this machine; it hides the endpoint's address, which may contain a key, from the list of processes. */
+  /** URL on this machine. It hides the endpoint's address, which may contain a key, from the list of processes. */
   readonly url: string;
-  /** Methods that were refused, each once. */
+  /** Methods that were refused, without duplicates. */
   readonly refused: () => readonly string[];
 };
 
@@ -31,7 +31,7 @@ export function startReadOnlyProxy(upstream: string): ReadOnlyProxy {
         const answer = await fetch(upstream, { method: 'POST', headers, body, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
         return new Response(await answer.arrayBuffer(), { status: answer.status, headers });
       } catch {
-        // The reason may quote the address. Anvil asks again.
+        // The reason is not forwarded, because it may contain the address. Anvil retries the request.
         return new Response('the endpoint did not answer', { status: 502 });
       }
     },
@@ -43,7 +43,7 @@ export function startReadOnlyProxy(upstream: string): ReadOnlyProxy {
   };
 }
 
-/** Null for a body that is no JSON-RPC. */
+/** Returns the methods of a request body; null for a body that is not JSON-RPC. */
 function methodsIn(body: string): readonly string[] | null {
   let parsed: unknown;
   try {

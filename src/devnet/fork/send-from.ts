@@ -4,15 +4,15 @@ import { type Hash, parseHash } from '../../values/hash.ts';
 import { DevnetError } from '../devnet-error.ts';
 import type { JsonRpc } from '../guard/json-rpc.ts';
 
-/** Far above what any call of ours uses. A given limit saves an estimate. */
+/** Gas limit far above the use of any of our calls. With a fixed limit no estimate is needed. */
 const GAS = '0xb71b00';
 const LOOK_EVERY_MS = 10;
-/** A fork reads what it lacks from its chain while it runs a transaction. */
+/** Maximum wait in milliseconds. While a fork runs a transaction, it reads missing data from its chain. */
 const LONGEST_MS = 60_000;
 
 /**
  * Sends a call from an account that the fork has unlocked, and waits until it is mined.
- * @throws JsonRpcError the node's refusal; DevnetError when no block takes it
+ * @throws JsonRpcError the node's refusal; DevnetError when no block includes it
  */
 export async function sendFrom(
   rpc: JsonRpc,

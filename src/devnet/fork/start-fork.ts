@@ -4,19 +4,19 @@ import { startAnvil } from '../guard/anvil-process.ts';
 import { createJsonRpc, type JsonRpc } from '../guard/json-rpc.ts';
 import { startReadOnlyProxy } from './read-only-proxy.ts';
 
-/** A local continuation of a real chain, of which the real chain never learns. It ends with this process. */
+/** A local continuation of a real chain, without any effect on the real chain. It ends with this process. */
 export type Fork = AsyncDisposable & {
   readonly rpcUrl: string;
   readonly rpc: JsonRpc;
-  /** Methods that Anvil wanted of the real chain and that are no reads. */
+  /** Methods that Anvil requested from the real chain and that are not reads. */
   readonly refused: () => readonly string[];
 };
 
-/** What the fork reads for the first time is read from the chain, one value after another. */
+/** Time limit in milliseconds for slow requests. A fork reads missing data from the chain one value after another. */
 const SLOW_MS = 60_000;
 
 /**
- * Forks a chain at its newest block. Only reads reach the endpoint.
+ * Forks a chain at its newest block. Only reads reach the chain's endpoint.
  * @throws DevnetError, AnvilStartError
  */
 export async function startFork({ chainId, upstream }: { readonly chainId: number; readonly upstream: string }): Promise<Fork> {
@@ -24,7 +24,7 @@ export async function startFork({ chainId, upstream }: { readonly chainId: numbe
   const proxy = closing.use(startReadOnlyProxy(upstream));
   const anvil = await startAnvil({
     ...{ binary: findAnvilBinary(), host: '127.0.0.1', port: 0, chainId, forkUrl: proxy.url, isTied: true },
-    // Its accounts have coins on the fork, which nobody uses.
+    // The mnemonic's accounts have coins on the fork, which are not used.
     mnemonic: devnetMnemonic,
   });
   closing.defer(async () => {

@@ -9,21 +9,21 @@ export type AnvilOptions = {
   readonly mnemonic: string;
   /** Unix seconds of block 0; absent for a fork, which has the blocks of its chain. */
   readonly genesisTimestamp?: number;
-  /** The endpoint of the chain whose state is continued. Everyone on this machine can read it in the list of processes. */
+  /** Endpoint of the chain whose state is continued. Every user of this machine can read it in the list of processes. */
   readonly forkUrl?: string;
-  /** Whether Anvil ends when this process ends, in whatever way. Not on Windows. */
+  /** Whether Anvil ends whenever this process ends, for any reason. Not supported on Windows. */
   readonly isTied?: boolean;
 };
 
 export type AnvilProcess = {
   readonly pid: number;
   readonly port: number;
-  /** Settles when the process has ended, with the reason. */
+  /** Settles with the reason when the process has ended. */
   readonly exited: Promise<string>;
   kill(signal: NodeJS.Signals): void;
 };
 
-/** Thrown when Anvil ended before it listened. `portTaken` says whether the port was the reason. */
+/** Thrown when Anvil ended before it listened. `portTaken` is true when the port was already in use. */
 export class AnvilStartError extends Error {
   override name = 'AnvilStartError';
   readonly portTaken: boolean;
@@ -33,13 +33,13 @@ export class AnvilStartError extends Error {
   }
 }
 
-/** States kept in memory for calls at recent blocks; without a bound, Anvil writes them to files in the user's home. */
+/** Number of states kept in memory for calls at recent blocks. Without a limit, Anvil writes them to files in the user's home. */
 const RECENT_STATES = 128;
-/** Longest wait for Anvil to listen. It usually takes a tenth of a second; a busy machine takes longer. */
+/** Maximum wait in milliseconds until Anvil listens. It usually takes a tenth of a second; on a busy machine it takes longer. */
 const START_TIMEOUT_MS = 30_000;
 
 /**
- * Starts Anvil and waits until this child process listens. A health check alone would also pass for another process on the port.
+ * Starts Anvil and waits until this child process listens. A health check alone would also succeed for another process on the port.
  * @throws AnvilStartError
  */
 export async function startAnvil(options: AnvilOptions): Promise<AnvilProcess> {
@@ -59,7 +59,10 @@ export async function startAnvil(options: AnvilOptions): Promise<AnvilProcess> {
   };
 }
 
-/** Becomes Anvil, after it has started a process that reads this one's pipe and ends Anvil when the pipe is closed. */
+/**
+ * Shell script that first starts a background process, and then replaces itself with Anvil. The background process reads the script's input
+ * pipe and kills Anvil when the pipe is closed.
+ */
 const TIED = 'p=$$; exec 3<&0 </dev/null; (cat <&3; kill -9 "$p") >/dev/null 2>&1 & exec "$@" 3<&-';
 
 function spawnAnvil(options: AnvilOptions): ChildProcess {
@@ -71,14 +74,14 @@ function spawnAnvil(options: AnvilOptions): ChildProcess {
 function anvilArguments(options: AnvilOptions): string[] {
   return [
     ['--host', options.host],
-    // The default allows any origin, so any web page in a browser on this machine could use the chain's accounts. This origin matches no
-    // page.
+    // Anvil's default allows any origin, so any web page in a browser on this machine could use the chain's accounts. This origin matches
+    // no page.
     ['--allow-origin', 'https://nobody.invalid'],
     ['--port', String(options.port)],
     ['--chain-id', String(options.chainId)],
     ['--mnemonic', options.mnemonic],
     options.genesisTimestamp === undefined ? [] : ['--timestamp', String(options.genesisTimestamp)],
-    // Without a cache of its own: a rehearsal is rare, and the cache is never cleared.
+    // The fork has no storage cache of its own, because a rehearsal is rare and the cache is never cleared.
     options.forkUrl === undefined ? [] : ['--fork-url', options.forkUrl, '--no-storage-caching', '--retries', '3'],
     ['--prune-history', String(RECENT_STATES)],
     ['--no-request-size-limit'],

@@ -6,17 +6,20 @@ import { writeAtomically } from './write-atomically.ts';
 
 const blockSchema = v.object({ hash: v.string() });
 
-/** Longest wait for a dump or a load. A chain of a few thousand blocks takes a second or two; a busy machine takes longer. */
+/**
+ * Maximum wait in milliseconds for a dump or a load. A chain of a few thousand blocks takes a second or two; on a busy machine it takes
+ * longer.
+ */
 const STATE_TIMEOUT_MS = 30_000;
-/** Maximum number of attempts at a dump, which takes some hundredths of a second while transactions come in bursts. */
+/** Maximum number of attempts at a dump. A dump takes some hundredths of a second, and transactions come in bursts. */
 const DUMP_ATTEMPTS = 50;
 
 /**
- * Writes the whole chain to a file (gzip, as Anvil dumps it), atomically. Anvil's own `--state` truncates the file before writing, and a
- * cut file keeps Anvil from starting. Anvil dumps blocks first and accounts later, so a block mined in between is in the accounts but not
- * in the blocks (seen in 3 of 20 kills under load). A dump therefore counts only if the newest block stayed the same: its hash, because a
- * reorg keeps the number.
- * @throws Error when blocks come all the time; the file stays unchanged
+ * Writes the whole chain to a file (gzip, as Anvil dumps it), atomically. Anvil's own `--state` truncates the file before writing, and
+ * Anvil cannot start with a truncated file. Anvil dumps blocks first and accounts later, so a block mined in between is in the accounts but
+ * not in the blocks (seen in 3 of 20 kills under load). A dump is therefore valid only if the newest block stayed the same. The blocks are
+ * compared by hash, because a reorg keeps the number.
+ * @throws Error when new blocks interrupt all attempts; the file stays unchanged
  */
 export async function saveChainState(rpc: JsonRpc, path: string): Promise<void> {
   for (let attempt = 1; attempt <= DUMP_ATTEMPTS; attempt += 1) {

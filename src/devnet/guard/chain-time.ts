@@ -4,8 +4,8 @@ import type { JsonRpc } from './json-rpc.ts';
 const blockSchema = v.object({ timestamp: v.string() });
 
 /**
- * Sets the chain's clock to `seconds` (unix), but never before the latest block; the clock then continues by itself. Anvil forgets its
- * offset on a restart, and would stamp the next block with the machine's time, even before its parent's.
+ * Sets the chain's clock to `seconds` (unix), but never before the latest block; the clock then continues by itself. After a restart, Anvil
+ * has lost its offset and would give the next block the machine's time, even when that is before its parent's time.
  * @returns the time that was set
  */
 export async function setChainTime(rpc: JsonRpc, seconds: number): Promise<number> {

@@ -9,15 +9,17 @@ import { createJsonRpc } from './json-rpc.ts';
 import { isRunning } from './process-mark.ts';
 import { type ProcessFile, type ProcessMark, processFileSchema } from './protocol.ts';
 
-/** Longest wait for a guard. It saves and ends within seconds of its owner's death; a slower one hangs. */
+/** Maximum wait for a guard in milliseconds. A guard saves and ends within seconds of its owner's death; a slower one hangs. */
 const GUARD_PATIENCE_MS = 15_000;
 const LOOK_EVERY_MS = 25;
-/** Longest wait for an owner. A process that was just killed can be visible for a moment; a live one is still there after this. */
+/**
+ * Maximum wait for an owner in milliseconds. A killed process can remain visible for a moment; a live one is still there after this wait.
+ */
 const OWNER_PATIENCE_MS = 1_000;
 
 /**
- * Frees a folder for a new devnet. Waits for a guard that is still saving; saves and ends an Anvil whose guard was killed too (it would
- * keep the port and the newest state).
+ * Frees a folder for a new devnet. Waits for a guard that is still saving. If the guard was killed too, saves and ends its Anvil, which
+ * would otherwise keep the port and the newest state.
  * @throws DevnetError `devnet-in-use` while another live service runs this chain
  */
 export async function endPredecessor(paths: DevnetPaths, log: DevnetLog): Promise<void> {
@@ -42,8 +44,8 @@ export async function endPredecessor(paths: DevnetPaths, log: DevnetLog): Promis
 }
 
 /**
- * Reads which processes run the chain. @returns undefined if none does, or the file was cut by a crash of the machine (then its processes
- * are gone as well)
+ * Reads which processes run the chain.
+ * @returns undefined if none does, or if the file was truncated by a crash of the machine (then its processes are gone as well)
  */
 export function readProcessFile(path: string): ProcessFile | undefined {
   if (!existsSync(path)) return undefined;
@@ -60,8 +62,8 @@ export function readProcessFile(path: string): ProcessFile | undefined {
 }
 
 /**
- * Saves the state of an orphaned Anvil, which may be newer than the file. If Anvil does not answer, the file is at most a second old: a
- * reorg like any other. An Anvil whose guard was killed before loading the saved chain has no chain, and must not overwrite the file.
+ * Saves the state of an orphaned Anvil, which may be newer than the file. If Anvil does not answer, the file is at most a second old, which
+ * is equivalent to a reorg. An Anvil whose guard was killed before loading the saved chain has no chain, and must not overwrite the file.
  */
 async function rescueState(previous: ProcessFile, paths: DevnetPaths, log: DevnetLog): Promise<void> {
   try {

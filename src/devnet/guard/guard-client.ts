@@ -29,7 +29,7 @@ export async function startGuard(options: GuardOptions, log: DevnetLog): Promise
   const child = spawn(process.execPath, [join(import.meta.dir, 'guard.ts'), JSON.stringify(options)], {
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
-    // Passes nothing of our environment, which may contain keys. The guard only looks for `ps` (where there is no /proc).
+    // Passes none of our environment variables, which may contain keys. The guard only needs to find `ps` (on systems without /proc).
     env: { PATH: '/usr/bin:/bin', DO_NOT_TRACK: '1' },
   });
   const exited = new Promise<number | null>((resolve) => {
@@ -42,14 +42,14 @@ export async function startGuard(options: GuardOptions, log: DevnetLog): Promise
   child.stderr.on('data', (chunk: Buffer) => {
     stderr = (stderr + chunk.toString('utf8')).slice(-2_000);
   });
-  // Ignored: when the guard ended before it read a command, its exit is reported instead.
+  // Errors are ignored: when the guard ended before it read a command, its exit is reported instead.
   child.stdin.on('error', () => undefined);
 
   const ready = await new Promise<Extract<GuardEvent, { event: 'ready' }>>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       const event = v.parse(guardEventSchema, JSON.parse(line));
       if (event.event === 'ready') resolve(event);
-      // Reported only after the guard has ended and left the folder, because the caller may start again at once.
+      // A failure is reported only after the guard has ended and released the folder, because the caller may start again at once.
       else if (event.event === 'failed') failed = failure(event);
       else if (event.event === 'log') log[event.level](`devnet: ${event.message}`);
       else saves.get(event.id)?.(event.error);

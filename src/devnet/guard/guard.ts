@@ -1,7 +1,7 @@
 /**
  * The guard: a separate process that starts Anvil, saves its state about every second, and restarts it if it dies. When the pipe from the
- * service closes, it saves the state and ends Anvil. The pipe closes however the service dies, kill -9 included. Started by `startDevnet`;
- * speaks the protocol of `protocol.ts`.
+ * service closes, the guard saves the state and ends Anvil. The pipe closes however the service dies, including kill -9. The guard is
+ * started by `startDevnet` and uses the protocol of `protocol.ts`.
  */
 import { linkSync, rmSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -15,12 +15,12 @@ import { markOf } from './process-mark.ts';
 import { type GuardEvent, guardCommandSchema, guardOptionsSchema, type ProcessFile } from './protocol.ts';
 import { writeAtomically } from './write-atomically.ts';
 
-/** Interval of the checks of the chain, ms. */
+/** Interval between two checks of the chain, in milliseconds. */
 const WATCH_MS = 250;
-/** Shortest time between two saves, also as a multiple of the last save's duration, so that a large chain is not dumped all the time. */
+/** Minimum time between two saves, also as a multiple of the last save's duration, so that a large chain is not dumped all the time. */
 const SAVE_EVERY_MS = 1_000;
 const SAVE_DUTY = 10;
-/** Longest wait for Anvil to end; its state is already saved. */
+/** Maximum wait for Anvil to end, in milliseconds; its state is already saved. */
 const KILL_AFTER_MS = 1_000;
 /** Maximum number of restarts of Anvil by one guard; more indicate a lasting problem. */
 const MAX_RESTARTS = 5;
@@ -33,10 +33,10 @@ let ending = false;
 let savedBlock: number | undefined;
 let restarts = 0;
 let starting: Promise<unknown> = Promise.resolve();
-/** Saves run one after another, because two at once would share a temporary file. */
+/** Saves run one after another, because two concurrent saves would share a temporary file. */
 let saving: Promise<unknown> = Promise.resolve();
 
-/** The service may be gone: a pipe without a reader must not end the guard before its work is done. */
+/** The service may have ended: a pipe without a reader must not end the guard before its work is done. */
 process.stdout.on('error', () => undefined);
 function tell(event: GuardEvent): void {
   process.stdout.write(`${JSON.stringify(event)}\n`);
@@ -56,7 +56,7 @@ function claimFolder(port: number, anvil: AnvilProcess | undefined): void {
     writeAtomically(options.processFile, text);
     return;
   }
-  // Uses a hard link: it fails if another guard has the folder, and the file never appears half written.
+  // Uses a hard link, which fails if another guard has the folder. The file is never visible with partial content.
   const temporary = `${options.processFile}.${process.pid}`;
   writeFileSync(temporary, text, { mode: 0o600 });
   try {
@@ -66,7 +66,7 @@ function claimFolder(port: number, anvil: AnvilProcess | undefined): void {
   }
 }
 
-/** Starts Anvil. Ending waits for this, so that a just spawned Anvil is never left behind. */
+/** Starts Anvil. The end of the guard waits for this start, so that a just spawned Anvil is never left running. */
 function boot(port: number): Promise<boolean> {
   const run = bootOn(port);
   starting = run.catch(() => undefined);
@@ -90,13 +90,13 @@ async function bootOn(port: number): Promise<boolean> {
     await anvil.exited;
     throw error;
   }
-  // Set only after the chain is loaded: a running Anvil is saved, and an empty chain must not overwrite the saved one.
+  // `running` is set only after the chain is loaded. A running Anvil is saved, and an empty chain must not overwrite the saved one.
   running = { anvil, rpc };
   void anvil.exited.then((how) => restartAfter(anvil, how));
   return loaded;
 }
 
-/** Starts Anvil on the wanted port, or on a free one if it is taken. */
+/** Starts Anvil on the requested port, or on a free one if that port is in use. */
 async function startOn(port: number): Promise<AnvilProcess> {
   try {
     return await startAnvil({ ...options, port });
@@ -121,8 +121,8 @@ function save(): Promise<void> {
 }
 
 /**
- * Watches the chain and saves it. Nothing is saved automatically before the first `save` command (or a loaded state): a chain whose first
- * deployment was interrupted must not be taken for a finished one.
+ * Watches the chain and saves it. Nothing is saved automatically before the first `save` command (or a loaded state), because a chain whose
+ * first deployment was interrupted must not be treated as a complete one.
  */
 async function watch(): Promise<void> {
   let nextSaveAt = 0;
@@ -144,7 +144,7 @@ async function watch(): Promise<void> {
       }
       failing = false;
     } catch (error) {
-      // Reported once per series of failures, not four times a second. Anvil's end is handled elsewhere.
+      // The failure is reported once per series of failures, not four times a second. The end of Anvil is handled elsewhere.
       if (!failing && !ending) tell({ event: 'log', level: 'error', message: `the chain's state is not being saved: ${describe(error)}` });
       failing = true;
     }

@@ -4,9 +4,9 @@ import type { JsonRpc } from './json-rpc.ts';
 const poolSchema = v.object({ pending: v.string() });
 
 /**
- * Creates a check that is called regularly and mines a block when Anvil forgot to. Its automine stalled once in 6,000 transactions (tried
- * with 1.7.1), leaving one ready in the pool. It acts only when two checks in a row find the same state, and not again until something
- * changed. With automine switched off (a test that wants a stuck transaction) it does nothing.
+ * Creates a check that is called regularly and mines a block when Anvil failed to mine one. Anvil's automine stalled once in 6,000
+ * transactions (tried with 1.7.1), leaving a ready transaction in the pool. The check mines only when two checks in a row find the same
+ * state, and not again until something changed. With automine switched off (in a test that needs a stuck transaction) it does nothing.
  * @returns a function that returns true when it mined
  */
 export function createMiningWatch(rpc: JsonRpc): (blockNumber: number) => Promise<boolean> {

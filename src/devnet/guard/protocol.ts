@@ -8,7 +8,7 @@ export const guardOptionsSchema = v.object({
   chainId: v.number(),
   mnemonic: v.string(),
   genesisTimestamp: v.number(),
-  /** Injected clock minus the machine's clock, in seconds; the chain uses the injected one. */
+  /** Offset between the injected clock and the machine's clock, in seconds (injected minus machine). The chain uses the injected clock. */
   clockOffsetSeconds: v.number(),
   stateFile: v.string(),
   processFile: v.string(),
@@ -16,7 +16,10 @@ export const guardOptionsSchema = v.object({
 });
 export type GuardOptions = v.InferOutput<typeof guardOptionsSchema>;
 
-/** Commands from the service to the guard: one JSON object per line on standard input. The end of the input means: save and end. */
+/**
+ * Commands from the service to the guard: one JSON object per line on standard input. At the end of the input, the guard saves the chain
+ * and ends.
+ */
 export const guardCommandSchema = v.object({ command: v.literal('save'), id: v.number() });
 export type GuardCommand = v.InferOutput<typeof guardCommandSchema>;
 

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 /** Only the owner may read the file. */
 const FILE_MODE = 0o600;
 
-/** Replaces a file atomically: after a crash at any moment it has its old or its new content. The content is flushed to disk. */
+/** Replaces a file atomically: after a crash at any moment the file has its old or its new content. The content is flushed to disk. */
 export function writeAtomically(path: string, content: Uint8Array | string): void {
   const temporary = `${path}.new`;
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;

@@ -2,16 +2,16 @@ import type { CollectionSpec } from '../../platform/store/record-store.ts';
 import type { Address } from '../../values/address.ts';
 import { documentForm, membersOf, nullable, number, text, time } from '../../values/document-form.ts';
 
-/** A time of day without news, in a zone of the IANA database; over midnight when `from` is later than `to`. */
+/** A daily period without notifications, in an IANA time zone. It spans midnight when `from` is later than `to`. */
 export type QuietHours = { readonly from: string; readonly to: string; readonly timeZone: string };
 
 export type Preferences = {
-  /** The currency in which a client shows amounts (ISO 4217); null: the service's default. */
+  /** The currency in which a client shows amounts (ISO 4217); null for the service's default. */
   readonly displayCurrency: string | null;
   readonly quietHours: QuietHours | null;
 };
 
-/** A wallet that has signed in. The wallet is the document's id. */
+/** The account of a wallet that has signed in. The document's id is the wallet. */
 export type StoredAccount = {
   readonly wallet: Address;
   readonly createdAtMs: number;

@@ -33,7 +33,10 @@ const grantedSchema = v.object({
   refreshTokenExpiresAt: v.string(),
 });
 
-/** The routes by which wallets sign in and out (Sign-In with Ethereum, EIP-4361). The interface document shows only their mount. */
+/**
+ * Creates the routes by which wallets sign in and out (Sign-In with Ethereum, EIP-4361). The API specification defines only their path
+ * prefix.
+ */
 export function createAuthRoutes(deps: {
   readonly signIn: SignIn;
   readonly sessions: Pick<Sessions, 'list' | 'end' | 'endAll'>;

@@ -4,13 +4,13 @@ import type { Address } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
 import { ACCOUNTS, NO_PREFERENCES, type Preferences, type StoredAccount } from './account.ts';
 
-/** The wallets that have signed in, with what they chose. */
+/** The accounts of wallets that have signed in, with their preferences. */
 export type Accounts = {
-  /** Notes a sign-in, the first of a wallet included. */
+  /** Records a sign-in, including the first one of a wallet. */
   readonly signedIn: (wallet: Address) => Promise<void>;
-  /** Gives a wallet's account; null when it was deleted meanwhile. */
+  /** Returns a wallet's account; null when it was deleted in the meantime. */
   readonly find: (wallet: Address) => Promise<StoredAccount | null>;
-  /** Replaces the given preferences and leaves the others. */
+  /** Replaces the given preferences and keeps the others. */
   readonly prefer: (wallet: Address, changed: Partial<Preferences>) => Promise<StoredAccount>;
   readonly remove: (wallet: Address) => Promise<boolean>;
 };
@@ -18,7 +18,7 @@ export type Accounts = {
 export function createAccounts({ records, clock }: { readonly records: RecordStore; readonly clock: Clock }): Accounts {
   const accounts = records.collection<StoredAccount>(ACCOUNTS);
 
-  /** Changes an account, or creates it; repeated until no other change comes between. */
+  /** Changes an account, or creates it. Retries while concurrent changes interfere. */
   async function change(wallet: Address, next: (known: StoredAccount) => StoredAccount): Promise<StoredAccount> {
     for (;;) {
       const nowMs = clock.now();

@@ -6,7 +6,10 @@ import type { Sessions } from './sessions/create-sessions.ts';
 import type { AccessTokens } from './tokens/access-tokens.ts';
 import type { TokenClaims, TokenKind } from './tokens/token-claims.ts';
 
-/** Creates the check of access tokens. A token counts only while its session is open, and an admin's only while its wallet is an admin. */
+/**
+ * Creates the check of access tokens. A token is valid only while its session is open, and an admin's token only while its wallet is an
+ * admin.
+ */
 export function createBearerAuth(deps: {
   readonly tokens: AccessTokens;
   readonly sessions: Pick<Sessions, 'opened'>;

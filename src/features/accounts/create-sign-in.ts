@@ -11,16 +11,16 @@ import type { Nonces } from './siwe/nonces.ts';
 import { readSiweMessage, type SiweMessage } from './siwe/read-siwe-message.ts';
 import type { AccessTokens } from './tokens/access-tokens.ts';
 
-/** What a wallet gets for its signature, or for its refresh token. */
+/** The tokens that a wallet receives for its signature, or for its refresh token. */
 export type Granted = Renewed & {
   readonly accessToken: string;
   readonly accessExpiresAtMs: number;
-  /** For wallets that are admins. */
+  /** Token for the admin routes; null for wallets that are not admins. */
   readonly adminToken: string | null;
 };
 
 export type SignIn = {
-  /** @throws TerminalError 503 `sign-in-off` */
+  /** Creates a nonce. @throws TerminalError 503 `sign-in-off` */
   readonly nonce: () => { readonly nonce: string; readonly expiresAtMs: number };
   /**
    * Opens a session for the wallet that signed a message (EIP-4361). @throws TerminalError 400 `siwe-malformed`; 401 `siwe-domain`,
@@ -32,7 +32,7 @@ export type SignIn = {
     readonly signature: `0x${string}`;
     readonly agent: string | null;
   }) => Promise<Granted>;
-  /** @throws as `Sessions.refresh`; TerminalError 503 `sign-in-off` */
+  /** Exchanges a refresh token for new tokens. @throws the errors of `Sessions.refresh`; TerminalError 503 `sign-in-off` */
   readonly refresh: (refreshToken: string) => Promise<Granted>;
 };
 
@@ -41,7 +41,7 @@ export type SignInDeps = {
   /** Whether sign-ins are accepted now. */
   readonly isOpen: () => boolean;
   readonly isAdmin: (wallet: Address) => boolean;
-  /** Whether this service knows a chain and shows it. */
+  /** Whether this service supports a chain and shows it to users. */
   readonly isShown: (chainId: number) => Promise<boolean>;
   readonly checksumAddress: (text: string) => string;
   readonly verifySignature: VerifySignature;

@@ -23,14 +23,14 @@ import { createUserRoutes } from './user-routes.ts';
 import { createWalletRecords } from './wallet-records.ts';
 import { createWalletRoutes } from './wallet-routes.ts';
 
-/** What other modules need of accounts: who is signed in. */
+/** The functions of accounts that other modules need: checks of who is signed in. */
 export type SignedInWallets = { readonly auth: BearerAuth; readonly tokenCheck: TokenCheck };
 
-/** Maximum number of accounts, and most used nonces; beyond it those that expire first are removed. */
+/** Maximum numbers of accounts and of used nonces; beyond them, those that expire first are removed. */
 const MOST_ACCOUNTS = 100_000;
 const MOST_NONCES = 100_000;
 
-/** Wallets that sign in, their sessions, and what they chose. */
+/** The module for wallets that sign in, their sessions, and their preferences. */
 export const accounts = defineModule({
   name: 'accounts',
   needs: { catalog: true, chains: true, systemSettings: true },

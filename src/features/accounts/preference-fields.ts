@@ -19,7 +19,7 @@ export const quietHoursSchema = v.pipe(
   v.check(({ from, to }) => from !== to, 'Expected two different times.'),
 );
 
-/** What a wallet may change of its preferences. */
+/** Schema of the preferences that a wallet may change. */
 export const preferenceFields = {
   displayCurrency: v.optional(
     v.nullable(v.pipe(v.string(), v.check(isCurrency, 'Expected the code of a currency (ISO 4217), such as EUR.'))),

@@ -5,7 +5,7 @@ import type { StoredSession } from './sessions/session.ts';
 
 export const sessionSchema = v.object({
   id: v.string(),
-  /** Whether the request came from this session. */
+  /** Whether the request was made in this session. */
   isCurrent: v.boolean(),
   agent: v.nullable(v.string()),
   chainId: v.number(),

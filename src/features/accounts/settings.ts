@@ -5,7 +5,7 @@ import { isUrl, type SettingReader } from '../../config/setting-reader.ts';
 import type { SignInPages } from '../../config/sign-in-pages.ts';
 import { type Address, isAddress } from '../../values/address.ts';
 
-/** The least length of a secret in characters, as RFC 7518 asks of a key for HS256. */
+/** Minimum length of a secret in characters, as RFC 7518 requires for an HS256 key. */
 const LEAST_SECRET = 32;
 
 export const accountsSettings = defineSettings({

@@ -39,14 +39,14 @@ export type UserRoutesDeps = {
   readonly sessions: Pick<Sessions, 'list' | 'endAll'>;
   readonly records: WalletRecords;
   readonly isAdmin: (wallet: Address) => boolean;
-  /** The currency of wallets that have chosen none. */
+  /** Returns the currency for wallets that have not chosen one. */
   readonly usualCurrency: () => string;
   readonly auth: Pick<BearerAuth, 'user'>;
   readonly clock: Clock;
   readonly log: Log;
 };
 
-/** The routes of a signed-in wallet about itself. The interface document shows only their mount. */
+/** Creates the routes where a signed-in wallet manages its own data. The API specification defines only their path prefix. */
 export function createUserRoutes(deps: UserRoutesDeps): AnyElysia {
   const { accounts, sessions, records, isAdmin, auth, clock, log } = deps;
   const app = new Elysia({ name: 'user', prefix: '/user' });
@@ -65,7 +65,7 @@ export function createUserRoutes(deps: UserRoutesDeps): AnyElysia {
     responses: { 200: { description: 'The profile.', data: profileSchema } },
     async handle({ authWallet: wallet, sessionId }) {
       const [found, open] = await Promise.all([accounts.find(wallet), sessions.list(wallet)]);
-      // Its account was removed because of too many accounts; the session goes on.
+      // The account was removed because there were too many, but the session continues. A new account is created.
       const account = found ?? (await accounts.prefer(wallet, {}));
       return reply({
         ...{ wallet, isAdmin: isAdmin(wallet), preferences: presentPreferences(account) },

@@ -4,16 +4,16 @@ import type { Address } from '../../values/address.ts';
 import { asJson, type JsonObject } from '../../values/json.ts';
 import { pagesOf } from '../../values/pages-of.ts';
 
-/** A page of what is kept about a wallet: documents of one collection, or actors of one type. */
+/** A page of the stored data about a wallet: documents of one collection, or actors of one type. */
 export type WalletPage = { readonly kind: 'documents' | 'actors'; readonly of: string; readonly rows: readonly JsonObject[] };
 
-/** Everything that names a wallet as its own, in all collections and actors, and what of it the wallet may delete. */
+/** All records that belong to a wallet, in all collections and actors, and which of them the wallet may delete. */
 export type WalletRecords = {
-  /** Reads all of it, page by page. */
+  /** Reads all records of a wallet, page by page. */
   readonly pages: (wallet: Address) => AsyncGenerator<WalletPage>;
-  /** Counts it, or only what anybody may read, by collection and by type of actor; what is not there is left out. */
+  /** Counts a wallet's records, or only the publicly readable ones, by collection and by actor type. Empty groups are omitted. */
   readonly counts: (wallet: Address, options?: { readonly publicOnly: boolean }) => Promise<{ readonly [name: string]: number }>;
-  /** Deletes the documents that a wallet may delete, and returns how many of each collection. */
+  /** Deletes the documents that the wallet may delete, and returns how many were deleted from each collection. */
   readonly remove: (wallet: Address) => Promise<{ readonly [collection: string]: number }>;
 };
 

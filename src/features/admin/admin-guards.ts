@@ -9,10 +9,13 @@ type Check = {
   readonly authorize?: (request: Request) => unknown;
 };
 
-/** Who may use the routes of admins: the checks for routes that read and that change something, and who a checked request is from. */
+/**
+ * Access checks for the admin routes: for routes that read and for routes that change something. `callerOf` returns who made a checked
+ * request.
+ */
 export type Guard = { readonly reads: Check; readonly writes: Check; readonly callerOf: (request: Request) => Caller };
 
-/** For admins, by their access tokens. */
+/** Creates the access checks for admins, by their access tokens. */
 export function guardAdmins(bearer: Bearer): Guard {
   const callers = new WeakMap<Request, Caller>();
   const check: Check = {
@@ -32,7 +35,7 @@ export function guardAdmins(bearer: Bearer): Guard {
   };
 }
 
-/** For operators, by their tokens. */
+/** Creates the access checks for operators, by their tokens. */
 export function guardOperators(auth: OperatorAuth): Guard {
   return {
     ...{ reads: { authorize: auth.read }, writes: { authorize: auth.act } },

@@ -13,7 +13,7 @@ import type { Admin } from './create-admin.ts';
 import type { Audit } from './create-audit.ts';
 
 export type AdminRoutesDeps = {
-  /** `/admin`, or the operators' copy of it. */
+  /** Path prefix of the routes: `/admin`, or the prefix of the operators' copy of them. */
   readonly prefix: string;
   readonly guard: Guard;
   readonly admin: Admin;
@@ -41,7 +41,7 @@ const tokenChange = v.object({
   order: v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
 });
 
-/** The routes by which admins, and operators at a mount of their own, change things while the service runs. */
+/** Creates the routes by which admins change things while the service runs. Operators have the same routes under a separate prefix. */
 export function createAdminRoutes({ prefix, guard, admin, audit, settings, networks }: AdminRoutesDeps): AnyElysia {
   const app = new Elysia({ name: `admin at ${prefix}`, prefix });
   const { reads, writes, callerOf } = guard;

@@ -5,7 +5,7 @@ import { CATEGORIES } from '../../values/setting-categories.ts';
 import type { SystemSetting } from '../system-settings/create-system-settings.ts';
 import type { AuditEntry } from './create-audit.ts';
 
-/** Any JSON value; bodies are parsed from JSON. */
+/** Accepts any JSON value, since bodies are parsed from JSON. */
 export const json = v.pipe(
   v.custom<Json>((value) => value !== undefined, 'Expected a value.'),
   describedAs(v.unknown()),

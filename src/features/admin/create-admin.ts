@@ -10,7 +10,7 @@ import type { Category } from '../../values/setting-categories.ts';
 import type { SystemSettings } from '../system-settings/create-system-settings.ts';
 import type { Audit, Caller, Changed } from './create-audit.ts';
 
-/** What an admin may change of a network. */
+/** The fields of a network that an admin may change. */
 export type NetworkChange = Partial<Pick<Network, 'show' | 'rpcUrls' | 'launchpad'>> & {
   readonly contracts?: { readonly relayer?: Address | null; readonly dcaVault?: Address | null; readonly autopilotVault?: Address | null };
 };
@@ -18,17 +18,20 @@ export type NetworkChange = Partial<Pick<Network, 'show' | 'rpcUrls' | 'launchpa
 export type NewToken = Pick<Token, 'chainId' | 'symbol' | 'name' | 'logoURI'> & { readonly address: Address };
 export type TokenChange = { readonly hidden?: boolean; readonly order?: number };
 
-/** What admins and operators change while the service runs. Each change is noted in the audit, before it is made and after it. */
+/** Changes that admins and operators make while the service runs. Each is recorded in the audit log, before and after it is made. */
 export type Admin = {
-  /** @throws as `SystemSettings.set` */
+  /** Changes a system setting. @throws the errors of `SystemSettings.set` */
   readonly setSetting: (caller: Caller, key: string, value: Json, category?: Category) => Promise<Changed>;
-  /** @throws as `SystemSettings.unset` */
+  /** Resets a system setting to its default. @throws the errors of `SystemSettings.unset` */
   readonly resetSetting: (caller: Caller, key: string) => Promise<Changed>;
-  /** @throws TerminalError `chain-not-found` (404) */
+  /** Changes a network. @throws TerminalError `chain-not-found` (404) */
   readonly changeNetwork: (caller: Caller, chainId: number, change: NetworkChange) => Promise<Changed>;
-  /** Adds a token whose decimals the chain gives. @throws TerminalError 404 `chain-not-found`, 409 `token-exists`, 422 `token-unreadable` */
+  /**
+   * Adds a token whose decimals are read from the chain. @throws TerminalError 404 `chain-not-found`, 409 `token-exists`, 422
+   * `token-unreadable`
+   */
   readonly addToken: (caller: Caller, token: NewToken) => Promise<Changed>;
-  /** @throws TerminalError `token-not-found` (404) */
+  /** Changes a token. @throws TerminalError `token-not-found` (404) */
   readonly changeToken: (caller: Caller, chainId: number, text: string, change: TokenChange) => Promise<Changed>;
 };
 
@@ -37,7 +40,7 @@ export function createAdmin(deps: {
   readonly settings: Pick<SystemSettings, 'set' | 'unset'>;
   readonly networks: Pick<Networks, 'change' | 'stored'>;
   readonly tokens: Pick<Tokens, 'find' | 'addMissing' | 'change'>;
-  /** Reads a token's decimals; null when the contract gives none. */
+  /** Reads a token's decimals; null when the contract does not report them. */
   readonly readDecimals: (chainId: number, token: Address) => Promise<number | null>;
   readonly clearTokenList: (chainId: number) => Promise<void>;
 }): Admin {

@@ -5,28 +5,28 @@ import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import type { IdSource } from '../../values/id-source.ts';
 import type { Json } from '../../values/json.ts';
 
-/** Who changes something: an admin's wallet, or an operator's name. */
+/** Who made a change: an admin's wallet, or an operator's name. */
 export type Caller = { readonly by: string; readonly via: 'admin' | 'operator' };
 
-/** What was changed, as JSON; null: there was nothing, or is nothing any more. */
+/** The changed value as JSON, before and after; null when there was none, or is none any more. */
 export type Changed = { readonly before: Json; readonly after: Json };
 
-/** A change as listed. `unknown`: the node ended before it could note what came of it. */
+/** A change as listed in the audit log. `unknown`: the node stopped before it could record the outcome. */
 export type AuditEntry = Changed &
   Caller & {
     readonly id: string;
     readonly act: string;
     readonly subject: string;
-    /** What was asked for. */
+    /** The requested change. */
     readonly asked: Json;
     readonly at: string;
     readonly outcome: 'done' | 'refused' | 'unknown';
-    /** Why it was refused. */
+    /** Code of the reason why the change was refused; null when it was not. */
     readonly code: string | null;
   };
 
 /**
- * Two documents for each change: what was asked for, written before anything is changed, and what came of it. Neither is ever changed or
+ * Two documents are stored for each change: the request, written before anything is changed, and the outcome. Neither is ever changed or
  * removed.
  */
 type StoredEntry = {
@@ -36,7 +36,7 @@ type StoredEntry = {
   readonly via: string;
   readonly act: string;
   readonly subject: string;
-  /** JSON texts, because settings may have any names in them. */
+  /** The values are stored as JSON text, because settings may contain members with any names. */
   readonly askedText?: string;
   readonly changedText?: string;
   readonly code?: string;
@@ -52,12 +52,12 @@ export const ADMIN_AUDIT: CollectionSpec = {
 };
 
 export type Audit = {
-  /** Notes a change, makes it, and notes what came of it. @throws what `change` throws */
+  /** Records a requested change, makes it, and records the outcome. @throws the errors of `change` */
   readonly record: (
     of: Caller & { readonly act: string; readonly subject: string; readonly asked: Json },
     change: () => Promise<Changed>,
   ) => Promise<Changed>;
-  /** Newest first. */
+  /** Lists the entries, newest first. */
   readonly list: (page: { readonly limit: number; readonly cursor?: string | undefined }) => Promise<{
     readonly entries: readonly AuditEntry[];
     readonly cursor: string | null;

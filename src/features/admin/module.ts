@@ -10,7 +10,7 @@ import { createAdminRoutes } from './admin-routes.ts';
 import { createAdmin } from './create-admin.ts';
 import { ADMIN_AUDIT, createAudit } from './create-audit.ts';
 
-/** What admins and operators change while the service runs, and a record of all of it. */
+/** The module for changes that admins and operators make while the service runs, and for the audit log of these changes. */
 export const admin = defineModule({
   name: 'admin',
   needs: { accounts: true, catalog: true, chains: true, systemSettings: true },

@@ -5,46 +5,46 @@ import { documentForm, integer, nullable, optional, recordOf, text, time } from 
 import type { Hash } from '../../values/hash.ts';
 import { pagesOf } from '../../values/pages-of.ts';
 
-/** One line of an agent's activity feed. */
+/** One entry of an agent's activity feed. */
 export type Activity = Omit<ActivityNote, 'isRepeat'> & { readonly recordId: string; readonly atMs: number };
 
-/** A line as clients see it; the members of its `data` stand beside these. */
+/** An entry as clients see it. The members of its `data` are at the same level as these fields. */
 export type PublicActivity = Pick<ActivityNote, 'kind' | 'strategyId' | 'reason'> & {
   readonly id: string;
   readonly at: string;
-  /** When it was noticed that its block is gone. */
+  /** When the service noticed that the entry's block was removed from the chain. */
   readonly takenBackAt?: string;
 };
 
-/** The chain and vault of a line. */
+/** The chain and the vault of an entry. */
 export type ActivityPlace = { readonly chainId: number; readonly vault: Address };
 export type ActivityBlock = { readonly blockNumber: number; readonly blockHash: Hash };
 
 type StoredActivity = Activity &
   Partial<ActivityBlock> & {
-    /** Chain and vault. Missing, like the block, in lines of events outside a chain and in lines of older versions. */
+    /** The entry's chain and vault. Absent, like the block, in entries of off-chain events and in entries of older versions. */
     readonly place?: string;
-    /** When (UTC ms) the removal of its block by a reorg was noticed. */
+    /** When (UTC ms) the service noticed that a reorg removed the entry's block. */
     readonly takenBackAtMs?: number;
   };
 
-/** A line whose event is in a block of the chain. */
+/** An entry whose event is in a block of the chain. */
 export type ActivityOnChain = ActivityBlock & { readonly id: string; readonly isTakenBack: boolean };
 
 export type ActivityRepository = {
-  /** Adds a line. An existing id changes nothing. */
+  /** Adds an entry. An existing id is not changed. */
   add(id: string, activity: Activity): Promise<void>;
-  /** Adds a line of an on-chain event. An existing line gets the new block and contents, and is no longer marked as removed. */
+  /** Adds an entry for an on-chain event. An existing entry gets the new block and contents, and is no longer marked as removed. */
   addFromChain(id: string, activity: Activity, place: ActivityPlace, block: ActivityBlock): Promise<void>;
-  /** Returns lines of this block or later ones, including lines marked as removed. */
+  /** Returns the entries of this block and later ones, including entries marked as removed. */
   onChainSince(place: ActivityPlace, fromBlock: number): Promise<readonly ActivityOnChain[]>;
-  /** Marks a line whose block was removed by a reorg, unless the line has another block meanwhile. */
+  /** Marks an entry whose block was removed by a reorg, unless the entry has another block by now. */
   takeBack(line: ActivityOnChain, atMs: number): Promise<void>;
-  /** Removes the mark, because the line's block is part of the chain. */
+  /** Removes the mark of an entry, because its block is part of the chain. */
   bringBack(line: ActivityOnChain): Promise<void>;
-  /** Marks a line, whatever its block, if it exists. */
+  /** Marks an entry as removed, whatever its block, if it exists. */
   markGone(id: string, atMs: number): Promise<void>;
-  /** Lists lines, newest first. @throws TerminalError `invalid-cursor` */
+  /** Lists entries, newest first. @throws TerminalError `invalid-cursor` */
   list(
     recordId: string,
     page: { readonly limit: number; readonly cursor?: string | undefined },
@@ -65,7 +65,7 @@ export const AUTOPILOT_ACTIVITY: CollectionSpec = {
   }),
 };
 
-/** The maximum number of lines of each kind for an agent; the newest are kept. Frequent kinds only evict lines of their own kind. */
+/** The maximum number of entries of each kind per agent; the newest are kept. Frequent kinds only evict entries of their own kind. */
 export const MOST_OF_A_KIND: Readonly<Partial<Record<ActivityKind, number>>> & { readonly others: number } = { trade: 2_000, others: 200 };
 
 export function createActivityRepository(deps: { records: RecordStore }): ActivityRepository {

@@ -21,7 +21,7 @@ export type AgentFactsDeps = {
   readonly series: PriceSeries;
   readonly safety: TokenSafety;
   readonly tokens: Pick<Tokens, 'findMany'>;
-  /** Says why a chain cannot be followed at present; null when it can. Without this function chains are not checked. */
+  /** Returns why a chain cannot be followed at present; null when it can. When this function is absent, chains are not checked. */
   readonly troubleOf?: (chainId: number) => string | null;
   readonly log: Log;
   readonly chainTimeoutMs?: number;
@@ -38,9 +38,9 @@ const AGENTS_AT_ONCE = 100;
 const CHAIN_WITHIN_MS = 10_000;
 
 /**
- * Reads the facts that the agents of a tick need, each fact once for all of them. Keys have the form of `agentFactKeys`. An agent is an
- * `OnChainAgent`, a price a `PriceFact`, a high a decimal text, a scan a `SafetyFact`. A chain that cannot be read is left out: its agents
- * are evaluated without their on-chain agent, and agents of other chains are not affected.
+ * Reads the facts that the agents of a tick need, each fact once for all agents. Keys are built by `agentFactKeys`. The value for an agent
+ * is an `OnChainAgent`, for a price a `PriceFact`, for a high a decimal string, for a scan a `SafetyFact`. A chain that cannot be read is
+ * omitted: its agents are evaluated without their on-chain agent, and agents of other chains are not affected.
  */
 export function createAgentFacts(deps: AgentFactsDeps): { readonly facts: FactSource; readonly topicValues: TopicValues } {
   const { series, safety, log, chainTimeoutMs = CHAIN_WITHIN_MS } = deps;
@@ -59,7 +59,7 @@ export function createAgentFacts(deps: AgentFactsDeps): { readonly facts: FactSo
       await Promise.all([
         readAgents(asked.filter(isKind('agent')), put),
         ...asked.filter(isKind('vault')).map((vault) => findVault(vault, put)),
-        // Highs are read after the prices, because a window that ends now includes the present price.
+        // Highs are read after the prices, because a window that ends now includes the current price.
         readPrices(asked.filter(isKind('price')), atMs, put).then(() => readHighs(asked.filter(isKind('high')), atMs, put)),
         scanTokens(asked.filter(isKind('safety')), put),
       ]);
@@ -135,7 +135,7 @@ export function createAgentFacts(deps: AgentFactsDeps): { readonly facts: FactSo
     }
   }
 
-  /** Gives an answer for every requested token, including tokens that are not listed or that the price series could not store. */
+  /** Returns a result for every requested token, even when a token is not listed or the price series could not store its price. */
   async function pricesOf(
     asked: readonly { readonly chainId: number; readonly token: Address }[],
     atMs: number,

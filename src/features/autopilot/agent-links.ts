@@ -6,45 +6,48 @@ import type { Hash } from '../../values/hash.ts';
 import { pagesOf } from '../../values/pages-of.ts';
 
 /**
- * Limits the unlinked records of a wallet, as for DCA; the oldest is evicted from the waiting list. The record itself remains, and a later
- * confirmation still finds it among the wallet's records.
+ * Maximum number of unlinked records per wallet, as for DCA. Beyond it, the oldest is removed from the waiting list. The record itself
+ * remains, and a later confirmation still finds it among the wallet's records.
  */
 export const MAX_UNLINKED_PER_WALLET = 100;
 
 const PAGE = 500;
 
-/** `createdAtMs` is 0 for a record that was linked before. Such a record is never evicted, because the chain has confirmed it once. */
+/**
+ * A record that waits for its on-chain agent. `createdAtMs` is 0 for a record that was linked before; it is never removed from the list,
+ * because the chain has confirmed it once.
+ */
 type WaitingAgent = { readonly wallet: Address; readonly termsKey: string; readonly createdAtMs: number };
 type LinkedAgent = { readonly recordId: string };
 
-/** The terms by which a record is matched with an agent of the vault. */
+/** The terms by which a record is matched with an agent in the vault. */
 export type AgentTerms = { readonly chainId: number; readonly wallet: Address; readonly policyHash: Hash };
 export type AgentPlace = { readonly chainId: number; readonly vault: Address; readonly agentId: number };
 
 /** Stores which record belongs to which on-chain agent. Each (chain, vault, agentId) and each record is linked at most once. */
 export type AgentLinks = {
   /**
-   * Adds a record to those that wait for their on-chain agent, and evicts the oldest when there are too many. May be repeated, also for a
+   * Adds a record to those that wait for their on-chain agent, and removes the oldest when there are too many. May be repeated, even for a
    * record that is linked by now.
    */
   wait(recordId: string, terms: AgentTerms): Promise<void>;
   /**
-   * Gives the record of an on-chain agent: the linked record, else the oldest waiting record with one of these terms, which is then linked;
+   * Returns the record of an on-chain agent: the linked record, otherwise the oldest waiting record with these terms, which is then linked;
    * null when there is none.
    */
   link(place: AgentPlace, terms: AgentTerms): Promise<string | null>;
   find(place: AgentPlace): Promise<string | null>;
-  /** Removes a record that was never linked from the waiting list. False when the record is or was linked and must stay. */
+  /** Removes a record that was never linked from the waiting list. Returns false when the record is or was linked and must be kept. */
   letGo(recordId: string): Promise<boolean>;
   /** Counts the waiting records of all wallets. */
   count(): Promise<number>;
-  /** Removes a link, so that the record waits again. Changes nothing when the agent is linked to another record by now. */
+  /** Removes a link, so that the record waits again. Has no effect when the agent is linked to another record by now. */
   release(place: AgentPlace, recordId: string, terms: AgentTerms): Promise<void>;
-  /** Gives the record with these terms whose link was removed, and that waits; null when there is none. */
+  /** Returns the waiting record with these terms whose link was removed; null when there is none. */
   released(terms: AgentTerms): Promise<string | null>;
-  /** Stores the new link of a record that `released` gave. */
+  /** Stores the new link of a record that `released` returned. */
   relink(place: AgentPlace, recordId: string): Promise<void>;
-  /** The on-chain numbers of all linked agents of a vault. */
+  /** Returns the on-chain numbers of all linked agents of a vault. */
   numbersIn(place: Pick<AgentPlace, 'chainId' | 'vault'>): Promise<readonly number[]>;
 };
 
@@ -99,8 +102,8 @@ export function createAgentLinks(deps: { records: RecordStore; clock: Clock }): 
         if (oldest === undefined) return null;
         const recordId = oldest._id;
         const made = await links.insert(id, { recordId });
-        // The record no longer waits, even if another node linked it: this also clears the waiting row that a crash between the two writes
-        // leaves behind.
+        // The record no longer waits, even if another node linked it. This also removes the waiting row that a crash between the two writes
+        // leaves.
         if (made.inserted || made.exists.recordId === recordId) await waiting.remove(recordId);
         if (made.inserted) return recordId;
       }
@@ -118,7 +121,7 @@ export function createAgentLinks(deps: { records: RecordStore; clock: Clock }): 
     count: () => waiting.count({}),
 
     async release(place, recordId, terms) {
-      // The waiting row is written before the link is removed. After a crash in between, the next linking clears the row.
+      // The waiting row is written before the link is removed. After a crash in between, the next linking removes the row.
       await waiting.insert(recordId, { wallet: terms.wallet, termsKey: termsKeyOf(terms), createdAtMs: 0 });
       const id = idOf(place);
       if ((await links.get(id))?.recordId === recordId) await links.remove(id);

@@ -14,11 +14,11 @@ export type NewAgent = {
   readonly policyHash: Hash;
   readonly policySignature: string;
   readonly limits: OnChainAgent['limits'];
-  /** Token records by address, for all of `allowTokens`. */
+  /** Symbol and decimals of all tokens in `allowTokens`, by address. */
   readonly tokens: ByAddress<AgentToken>;
-  /** The paper budget that a dry run starts with; null for an agent that trades real funds. */
+  /** The virtual budget that a dry run starts with; null for an agent that trades real funds. */
   readonly paperBudget: BaseUnits | null;
-  /** The fee that a dry run pays, in hundredths of a percent of what it spends; null when it could not be read. */
+  /** The fee that a dry run pays, in hundredths of a percent of the amount spent; null when it could not be read. */
   readonly paperFeeBps?: number | null;
 };
 
@@ -36,7 +36,7 @@ export type StrategyReading = {
   readonly cooldownUntil: string | null;
 };
 
-/** An agent as read from its actor. `record` is the part that clients see. */
+/** An agent as read from its actor. `record` is the part that is visible to clients. */
 export type AgentReading = {
   readonly recordId: string;
   readonly wallet: Address;
@@ -51,13 +51,13 @@ export type AgentReading = {
   readonly record: AgentRecord;
 };
 
-/** The public record (interface document, "Autopilot agent record"). */
+/** The public record (API specification, "Autopilot agent record"). */
 export type AgentRecord = PublicAgent & { readonly limits: ShownLimits };
 
-/** The limits by the names of the policy: `expiry` in Unix seconds. Amounts in base units of the budget token. */
+/** The limits under the names used in the policy; `expiry` is in unix seconds. Amounts are in base units of the budget token. */
 export type ShownLimits = Omit<OnChainAgent['limits'], 'expirySec'> & { readonly expiry: number };
 
-/** The result of an evaluation that has no effects. */
+/** The result of an evaluation without side effects. */
 export type Explanation = {
   readonly outcomes: Readonly<Record<string, Outcome>>;
   /** The trade that the agent would make now; null when there is none. */

@@ -2,7 +2,10 @@ import type { RecordStore } from '../../platform/store/record-store.ts';
 import type { AutopilotDeployments } from './autopilot-deployments.ts';
 import { AUTOPILOT_CURSORS } from './follow-agents.ts';
 
-/** Gives the last block of a chain that the follower of its Autopilot vault has read: -1 before the first, null without a vault. */
+/**
+ * Creates the function that returns the last block of a chain read by the follower of its Autopilot vault: -1 before the first, null
+ * without a vault.
+ */
 export function createAgentsProgress(deps: {
   readonly records: RecordStore;
   readonly deployments: Pick<AutopilotDeployments, 'vaultOf'>;

@@ -4,6 +4,9 @@ import type { Address } from '../../values/address.ts';
 export type AutopilotDeployments = {
   /** The vault's address; null when the chain has no vault or this node cannot read the chain. */
   vaultOf(chainId: number): Promise<Address | null>;
-  /** The address that executes the trades of a record, always the same one; null when this node has no executor key for the chain. */
+  /**
+   * The address that executes the trades of a record; it is always the same for a record. Null when this node has no executor key for the
+   * chain.
+   */
   executorOf(chainId: number, recordId: string): Address | null;
 };

@@ -13,7 +13,7 @@ import { createPreparePolicy } from './prepare-policy.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The price rules of a backtest. Ticks are one minute apart, whatever the node's interval is. */
+/** Returns the price guard of a backtest. Its ticks are one minute apart, whatever the node's interval is. */
 function guardOf({ maxAgeMs, maxJumpBps }: Omit<PriceGuard, 'confirmAfterMs'>): PriceGuard {
   return { maxAgeMs, maxJumpBps, confirmAfterMs: MINUTE_MS * 0.75 };
 }
@@ -22,7 +22,7 @@ export function backtestOf(guard: Omit<PriceGuard, 'confirmAfterMs'>): Backtest 
   return createBacktest({ run: runAgentBacktest, guard: guardOf(guard) });
 }
 
-/** Opens the runner for backtests with large bodies, which run in a separate process of the node. */
+/** Creates the runner for backtests with large bodies, which run in a separate process started by the node. */
 export function largeBacktestsOf(
   settings: {
     readonly guard: Omit<PriceGuard, 'confirmAfterMs'>;
@@ -34,13 +34,13 @@ export function largeBacktestsOf(
   return createLargeBacktests({ ...deps, spawn, guard: guardOf(settings.guard), bounds: settings.bounds });
 }
 
-/** Opens a backtest for a command. Policies are checked against the tokens of a store, and prices come from a file. */
+/** Creates the backtest for a command. Policies are checked against the tokens in a store, and prices are read from a file. */
 export function openBacktestIn(settings: NetworkSettings, deps: { readonly records: RecordStore; readonly clock: Clock }): OpenBacktest {
   const { records, clock } = deps;
   const { validate } = createPreparePolicy({
     networks: createNetworks({ records, settings }),
     tokens: createTokens({ records, clock }),
-    // A backtest converts limits with the price in its history, so no live price is needed.
+    // A backtest converts limits with the prices in its history, so no live price is needed.
     prices: { priceOf: async () => ({ price: null, reason: 'no-source' }) },
     keccak256OfText,
     clock,

@@ -1,6 +1,4 @@
-/**
- * The process in which a node runs large backtests (see `createLargeBacktests`). Only the node starts it, and it exits when its input ends.
- */
+/** The process in which a node runs large backtests (see `createLargeBacktests`). Only the node starts it. It exits when its input ends. */
 import { setPriority } from 'node:os';
 import { runAgentBacktest } from '../../../actors/autopilot-agent/backtest.ts';
 import { createBacktest } from './backtest/create-backtest.ts';
@@ -19,7 +17,7 @@ try {
 } catch (error) {
   process.stderr.write(`The priority could not be lowered: ${String(error)}\n`);
 }
-// Ctrl-C reaches every process of a terminal. This process ignores it, because the node decides when it exits.
+// Ctrl-C is sent to every process of a terminal. This process ignores it, because the node decides when it exits.
 process.on('SIGINT', () => undefined);
 
 let maxBytes = Number.POSITIVE_INFINITY;
@@ -39,7 +37,7 @@ const take = workOnBacktests({
 });
 const read = createFrameReader(MOST_BYTES, take);
 
-// The work yields every few milliseconds, so this timer can run in between.
+// The work yields the thread every few milliseconds, so this timer can run in between.
 setInterval(() => {
   if (process.memoryUsage.rss() <= maxBytes) return;
   maxBytes = Number.POSITIVE_INFINITY;
@@ -48,5 +46,5 @@ setInterval(() => {
 
 process.stdin.on('data', read);
 process.stdin.on('close', () => process.exit(0));
-// A failed write means that the node is gone.
+// A failed write means that the node has ended.
 process.stdout.on('error', () => process.exit(0));

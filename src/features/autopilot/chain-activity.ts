@@ -17,13 +17,15 @@ const OWNERS = ['created', 'moved', 'policy-updated', 'active-changed', 'guarded
 /** Adds the actions of owners in a vault to their agents' activity feeds. Every write may be repeated, by any number of nodes. */
 export type ChainActivity = {
   /**
-   * @param events all events of some blocks, in chain order. A line's id is the transaction with the event's index within it.
-   * @param numbersOf a wallet's agents in the vault
+   * @param events all events of some blocks, in chain order. An entry's id is the transaction with the event's index within it.
+   * @param numbersOf returns a wallet's agents in the vault
    */
   note(vault: Vault, events: readonly AutopilotVaultEvent[], numbersOf?: (wallet: Address) => Promise<readonly number[]>): Promise<void>;
-  /** The same for the events of one block that was read apart from the others. */
+  /** Same as `note`, for the events of one block that was read separately from the others. */
   noteBlock: ChainActivity['note'];
-  /** Marks lines of this block or later ones whose block is no longer part of the chain, and removes the mark from lines whose block is. */
+  /**
+   * Marks entries of this block or later ones whose block is no longer part of the chain, and removes the mark from entries whose block is.
+   */
   takeBack(vault: Vault, fromBlock: number): Promise<void>;
 };
 
@@ -34,7 +36,10 @@ export function createChainActivity(deps: {
   clock: Clock;
 }): ChainActivity {
   const { activity, links, tokens, clock } = deps;
-  /** By vault, the events (`blockHash/logIndex`) that already have a line in a feed: the last blocks are read repeatedly. */
+  /**
+   * For each vault, the events (`blockHash/logIndex`) that already have an entry in a feed. They are remembered because the last blocks are
+   * read repeatedly.
+   */
   const noted = new Map<string, ReadonlySet<string>>();
 
   return {
@@ -53,13 +58,13 @@ export function createChainActivity(deps: {
       for (const line of await activity.onChainSince({ chainId, vault: address }, fromBlock)) {
         const isGone = !(await isThere(line, blocks));
         if (isGone && !line.isTakenBack) await activity.takeBack(line, clock.now());
-        // An endpoint may have shown another fork for a while.
+        // The mark is removed again, since an endpoint may have temporarily shown another fork.
         if (!isGone && line.isTakenBack) await activity.bringBack(line);
       }
     },
   };
 
-  /** Adds the lines of events that are not known. @returns the events that have a line now */
+  /** Adds entries for new events. @returns the events that have an entry now */
   async function addLines(
     vault: Vault,
     events: readonly AutopilotVaultEvent[],
@@ -82,12 +87,12 @@ export function createChainActivity(deps: {
       if (note === null) continue;
       const numbers = event.kind === 'wallet-guarded' ? await numbersOf(event.wallet) : [event.agentId];
       const found = (await Promise.all(numbers.map(records))).filter((recordId) => recordId !== null);
-      // The agent may be linked soon; these blocks are read again until then.
+      // Skipped, because the agent may be linked soon; these blocks are read again until then.
       if (found.length === 0) continue;
       const block = await times(blockNumber);
-      // The block has been removed from the chain; the next run marks its line.
+      // The block was removed from the chain. The next run marks its entry.
       if (block === null || block.hash !== blockHash) continue;
-      // The line gets the end of the block's second, so that it follows its cause in the same second.
+      // The entry's time is the end of the block's second, so that it is sorted after its cause in the same second.
       const minedMs = block.timeSec * 1_000 + 999;
       const atMs = Math.min(minedMs, clock.now());
       const id = `event/${chainId}/${address}/${txHash}/${ordinal}`;
@@ -100,7 +105,7 @@ export function createChainActivity(deps: {
     return kept;
   }
 
-  /** Returns the feed's line of an event; null for an event that is not shown. */
+  /** Returns the feed entry for an event; null for an event that is not shown. */
   async function noteOf(chainId: number, event: OwnersEvent): Promise<ActivityNote | null> {
     const { log, kind } = event;
     const data = { txHash: log.txHash };
@@ -169,7 +174,10 @@ function isOwners(event: AutopilotVaultEvent): event is OwnersEvent {
   return OWNERS.some((kind) => kind === event.kind);
 }
 
-/** Adds to each event the number of earlier events in its transaction, which does not depend on the block of the transaction. */
+/**
+ * Adds to each event the number of earlier events in its transaction. That number does not depend on the block that contains the
+ * transaction.
+ */
 function withOrdinals(events: readonly AutopilotVaultEvent[]) {
   const counts = new Map<string, number>();
   return events.map((event) => {

@@ -10,8 +10,8 @@ export type PolicyTokens = ReadonlyMap<string, Token>;
 
 /**
  * Checks a policy against the records of its tokens: each token is listed; each token whose price a strategy or a drawdown uses has a
- * `cmcId` (domain.md, "Prices"); and no amount is less than one base unit, because digits beyond the token's decimals are cut off. Gives
- * all problems at once. Call `validatePolicy` first.
+ * `cmcId` (domain.md, "Prices"); and no amount is less than one base unit, because digits beyond the token's decimals are truncated.
+ * Returns all problems at once. Call `validatePolicy` first.
  */
 export function checkPolicyTokens(policy: AutopilotPolicy, tokens: PolicyTokens): readonly Problem[] {
   const unlisted = policy.allowTokens.flatMap((token, index) =>
@@ -25,8 +25,8 @@ export function checkPolicyTokens(policy: AutopilotPolicy, tokens: PolicyTokens)
 }
 
 /**
- * A drawdown is computed from the value of all tokens. With a token that has no price, it would never be known, and buys would never be
- * stopped.
+ * A drawdown is computed from the value of all tokens. If one had no price, the drawdown would always be unknown and purchases would never
+ * be stopped.
  */
 function drawdownProblems({ protections, allowTokens }: AutopilotPolicy, tokens: PolicyTokens): readonly Problem[] {
   if (protections?.maxDrawdownBps === undefined) return [];
@@ -41,7 +41,7 @@ function drawdownProblems({ protections, allowTokens }: AutopilotPolicy, tokens:
 function problemsOf(strategy: Strategy, path: string, policy: AutopilotPolicy, tokens: PolicyTokens): readonly Problem[] {
   const unpriced = pricedTokens(strategy, policy.budgetToken).flatMap(({ name, token }): Problem[] => {
     const record = tokens.get(token);
-    // An unlisted token is reported once, in `allowTokens`.
+    // An unlisted token is reported only once, in `allowTokens`.
     if (record === undefined || record.cmcId !== undefined) return [];
     const message = `A ${strategy.type} strategy needs the price of ${record.symbol} (${token}), which has no price source (cmcId).`;
     return [{ path: name === '' ? path : `${path}.${name}`, code: 'token-without-price', message }];
@@ -49,7 +49,7 @@ function problemsOf(strategy: Strategy, path: string, policy: AutopilotPolicy, t
   return [...unpriced, ...amountProblems(strategy, path, tokens.get(policy.budgetToken))];
 }
 
-/** Lists the tokens whose prices a strategy compares. Includes the budget token when cost or value is counted in it. */
+/** Lists the tokens whose prices a strategy compares. Includes the budget token when cost or value is measured in it. */
 function pricedTokens(strategy: Strategy, budgetToken: Address): readonly { readonly name: string; readonly token: Address }[] {
   switch (strategy.type) {
     case 'dca':

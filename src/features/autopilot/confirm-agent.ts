@@ -8,8 +8,8 @@ import type { AutopilotAgents } from './autopilot-agents.ts';
 import type { AutopilotDeployments } from './autopilot-deployments.ts';
 
 /**
- * Links stored agents to the on-chain agents that a transaction created (interface document, "Autopilot": confirm). No signature is needed,
- * because the vault's `AgentCreated` event names the wallet and the policy hash. May be repeated. Gives the agent's record; for a
+ * Links stored agents to the on-chain agents that a transaction created (API specification, "Autopilot": confirm). No signature is needed,
+ * because the vault's `AgentCreated` event contains the wallet and the policy hash. May be repeated. Returns the agent's record; for a
  * transaction that created several agents, the first record, with all of them in `agents`. @throws TerminalError 404
  * `transaction-not-found`, 422 `chain-not-configured`, `transaction-reverted`, `no-agent-created`, 404 `agent-not-found`, 409
  * `transaction-not-final`
@@ -21,7 +21,7 @@ export function createConfirmAgent(deps: {
   links: AgentLinks;
   deployments: AutopilotDeployments;
   vaultAt: (chainId: number, address: Address) => AutopilotVault;
-  /** Notes the block of a creation, so that its link is taken back when a reorg removes the block. */
+  /** Records the block of a creation, so that the link is removed when a reorg removes the block. */
   noteCreated: (vault: AutopilotVault, agentId: number, blockNumber: number) => Promise<void>;
 }): ConfirmAgent {
   const { agents, links, deployments, vaultAt, noteCreated } = deps;
@@ -66,7 +66,7 @@ export function createConfirmAgent(deps: {
     const terms = { chainId, wallet, policyHash };
     const known = await links.find(place);
     const knownAgent = known === null ? null : await agents.read(known);
-    // The vault reuses an agent's number when a reorg removes its creation.
+    // The vault reuses an agent's number after a reorg removed the agent's creation.
     if (knownAgent !== null && knownAgent.wallet !== wallet) await release(knownAgent, place);
     const recordId = (await links.link(place, terms)) ?? (await linkForgotten(event, place)) ?? (await linkStranded(vault, event));
     if (recordId === null) return null;
@@ -75,7 +75,7 @@ export function createConfirmAgent(deps: {
     return (await agents.link(recordId, { vault: address, agentId }, chain)).record;
   }
 
-  /** Finds a record that a crash kept off the waiting list: the oldest unlinked record with these terms. */
+  /** Finds a record that is missing from the waiting list because of a crash: the oldest unlinked record with these terms. */
   async function linkForgotten({ wallet, policyHash }: AgentCreated, place: AgentPlace): Promise<string | null> {
     const { chainId } = place;
     const terms = { chainId, wallet, policyHash };
@@ -89,7 +89,7 @@ export function createConfirmAgent(deps: {
   }
 
   /**
-   * Finds the record of a creation that a reorg removed and that the wallet sent again. The record is still linked to a number that now
+   * Finds the record for a creation that a reorg removed and that the wallet sent again. The record is still linked to a number that now
    * belongs to another agent.
    */
   async function linkStranded(vault: AutopilotVault, { agentId, wallet, policyHash }: AgentCreated): Promise<string | null> {

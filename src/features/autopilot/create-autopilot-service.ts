@@ -28,23 +28,26 @@ import type { PreparedPolicy, PreparePolicy } from './prepare-policy.ts';
 import type { CreatedAgent, Evaluation, Preview, UpdatedAgent } from './routes/autopilot-schemas.ts';
 import { syncLine } from './sync-line.ts';
 
-/** Checks that the wallet signed this very policy for this agent. @throws TerminalError 401 */
+/** Checks that the wallet signed exactly this policy for this agent. @throws TerminalError 401 */
 export type CheckPolicySignature = (signed: {
   readonly wallet: Address;
   readonly chainId: number;
   readonly policyHash: Hash;
-  /** The on-chain number; null for an agent that is not on chain yet. */
+  /** The agent's on-chain number; null for an agent that is not on chain yet. */
   readonly agentId: number | null;
   readonly signature: string;
 }) => Promise<void>;
 
 export type PolicyDocument = { readonly policy: unknown; readonly policyHash: string; readonly policySignature?: unknown };
 
-/** The service behind the Autopilot routes. `wallet` is always the verified wallet. Errors are meant for clients. */
+/** The service behind the Autopilot routes. `wallet` is always the verified wallet. Errors are intended for clients. */
 export type AutopilotService = {
-  /** Checks a policy without storing anything. @throws InvalidInputError with all problems; TerminalError 422 as `resolveLimits` */
+  /**
+   * Validates a policy without storing anything. @throws InvalidInputError with all problems; TerminalError 422, the errors of
+   * `resolveLimits`
+   */
   preview(policyDraft: unknown, depositAmount?: DepositText): Promise<Preview>;
-  /** Combines the known problems of a request with the problems of its policy. @param at the policy's path in the request */
+  /** Combines the already found problems of a request with the problems of its policy. @param at the policy's path in the request */
   explainInvalid(policy: unknown, at: string, problems: readonly Problem[]): Promise<InvalidInputError>;
   /** Creates an agent. @param client the client's key from `RouteLimits.clientOf` */
   create(wallet: Address, body: PolicyDocument & { readonly depositAmount: DepositText }, client: string): Promise<CreatedAgent>;
@@ -52,15 +55,15 @@ export type AutopilotService = {
   update(wallet: Address, recordId: string, body: PolicyDocument, client: string): Promise<UpdatedAgent>;
   pause(wallet: Address, recordId: string, client: string): Promise<AgentRecord>;
   resume(wallet: Address, recordId: string, client: string): Promise<AgentRecord>;
-  /** The chain of a record; undefined when there is no such record. */
+  /** Returns the chain of a record; undefined when the record does not exist. */
   chainIdOf(recordId: string): Promise<number | undefined>;
-  /** Reads a token's price. @throws as `ReadPrice`; TerminalError 404 `chain-not-found` */
+  /** Reads a token's price. @throws the errors of `ReadPrice`; TerminalError 404 `chain-not-found` */
   price: ReadPrice;
   sync(chainId: number, agentId: string): Promise<AgentRecord>;
   list(wallet: Address): Promise<readonly AgentRecord[]>;
   /**
-   * Gives an agent with what each strategy would do now and why. `agentId` is the on-chain number, or a record's id (dry runs have no
-   * number).
+   * Returns an agent, and for each strategy what it would do now and why. `agentId` is the on-chain number, or a record's id (dry runs have
+   * no number).
    */
   show(chainId: number, agentId: string): Promise<AgentRecord & { readonly evaluation: Evaluation }>;
   explain(chainId: number, agentId: string): Promise<Evaluation>;
@@ -79,7 +82,7 @@ export type AutopilotServiceDeps = {
   readonly activity: ActivityRepository;
   readonly deployments: AutopilotDeployments;
   readonly vaultAt: (chainId: number, address: Address) => AutopilotVault;
-  /** The fee of an agent that is created now; null without a vault, or when it cannot be read in time. */
+  /** Returns the fee of a newly created agent; null without a vault, or when the fee cannot be read in time. */
   readonly newAgentFee: (chainId: number) => Promise<number | null>;
   readonly preparePolicy: PreparePolicy;
   readonly checkPolicySignature: CheckPolicySignature;
@@ -95,13 +98,13 @@ export type AutopilotServiceDeps = {
 };
 
 /**
- * Length limit of a signature in characters. A smart wallet's signature can be long, because its ERC-6492 wrapper contains the factory
+ * Maximum length of a signature in characters. A smart wallet's signature can be long, because its ERC-6492 wrapper contains the factory
  * call.
  */
 const MAX_SIGNATURE = 20_000;
 /** Time limit in ms for reading the chain and the price sources for an explanation. */
 const EXPLAIN_WITHIN_MS = 8_000;
-/** Limits the dry runs of a wallet. Each one is evaluated and requests routes like a trading agent, but costs its wallet nothing. */
+/** Maximum number of dry runs per wallet. Each one is evaluated and requests routes like a trading agent, but costs its wallet nothing. */
 const MAX_DRY_RUNS_PER_WALLET = 20;
 
 export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotService {
@@ -170,7 +173,7 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
         ...(isPaper ? { paperBudget: toBaseUnits(deposit), paperFeeBps } : { paperBudget: null }),
       });
       // The record is created before it is added to the waiting list, so that no on-chain agent is linked to a record that does not exist.
-      // `confirm` finds a record that a crash kept off the waiting list.
+      // If a crash prevents the second write, `confirm` finds the record.
       if (vault !== null) await links.wait(recordId, { chainId, wallet, policyHash });
       const call = vault === null ? null : createCallOf(vaultAt(chainId, vault), prepared, deposit);
       return { _id: recordId, id: recordId, status: 'active', policyHash, chainId, limits: shownLimits(limits), ...call, agent: record };
@@ -250,7 +253,7 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
   };
 
   /**
-   * Checks, in the documented order, that the policy is valid, belongs to this wallet, has the named hash, and is signed for this agent.
+   * Checks, in the documented order, that the policy is valid, belongs to this wallet, has the stated hash, and is signed for this agent.
    */
   async function checked(
     wallet: Address,
@@ -271,7 +274,7 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
       throw new InvalidInputError([{ path: 'body.policyHash', code: 'policy-hash-mismatch', message }]);
     }
     const agentId = agent?.link?.agentId ?? null;
-    // A missing or malformed signature gives 401, like a wrong one.
+    // A missing or malformed signature is answered with 401, like an invalid one.
     const given = body.policySignature;
     const policySignature = typeof given === 'string' && given.length <= MAX_SIGNATURE ? given : '';
     await checkPolicySignature({ wallet, chainId: policy.chainId, policyHash, agentId, signature: policySignature });
@@ -282,7 +285,7 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
     if (!isUuid(recordId)) throw agentNotFound(`Use the id of the agent's record (\`_id\`), not its on-chain number.`);
     const reading = await agents.read(recordId.toLowerCase());
     if (reading === null) throw agentNotFound();
-    // Only unlinked records count towards the limit: a linked agent has funds on chain and may always continue.
+    // Only unlinked records count towards the limit. A linked agent has funds on chain and may always continue.
     if (reading.wallet === wallet && reading.link === null) deps.requireRoom();
     if (reading.wallet === wallet) return reading;
     throw new TerminalError({ code: 'not-your-agent', message: 'This agent belongs to another wallet.', status: 403 });
@@ -339,7 +342,7 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
     }
   }
 
-  /** Evaluates the agent now, without effects. */
+  /** Evaluates the agent now, without side effects. */
   async function evaluate({ recordId, factKeys }: AgentReading): Promise<Evaluation> {
     const atMs = clock.now();
     const facts = await deps.facts(factKeys, { atMs, signal: AbortSignal.timeout(EXPLAIN_WITHIN_MS) });
@@ -348,7 +351,7 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
   }
 }
 
-/** Refuses a change of a field that the vault fixes for the agent's lifetime. */
+/** Refuses a change of a field that the vault does not allow to change during the agent's lifetime. */
 function refuseFixed(path: keyof AutopilotPolicy, before: string, now: string): void {
   if (before === now) return;
   const message = `An update cannot change ${path}: it was ${before}. Create another agent for that.`;

@@ -6,18 +6,18 @@ import { tokenKey } from '../../market/tokens/token.ts';
 import { parseRational } from '../../values/rational.ts';
 
 /**
- * Compares a sale's quote with the trusted prices that its strategy used. Buys are compared with the pools' half-hour average, but this
- * average lags behind a falling price: a stop that waited for it would sell too late. Sales are protected from price manipulation within
- * one moment by the guard of the price series, which accepts a jump only when a second source or a later tick confirms it.
+ * Compares a sale's quote with the trusted prices that its strategy used. Purchases are compared with the pools' half-hour average, but
+ * this average lags behind a falling price: a stop loss that waited for it would sell too late. Short price manipulation cannot trigger
+ * sales, because the guard of the price series accepts a jump only when a second source or a later tick confirms it.
  */
 export function createExitGuard(deps: {
   series: Pick<PriceSeries, 'latest'>;
   tokens: Pick<Tokens, 'findMany'>;
-  /** How much worse than the reference a quote may be, in basis points. */
+  /** Maximum amount in basis points by which a quote may be worse than the reference. */
   maxQuoteDeviationBps: number;
   /**
-   * How much better than the reference a quote may be, in basis points. A much better quote means that the price used by the strategy is
-   * wrong.
+   * Maximum amount in basis points by which a quote may be better than the reference. A much better quote means that the strategy used a
+   * wrong price.
    */
   maxDisagreementBps: number;
 }): OutputGuard {

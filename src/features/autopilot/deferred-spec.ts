@@ -2,7 +2,7 @@ import { deferredWorkSpec } from '../../market/deferred/deferred-work.ts';
 import type { Address } from '../../values/address.ts';
 import { integer, optional, text } from '../../values/document-form.ts';
 
-/** Fields of deferred work; fields that not every kind has are optional. */
+/** Fields of deferred work. Fields that not every kind of work has are optional. */
 type OfAgents = { readonly agentId?: number; readonly wallet?: Address };
 
 /** Collection of the events of Autopilot vaults that could not be processed. */

@@ -5,7 +5,7 @@ import { documentForm, number, text } from '../../values/document-form.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { pagesOf } from '../../values/pages-of.ts';
 
-/** `client` is a digest of the client's address. `untilMs` is the time until which the dry run counts towards the limits. */
+/** A dry run. `client` is a digest of the client's address. `untilMs` is the time until which the dry run counts towards the limits. */
 type DryRun = { readonly client: string; readonly createdAtMs: number; readonly untilMs: number };
 
 export const DRY_RUNS: CollectionSpec = {
@@ -14,27 +14,30 @@ export const DRY_RUNS: CollectionSpec = {
   form: documentForm<DryRun>({ client: text, createdAtMs: number, untilMs: number }),
 };
 
-/** A dry run counts for at least a day even if its policy ends sooner, so that a client cannot create new ones without end. */
+/**
+ * A dry run counts towards the limits for at least a day even if its policy ends sooner, so that a client cannot create an unlimited number
+ * of them.
+ */
 const COUNTS_FOR_MS = 86_400_000;
-/** Number of expired dry runs that are stopped with each new one. */
+/** Number of expired dry runs that are stopped whenever a new one is created. */
 const CLEARED_AT_ONCE = 20;
 const PAGE = 500;
 
 /**
- * Limits the number of dry runs for each client (address) and in total, because dry runs cost their wallets nothing but are evaluated at
- * every tick. When the total is reached, the oldest dry run of the client with the most is paused; its owner may resume it.
+ * Limits the number of dry runs per client (address) and in total, because dry runs cost their wallets nothing but are evaluated at every
+ * tick. When the total is reached, the client with the most dry runs has its oldest one paused; its owner may resume it.
  */
 export type DryRuns = {
   /** Counts a new dry run. @throws TerminalError 429 `too-many-dry-runs` when the client has reached its limit */
   take(recordId: string, run: { readonly client: string; readonly expirySec: number }): Promise<void>;
-  /** Extends a dry run whose policy was changed or that is resumed. @throws as `take` when it no longer counts */
+  /** Extends a dry run whose policy was changed or that is resumed. When it is no longer counted, @throws the errors of `take` */
   keep(recordId: string, run: { readonly client: string; readonly expirySec: number }): Promise<void>;
 };
 
 export function createDryRuns(deps: {
   readonly records: RecordStore;
   readonly clock: Clock;
-  /** Stops an agent. A missing agent is not an error. */
+  /** Stops an agent; does nothing when the agent does not exist. */
   readonly stop: (recordId: string) => Promise<void>;
   /** Limits in total and per client; 0 means no limit. */
   readonly bounds: { readonly inAll: number; readonly perClient: number };

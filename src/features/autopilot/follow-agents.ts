@@ -24,10 +24,10 @@ import { type AgentsCursor, agentsOf, type MovedAgent, readAgentChanges, type To
 import type { TakeBackLinks } from './take-back-links.ts';
 
 /**
- * Reads one chain's Autopilot events onward from a durable cursor, and has the agents whose owner did something (a deposit, a withdrawal, a
- * new policy, on or off) look at their vault. An event is a hint and no more: what the agent gets is what the vault says now. So events may
- * be read twice (after a crash, a reorg, by two nodes); the cursor moves last. What the owners did is kept in the agents' feeds.
- * @throws RetryableError when the chain cannot be read or changed under the reading
+ * Reads one chain's Autopilot events after a stored cursor, and makes the agents whose owner did something (a deposit, a withdrawal, a new
+ * policy, a pause or resume) read their vault. An event is only a hint: the agent receives the vault's current state. So events may be read
+ * twice (after a crash, a reorg, by two nodes); the cursor is stored last. The owners' actions are stored in the agents' feeds.
+ * @throws RetryableError when the chain cannot be read or changed during the read
  */
 export type FollowAgents = (chainId: number) => Promise<FollowReport>;
 
@@ -48,7 +48,7 @@ export const AUTOPILOT_CURSORS: CollectionSpec = {
 
 export const AUTOPILOT_DOUBTED = doubtedBlocksSpec('autopilot-doubted-blocks');
 
-/** A postponed update: of one agent (`creation-gone`: the vault does not have it any more), or of all agents of a wallet. */
+/** A postponed update of one agent (`creation-gone`: the vault no longer has it), or of all agents of a wallet. */
 export type DeferredAgent = { readonly chainId: number; readonly vault: Address } & (
   | { readonly kind: 'owner-moved' | 'creation-gone'; readonly agentId: number }
   | { readonly kind: 'wallet-guarded'; readonly wallet: Address }
@@ -56,12 +56,15 @@ export type DeferredAgent = { readonly chainId: number; readonly vault: Address 
 
 /** The number of agents updated at once, so that their commits are written together. */
 const TOLD_AT_ONCE = 64;
-/** How long one agent's update may take, ms. A slower one is postponed, so that it does not delay the others. */
+/** Time limit in ms for one agent's update. A slower one is postponed, so that it does not delay the others. */
 const TOLD_WITHIN_MS = 5_000;
-/** How long a run reads before it stores its cursor, ms: the effect has a minute, and owners can cause any number of events. */
+/**
+ * Time in ms after which a run stops reading and stores its cursor. The effect has a time limit of a minute, and owners can cause any
+ * number of events.
+ */
 const ENOUGH_FOR_A_RUN_MS = 25_000;
 
-/** The parts of a vault that the follower uses. */
+/** The functions of a vault that the follower uses. */
 export type FollowedVault = Pick<AutopilotVault, 'chainId' | 'address' | 'readEvents'>;
 
 export function createFollowAgents(deps: {
@@ -75,9 +78,9 @@ export function createFollowAgents(deps: {
     listOf(wallet: Address): Promise<readonly Pick<AgentReading, 'chainId' | 'link'>[]>;
   };
   activity: ChainActivity;
-  /** The number of agents read at each new head although they have no new event. */
+  /** The number of agents that are read at each new head although they have no new event. */
   readInTurn: number;
-  /** The number of blocks after which a block of the chain is final. Default: at once. */
+  /** Returns the number of blocks after which a block of the chain is final. Default: blocks are final at once. */
   confirmationsOf?: (chainId: number) => number;
   toldWithinMs?: number;
   log: Log;
@@ -87,9 +90,9 @@ export function createFollowAgents(deps: {
   const touched = createTouchedRepository(deps);
   const deferred = createDeferredWork<DeferredAgent>(AUTOPILOT_DEFERRED, deps);
   const doubts = createDoubtedBlocks<AutopilotVaultEvent>(AUTOPILOT_DOUBTED, deps);
-  /** By chain: the on-chain number of the agent that is read next in turn, without an event about it. */
+  /** For each chain, the on-chain number of the agent to be read next without an event about it. Agents are read in turn. */
   const nextInTurn = new Map<string, number>();
-  /** The events of the last blocks, by chain. After a restart they are processed once more. */
+  /** The events of the last blocks, by chain. After a restart they are processed again. */
   const seen = new Map<string, ReadonlySet<string>>();
   const cursors = deps.records.collection<AgentsCursor>(AUTOPILOT_CURSORS);
 
@@ -109,7 +112,7 @@ export function createFollowAgents(deps: {
     });
     if (read.isBehind && stored !== null && (await getsMoreTime(stored, { cursors, clock, confirmations: confirmationsOf(chainId) })))
       return { head: null, isCaughtUp: true };
-    // If a reorg removes these blocks, the agents are read again.
+    // The agents of these blocks are recorded, so that they are read again if a reorg removes the blocks.
     for (const { agentId, blockNumber } of read.moved) if (blockNumber !== null) await touched.note(vault, String(agentId), blockNumber);
     for (const agentId of read.gone)
       await updateOne(vault, 'creation-gone', agentId, () => takeBackLinks.takeBack(placeOf(vault, agentId)));
@@ -120,7 +123,7 @@ export function createFollowAgents(deps: {
     const begunAt = stored === null || stored.vault !== address ? read.last.number : stored.begunAt;
     const { number, hash } = toldTo ?? read.last;
     const cursor = { vault: address, number, hash, older: read.older, areLinksNoted: true, ...(begunAt === undefined ? {} : { begunAt }) };
-    // If this write is lost, another node has read the same blocks.
+    // If this write loses, another node has read the same blocks.
     if (stored === null) await cursors.insert(id, cursor);
     else if (stored.vault !== address || stored.hash !== cursor.hash || stored.behindSinceMs !== undefined || stored.areLinksNoted !== true)
       await cursors.update(id, stored.rev, cursor);
@@ -138,7 +141,10 @@ export function createFollowAgents(deps: {
     for (const agentId of await links.numbersIn({ chainId, vault: address })) await touched.note(vault, String(agentId), blockNumber);
   }
 
-  /** Returns the on-chain numbers of a wallet's agents in a vault; none if they cannot be listed, so that other wallets are not delayed. */
+  /**
+   * Returns the on-chain numbers of a wallet's agents in a vault. Returns none if they cannot be listed, so that other wallets are not
+   * delayed.
+   */
   async function numbersOf(wallet: Address, vault: FollowedVault): Promise<readonly number[]> {
     const { chainId, address } = vault;
     let numbers: readonly number[] = [];
@@ -156,8 +162,8 @@ export function createFollowAgents(deps: {
   }
 
   /**
-   * Updates agents. One that fails is postponed and does not delay the others.
-   * @returns the block to continue from when the time is over; null if all were updated
+   * Updates agents. An update that fails is postponed and does not delay the others.
+   * @returns the block to continue from when the time limit is reached; null if all were updated
    */
   async function tell(vault: FollowedVault, moved: readonly MovedAgent[], untilMs: number): Promise<BlockRef | null> {
     const { chainId } = vault;
@@ -210,7 +216,7 @@ export function createFollowAgents(deps: {
     }
   }
 
-  /** Makes an agent read its vault. An agent that was deleted since it was linked is ignored. */
+  /** Makes an agent read its vault. An agent that was deleted after it was linked is ignored. */
   async function sync(vault: FollowedVault, { agentId, chain, isNew, mayBeOthers }: ToldAgent): Promise<void> {
     const place = placeOf(vault, agentId);
     const recordId = await links.find(place);

@@ -56,10 +56,10 @@ import { createTellNotes } from './tell-notes.ts';
 import { AUTOPILOT_TRADES, createTradeRepository } from './trade-repository.ts';
 import { createTradesCall } from './trades-call.ts';
 
-/** Number of agents read in turn at each new head without an event, so that no change is missed permanently. */
+/** Number of agents that are read, in turn, at each new head without an event. This ensures that no change is missed permanently. */
 const AGENTS_IN_TURN = 50;
 
-/** The deployments of the vault and the readers of their events, for the follower of each chain. */
+/** The vault deployments and the readers of the vaults' events, for the follower of each chain. */
 export type AutopilotFollowing = {
   readonly vaultOf: AutopilotDeployments['vaultOf'];
   readonly followAgents: FollowAgents;
@@ -81,7 +81,7 @@ type Needs = {
 
 const FOLLOWER: FollowerSpec = { name: 'autopilot', deferred: AUTOPILOT_DEFERRED, actorType: vaultFollower.type };
 
-/** Agents that trade by a signed policy: their stores, vaults, engine facts, actors, and the service behind the routes. */
+/** The module for agents that trade by a signed policy: stores, vaults, engine facts, actors, and the service behind the routes. */
 export const autopilot = defineModule({
   name: 'autopilot',
   needs: {
@@ -180,14 +180,14 @@ export const autopilot = defineModule({
 
 const hashText = keccak256OfText;
 
-/** Stops an agent. One that has been deleted meanwhile counts as stopped. */
+/** Stops an agent. An agent that was deleted in the meantime counts as stopped. */
 function stopIn(agents: Pick<AutopilotAgents, 'read' | 'pause'>): (recordId: string) => Promise<void> {
   return async (recordId) => {
     if ((await agents.read(recordId)) !== null) await agents.pause(recordId);
   };
 }
 
-/** Opens the stores, the vaults and the clients that the actors and the service share. */
+/** Creates the stores, the vaults and the clients that the actors and the service share. */
 function openParts(
   { records, actors, clock, log }: Platform,
   { catalog, chains: given, earnedFees: earned, market, notifications, priceHistory, tokenSafety }: Needs,
@@ -203,7 +203,7 @@ function openParts(
   return {
     deployments,
     vaultAt,
-    /** For planning and recording, which many agents do at the same moment. */
+    /** Used for planning and recording, which many agents do at the same time. */
     sharedVaultAt: withSharedReads(vaultAt, { clock }),
     newAgentFeeBps: async (chainId: number) => {
       const vault = await deployments.vaultOf(chainId);
@@ -219,7 +219,7 @@ function openParts(
   };
 }
 
-/** The routes by which agents buy, and those by which they sell, which are held to the recorded prices. */
+/** Returns the routes for purchases, and the routes for sales, which are compared with the recorded prices. */
 function tradeRoutesOf({ market, vaultRoutes, catalog: { tokens }, priceHistory: { series } }: Needs) {
   const { maxQuoteDeviationBps, maxPriceDisagreementBps: maxDisagreementBps } = market.bounds;
   const exitGuard = createExitGuard({ series, tokens, maxQuoteDeviationBps, maxDisagreementBps });
@@ -229,7 +229,7 @@ function tradeRoutesOf({ market, vaultRoutes, catalog: { tokens }, priceHistory:
   };
 }
 
-/** What sends trades in batches, and records and reconciles their results. */
+/** Creates the functions that send trades in batches, and that record and reconcile their results. */
 function batchesOf(platform: Platform, needs: Needs, parts: ReturnType<typeof openParts>) {
   const { deployments, vaultAt, sharedVaultAt, trades } = parts;
   return {
@@ -241,7 +241,7 @@ function batchesOf(platform: Platform, needs: Needs, parts: ReturnType<typeof op
   };
 }
 
-/** Records the results of trades. */
+/** Creates the function that records the results of trades. */
 function recordTradeOf({ log }: Platform, { chainMemory, gas, notifications, vaultRoutes }: Needs, parts: ReturnType<typeof openParts>) {
   const { sharedVaultAt: vaultAt, trades, tellFill, activity } = parts;
   const { onRouteFailed } = vaultRoutes;
@@ -250,7 +250,7 @@ function recordTradeOf({ log }: Platform, { chainMemory, gas, notifications, vau
   });
 }
 
-/** What the follower of each chain reads of Autopilot vaults. */
+/** Creates the readers of Autopilot vaults for the follower of each chain. */
 function followingOf(
   { records, clock, log }: Platform,
   { catalog, chains: { chains } }: Needs,
@@ -267,7 +267,7 @@ function followingOf(
   };
 }
 
-/** Lets the result of a trade be checked again when its block is gone. */
+/** Registers the trades' re-check: the result of a trade is checked again when its block was removed from the chain. */
 function recheckTrades({ clock }: Platform, { chainMemory }: Needs, parts: ReturnType<typeof openParts>): void {
   const recheck = createRecheckAgentTrade({ ...parts, hashText, clock, seen: chainMemory.seen });
   chainMemory.whenGone('agent-trade', recheck, listEndedAgentTrades(parts));

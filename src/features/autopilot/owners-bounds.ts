@@ -6,14 +6,14 @@ import { type Hash, parseHash } from '../../values/hash.ts';
 import { type PriceBound, pauseText } from '../../values/owner-bounds.ts';
 
 export type Owned =
-  /** `feeBps` is taken from `amountIn` before the swap. `policyHash` is null for a vault version that does not take one. */
+  /** `feeBps` is taken from `amountIn` before the swap. `policyHash` is null for a vault version that does not accept one. */
   | { readonly kind: 'within'; readonly amountIn: bigint; readonly feeBps: number; readonly policyHash: Hash | null }
   | { readonly kind: 'skipped'; readonly skip: OutcomeKind; readonly detail: string };
 
 /**
- * Checks a trade against the owner's current settings: the policy, a pause, and the token's sale cap, to which a sale is cut. The vault
- * itself checks price limits when the trade is simulated. @param planned the hash of the policy that decided the trade @throws
- * RetryableError when the chain cannot be read
+ * Checks a trade against the owner's current settings: the policy, a pause, and the token's sale limit, to which the amount of a sale is
+ * reduced. The vault itself checks price limits when the trade is simulated. @param planned the hash of the policy that decided the trade
+ * @throws RetryableError when the chain cannot be read
  */
 export async function withinOwnersBounds(
   vault: Pick<AutopilotVault, 'agents' | 'tokenBounds'>,
@@ -23,7 +23,7 @@ export async function withinOwnersBounds(
 ): Promise<Owned> {
   const amount = BigInt(amountIn);
   const [agent] = (await vault.agents([agentId])).agents;
-  // An agent that the endpoint does not know (yet) is left for the vault to refuse.
+  // An agent that the endpoint does not have (yet) is not refused here; the vault refuses it if necessary.
   if (agent == null) return { kind: 'within', amountIn: amount, feeBps: 0, policyHash: planned === undefined ? null : parseHash(planned) };
   const { guard, feeBps = 0 } = agent;
   if (guard === undefined) return { kind: 'within', amountIn: amount, feeBps, policyHash: null };
@@ -44,7 +44,7 @@ export async function withinOwnersBounds(
   return { kind: 'skipped', skip: 'over-sell-cap', detail };
 }
 
-/** The owner's limits for one token as clients see them. Amounts in base units. */
+/** The owner's limits for one token as clients see them. Amounts are in base units. */
 export type ShownBounds = {
   readonly token: Address;
   readonly buy: PriceBound;

@@ -20,12 +20,12 @@ import type { AutopilotDeployments } from './autopilot-deployments.ts';
 import { withinOwnersBounds } from './owners-bounds.ts';
 
 export type TradeRequest = {
-  /** The agent's record, by which its executor is chosen. */
+  /** The agent's record id, which determines its executor. */
   readonly recordId: string;
   readonly chainId: number;
   readonly link: AgentLink;
   readonly slippageBps: number;
-  /** Hash of the policy that decided the trade; when missing, the vault's current policy applies. */
+  /** Hash of the policy that decided the trade. When absent, the vault's current policy applies. */
   readonly policyHash?: Hash | undefined;
   readonly trade: AgentTrade;
 };
@@ -35,21 +35,21 @@ export type PlannedTrade =
   | { readonly kind: 'skipped'; readonly skip: OutcomeKind; readonly detail: string; readonly routes?: RouteTrail | undefined };
 
 /**
- * Prepares a trade for sending. Picks the fair route that brings the vault most after gas, sets a least output from the policy's slippage
- * and the quote (which must be near the pools' average), and simulates the transaction as the executor would send it. @throws
- * RetryableError when the chain or every quote source is not available
+ * Prepares a trade for sending. Selects the fair route with the highest output for the vault after gas, sets a minimum output from the
+ * policy's slippage and the quote (which must be near the pools' average), and simulates the transaction as the executor would send it.
+ * @throws RetryableError when the chain or every quote source is unavailable
  */
 export type PlanTrade = (request: TradeRequest) => Promise<PlannedTrade>;
 
-/** Routes by side: buys are compared with the pools' average, sales with the trusted price (`create-exit-guard.ts`). */
+/** Routes by side: purchases are compared with the pools' average, sales with the trusted price (`create-exit-guard.ts`). */
 export type RoutesBySide = { readonly buy: BestRoute; readonly sell: BestRoute };
-/** Routes of dry runs, over Uniswap v3 alone: there is no vault in which another route could be simulated. */
+/** Routes of dry runs, only over Uniswap v3, because there is no vault in which another route could be simulated. */
 export type PaperRoutesBySide = { readonly buy: RoutePlanner; readonly sell: RoutePlanner };
 
-/** Seconds that a trade may wait to be mined, by the chain's clock. */
+/** Seconds, by the chain's clock, that a trade may be pending before it expires. */
 const TRADE_LIFETIME_SEC = 300;
 const GAS_MARGIN_PERCENT = 130n;
-/** Gas limit of a trade. No real route needs more, so a hostile token cannot spend the executor's funds. */
+/** Maximum gas of a trade. No real route needs more, so a hostile token cannot use up the executor's funds. */
 const MAX_TRADE_GAS = 3_000_000n;
 /** Time limit of a transfer-fee probe, in ms. */
 const PROBE_WITHIN_MS = 10_000;
@@ -81,9 +81,9 @@ const SKIP_OF_REVERT: Readonly<Record<string, OutcomeKind>> = {
   ExceedsMaxSellPerDay: 'over-sell-cap',
 };
 
-/** Failures that a token with a transfer fee can cause, because part of the amount was kept. */
+/** Failures that a token with a fee on transfer can cause, because it kept a part of the amount. */
 const MAY_BE_A_FEE: ReadonlySet<OutcomeKind> = new Set(['output-below-minimum', 'refused-on-chain']);
-/** Failures that every route of the trade meets. */
+/** Failures that depend on the trade itself, so that every route of it fails. */
 const OF_THE_TRADE: ReadonlySet<OutcomeKind> = new Set([
   ...(['over-limit', 'expired', 'inactive-on-chain', 'no-executor', 'paused-on-chain', 'policy-hash-mismatch', 'over-sell-cap'] as const),
 ]);
@@ -93,7 +93,7 @@ export function createPlanTrade(deps: {
   vaultAt: (chainId: number, address: Address) => AutopilotVault;
   routes: RoutesBySide;
   fees: Pick<TransferFeeRules, 'judge'>;
-  /** Gives keccak256 of the text's UTF-8 bytes. */
+  /** Computes keccak256 of the text's UTF-8 bytes. */
   hashText: (text: string) => Hash;
   clock: Clock;
 }): PlanTrade {
@@ -103,7 +103,7 @@ export function createPlanTrade(deps: {
     const executor = deployments.executorOf(chainId, recordId);
     if (executor === null) return skipped('no-executor', `This node has no executor key for chain ${chainId}.`);
     const vault = vaultAt(chainId, link.vault);
-    // The later of both clocks is used: the chain's clock may be ahead, and a deadline in its past would make every trade fail.
+    // The later of both clocks is used. The chain's clock may be ahead, and a deadline in its past would make every trade fail.
     const deadlineSec = Math.max(await vault.timeSec(), Math.floor(clock.now() / 1000)) + TRADE_LIFETIME_SEC;
     const tokens = { tokenIn: intent.tokenIn, tokenOut: intent.tokenOut };
     const owned = await withinOwnersBounds(vault, link.agentId, intent, policyHash);
@@ -122,11 +122,11 @@ export function createPlanTrade(deps: {
 
   async function tryOut(simulated: SimulatedTrade, { route, worseBps, isOwn, probeMinimum }: TriedRoute): Promise<Probed<PlannedTrade>> {
     const { tokenIn, tokenOut, target, spender, data, amountOutMinimum } = route;
-    // The route swaps what the vault's fee leaves of it.
+    // The route swaps the amount that remains after the vault's fee.
     const { amountIn, policyHash } = simulated;
     const trade = { tokenIn, tokenOut, amountIn, amountOutMin: amountOutMinimum, target, spender, data, policyHash };
     const tried = await attempt(simulated, trade, probeMinimum);
-    // A fee is looked for with our own route, whose output is known.
+    // A fee on transfer is only searched with our own route, because its output is known.
     if (tried.passed || !isOwn || tried.value.kind === 'planned' || !MAY_BE_A_FEE.has(tried.value.skip)) return tried;
     const finding = await fees.judge(route, worseBps);
     if (finding.kind === 'no-fee') return tried;
@@ -139,7 +139,7 @@ type SimulatedTrade = {
   readonly vault: AutopilotVault;
   readonly agentId: number;
   readonly id: Hash;
-  /** Everything that the trade spends, the vault's fee included. */
+  /** The total amount spent by the trade, including the vault's fee. */
   readonly amountIn: bigint;
   readonly deadlineSec: number;
   readonly executor: Address;
@@ -147,13 +147,13 @@ type SimulatedTrade = {
 };
 
 /**
- * Gives what a dry run would receive, and the fee that the vault would take: the same route and limits as a real trade, without the vault.
- * @throws RetryableError when the chain cannot be read
+ * Returns the amount that a dry run would receive, and the fee that the vault would take. Uses the same route and limits as a real trade,
+ * but no vault. @throws RetryableError when the chain cannot be read
  */
 export type QuoteTrade = (
   request: Omit<TradeRequest, 'link' | 'recordId'> & {
     readonly recipient: Address;
-    /** The dry run's fee, in hundredths of a percent; missing: what a new agent of the chain pays now. */
+    /** The dry run's fee, in hundredths of a percent. When absent, it is the current fee of a new agent on the chain. */
     readonly feeBps?: number | undefined;
   },
 ) => Promise<
@@ -163,7 +163,7 @@ export type QuoteTrade = (
 
 export function createQuoteTrade(deps: {
   routes: PaperRoutesBySide;
-  /** The fee of a new agent of the chain; 0 without a vault. */
+  /** Returns the fee of a new agent on the chain; 0 without a vault. */
   newAgentFeeBps: (chainId: number) => Promise<number>;
   clock: Clock;
 }): QuoteTrade {
@@ -190,7 +190,7 @@ async function attempt(
   try {
     const probe = vault.estimateTrade(agentId, id, { ...trade, amountOutMin: probeMinimum }, deadlineSec, executor);
     const cost = await chainWithinTime(probe, PROBE_WITHIN_MS, vault.chainId);
-    // The sender adds the gas for the data, at its price then.
+    // The sender adds the gas for the transaction's data, at the price at the time of sending.
     const gas = (executionGas(cost) * GAS_MARGIN_PERCENT) / 100n;
     if (gas > MAX_TRADE_GAS) {
       const detail = `The trade would need ${gas} gas; ${MAX_TRADE_GAS} are allowed.`;
@@ -208,7 +208,7 @@ async function attempt(
   }
 }
 
-/** A trade goes with a batch; a vault of an older version takes single trades only. */
+/** Returns the trade as part of a batch, or as a single transaction for a vault of an older version, which does not accept batches. */
 function sentAs(
   { vault, agentId, id, deadlineSec }: Pick<SimulatedTrade, 'vault' | 'agentId' | 'id' | 'deadlineSec'>,
   trade: VaultTrade,

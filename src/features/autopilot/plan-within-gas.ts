@@ -9,21 +9,21 @@ import { parseRational, type Rational } from '../../values/rational.ts';
 import { baseUnitsToUsd } from '../../values/usd.ts';
 import type { PlannedTrade, PlanTrade, TradeRequest } from './plan-trade.ts';
 
-/** A trade request with the record under which its gas is counted. */
+/** A trade request with the record to which its gas is charged. */
 export type AgentTradeRequest = TradeRequest & { readonly recordId: string; readonly wallet: Address };
 export type PlannedAgentTrade =
   | Extract<PlannedTrade, { kind: 'planned' }>
   | (Extract<PlannedTrade, { kind: 'skipped' }> & {
-      /** UTC ms before which the trade is not tried again, if known. */
+      /** UTC ms before which the trade is not tried again; absent or null when unknown. */
       readonly untilMs?: number | null;
-      /** Longest pause in minutes when the trade is skipped repeatedly; when missing, the pause after any failure applies. */
+      /** Maximum pause in minutes when the trade is skipped repeatedly. When absent, the pause after any failure applies. */
       readonly parksForMinutes?: number | undefined;
     });
 export type PlanAgentTrade = (request: AgentTradeRequest) => Promise<PlannedAgentTrade>;
 
 /**
- * Plans an agent's trade. Skips a trade that is not worth its gas or exceeds the day's gas budget, and a buy of an agent that is not
- * among the oldest of its wallet, when the wallet has more agents than the service executes.
+ * Plans an agent's trade. Skips a trade that is not worth its gas or that exceeds the day's gas budget. When the wallet has more agents
+ * than the service executes, it also skips a purchase of an agent that is not among the wallet's oldest.
  */
 export function createPlanAgentTrade(deps: {
   planTrade: PlanTrade;
@@ -38,7 +38,7 @@ export function createPlanAgentTrade(deps: {
     const planned = await plan(request);
     if (planned.kind === 'planned') return planned;
     const most = PARKS_FOR_MINUTES[planned.skip];
-    // An exit may protect its owner's funds, so it is tried at least every hour.
+    // An exit may protect its owner's funds, so it is tried at least once an hour.
     return {
       ...planned,
       parksForMinutes: most === undefined || !isExit(request.trade.intent) ? most : Math.min(most, EXITS_PARK_FOR_MINUTES),
@@ -76,7 +76,7 @@ export function createPlanAgentTrade(deps: {
 }
 
 const EXITS_PARK_FOR_MINUTES = 60;
-/** Longest pause in minutes, by the reason for which a trade is skipped repeatedly. */
+/** Maximum pause in minutes, by the reason for which a trade is skipped repeatedly. */
 const PARKS_FOR_MINUTES: Readonly<Partial<Record<OutcomeKind, number>>> = {
   'not-worth-gas': 60,
   'too-many-agents': 60,

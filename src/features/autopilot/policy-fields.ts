@@ -4,14 +4,14 @@ import { isNative } from '../../values/native.ts';
 
 /** Maximum number of problems in one reply. */
 const MOST_PROBLEMS = 100;
-/** Longest member name quoted in a message. Names come from clients. */
+/** Maximum length of a member name that is quoted in a message. Names come from clients. */
 const LONGEST_NAME = 64;
-/** Maximum number of digits of an amount on both sides of the point (domain: 2^256 has this many). */
+/** Maximum number of digits of an amount before and after the point (domain: 2^256 has this many). */
 const MOST_DIGITS = 78;
 const DECIMAL = /^\d+(\.\d+)?$/;
 
 export type Fields = Readonly<Record<string, unknown>>;
-/** A member of an object: its path and its value (undefined when missing). */
+/** A member of an object: its path and its value (undefined when absent). */
 export type Field = { readonly path: string; readonly value: unknown };
 export type Bounds = { readonly min: number; readonly max: number; readonly unit?: string };
 
@@ -29,7 +29,7 @@ export function createProblemList(): ProblemList {
   return { problems, add };
 }
 
-/** Gives the field with this name. Reads own members only, so that `constructor` counts as missing. */
+/** Returns the field with this name. Only own members are read, so `constructor` counts as absent. */
 export function fieldOf(fields: Fields, path: string, name: string): Field {
   return { path: join(path, name), value: Object.hasOwn(fields, name) ? fields[name] : undefined };
 }
@@ -38,7 +38,7 @@ export function join(path: string, name: string | number): string {
   return path === '' ? String(name) : `${path}.${name}`;
 }
 
-/** Reads an object and refuses unknown members; null when the value is not an object. */
+/** Reads an object and refuses members that are not listed; null when the value is not an object. */
 export function readFields({ path, value }: Field, known: readonly string[], list: ProblemList): Fields | null {
   if (!isFields(value)) return refuse(list, path, value, 'an object');
   for (const name of Object.keys(value)) {
@@ -50,7 +50,7 @@ export function readFields({ path, value }: Field, known: readonly string[], lis
   return value;
 }
 
-/** Reads a list. A list that is too long is cut to the allowed number and reported. */
+/** Reads a list. A list that is too long is reported, and truncated to the allowed number. */
 export function readList({ path, value }: Field, most: number, list: ProblemList): readonly unknown[] | null {
   if (!Array.isArray(value)) return refuse(list, path, value, 'a list');
   const items: readonly unknown[] = value;
@@ -62,7 +62,7 @@ export function readInteger({ path, value }: Field, { min, max, unit }: Bounds, 
   const accepted = `a whole number from ${min} to ${max}${unit === undefined ? '' : ` (${unit})`}`;
   if (typeof value !== 'number' || !Number.isInteger(value)) return refuse(list, path, value, accepted);
   if (value < min || value > max) return found(list, path, 'out-of-range', `${value} is not ${accepted}.`);
-  // Turns -0 into 0, because both are the same in JSON and must have the same hash.
+  // Converts -0 to 0, because both are the same in JSON and must have the same hash.
   return value === 0 ? 0 : value;
 }
 
@@ -76,7 +76,7 @@ export function readBoolean({ path, value }: Field, list: ProblemList): boolean 
   return typeof value === 'boolean' ? value : refuse(list, path, value, 'true or false');
 }
 
-/** Reads text of a bounded length. */
+/** Reads a string of limited length. */
 export function readText({ path, value }: Field, most: number, list: ProblemList): string | null {
   if (typeof value !== 'string') return refuse(list, path, value, 'text');
   return value.length <= most
@@ -84,7 +84,7 @@ export function readText({ path, value }: Field, most: number, list: ProblemList
     : found(list, path, 'too-long', `The text has ${value.length} characters; at most ${most} are allowed.`);
 }
 
-/** Reads a positive decimal number written as text (interface document, "Autopilot policy amounts"). */
+/** Reads a positive decimal number written as a string (API specification, "Autopilot policy amounts"). */
 export function readDecimal({ path, value }: Field, list: ProblemList): string | null {
   const accepted = `a number above 0 as text in decimal digits, such as "12.5", with at most ${MOST_DIGITS} digits`;
   if (typeof value !== 'string') return refuse(list, path, value, accepted);
@@ -94,7 +94,7 @@ export function readDecimal({ path, value }: Field, list: ProblemList): string |
   return /[1-9]/.test(value) ? value : found(list, path, 'not-positive', `${value} is not above 0.`);
 }
 
-/** Reads an EVM address in any casing and gives it in lowercase. */
+/** Reads an EVM address in any casing and returns it in lowercase. */
 export function readAddress({ path, value }: Field, list: ProblemList): Address | null {
   const accepted = 'an EVM address: 0x followed by 40 hex digits';
   if (typeof value !== 'string') return refuse(list, path, value, accepted);
@@ -102,14 +102,14 @@ export function readAddress({ path, value }: Field, list: ProblemList): Address 
   return isAddress(lowered) ? lowered : found(list, path, 'invalid-address', `Expected ${accepted}.`);
 }
 
-/** Reads the address of a token that a vault can hold. Refuses the addresses that stand for the native asset. */
+/** Reads the address of a token that a vault can hold. Refuses the addresses that represent the native asset. */
 export function readToken(field: Field, list: ProblemList): Address | null {
   const address = readAddress(field, list);
   if (address === null || !isNative(address)) return address;
   return found(list, field.path, 'native-token', 'A vault holds ERC-20 tokens only. Use the wrapped native token.');
 }
 
-/** Reads a member if it is present. */
+/** Reads a field if it is present. */
 export function ifThere<T>(field: Field, read: (field: Field) => T | null): T | null | undefined {
   return field.value === undefined ? undefined : read(field);
 }

@@ -2,11 +2,11 @@ import type { AutopilotPolicy } from '../../values/autopilot/policy.ts';
 import { canonicalJson } from '../../values/canonical-json.ts';
 import type { Hash } from '../../values/hash.ts';
 
-/** Gives keccak256 of the UTF-8 bytes of a text. */
+/** Computes keccak256 of the UTF-8 bytes of a text. */
 export type Keccak256OfText = (text: string) => Hash;
 
 /**
- * Gives the hash of a policy that the wallet signs and the vault stores: keccak256 of its canonical JSON. @param policy as returned by
+ * Returns the hash of a policy that the wallet signs and the vault stores: keccak256 of its canonical JSON. @param policy as returned by
  * `validatePolicy`
  */
 export function policyHashOf(policy: AutopilotPolicy, keccak256OfText: Keccak256OfText): Hash {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-// Describes a policy for the OpenAPI document. `validate-policy.ts` contains the rules and the problems they report.
+// Describes a policy for the OpenAPI document. The rules, and the problems reported for them, are in `validate-policy.ts`.
 
 const address = v.pipe(v.string(), v.description('An EVM address.'));
 const decimal = v.pipe(v.string(), v.description('Decimal text above 0, such as "12.5".'));

@@ -5,7 +5,7 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Hash } from '../../values/hash.ts';
 
 export type PolicyApproval = {
-  /** Hash of the policy as returned by `validatePolicy`. */
+  /** Hash of the policy in the version returned by `validatePolicy`. */
   readonly policyHash: Hash;
   /** The verified wallet. */
   readonly wallet: Address;
@@ -16,7 +16,7 @@ export type PolicyApproval = {
   readonly signature: unknown;
 };
 
-/** Builds the text that a wallet signs to agree to a policy (interface document, "Autopilot", 2; domain.md, "Autopilot"). */
+/** Builds the text that a wallet signs to approve a policy (API specification, "Autopilot", 2; domain.md, "Autopilot"). */
 export function policyMessage(
   brand: string,
   { policyHash, agent, chainId }: Pick<PolicyApproval, 'policyHash' | 'agent' | 'chainId'>,
@@ -25,8 +25,8 @@ export function policyMessage(
 }
 
 /**
- * Checks the `policySignature` of a create or update request. The signature is no authentication: it never expires, and only says that the
- * wallet agreed to this policy for this agent on this chain. @throws TerminalError (401) `policy-signature-malformed`,
+ * Checks the `policySignature` of a create or update request. The signature is not an authentication: it never expires, and only shows that
+ * the wallet approved this policy for this agent on this chain. @throws TerminalError (401) `policy-signature-malformed`,
  * `policy-signature-mismatch`
  */
 export async function checkPolicySignature(

@@ -16,19 +16,19 @@ export type ValidPolicy = {
   readonly policy: AutopilotPolicy;
   readonly policyHash: Hash;
   readonly budgetToken: Token;
-  /** Token records by address, for all of `allowTokens`. */
+  /** Symbol and decimals of all tokens in `allowTokens`, by address. */
   readonly tokens: ByAddress<AgentToken>;
 };
 export type PreparedPolicy = ValidPolicy & { readonly limits: ResolvedLimits };
 
-/** Validates and resolves policy documents. */
+/** Validates policy documents and resolves their limits. */
 export type PreparePolicy = {
   /**
    * Validates a document. @param at the document's path in the request, with which the paths of its problems begin (`body.policy`); empty
    * for a file @throws InvalidInputError with all problems; TerminalError 404 `chain-not-found`
    */
   validate(document: unknown, at: string): Promise<ValidPolicy>;
-  /** Converts the limits of a valid policy. @throws TerminalError 422 as `resolveLimits` */
+  /** Converts the limits of a valid policy. @throws TerminalError 422, the errors of `resolveLimits` */
   resolve(valid: ValidPolicy): Promise<PreparedPolicy>;
 };
 
@@ -67,7 +67,7 @@ export function createPreparePolicy(deps: {
     );
   }
 
-  /** Lists the readable tokens of an invalid document that are not listed. */
+  /** Returns problems for the tokens of an invalid document that can be parsed but are not listed. */
   async function unlistedIn(document: unknown, problems: readonly Problem[]): Promise<readonly Problem[]> {
     const { chainId, allowTokens } = namedIn(document);
     if (chainId === null || allowTokens.length === 0 || (await networks.get(chainId))?.show !== true) return [];

@@ -3,9 +3,9 @@ import type { AutopilotVault, AutopilotVaultEvent } from '../../platform/chain/a
 import type { Address } from '../../values/address.ts';
 import type { AutopilotAgents } from './autopilot-agents.ts';
 
-/** The newest block that was read, one document for each chain. */
+/** The newest block that was read. There is one document for each chain. */
 export type AgentsCursor = HintsCursor & {
-  /** Whether all agents that were linked before are among those that are read again after a fork. Older versions did not note them. */
+  /** Whether all agents linked earlier are among those that are read again after a fork. Older versions did not record them. */
   readonly areLinksNoted?: boolean;
 };
 
@@ -13,16 +13,16 @@ export type AgentsCursor = HintsCursor & {
 export type ToldAgent = {
   readonly agentId: number;
   readonly chain: Parameters<AutopilotAgents['sync']>[1];
-  /** Whether its only news is its creation: its state came with its link. */
+  /** Whether the agent's only new event is its creation. Its state was already read when it was linked. */
   readonly isNew: boolean;
-  /** Whether a fork may have given its number to another wallet. */
+  /** Whether a fork may have assigned the agent's number to another wallet. */
   readonly mayBeOthers: boolean;
 };
 
-/** `blockNumber` is the block of its newest event; null when it is read without an event. */
+/** An agent to update. `blockNumber` is the block of its newest event; null when it is read without an event. */
 export type MovedAgent = ToldAgent & {
   readonly blockNumber: number | null;
-  /** The block of the newest event, if it is read for the first time. */
+  /** The block of the agent's newest event, if that event is read for the first time. */
   readonly newIn: BlockRef | null;
 };
 
@@ -30,13 +30,13 @@ type AgentsAsked = {
   readonly numbersOf: (wallet: Address) => Promise<readonly number[]>;
   /** Returns agents with an event in this block or a later one. */
   readonly touchedSince: (block: number) => Promise<readonly number[]>;
-  /** Agents that are read although they have no new event, in case an endpoint hides events. */
+  /** Agents that are read although they have no new event, in case an endpoint omits events. */
   readonly inTurn: readonly number[];
-  /** Events that were processed before, by `keyOf`. */
+  /** Events that were already processed, identified by `keyOf`. */
   readonly seen: ReadonlySet<string>;
 };
 
-/** Reads the events after `known`. Without a cursor it only chooses where to begin, because agents read the vault when they are linked. */
+/** Reads the events after `known`. Without a cursor it only chooses where to start, because agents read the vault when they are linked. */
 export function readAgentChanges(
   vault: Pick<AutopilotVault, 'readEvents'>,
   known: AgentsCursor | null,
@@ -72,7 +72,7 @@ export function readAgentChanges(
   });
 }
 
-/** The agents that an event concerns. @param numbersOf a wallet's agents */
+/** Returns the agents that an event is about. @param numbersOf returns a wallet's agents */
 export async function agentsOf(
   event: AutopilotVaultEvent,
   numbersOf: (wallet: Address) => Promise<readonly number[]>,
@@ -81,7 +81,7 @@ export async function agentsOf(
   return isAgents(event) ? [event.agentId] : [];
 }
 
-/** Whether the event is an owner's action. Fills come from receipts. */
+/** Whether the event is an owner's action. Fills are excluded, since they are read from receipts. */
 function isAgents(event: AutopilotVaultEvent): event is Extract<AutopilotVaultEvent, { agentId: number }> {
   const { kind } = event;
   return kind === 'created' || kind === 'moved' || kind === 'guarded' || kind === 'policy-updated' || kind === 'active-changed';

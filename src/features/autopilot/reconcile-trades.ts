@@ -14,12 +14,12 @@ export type ReconcileTrades = (agent: {
   readonly link: AgentLink | null;
 }) => Promise<{ readonly fills: readonly KnownFill[]; readonly chain: OnChainAgent | null }>;
 
-/** Margin in seconds, because the chain's clock and the vault's view of it differ by at most a block. */
+/** Margin in seconds. The chain's clock and the vault's view of it may differ by up to a block. */
 export const AFTER_DEADLINE_SEC = 60;
 
 /**
- * Waits until every trade of the agent has a result, and gives its fills. A trade without a result is either with its sender, which will
- * close it, or was never sent; in the latter case it cannot be executed after its deadline by the chain's clock. @throws RetryableError
+ * Waits until every trade of the agent has a result, and returns its fills. A trade without a result is either with its sender, which will
+ * finish it, or was never sent; in the latter case it cannot be executed after its deadline by the chain's clock. @throws RetryableError
  * `trade-still-open`; errors of the chain and the store
  */
 export function createReconcileTrades(deps: {
@@ -30,7 +30,7 @@ export function createReconcileTrades(deps: {
 }): ReconcileTrades {
   const { vaultAt, deployments, trades, hashText } = deps;
   return async ({ recordId, chainId, link }) => {
-    // An agent restored to a state before its link has traded nevertheless, in the chain's current vault.
+    // An agent that was restored to a state before its link may still have traded, in the chain's current vault.
     const address = link?.vault ?? (await deployments.vaultOf(chainId));
     if (address === null) return { fills: await trades.fillsOf(recordId), chain: null };
     const vault = vaultAt(chainId, address);

@@ -35,18 +35,18 @@ export type SettledTrade = {
 export type TradeFinding =
   | { readonly kind: 'filled'; readonly fill: TradeFill; readonly txHash: Hash; readonly chain: OnChainAgent | null }
   | { readonly kind: 'failed'; readonly reason: string }
-  /** The trade was never mined, or the owner changed the policy or paused the agent before it was. */
+  /** The trade was never mined, or before that, the owner changed the policy or paused the agent. */
   | { readonly kind: 'returned'; readonly reason: string }
-  /** The chain does not have the transaction (or no longer has it). */
+  /** The chain does not have the transaction, or no longer has it. */
   | { readonly kind: 'gone' };
 
 /**
  * Reads the result of a trade's transaction and stores it in the trade record, the activity feed and a notification. May be repeated,
- * because each write has its own key. @throws RetryableError when the chain or the store is not available
+ * because each write has its own key. @throws RetryableError when the chain or the store is unavailable
  */
 export type RecordTrade = (trade: SettledTrade) => Promise<TradeFinding>;
 
-/** Reports a fill, on chain or paper, to the feed and to notifications. */
+/** Reports a fill, on chain or of a dry run, to the feed and to notifications. */
 export type FillSubscriber = (fill: {
   readonly recordId: string;
   readonly wallet: Address;
@@ -58,17 +58,17 @@ export type FillSubscriber = (fill: {
   readonly txHash: Hash | null;
   /** UTC ms at which the trade began. */
   readonly startedAtMs: number;
-  /** The block of the fill; missing for a paper trade. */
+  /** The block of the fill; absent for a trade of a dry run. */
   readonly minedIn?: ActivityPlace & ActivityBlock;
 }) => Promise<void>;
 
-/** A chain's clock may be behind ours, and a trade takes a while. */
+/** Margin in seconds, because a chain's clock may be behind ours and a trade takes some time. */
 const CLOCKS_DIFFER_SEC = 600;
 
-/** Vault errors caused by an owner's own action. They are not failures of the agent, which evaluates again. */
+/** Vault errors caused by an owner's own action. They are not failures of the agent, which then evaluates again. */
 const PLAN_AGAIN: ReadonlySet<string> = new Set(['PolicyChanged', 'AgentIsPaused', 'AllArePaused', 'AgentInactive']);
 
-/** Vault errors about a whole batch: none of its trades was tried. */
+/** Vault errors that apply to a whole batch: none of its trades was tried. */
 const OF_THE_BATCH: ReadonlySet<string> = new Set(['InsufficientGas', 'DeadlinePassed']);
 
 export function createRecordTrade(deps: {
@@ -79,9 +79,9 @@ export function createRecordTrade(deps: {
   notifications: Pick<Notifications, 'add'>;
   hashText: (text: string) => Hash;
   gas: Pick<GasRules, 'settle'>;
-  /** Told of a trade that failed on chain, and who made its route. */
+  /** Called with a trade that failed on chain, and the source of its route. */
   onRouteFailed?: ((chainId: number, source: string) => void) | undefined;
-  /** Keeps the block of each result, so that a trade is checked again when its block is gone (`createRecheckAgentTrade`). */
+  /** Records the block of each result, so that a trade is checked again when its block is removed (`createRecheckAgentTrade`). */
   seen: Pick<SeenBlocks, 'note'>;
   log: Log;
 }): RecordTrade {
@@ -109,10 +109,10 @@ export function createRecordTrade(deps: {
     if (executed === undefined) {
       const refused = mined.events.find((event) => event.kind === 'trade-failed' && event.tradeId === id);
       const reason = refused?.kind === 'trade-failed' ? refused.reason : null;
-      // Another transaction has executed it.
+      // Another transaction has executed the trade.
       if (reason === 'TradeSeen') return (await executedAllTheSame(trade, recordedTrade, link)) ?? gone(tradeId);
       if (reason !== null) return await refusedByVault(trade, recordedTrade, reason);
-      // A receipt is one endpoint's statement, so the vault's own count of executed trades is checked too.
+      // A receipt is only one endpoint's answer, so the vault's own record of executed trades is checked too.
       if (await vault.hasTrade(id)) throw receiptLacks(tradeId);
       return failed(trade, recordedTrade, 'The transaction was mined, but it contains no vault event for this trade.');
     }
@@ -126,9 +126,9 @@ export function createRecordTrade(deps: {
   };
 
   /**
-   * Looks for an executed trade after the vault refused to repeat it. A sender whose endpoints lost its transaction's receipt sends the
-   * call again, and the vault refuses it because it has executed the trade. The trade is a fill, whatever the outcome of the last
-   * transaction is.
+   * Searches for an executed trade after the vault refused to repeat it. If the sender's endpoints lose its transaction's receipt, the
+   * sender sends the call again, and the vault refuses it because it has already executed the trade. The trade is then a fill, whatever the
+   * outcome of the last transaction is.
    */
   async function executedAllTheSame(trade: SettledTrade, recordedTrade: RecordedTrade, link: AgentLink): Promise<TradeFinding | null> {
     const { chainId, tradeId, wallet } = trade;
@@ -145,8 +145,8 @@ export function createRecordTrade(deps: {
   }
 
   /**
-   * Handles a batch's transaction that a reorg removed after the batch had checked it. It is waited for until it is mined again, or until
-   * the trade cannot be executed any more.
+   * Handles a batch's transaction that a reorg removed after the batch had checked it. Waits until the transaction is mined again, or until
+   * the trade can no longer be executed.
    */
   async function batchGone(trade: SettledTrade, recordedTrade: RecordedTrade, link: AgentLink): Promise<TradeFinding> {
     const executed = await executedAllTheSame(trade, recordedTrade, link);
@@ -157,7 +157,7 @@ export function createRecordTrade(deps: {
     return await unmined({ ...trade, settled }, recordedTrade);
   }
 
-  /** Records a trade that the vault refused while it executed the others of its batch. */
+  /** Records a trade that the vault refused while it executed the other trades of the batch. */
   async function refusedByVault(trade: SettledTrade, recordedTrade: RecordedTrade, reason: string): Promise<TradeFinding> {
     if (!PLAN_AGAIN.has(reason)) return await failed(trade, recordedTrade, reason);
     await trades.close(trade.tradeId, { state: 'returned', fill: null, txHash: trade.settled.txHash, reason });
@@ -185,7 +185,7 @@ export function createRecordTrade(deps: {
     const mined = txHash === null || link === null ? null : await vaultAt(chainId, link.vault).eventsOf(txHash);
     const isInBatch = trade.settled.inBatch === true;
     if (!isInBatch) await gas.settle({ chainId, wallet, key, wei: txHash === null ? 0n : (mined?.feeWei ?? null) });
-    // A reorg removed the block of this fill. It is taken back when that is certain (`createRecheckAgentTrade`).
+    // A reorg removed the block of this fill. The fill is undone when the removal is certain (`createRecheckAgentTrade`).
     if (isInBatch && recordedTrade.state === 'filled') return { kind: 'returned', reason: 'It was recorded before.' };
     const told = reason === null ? outcome : `${outcome}: ${reason}`;
     if (mined !== null) {
@@ -195,7 +195,7 @@ export function createRecordTrade(deps: {
     const isPlannedAgain = reason !== null && (PLAN_AGAIN.has(reason) || (isInBatch && OF_THE_BATCH.has(reason)));
     if (outcome === 'reverted' && !isPlannedAgain) return failed(trade, recordedTrade, told);
     await trades.close(trade.tradeId, { state: 'returned', fill: null, txHash: trade.settled.txHash, reason: told });
-    // Nothing was lost and the agent evaluates again, so the trade appears in the feed without a notification.
+    // Nothing was lost and the agent evaluates again, so the trade is added to the feed without a notification.
     if (outcome === 'expired' || outcome === 'refused') await feedFailure(trade, recordedTrade, told);
     return { kind: 'returned', reason: told };
   }
@@ -227,7 +227,7 @@ export function createRecordTrade(deps: {
     return { kind: 'failed', reason };
   }
 
-  /** Reads the agent after its trade; null when not available, since the next tick reads it again anyway. */
+  /** Reads the agent after its trade; null when that fails, since the next tick reads it again anyway. */
   async function agentNow(vault: AutopilotVault, { agentId }: AgentLink): Promise<OnChainAgent | null> {
     try {
       return (await vault.agents([agentId])).agents[0] ?? null;
@@ -250,8 +250,8 @@ function receiptLacks(tradeId: string): RetryableError {
 }
 
 /**
- * Places a trade in the feed between its cause and its consequences, by this node's clock. A chain's clock may be behind, or ahead when
- * quick blocks must each be a second later than the one before.
+ * Creates the function that adds a trade to the feed between its cause and its consequences, by this node's clock. A chain's clock may be
+ * behind, or ahead when fast blocks must each be a second later than the previous one.
  */
 export function createFillSubscriber(deps: {
   activity: ActivityRepository;
@@ -260,8 +260,8 @@ export function createFillSubscriber(deps: {
   prices: Pick<Prices, 'priceOf'>;
   nowMs: () => number;
   /**
-   * Time limit in ms for reading a price. Recording a trade has a deadline, and several hanging sources in a row would exceed it every
-   * time.
+   * Time limit in ms for reading a price. Recording a trade has a deadline, and several sources that hang one after another would exceed it
+   * every time.
    */
   withinMs?: number;
 }): FillSubscriber {

@@ -7,16 +7,16 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { parseRational, type Rational } from '../../values/rational.ts';
 import { usdToBaseUnits } from '../../values/usd.ts';
 
-/** A policy's limits as the vault takes them, and the price at which its dollars were converted. */
+/** A policy's limits as the vault's arguments, and the price at which its dollars were converted. */
 export type ResolvedLimits = {
-  /** Base units of the budget token, rounded down. */
+  /** Maximum amounts in base units of the budget token, rounded down. */
   readonly maxPerTrade: BaseUnits;
   readonly maxPerDay: BaseUnits;
   readonly maxTradesPerDay: number;
-  /** Unix seconds. */
+  /** Expiry in unix seconds. */
   readonly expiry: number;
   readonly price: {
-    /** Dollars for one whole budget token, exact decimal text. */
+    /** Price of one whole budget token in dollars, as an exact decimal string. */
     readonly usd: string;
     /** UTC ms of the price. */
     readonly atMs: number;
@@ -25,10 +25,10 @@ export type ResolvedLimits = {
 };
 
 /**
- * Converts a policy's dollar limits to base units of its budget token at the current price, exactly and rounded down. The chain's limits
- * are in tokens (interface document, "Autopilot policy document", 2), so a later price changes their dollar value. @throws TerminalError
+ * Converts a policy's dollar limits to base units of its budget token at the current price, exactly and rounded down. The limits on chain
+ * are in tokens (API specification, "Autopilot policy document", 2), so their dollar value changes with later prices. @throws TerminalError
  * (422) `no-budget-price` when the token has no price now; `limit-below-one-unit`, `limit-too-large` when a limit is less than one base
- * unit, or more than a contract can hold
+ * unit, or more than a contract can store
  */
 export async function resolveLimits(
   policy: Pick<AutopilotPolicy, 'limits'>,
@@ -64,7 +64,9 @@ function refuse(code: string, name: string, message: string): TerminalError {
   return new TerminalError({ code, message, status: 422, details: { path: `limits.${name}` } });
 }
 
-/** Converts a JSON number of any size exactly. `parseRational` limits the length of its text and is for amounts. */
+/**
+ * Converts a JSON number of any magnitude exactly. `parseRational` is not used, since it is for amounts and limits the length of its text.
+ */
 function rationalOf(number: number): Rational {
   const [whole = '', fraction = ''] = decimalTextOf(number).split('.');
   return { numerator: BigInt(whole + fraction), denominator: 10n ** BigInt(fraction.length) };

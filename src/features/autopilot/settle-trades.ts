@@ -7,7 +7,7 @@ import type { BatchOutcome } from '../../values/batch.ts';
 
 /**
  * Checks that a batch's transaction is still mined, and charges each trade its share of the gas. May be repeated. Each agent reads its own
- * trade's result (`createRecordTrade`). False when the chain does not have the transaction (or no longer has it).
+ * trade's result (`createRecordTrade`). Returns false when the chain does not have the transaction, or no longer has it.
  */
 export type SettleTrades = (chainId: number, batch: SealedTrades, outcome: BatchOutcome) => Promise<boolean>;
 
@@ -25,7 +25,7 @@ export function createSettleTrades(deps: {
   };
 }
 
-/** By the trades' gas limits. */
+/** Divides the gas cost in proportion to the trades' gas limits. */
 function shareOf({ wallet, itemKey, trade }: TradeItem): GasShare {
   return { wallet, key: itemKey, share: BigInt(trade.gasLimit) + 1n };
 }

@@ -6,11 +6,11 @@ import type { Clock } from '../../values/clock.ts';
 
 type VaultAt = (chainId: number, address: Address) => AutopilotVault;
 
-/** How long the vault's clock, and a transaction that was found, are used again, ms. */
+/** How long, in ms, the vault's clock and a found transaction are reused. */
 const KEEP_MS = 500;
 
 /**
- * Lets agents that plan or record at the same moment share their reads of a vault: single agents are read together, and the vault's clock and
+ * Lets agents that plan or record at the same time share their reads of a vault: single agents are read together, and the vault's clock and
  * the events of one transaction are read once.
  */
 export function withSharedReads(vaultAt: VaultAt, { clock }: { readonly clock: Clock }): VaultAt {
@@ -30,7 +30,7 @@ function sharedOf(vault: AutopilotVault, clock: Clock): AutopilotVault {
     return ids.map((_, index) => ({ blockTimeSec, agents: [agents[index] ?? null] }));
   });
   const time = createRecentAnswers<number>({ nowMs: clock.now, keepMs: KEEP_MS });
-  // A missing transaction is looked for again at once.
+  // A missing transaction is not cached, so it is searched again at once.
   const mined = createRecentAnswers<AutopilotTransaction | null>({ nowMs: clock.now, keepMs: KEEP_MS, isKept: (found) => found !== null });
   return {
     ...vault,

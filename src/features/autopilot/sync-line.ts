@@ -5,8 +5,8 @@ import type { Activity } from './activity-repository.ts';
 import type { AgentRecord } from './agent-record.ts';
 
 /**
- * Builds the feed line for a sync that a client requested. Anyone may request a sync at any time, so each state of the vault gets one line,
- * identified by the id. @param before the agent's record as clients saw it; `after` is the present one
+ * Builds the feed entry for a sync that a client requested. Anyone may request a sync at any time, so each state of the vault gets only one
+ * entry, identified by the id. @param before the agent's record as clients saw it; `after` is the present one
  */
 export function syncLine(
   { recordId, record: before }: { readonly recordId: string; readonly record: VaultPart },
@@ -20,10 +20,10 @@ export function syncLine(
   return { id: `sync/${recordId}/${digest}`, line: { recordId, kind: 'sync', strategyId: null, reason, data } };
 }
 
-/** The members of a record that the vault decides. */
+/** The fields of a record that the vault determines. */
 type VaultPart = Pick<AgentRecord, 'onChain' | 'balances'>;
 
-/** The vault's part of a record, without the values that change with each block. */
+/** Returns the fields of a record that the vault determines, without the values that change with each block. */
 function stateOf({ onChain, balances }: VaultPart): Readonly<Record<string, unknown>> {
   const { blockTimeSec: _, ...rest } = onChain ?? {};
   return { ...rest, balances };

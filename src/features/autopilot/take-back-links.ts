@@ -8,15 +8,21 @@ import type { AgentReading } from './agent-record.ts';
 import type { AutopilotAgents } from './autopilot-agents.ts';
 
 /**
- * Takes a record's link back when a reorg has removed its on-chain agent, and gives it back when the creation is mined again. Every call may
- * be repeated, also by several nodes at once.
+ * Removes a record's link when a reorg has removed its on-chain agent, and restores it when the creation is mined again. Every call may be
+ * repeated, also by several nodes at once.
  */
 export type TakeBackLinks = {
-  /** For an on-chain number that the vault does not have any more, or has given to another wallet. Without a link it changes nothing. */
+  /**
+   * Removes the link of an on-chain number that the vault no longer has, or has assigned to another wallet. Has no effect when there is no
+   * link.
+   */
   takeBack(place: AgentPlace): Promise<void>;
-  /** Takes the link back if the on-chain agent belongs to another wallet than the record. @returns whether it did */
+  /** Removes the link if the on-chain agent belongs to a wallet other than the record's. @returns whether the link was removed */
   takeBackFromOther(place: AgentPlace, chain: Pick<OnChainAgent, 'owner'>): Promise<boolean>;
-  /** For an on-chain agent without a record: links the record that lost its link to an agent with the same wallet and policy, if any. */
+  /**
+   * Handles an on-chain agent without a record: links it to the record that lost its link to an agent with the same wallet and policy, if
+   * there is one.
+   */
   giveBack(place: AgentPlace, chain: OnChainAgent): Promise<void>;
 };
 
@@ -43,7 +49,7 @@ export function createTakeBackLinks(deps: {
     return true;
   }
 
-  /** Adds a line to the record's feed, once, whichever nodes add it. */
+  /** Adds an entry to the record's feed, only once even when several nodes add it. */
   async function addLine(
     what: 'unlinked' | 'relinked',
     { agentId, vault }: AgentPlace,
@@ -51,7 +57,7 @@ export function createTakeBackLinks(deps: {
     reason: string,
   ): Promise<void> {
     const data = { agentId: String(agentId), vault };
-    // The time of the record's last change tells apart two reorgs, and is the same on all nodes.
+    // The time of the record's last change distinguishes two reorgs, and is the same on all nodes.
     const id = `${what}/${recordId}/${agentId}/${String(record.updatedAt ?? '')}`;
     await activity.add(id, { recordId, kind: 'sync', strategyId: null, reason, data, atMs: clock.now() });
   }
@@ -67,7 +73,7 @@ export function createTakeBackLinks(deps: {
       if (recordId === null) return;
       try {
         const { link, record } = await agents.link(recordId, { vault, agentId }, chain);
-        // Another on-chain agent of the same wallet and policy was linked meanwhile.
+        // Another on-chain agent of the same wallet and policy was linked in the meantime.
         if (link?.vault !== vault || link.agentId !== agentId) return;
         await links.relink(place, recordId);
         const reason = `The creation of the agent is on the chain again, as agent ${agentId}: it goes on.`;

@@ -14,8 +14,8 @@ export type AgentNotes = {
 };
 
 /**
- * Writes an agent's notes to its feed, and as notifications where its wallet must know. @param key identifies the notes: a repeat adds
- * nothing
+ * Writes an agent's notes to its feed, and as notifications if its wallet must be informed. @param key identifies the notes, so that a
+ * repeated call adds nothing
  */
 export type TellNotes = (key: string, told: AgentNotes) => Promise<void>;
 

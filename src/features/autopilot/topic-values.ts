@@ -5,7 +5,7 @@ import { type Address, isAddress } from '../../values/address.ts';
 import type { PriceFact } from '../../values/autopilot/facts.ts';
 import { parseRational } from '../../values/rational.ts';
 
-/** Reads the present values of topics; a topic without a value (no price) is left out. */
+/** Reads the current values of topics. A topic without a value (no price) is omitted. */
 export type TopicValues = (
   topics: readonly string[],
   context: { readonly atMs: number; readonly signal: AbortSignal },
@@ -21,7 +21,7 @@ const DROP_UNITS = 1_000_000n;
 /**
  * Reads the values that the trigger index compares: `price/<chainId>/<token>` in dollars, as the number nearest to the exact text;
  * `drop/<chainId>/<token>/<lookbackSec>` in basis points below the window's high, never less than the exact value. The prices equal those
- * in the tick's facts, because the series gives the same prices for the same tick.
+ * in the tick's facts, because the series returns the same prices for the same tick.
  */
 export function createTopicValues(deps: {
   readonly series: Pick<PriceSeries, 'high'>;
@@ -54,11 +54,11 @@ export function createTopicValues(deps: {
   };
 }
 
-/** How far a price is below a high, in basis points; 0 when it is not below. */
+/** Returns how far a price is below a high, in basis points; 0 when it is not below. */
 export function dropBps(usd: string, highUsd: string): number {
   const price = parseRational(usd);
   const high = parseRational(highUsd);
-  // Computes (high - price) / high over one denominator.
+  // Computes (high - price) / high with a common denominator.
   const highScaled = high.numerator * price.denominator;
   const under = highScaled - price.numerator * high.denominator;
   if (under <= 0n) return 0;

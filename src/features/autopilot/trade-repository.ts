@@ -8,22 +8,22 @@ import type { Hash } from '../../values/hash.ts';
 import { pagesOf } from '../../values/pages-of.ts';
 import type { AskedRoute, RouteTrail } from '../../values/route-trail.ts';
 
-/** A trade that was given to the sender, and its result. Uses the trade's id. Amounts in base units, times in UTC ms. */
+/** A trade that was passed to the sender, and its result. Its id is the trade's id. Amounts are in base units, times in UTC ms. */
 export type RecordedTrade = {
   readonly recordId: string;
   readonly intent: TradeIntent;
   readonly startedAtMs: number;
-  /** The executor whose sender has the trade. Another key may be the executor when the result arrives. */
+  /** The executor whose sender has the trade. Another key may have become the executor by the time the result arrives. */
   readonly executor: Address;
-  /** Unix seconds by the chain's clock, after which the vault refuses the trade. */
+  /** Deadline in unix seconds by the chain's clock, after which the vault refuses the trade. */
   readonly deadlineSec: number;
   readonly state: 'open' | 'filled' | 'failed' | 'returned';
   readonly fill: TradeFill | null;
   readonly txHash: Hash | null;
   readonly reason: string | null;
-  /** The sources that were asked for a route. Missing when only Uniswap v3 was. */
+  /** The sources that were asked for a route. Absent when only Uniswap v3 was asked. */
   readonly routes?: RouteTrail;
-  /** Id of the actor that gathers the trade for a batch. Missing when it was sent in a transaction of its own. */
+  /** Id of the actor that collects the trade for a batch. Absent when the trade was sent in a separate transaction. */
   readonly gatherer?: string;
 };
 
@@ -32,25 +32,25 @@ export type TradeEnd = Pick<RecordedTrade, 'state' | 'fill' | 'txHash' | 'reason
 export type VaultPlace = { readonly chainId: number; readonly vault: Address };
 
 export type TradeRepository = {
-  /** Stores a trade before it is sent, so that every trade that may have been sent is stored. Repeating a trade changes nothing. */
+  /** Stores a trade before it is sent, so that every trade that may have been sent is stored. Repeating a trade has no effect. */
   open(recordId: string, trade: AgentTrade, sent: Pick<RecordedTrade, 'executor' | 'deadlineSec' | 'routes' | 'gatherer'>): Promise<void>;
   get(tradeId: string): Promise<Stored<RecordedTrade> | null>;
   /**
-   * Stores a trade's result. A later result replaces it, because a receipt that a reorg removed may return in another block.
-   * @param vault where the trade's fee is counted; missing when there can be none
+   * Stores a trade's result. A later result replaces it, because a receipt that a reorg removed may be in another block later.
+   * @param vault where the trade's fee is counted; absent when the trade cannot have a fee
    */
   close(tradeId: string, end: TradeEnd, vault?: VaultPlace): Promise<void>;
   /** Lists an agent's trades without a result. */
   openOf(recordId: string): Promise<readonly { readonly tradeId: string; readonly trade: RecordedTrade }[]>;
   /** Lists an agent's fills, oldest first. */
   fillsOf(recordId: string): Promise<readonly KnownFill[]>;
-  /** Lists trades of all agents that ended in a transaction and were started since `sinceMs`, at most about `most`. */
+  /** Lists trades of all agents that ended in a transaction and began at or after `sinceMs`, at most about `most`. */
   endedSince(sinceMs: number, most: number): Promise<readonly { readonly tradeId: string; readonly recordId: string }[]>;
-  /** Lists the last trades of an agent in a state, newest first. */
+  /** Lists the latest trades of an agent in a state, newest first. */
   newestOf(recordId: string, state: RecordedTrade['state'], limit: number): Promise<readonly RecordedTrade[]>;
 };
 
-/** Records of the oldest versions do not name the executor, because there was only one. */
+/** Records of the oldest versions do not contain the executor, because there was only one. */
 type StoredTrade = Omit<RecordedTrade, 'executor'> & Partial<Pick<RecordedTrade, 'executor'>>;
 
 export const AUTOPILOT_TRADES: CollectionSpec = {
@@ -80,7 +80,7 @@ export const AUTOPILOT_TRADES: CollectionSpec = {
 
 const PAGE = 500;
 
-/** @param deps.earned is told by how much a result changes what is known of a trade's fee */
+/** @param deps.earned receives the change in a trade's known fee that a result causes */
 export function createTradeRepository(deps: { records: RecordStore; earned?: Pick<FeeSums, 'add'> | undefined }): TradeRepository {
   const trades = deps.records.collection<RecordedTrade>(AUTOPILOT_TRADES);
 

@@ -40,19 +40,19 @@ const MEMBERS = [
   'paper',
 ];
 const LIMITS = ['maxPerTradeUsd', 'maxPerDayUsd', 'maxTradesPerDay', 'expiry'];
-/** Maximum number of tokens of a policy (interface document, "Limits"). */
+/** Maximum number of tokens of a policy (API specification, "Limits"). */
 const MOST_TOKENS = 20;
 const LONGEST_LIFE_SEC = 180 * 24 * 60 * 60;
-/** Maximum number of trades per day: the number of buys that the vault's ring buffer holds. */
+/** Maximum number of trades per day, which is the size of the vault's ring buffer of purchases. */
 const MOST_TRADES_PER_DAY = 200;
 
 /**
- * Validates a policy document (interface document, "Autopilot policy document"; domain.md, "Autopilot", for the fields of strategies).
- * Gives the document with lowercase addresses and otherwise unchanged, without defaults, because exactly this document is hashed. Reports
+ * Validates a policy document (API specification, "Autopilot policy document"; domain.md, "Autopilot", for the fields of strategies).
+ * Returns the document with lowercase addresses but otherwise unchanged, without defaults, because exactly this document is hashed. Reports
  * all problems at once, at most 100, with dotted paths (`strategies.2.amount`) and stable codes. Refuses unknown members: they would be
- * part of the hash that a wallet signs, and mean nothing. Reads no store or chain: `checkPolicyTokens` checks that tokens are listed and
- * priced, and `resolveLimits` converts the limits. @param input any JSON; never throws @param nowMs UTC ms, with which `limits.expiry` is
- * compared
+ * part of the hash that a wallet signs, but have no meaning. Reads no store or chain: `checkPolicyTokens` checks that tokens are listed and
+ * have prices, and `resolveLimits` converts the limits. @param input any JSON; never throws @param nowMs UTC ms, with which `limits.expiry`
+ * is compared
  */
 export function validatePolicy(input: unknown, { nowMs }: { nowMs: number }): PolicyValidation {
   const list = createProblemList();
@@ -60,7 +60,7 @@ export function validatePolicy(input: unknown, { nowMs }: { nowMs: number }): Po
   return policy === null || list.problems.length > 0 ? { ok: false, problems: list.problems } : { ok: true, policy };
 }
 
-/** A document with problems gets placeholder values for its wrong parts, and is never given to a caller. */
+/** Reads the document. Invalid parts are replaced by placeholder values; such a document is never returned to a caller. */
 function readPolicy(document: Field, nowMs: number, list: ProblemList): AutopilotPolicy | null {
   const fields = readFields(document, MEMBERS, list);
   if (fields === null) return null;
@@ -107,7 +107,7 @@ function readChainId(field: Field, list: ProblemList): number | null {
   return chainId;
 }
 
-/** Reads the allowed tokens; null when the list is unreadable, and then no token is reported as not allowed. */
+/** Reads the allowed tokens; null when the list is invalid. Then no token is reported as not allowed. */
 function readAllowTokens(field: Field, budgetToken: Address | null, list: ProblemList): readonly Address[] | null {
   const items = readList(field, MOST_TOKENS, list);
   if (items === null) return null;

@@ -5,11 +5,11 @@ const MEMBERS = ['maxLosses', 'stopCooldownSeconds', 'maxDrawdownBps', 'exitsOnl
 const DAY_SEC = 24 * 60 * 60;
 const losses: Bounds = { min: 1, max: 100 };
 const window: Bounds = { min: 60, max: 30 * DAY_SEC, unit: 'seconds' };
-/** At most the lifetime of a policy. */
+/** The maximum is the maximum lifetime of a policy. */
 const pause: Bounds = { min: 60, max: 180 * DAY_SEC, unit: 'seconds' };
 const drawdown: Bounds = { min: 1, max: 9_999, unit: 'basis points' };
 
-/** Reads the protections that stop buys (an addition to the interface document). Every member is optional. */
+/** Reads the protections that stop purchases (our addition to the API specification). Every member is optional. */
 export function readProtections(field: Field, list: ProblemList): Protections | null {
   const fields = readFields(field, MEMBERS, list);
   if (fields === null) return null;

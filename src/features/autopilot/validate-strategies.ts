@@ -26,25 +26,25 @@ import {
   readToken,
 } from './policy-fields.ts';
 
-/** The tokens of the policy; null where the document has a problem that is reported elsewhere. */
+/** The tokens of the policy; null for a field with a problem that is reported elsewhere. */
 export type TradedTokens = { readonly budgetToken: Address | null; readonly allowTokens: readonly Address[] | null };
-/** The position of a strategy, and the tokens of the document around it. */
+/** A strategy's fields and path, and the tokens of the surrounding document. */
 type Place = { readonly fields: Fields; readonly path: string; readonly tokens: TradedTokens; readonly list: ProblemList };
 type Base = Pick<DcaStrategy, 'id' | 'enabled' | 'note' | 'expiresAt'>;
 
-/** Maximum number of strategies of a policy (interface document, "Limits"). */
+/** Maximum number of strategies of a policy (API specification, "Limits"). */
 const MOST_STRATEGIES = 10;
 const LONGEST_NOTE = 500;
-/** The accepted form of an id. Ids are keys of objects and parts of other ids. */
+/** The accepted characters of an id. Ids are keys of objects and parts of other ids. */
 const ID = /^[A-Za-z0-9 ._:-]{1,64}$/;
 
 const DAY_SEC = 24 * 60 * 60;
-/** Unix seconds. A larger number is milliseconds by mistake. */
+/** Limits of a time in unix seconds. A larger number was probably given in milliseconds by mistake. */
 const moment: Bounds = { min: 0, max: 99_999_999_999, unit: 'unix seconds' };
-/** At least a minute, because the engine evaluates once a minute; at most the lifetime of a policy. */
+/** Limits of an interval: at least a minute, because the engine evaluates once a minute; at most the maximum lifetime of a policy. */
 const interval: Bounds = { min: 60, max: 180 * DAY_SEC, unit: 'seconds' };
 const cooldown: Bounds = { min: 0, max: 180 * DAY_SEC, unit: 'seconds' };
-/** The longest time that a strategy may look back, which is how long prices are kept. */
+/** Limits of a strategy's look-back time. The maximum is the time for which prices are stored. */
 const lookback: Bounds = { min: 60, max: 30 * DAY_SEC, unit: 'seconds' };
 const runs: Bounds = { min: 1, max: 1_000_000 };
 /** Limits of a fall in basis points; a price cannot fall by 100 %. */
@@ -56,7 +56,7 @@ const weight: Bounds = { min: 0, max: 10_000, unit: 'basis points' };
 
 const BASE = ['id', 'type', 'enabled', 'note', 'expiresAt'];
 
-/** The members of each strategy type, and how each is read. */
+/** The members of each strategy type, and the function that reads it. */
 const TYPES: {
   readonly [T in StrategyType]: { readonly members: readonly string[]; readonly read: (place: Place, base: Base) => Strategy };
 } = {
@@ -75,7 +75,7 @@ export function readStrategies(field: Field, tokens: TradedTokens, list: Problem
   for (const [index, value] of items.entries()) {
     const path = join(field.path, index);
     const strategy = readStrategy({ path, value }, tokens, list);
-    // The id of an unreadable strategy still counts as used.
+    // The id of an invalid strategy still counts as used.
     const id = idOf(value);
     const first = id === null ? undefined : firstAt.get(id);
     if (first !== undefined) list.add(join(path, 'id'), 'duplicate', `${id} is already the id of ${first}.`);
@@ -98,7 +98,7 @@ function readStrategy(field: Field, tokens: TradedTokens, list: ProblemList): St
   return read({ fields, path: field.path, tokens, list }, readBase(fields, field.path, list));
 }
 
-/** Reads the type first, because it decides which members are allowed. */
+/** Reads the type first, because it determines which members are allowed. */
 function typeOf({ path, value }: Field, list: ProblemList): StrategyType | null {
   // Other members are checked after the type is known.
   const fields = readFields({ path, value }, isObject(value) ? Object.keys(value) : [], list);
@@ -126,7 +126,7 @@ function readBase(fields: Fields, path: string, list: ProblemList): Base {
 function readId(field: Field, list: ProblemList): string {
   const id = readText(field, Number.MAX_SAFE_INTEGER, list);
   if (id === null) return '';
-  // `id in {}` refuses names that every object has (`constructor`, `toString`).
+  // `id in {}` refuses names that every object inherits (`constructor`, `toString`).
   if (ID.test(id) && !(id in {})) return id;
   list.add(
     field.path,
@@ -224,7 +224,7 @@ function readWeights(place: Place): RebalanceStrategy['weights'] {
   return weights;
 }
 
-/** Requires exactly one of the named members. */
+/** Requires that exactly one of the listed members is present. */
 function demandOne(place: Place, names: readonly string[]): void {
   const given = names.filter((name) => at(place, name).value !== undefined);
   const all = names.join(', ');
@@ -240,7 +240,7 @@ function decimal(place: Place, name: string): string {
   return readDecimal(at(place, name), place.list) ?? '';
 }
 
-/** Reads a token that is traded for the budget token, and therefore must differ from it. */
+/** Reads a token that is traded for the budget token and therefore must not be the budget token. */
 function tradedToken(place: Place, name: string): Address {
   const token = allowedToken(place, name);
   if (token !== null && token === place.tokens.budgetToken) {

@@ -18,8 +18,8 @@ const walletBalancesSchema = v.object({
 const query = v.object({ chainId: v.optional(chainIdText) });
 
 /**
- * Creates the routes `GET /api/defi/init/:address` (interface document, "Build, sign, relayer data") and `GET /api/balance/:wallet`, of which
- * the interface document shows only the mount. The `chainId` query parameter is an addition.
+ * Creates the routes `GET /api/defi/init/:address` (API specification, "Build, sign, relayer data") and `GET /api/balance/:wallet`, for
+ * which the API specification defines only the path prefix. The `chainId` query parameter is our addition.
  */
 export function createBalanceRoutes(deps: { balances: Balances; limits?: RouteLimits }): AnyElysia {
   const { balances, limits = unlimited } = deps;

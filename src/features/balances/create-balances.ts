@@ -16,11 +16,11 @@ import { chainIsRead, type FailedChain, failedChain } from './failed-chain.ts';
 import { heldToken, heldTokenSchema, sumOfUsd } from './held-token.ts';
 import { type OwnerBalances, readBalances, tokensToRead } from './read-balances.ts';
 
-/** A wallet's balances on one chain, as returned and as cached. */
+/** Schema of a wallet's balances on one chain, as returned to clients and as cached. */
 export const chainBalancesSchema = v.object({
   chainId: v.number(),
   name: v.string(),
-  /** ISO 8601, UTC. */
+  /** Time of the read, ISO 8601 in UTC. */
   readAt: v.string(),
   /** Tokens with a balance above zero, by rank; the native asset is always included. */
   tokens: v.array(heldTokenSchema),
@@ -42,22 +42,22 @@ export type WalletBalances = {
 export type Balances = {
   /**
    * Reads a wallet's balances on every shown chain with an endpoint, or on one chain. A chain that cannot be read is listed as failed after
-   * its time limit, without delaying the others further. @throws TerminalError `chain-not-found` (404), `chain-not-configured` (422) for a
-   * chain requested by id; OverloadError `too-many-balance-reads` (503)
+   * its time limit, and does not delay the others beyond that. @throws TerminalError `chain-not-found` (404), `chain-not-configured` (422)
+   * for a chain requested by id; OverloadError `too-many-balance-reads` (503)
    */
   of(wallet: Address, chainId?: number): Promise<WalletBalances>;
 };
 
-/** The chains that can be read, as in `Chains`. */
+/** The chains that this node can read, as in `Chains`. */
 export type ReadableChains = { has(chainId: number): boolean; of(chainId: number): Pick<ChainReads, 'getBalance' | 'readContracts'> };
 
 /**
- * Number of tokens read per chain, by rank: as many as a client's token picker shows (interface document, "Limits"), and one multicall
- * holds them.
+ * Number of tokens read per chain, by rank: as many as a client's token picker shows (API specification, "Limits"), and as many as fit in
+ * one multicall.
  */
 const MOST_TOKENS = 200;
 const LIFETIME_MS = 10_000;
-/** Maximum number of reads at once. Anyone may request any wallet, and each request reads every chain. */
+/** Maximum number of concurrent reads. Anyone may request any wallet, and each request reads every chain. */
 const MOST_AT_ONCE = 50;
 
 export function createBalances(deps: {

@@ -17,23 +17,26 @@ import { chainIsRead, type FailedChain, failedChain, failedChainSchema } from '.
 import { heldToken, heldTokenSchema, sumOfUsd } from './held-token.ts';
 import { type Balance, readBalances, tokensToRead } from './read-balances.ts';
 
-/** The summary as returned and as cached. */
+/** Schema of the fees summary, as returned to clients and as cached. */
 export const feesSummarySchema = v.object({
-  /** Dollars as a number, cut to cents; `totalUsd` has the exact value. */
+  /** Total in dollars as a number, truncated to cents; `totalUsd` has the exact value. */
   total: v.number(),
-  /** Dollars as decimal text. */
+  /** Total in dollars as a decimal string. */
   totalUsd: v.string(),
-  /** Always true: tokens without a `coingeckoId` or a price and chains that failed are not included, and values are rounded down. */
+  /**
+   * Always true, since the total is a lower bound: tokens without a `coingeckoId` or a price and chains that failed are excluded, and
+   * values are rounded down.
+   */
   isFloor: v.literal(true),
-  /** ISO 8601, UTC: when the chains were read. */
+  /** When the chains were read, ISO 8601 in UTC. */
   readAt: v.string(),
   chains: v.array(
     v.object({ chainId: v.number(), name: v.string(), relayer: v.string(), valueUsd: v.string(), tokens: v.array(heldTokenSchema) }),
   ),
   failed: v.array(failedChainSchema),
-  /** Fees of the DCA and Autopilot vaults, counted from their fills; not part of `total`, which is what the relayers hold. */
+  /** Fees of the DCA and Autopilot vaults, summed over their fills. They are not part of `total`, which is the relayers' holdings. */
   vaults: v.object({
-    /** Dollars as decimal text, at today's prices. */
+    /** Amounts in dollars as decimal strings, at today's prices. */
     ...earnedUsdSchema.entries,
     chains: v.array(
       v.object({
@@ -52,23 +55,23 @@ export type FeesSummary = v.InferOutput<typeof feesSummarySchema>;
 
 export type Fees = {
   /**
-   * Gives the dollar value held by the relayer contracts of all shown chains (interface document, "Fees summary"). Calls during a read
+   * Returns the dollar value held by the relayer contracts of all shown chains (API specification, "Fees summary"). Calls during a read
    * share that read. @param isForced reads the chains even when a summary of the last five minutes exists
    */
   summary(options: { readonly isForced: boolean }): Promise<FeesSummary>;
 };
 
-/** Cache key of the summary (interface document, "Limits"). */
+/** Cache key of the summary (API specification, "Limits"). */
 const CACHE_KEY = 'fees:summary:v1';
 const LIFETIME_MS = 300_000;
-/** Lifetime in ms of a summary that lacks a chain: shorter, so that it is soon read again. */
+/** Lifetime in ms of a summary in which a chain is missing. It is shorter, so that the chains are soon read again. */
 const INCOMPLETE_LIFETIME_MS = 30_000;
 const CHAIN_TIMEOUT_MS = 8_000;
 
 /** Maximum number of tokens in one multicall; the seeded chains have a few dozen. */
 const MOST_TOKENS = 1_000;
 
-/** Only tokens with a `coingeckoId` are counted (interface document, "Fees summary"). */
+/** Only tokens with a `coingeckoId` are counted (API specification, "Fees summary"). */
 function isCounted({ coingeckoId }: { readonly coingeckoId?: string | undefined }): boolean {
   return coingeckoId !== undefined;
 }
@@ -133,7 +136,7 @@ export function createFees(deps: {
     return summary;
   }
 
-  /** The fees of vaults on the shown chains. A vault that was replaced is listed without its kind. */
+  /** Returns the fees of vaults on the shown chains. A vault that was replaced is listed without its kind. */
   async function ofVaults(shown: readonly EffectiveNetwork[]): Promise<FeesSummary['vaults']> {
     const networkOf = new Map(shown.map((network) => [network.id, network]));
     const sums = (await earned.all()).filter(({ chainId }) => networkOf.has(chainId));
@@ -156,7 +159,7 @@ export function createFees(deps: {
     const listed = await tokens.listOf(network.id);
     const counted = tokensToRead(network, listed, MOST_TOKENS).filter(isCounted);
     try {
-      // Throws for a chain that has a relayer but no endpoint on this node; the chain is then listed as missing.
+      // Throws for a chain that has a relayer but no endpoint on this node. The chain is then listed as missing.
       const { balances } = await chainWithinTime(readBalances(chains.of(network.id), address, counted), chainTimeoutMs, network.id);
       chainIsRead(network, repeats);
       return { kind: 'read', network, address, balances: balances.filter(({ amount }) => amount > 0n) };

@@ -3,22 +3,22 @@ import type { EffectiveNetwork } from '../../market/networks/network.ts';
 import type { Repeats } from '../../platform/log/repeats.ts';
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 
-/** A chain that could not be read, and the reason. */
+/** Schema of a chain that could not be read, and the reason. */
 export const failedChainSchema = v.object({ chainId: v.number(), name: v.string(), code: v.string(), message: v.string() });
 
 export type FailedChain = v.InferOutput<typeof failedChainSchema>;
 
-/** Errors whose text was written by this node. Other texts are not shown, because providers have quoted API keys in them. */
+/** Codes of errors whose message was written by this node. Other messages are not shown, because providers have quoted API keys in them. */
 const IN_THE_WORDS_OF_THE_NODE: ReadonlySet<string> = new Set(['rpc-refused', 'rpc-rejected', 'rpc-unexpected']);
 
-/** Call this when a chain's balances were read, so that its next failure is logged. */
+/** Must be called when a chain's balances were read, so that its next failure is logged. */
 export function chainIsRead({ id }: EffectiveNetwork, repeats: Pick<Repeats, 'over'>): void {
   repeats.over(String(id), 'Balances of a chain read again after failures', { chainId: id });
 }
 
 /**
  * Builds the public description of a chain's failure; the log has the details. An error that is not caused by a chain is a bug and is
- * thrown again.
+ * rethrown.
  */
 export function failedChain({ id, name }: EffectiveNetwork, error: unknown, repeats: Pick<Repeats, 'warn'>): FailedChain {
   if (!(error instanceof CoxswainError)) throw error;

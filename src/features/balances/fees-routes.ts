@@ -5,7 +5,7 @@ import { type RouteLimits, unlimited } from '../../http/rate-limit.ts';
 import { reply } from '../../http/reply.ts';
 import { type Fees, feesSummarySchema } from './create-fees.ts';
 
-/** Creates the route `GET /api/defi/fees/summary` (interface document, "Fees summary"). */
+/** Creates the route `GET /api/defi/fees/summary` (API specification, "Fees summary"). */
 export function createFeesRoutes(deps: { fees: Fees; limits?: RouteLimits }): AnyElysia {
   const { fees, limits = unlimited } = deps;
   const app = new Elysia({ name: 'fees', prefix: '/defi' });

@@ -7,22 +7,22 @@ import { addRationals, parseRational, type Rational } from '../../values/rationa
 import { baseUnitsToUsd, usdTextOf } from '../../values/usd.ts';
 import type { Balance } from './read-balances.ts';
 
-/** A token balance above zero, as returned and as cached. */
+/** Schema of a token balance above zero, as returned to clients and as cached. */
 export const heldTokenSchema = v.object({
   ...v.pick(tokenSchema, ['address', 'symbol', 'name', 'decimals', 'logoURI']).entries,
   /** Base units. */
   balance: v.string(),
   /** The balance in whole tokens, exact. */
   amount: v.string(),
-  /** Dollars for one whole token; null when no source has a price. */
+  /** Price of one whole token in dollars; null when no source has a price. */
   priceUsd: v.nullable(v.string()),
-  /** Dollars, rounded toward zero. */
+  /** Value of the balance in dollars, rounded toward zero. */
   valueUsd: v.nullable(v.string()),
 });
 
 export type HeldToken = v.InferOutput<typeof heldTokenSchema>;
 
-/** Values a balance. @param prices keyed by `tokenKey` */
+/** Computes the dollar value of a balance. @param prices keyed by `tokenKey` */
 export function heldToken({ token, amount }: Balance, prices: ReadonlyMap<string, PriceAnswer>): HeldToken {
   const { chainId, address, symbol, name, decimals, logoURI } = token;
   const price = prices.get(tokenKey(chainId, address))?.price ?? null;
@@ -35,7 +35,7 @@ export function heldToken({ token, amount }: Balance, prices: ReadonlyMap<string
   };
 }
 
-/** Sums the known values. Each was rounded down, so the sum never exceeds the true value. */
+/** Sums the known values. Each was rounded down, so the sum never exceeds the actual value. */
 export function sumOfUsd(values: readonly (string | null)[]): Rational {
   const known = values.flatMap((text) => (text === null ? [] : [parseRational(text)]));
   return known.reduce(addRationals, { numerator: 0n, denominator: 1n });

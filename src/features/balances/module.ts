@@ -8,7 +8,7 @@ import { createBalances } from './create-balances.ts';
 import { createFees } from './create-fees.ts';
 import { createFeesRoutes } from './fees-routes.ts';
 
-/** Balances of wallets and relayers, read from the chains and priced. */
+/** The module for balances of wallets and relayers, read from the chains and converted to dollars. */
 export const balances = defineModule({
   name: 'balances',
   needs: { catalog: true, chains: true, earnedFees: true, market: true },

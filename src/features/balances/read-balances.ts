@@ -9,7 +9,7 @@ import { TOKEN_GAS } from '../../values/token-gas.ts';
 export type Balance = { readonly token: Token; readonly amount: bigint };
 
 export type OwnerBalances = {
-  /** In the order of the requested tokens; zero balances included. */
+  /** The balances in the order of the requested tokens, including zero balances. */
   readonly balances: readonly Balance[];
   /** Tokens whose contract did not answer: it does not exist or reverts. */
   readonly unread: readonly Token[];
@@ -17,7 +17,7 @@ export type OwnerBalances = {
 
 /**
  * Reads an address's balances of several tokens on one chain: the native balance and one multicall, each at its latest block (not
- * necessarily the same block). @throws as `ChainReads` when the chain cannot be read
+ * necessarily the same block). @throws the errors of `ChainReads` when the chain cannot be read
  */
 export async function readBalances(
   chain: Pick<ChainReads, 'getBalance' | 'readContracts'>,
@@ -50,7 +50,7 @@ export async function readBalances(
   return { balances, unread };
 }
 
-/** Gives a chain's first tokens by rank. The native asset comes first even when no list contains it. */
+/** Returns a chain's first tokens by rank. The native asset comes first even when no list contains it. */
 export function tokensToRead({ id, nativeCurrency }: EffectiveNetwork, listed: readonly Token[], most: number): readonly Token[] {
   const native: Token = listed.find(({ address }) => isNative(address)) ?? {
     ...{ address: NATIVE_ADDRESS, chainId: id, logoURI: '', order: 0 },

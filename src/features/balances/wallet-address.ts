@@ -5,7 +5,9 @@ import { isTronAddress } from '../../values/tron-address.ts';
 
 const ACCEPTED = 'Expected an EVM address: 0x followed by 40 hex digits.';
 
-/** Validates an EVM address in any casing and gives it in lowercase. The error for another kind of chain's address names that kind. */
+/**
+ * Validates an EVM address in any casing and returns it in lowercase. The error for an address of another kind of chain mentions that kind.
+ */
 export const walletAddress = pipe(
   string(),
   check(

@@ -9,7 +9,7 @@ import type { DcaDeployments } from './dca-deployments.ts';
 /** Builds the transaction of a batch. @throws TerminalError `no-executor`; RetryableError when the chain's time cannot be read */
 export type MakeBatchCall = (chainId: number, batch: SealedBatch) => Promise<BatchCall>;
 
-/** Seconds that a batch may wait to be mined, by the chain's clock. Shorter than the lifetime of its routes. */
+/** Seconds, by the chain's clock, that a batch may be pending before it expires. This is shorter than the lifetime of its routes. */
 const BATCH_LIFETIME_SEC = 300;
 export function createBatchCall(deps: {
   deployments: DcaDeployments;

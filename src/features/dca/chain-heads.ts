@@ -6,14 +6,15 @@ import { RetryableError } from '../../values/errors/retryable-error.ts';
 import type { Hash } from '../../values/hash.ts';
 import type { DcaDeployments } from './dca-deployments.ts';
 
-/** Reads the newest block of each chain, by fact key `chain-head/<chainId>`. Leaves out a chain that cannot be read. */
+/** Reads the newest block of each chain, by fact key `chain-head/<chainId>`. A chain that cannot be read is omitted. */
 export type ReadChainHeads = (keys: readonly string[]) => Promise<ReadonlyMap<string, { readonly number: number; readonly hash: Hash }>>;
 
 /**
- * Time limit in ms for one chain. Shorter than the time that a tick waits for its facts, so a silent chain delays only its own follower.
+ * Time limit in ms for one chain. It is shorter than the time that a tick waits for its facts, so a silent chain delays only its own
+ * follower.
  */
 const CHAIN_WITHIN_MS = 10_000;
-/** Pauses between retries. Without retries a short failure of an endpoint would delay a new position until the next tick. */
+/** Pauses in ms between retries. Without retries, a short failure of an endpoint would delay a new position until the next tick. */
 const PAUSES_MS = [250, 1_000, 3_000];
 
 export function createChainHeads(deps: {
@@ -45,7 +46,7 @@ export function createChainHeads(deps: {
     return heads;
   };
 
-  /** Reads the head with a retry after each pause, until the time limit. */
+  /** Reads the head, and retries after each pause until the time limit. */
   async function headSoon(chainId: number, giveUp: AbortSignal): Promise<Awaited<ReturnType<typeof headOf>>> {
     for (const pauseMs of pausesMs) {
       try {

@@ -4,16 +4,19 @@ import { InvalidInputError, type Problem } from '../../values/errors/invalid-inp
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Json, JsonObject } from '../../values/json.ts';
 
-/** Size limit of a record's client fields in characters: many times what all documented fields need. A record is read and written whole. */
+/**
+ * Maximum size of a record's client fields in characters: many times what all documented fields need. A record is always read and written
+ * completely.
+ */
 export const MAX_CLAIM_CHARACTERS = 16_384;
 const MAX_KEY_CHARACTERS = 100;
 const IDENTITY: ReadonlySet<string> = new Set(['_id', 'id']);
 const PROTOTYPE: ReadonlySet<string> = new Set(['__proto__', 'prototype', 'constructor']);
 
 /**
- * Validates fields that a client wants to merge into a record (interface document, "DCA": any body). Refuses names that could reach outside
- * the record, at any depth, and documented fields with a value of the wrong type, so that the record stays valid for readers. @throws
- * InvalidInputError 400 with every problem; TerminalError `claim-too-large` (413)
+ * Validates fields that a client wants to merge into a record (API specification, "DCA": any body). Refuses names that could access data
+ * outside the record, at any depth, and documented fields with a value of the wrong type, so that the record stays valid for readers.
+ * @throws InvalidInputError 400 with every problem; TerminalError `claim-too-large` (413)
  */
 export function checkClaim(fields: JsonObject): void {
   const problems = [...keyProblems(fields, 'body.'), ...Object.entries(fields).flatMap(valueProblems)];

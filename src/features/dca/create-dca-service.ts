@@ -33,17 +33,17 @@ import type { LinkRepository, PositionLink } from './link-repository.ts';
 import { presentFills, presentRecords } from './present-records.ts';
 import type { PublicDcaFill, PublicDcaRecord } from './routes/dca-schemas.ts';
 
-/** The fields of a client's create request that have the right form. */
+/** The fields of a client's create request after their types were validated. */
 export type CreateDca = {
   readonly walletAddress: Address;
-  /** Null when it was not sent as an object with a `chainId` member. Both token look-ups then fail, as documented. */
+  /** The chain id; null when `chainId` was not sent as a member of an object. Both token look-ups then fail, as documented. */
   readonly chainId: number | null;
   readonly fromToken: string;
   readonly toToken: string;
-  /** The whole budget in whole tokens, decimal text. */
+  /** The total budget in whole tokens, as a decimal string. */
   readonly amount: string;
   readonly frequency: number;
-  /** The whole time window in seconds. */
+  /** The total time window in seconds. */
   readonly interval: number;
   readonly isAutoBuy: boolean;
   readonly timeFrame: string | null;
@@ -51,11 +51,14 @@ export type CreateDca = {
 
 export type StatusFilter = 'all' | 'active' | 'completed' | 'cancelled';
 
-/** The service behind the DCA routes (interface document, "DCA"). Records include their tokens' details. */
+/** The service behind the DCA routes (API specification, "DCA"). Records include details of their tokens. */
 export type DcaService = {
-  /** Creates a record. The reply says the fee that its position will pay. @throws InvalidInputError 400; TerminalError `order-below-minimum` (400) */
+  /**
+   * Creates a record. The reply includes the fee that its position will pay. @throws InvalidInputError 400; TerminalError
+   * `order-below-minimum` (400)
+   */
   create(input: CreateDca): Promise<PublicDcaRecord>;
-  /** Refuses a create request that already has problems, and adds the problems of its tokens. */
+  /** Refuses a create request that has problems, and adds the problems of its tokens. */
   refuseInvalid(
     named: { readonly chainId: number | null; readonly fromToken: unknown; readonly toToken: unknown },
     problems: readonly Problem[],
@@ -71,10 +74,10 @@ export type DcaService = {
 };
 
 const MAX_FILLS = 200;
-/** Longest time window in seconds: ten years, as in the vault. */
+/** Maximum time window in seconds: ten years, as in the vault. */
 const MAX_INTERVAL_SEC = 3650 * 86_400;
 const MAX_FREQUENCY = 2 ** 32 - 1;
-/** Statuses listed for the query `active`: all positions that have not ended. */
+/** Statuses that the query `active` selects: those of all positions that have not ended. */
 const LIVE = ['pending', 'success', 'active'];
 
 export function createDcaService(deps: {
@@ -86,7 +89,7 @@ export function createDcaService(deps: {
   links: LinkRepository;
   fills: FillRepository;
   readFinality: ReadFinality;
-  /** The fee of a position that is made now; null without a vault, or when it cannot be read in time. */
+  /** Returns the fee of a newly created position; null without a vault, or when the fee cannot be read in time. */
   newPositionFee: (chainId: number) => Promise<number | null>;
   ids: IdSource;
   log: Log;
@@ -121,8 +124,8 @@ export function createDcaService(deps: {
       if (fields.status === 'success') await lookAtOnce(reading.terms.chainId);
     },
 
-    // The documented routes only set the stored status. Which values they set is not documented, and the next tick corrects the status from
-    // the chain.
+    // The documented routes only set the stored status. It is not documented which values they set, and the next tick corrects the status
+    // from the chain.
     cancel: (recordId) => setStatus(recordId, 'cancelled'),
     claim: (recordId) => setStatus(recordId, 'completed'),
 
@@ -148,7 +151,7 @@ export function createDcaService(deps: {
   }
 
   async function requireRecord(recordId: string): Promise<DcaReading> {
-    // An id that is not a UUID names no record. It must not become part of an actor's name.
+    // No record has an id that is not a UUID. Such an id must not become part of an actor's name.
     const reading = isUuid(recordId) ? await positions.read(recordId.toLowerCase()) : null;
     if (reading !== null) return reading;
     throw new TerminalError({ code: 'dca-not-found', message: 'No DCA position with this id exists.', status: 404 });
@@ -156,23 +159,23 @@ export function createDcaService(deps: {
 
   async function createNew(terms: DcaTerms, asked: { isAutoBuy: boolean; timeFrame: string | null }): Promise<DcaReading> {
     const record = { recordId: ids(), terms, ...asked, isAdopted: false };
-    // The waiting row is written before the record. After a crash in between, the on-chain position still finds the row; in the other order
-    // it would never be linked.
+    // The waiting row is written before the record. After a crash in between, the on-chain position still finds the row; in the opposite
+    // order it would never be linked.
     await links.wait(record);
-    // The position may have been linked to a new record between the look-up and the waiting row: see `LinkRepository`.
+    // Between the look-up and the write of the waiting row, the position may have been linked to a new record: see `LinkRepository`.
     const found = await links.takeUnasked(terms);
     if (found === null) return positions.create(record);
     await links.forget(record.recordId);
     return takeOver(found, asked);
   }
 
-  /** Creates the record's actor if needed. The link is written before the actor, so the actor may not exist yet. */
+  /** Creates the record's actor if necessary. The link is written before the actor, so the actor may not exist yet. */
   async function takeOver(found: PositionLink, asked: { isAutoBuy: boolean; timeFrame: string | null }): Promise<DcaReading> {
     await positions.create(found.record);
     return positions.askedFor(found.recordId, asked);
   }
 
-  /** A chain that cannot be read now does not fail the update, because the next tick reads it. */
+  /** A chain that cannot be read now does not make the update fail, because the next tick reads it. */
   async function lookAtOnce(chainId: number): Promise<void> {
     try {
       await positions.followChain(chainId);
@@ -189,7 +192,7 @@ export function createDcaService(deps: {
   }
 
   async function findToken(chainId: number | null, text: string): Promise<Token | null> {
-    // DCA runs in a vault of an EVM chain. Solana and TRON (with synthetic chain ids) have no vault and other addresses.
+    // DCA requires a vault on an EVM chain. Solana and TRON (with synthetic chain ids) have no vault and use other addresses.
     const address = text.toLowerCase();
     if (chainId === null || !isEvmChain(chainId) || !isAddress(address)) return null;
     if ((await networks.get(chainId))?.show !== true) return null;
@@ -204,7 +207,7 @@ export function createDcaService(deps: {
     return { from, to, wrappedNative: network?.contracts.wrappedNative ?? null };
   }
 
-  /** Refuses tokens with a transfer fee. A fee that is switched on later appears as a skipped order. */
+  /** Refuses tokens with a fee on transfer. If a fee is turned on later, orders are skipped. */
   async function refuseFees({ chainId, fromToken, toToken }: DcaTerms, { from, to }: NamedTokens): Promise<void> {
     const [spent, bought] = await Promise.all([fees.whyNotSpent(chainId, fromToken), fees.whyNotBought(chainId, toToken)]);
     const problems: Problem[] = [];
@@ -232,10 +235,10 @@ export function createDcaService(deps: {
   }
 }
 
-/** The records of the named tokens (null when not listed), and the wrapped token of the chain's native coin. */
+/** The records of the requested tokens (null when not listed), and the wrapped token of the chain's native coin. */
 type NamedTokens = { readonly from: Token | null; readonly to: Token | null; readonly wrappedNative: Address | null };
 
-/** Reads the terms of a record, or throws with every problem. */
+/** Converts the input to the terms of a record. Throws with all problems. */
 function termsOf(input: CreateDca, named: NamedTokens): DcaTerms {
   const { from, to } = named;
   const { chainId, walletAddress: wallet, frequency, interval } = input;
@@ -294,7 +297,7 @@ function tokenProblems(chainId: number | null, { from, to, wrappedNative }: Name
 const OF_TOKENS = ['token-not-found', 'native-token', 'fee-on-transfer'];
 
 function refusalOf(problems: readonly Problem[]): InvalidInputError {
-  // A token problem's own message becomes the summary.
+  // If there is a token problem, its message becomes the error's summary.
   const told = OF_TOKENS.map((ofTokens) => problems.find(({ code }) => code === ofTokens)).find((problem) => problem !== undefined);
   return new InvalidInputError(problems, told === undefined ? {} : { code: told.code, message: told.message });
 }
@@ -314,7 +317,7 @@ function amountOf(text: string, decimals: number, frequency: number, problems: P
 
 const HUNDRED: Rational = { numerator: 100n, denominator: 1n };
 
-/** Formats dollars with two decimal places; with more when two would show zero, and with none for whole dollars. */
+/** Formats dollars with two decimal places, with more when two would show zero, and with none for whole dollars. */
 function dollars(value: Rational): string {
   const cents = multiplyRationals(value, HUNDRED);
   if (cents.numerator < cents.denominator) return formatRational(value, 8).replace(/0+$/, '').replace(/\.$/, '');

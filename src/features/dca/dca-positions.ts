@@ -5,27 +5,27 @@ import type { DcaReading } from './dca-record.ts';
 
 /**
  * Access to the actors of DCA records for the service. Every call may be repeated without further effect. All throw the errors of
- * `ActorRef.ask`, and TerminalError `dca-not-found` (404) for a missing record.
+ * `ActorRef.ask`, and TerminalError `dca-not-found` (404) when the record does not exist.
  */
 export type DcaPositions = {
-  /** Creates a record, or gives the existing one. */
+  /** Creates a record, or returns the existing one. */
   create(record: NewDcaRecord): Promise<DcaReading>;
   read(recordId: string): Promise<DcaReading | null>;
   /** Lists a wallet's records, newest first. */
   listOf(wallet: Address): Promise<readonly DcaReading[]>;
   /** Merges client fields into the record. */
   claim(recordId: string, fields: JsonObject): Promise<DcaReading>;
-  /** Notes that a client requested a record that had been created from the chain. */
+  /** Records that a client requested a record that had already been created from the chain. */
   askedFor(recordId: string, asked: { readonly isAutoBuy: boolean; readonly timeFrame: string | null }): Promise<DcaReading>;
   link(recordId: string, link: DcaLink): Promise<void>;
   unlink(recordId: string, link: DcaLink): Promise<void>;
-  /** Lets the record read its position, because something happened to it on chain. */
+  /** Makes the record read its position, because the position's state changed on chain. */
   look(recordId: string): Promise<void>;
   /** Reads the chain's vault events now instead of at the next tick. */
   followChain(chainId: number): Promise<void>;
 };
 
-/** Gives the record ids of a wallet's oldest positions in a vault, at most `limit`. */
+/** Returns the record ids of a wallet's oldest positions in a vault, at most `limit`. */
 export type OldestOpenPositions = { oldestOpenOf(wallet: Address, limit: number): Promise<readonly string[]> };
 
 /** Lists the newest linked positions of a chain that are completed or cancelled, at most about `most`. */

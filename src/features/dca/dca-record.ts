@@ -3,7 +3,7 @@ import { digits, flag, integer, membersOf, nullable, text } from '../../values/d
 import type { PositionGuard } from '../../values/owner-bounds.ts';
 import type { PublicDcaRecord } from './routes/dca-schemas.ts';
 
-/** The stored form of a new record. */
+/** The schema of a new record in the store. */
 export const newDcaRecordForm = membersOf<NewDcaRecord>({
   ...{ recordId: text, isAutoBuy: flag, timeFrame: nullable(text), isAdopted: flag },
   terms: membersOf<DcaTerms>({
@@ -13,24 +13,24 @@ export const newDcaRecordForm = membersOf<NewDcaRecord>({
 });
 
 /**
- * The public record (interface document, "DCA position record"); a record may have further members, which clients merged into it. Its
- * tokens are addresses until `presentRecords` adds their details.
+ * The public record (API specification, "DCA position record"). A record may have further members, which clients merged into it. Its tokens
+ * are addresses until `presentRecords` adds their details.
  */
 export type DcaRecord = Omit<PublicDcaRecord, 'fromToken' | 'toToken' | 'lastSkip'> & {
   readonly fromToken: string;
   readonly toToken: string;
   readonly lastSkip: DcaRecordSkip | null;
-  /** The settings of its owner in the vault; null before it is on chain, and for a vault without such settings. */
+  /** The settings of the position's owner in the vault. Null before the position is on chain, and for a vault without such settings. */
   readonly guard: PositionGuard | null;
 };
 
-/** Why an order was not made, and when it is tried again. */
+/** Why an order was not sent, and when it is tried again. */
 export type DcaRecordSkip = NonNullable<PublicDcaRecord['lastSkip']> & { readonly isParked: boolean };
 
-/** A record as its actor shows it, with the internal values of the actor. */
+/** A record as its actor returns it, with the actor's internal values. */
 export type DcaReading = {
   readonly record: DcaRecord;
-  /** Names of the record's members that clients have overwritten. */
+  /** Names of the record's fields that clients have overwritten. */
   readonly merged?: readonly string[];
   readonly terms: DcaTerms;
 };

@@ -5,7 +5,9 @@ import type { ActorStore } from '../../runtime/record/actor-store.ts';
 import type { LinkRepository } from './link-repository.ts';
 import { DCA_MERGED_FIELDS } from './merged-fields.ts';
 
-/** Counts positions without an on-chain position towards the limit for unauthenticated clients, because anyone can create such records. */
+/**
+ * Makes records without an on-chain position count towards the limit for unauthenticated clients, because anyone can create such records.
+ */
 export function dcaStrangers(deps: {
   readonly records: RecordStore;
   readonly store: Pick<ActorStore, 'count'>;

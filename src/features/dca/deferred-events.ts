@@ -14,13 +14,13 @@ import type { PositionLink } from './link-repository.ts';
 type OfPosition = { readonly chainId: number; readonly vault: Address; readonly wallet: Address; readonly positionId: number };
 type InBlock = OfPosition & { readonly blockNumber: number; readonly blockHash: Hash };
 
-/** An event that is retried. It is read from its block again, so that an event removed by a reorg is dropped. */
+/** A deferred event that is retried. It is read from its block again, so that an event removed by a reorg is dropped. */
 type DeferredEvent = InBlock & { readonly kind: VaultEvent['kind']; readonly logIndex: number };
-/** A link whose block was removed by a reorg. */
+/** A deferred removal of a link whose block was removed by a reorg. */
 type DeferredUnlink = InBlock & { readonly kind: 'link-taken-back' };
-/** A position whose fill was removed by a reorg. */
+/** A deferred update of a position whose fill was removed by a reorg. */
 type DeferredLook = OfPosition & { readonly kind: 'fill-taken-back' };
-/** The result of a position's order or pay-out. */
+/** The deferred result of a position's order or pay-out. */
 type DeferredOutcome = OfPosition & {
   readonly kind: 'order-outcome';
   readonly positionActorId: string;
@@ -28,7 +28,7 @@ type DeferredOutcome = OfPosition & {
   readonly eventId: string;
 };
 
-/** A change that the vault has counted for a position but that no event has shown. */
+/** A change that the vault's counter includes for a position but that no event has shown. */
 type DeferredGap = OfPosition & { readonly kind: 'events-missing'; readonly fromBlock: number; readonly toBlock: number };
 
 export type DeferredDca = DeferredGap | DeferredEvent | DeferredUnlink | DeferredLook | DeferredOutcome;
@@ -36,16 +36,16 @@ export type DeferredDca = DeferredGap | DeferredEvent | DeferredUnlink | Deferre
 type Position = Pick<OfPosition, 'wallet' | 'positionId'>;
 export type ReadableVault = Pick<DcaVault, 'chainId' | 'address' | 'readEvents'>;
 
-/** The actions for deferred events, as the follower performs them. */
+/** The follower's functions that process deferred events. */
 export type DcaDoing = {
   readonly apply: (event: VaultEvent, timeSec: number) => Promise<void>;
-  /** Removes the present link of the position if it comes from this block; the link may have changed or be gone. */
+  /** Removes the current link of the position if it was created in this block. The link may have changed or been removed since. */
   readonly unlinkFrom: (position: Position, blockHash: Hash) => Promise<void>;
   readonly look: (position: Position) => Promise<void>;
   readonly fill: (gap: Gap) => Promise<void>;
 };
 
-/** Stores events of a position that could not be processed, and retries them later, so that other positions are not delayed. */
+/** Stores events of a position that could not be processed, and retries them later, so that they do not delay other positions. */
 export type DeferredEvents = {
   event(vault: ReadableVault, event: VaultEvent, work: () => Promise<void>): Promise<void>;
   takenBackLink(link: PositionLink, work: () => Promise<void>): Promise<void>;
@@ -111,7 +111,9 @@ export function createDeferredEvents(deps: {
   }
 }
 
-/** Checks whether the vault's chain answers another request. Any endpoint will do, because the failed request was sent to each. */
+/**
+ * Checks whether the vault's chain answers another request. Any endpoint is sufficient, because the failed request was sent to all of them.
+ */
 async function isWell(vault: ReadableVault): Promise<boolean> {
   try {
     await vault.readEvents((reader) => reader.head());

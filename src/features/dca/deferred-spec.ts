@@ -4,7 +4,7 @@ import { integer, object, optional, text } from '../../values/document-form.ts';
 import type { Hash } from '../../values/hash.ts';
 import type { JsonObject } from '../../values/json.ts';
 
-/** Fields of deferred work; fields that not every kind has are optional. */
+/** Fields of deferred work. Fields that not every kind of work has are optional. */
 type OfPosition = {
   readonly wallet: Address;
   readonly positionId: number;

@@ -2,18 +2,18 @@ import type { RecordStore } from '../../platform/store/record-store.ts';
 import { VAULT_CURSORS, type VaultCursor } from './follow-vault.ts';
 
 export type FillFinality = {
-  /** Blocks after the fill's block, as far as the vault's events have been read. */
+  /** Number of blocks after the fill's block, up to the block up to which the vault's events have been read. */
   readonly confirmations: number;
-  /** True when the network's confirmation depth is reached. Before that a reorg may remove the fill. */
+  /** True when the network's confirmation depth is reached. Before that, a reorg may remove the fill. */
   readonly isFinal: boolean;
 };
 
-/** Gives a function that tells how final a block of the chain is. */
+/** Returns a function that computes how final a block of the chain is. */
 export type ReadFinality = (chainId: number) => Promise<(blockNumber: number) => FillFinality>;
 
 /**
- * Uses the follower's progress as the head. Only blocks that were read again after a fill prove that its block still exists, and listing
- * fills needs no request to an endpoint.
+ * Uses the follower's progress as the head. Only blocks that were read again after a fill prove that the fill's block still exists. This
+ * also means that listing fills needs no request to an endpoint.
  */
 export function createReadFinality(deps: {
   records: RecordStore;

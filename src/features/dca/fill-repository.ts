@@ -6,7 +6,7 @@ import { digits, documentForm, integer, optional, text, time } from '../../value
 import type { Hash } from '../../values/hash.ts';
 import { pagesOf } from '../../values/pages-of.ts';
 
-/** One executed order (interface document, "DCA fill") from the vault's event. */
+/** One executed order (API specification, "DCA fill"), read from the vault's event. */
 export type DcaFill = {
   readonly chainId: number;
   readonly wallet: Address;
@@ -16,25 +16,28 @@ export type DcaFill = {
   readonly orderIndex: number;
   readonly fromToken: Address;
   readonly toToken: Address;
-  /** Everything that was spent, the vault's fee included. */
+  /** The total amount spent, including the vault's fee. */
   readonly amountIn: BaseUnits;
   readonly amountOut: BaseUnits;
-  /** The part of `amountIn` that went to the vault's treasury; missing when there was no fee. */
+  /** The part of `amountIn` that went to the vault's treasury; absent when there was no fee. */
   readonly fee?: BaseUnits;
   readonly blockNumber: number;
   readonly blockHash: Hash;
-  /** UTC ms of the block. */
+  /** Time of the block, UTC ms. */
   readonly executedAtMs: number;
 };
 
 export type FillRepository = {
-  /** Stores a fill once. A repeat only moves it to the block in which it was mined after a reorg. True when anything was written. */
+  /**
+   * Stores a fill once. Repeating it only updates the block, in case the fill was mined in another block after a reorg. Returns true when
+   * anything was written.
+   */
   record(fill: DcaFill): Promise<boolean>;
   /** Lists fills, newest first. */
   listOf(query: { wallet: Address; positionId?: number; limit: number }): Promise<readonly Stored<DcaFill>[]>;
   /** Lists a chain's fills in the blocks from `fromBlock` to `toBlock` (inclusive; null: no end). */
   inBlocks(chainId: number, fromBlock: number, toBlock: number | null): Promise<readonly Stored<DcaFill>[]>;
-  /** Removes a fill whose block is no longer part of the chain, unless it was moved to another block meanwhile. */
+  /** Removes a fill whose block is no longer part of the chain, unless it was moved to another block in the meantime. */
   takeBack(fill: Stored<DcaFill>): Promise<void>;
 };
 
@@ -43,8 +46,8 @@ const PAGE = 500;
 export const DCA_FILLS: CollectionSpec = {
   name: 'dca-fills',
   ofWallet: { by: 'wallet', isPublic: true },
-  // The interface document names (txHash, positionId) as the key. Position ids count per wallet, so orders of two wallets in one batch
-  // would collide; the wallet is therefore part of the key.
+  // In the API specification the key is (txHash, positionId). But position ids are counted separately per wallet, so orders of two wallets
+  // in one batch would collide. Therefore the wallet is part of the key.
   unique: [['chainId', 'wallet', 'txHash', 'positionId']],
   indexes: [
     ['wallet', 'executedAtMs'],
@@ -58,7 +61,7 @@ export const DCA_FILLS: CollectionSpec = {
   }),
 };
 
-/** @param deps.earned is told of each fee when its fill is first stored, and when it is removed */
+/** @param deps.earned receives each fee when its fill is first stored, and when the fill is removed */
 export function createFillRepository(deps: { records: RecordStore; earned?: Pick<FeeSums, 'add'> | undefined }): FillRepository {
   const fills = deps.records.collection<DcaFill>(DCA_FILLS);
   const count = async ({ chainId, vault, fromToken: token, fee }: DcaFill, sign: 1n | -1n) => {

@@ -7,13 +7,13 @@ import { RetryableError } from '../../values/errors/retryable-error.ts';
 import type { FillRepository } from './fill-repository.ts';
 import { DCA_LINKS, DCA_WAITING_RECORDS, type LinkRepository, type PositionLink } from './link-repository.ts';
 
-/** Positions and waiting records checked in one run; all are checked in turn. */
+/** Number of positions and waiting records checked in one run; all are checked in turn. */
 const IN_TURN = 20;
-/** Newest positions of a wallet that are checked. */
+/** Number of a wallet's newest positions that are checked. */
 const MOST_OF_WALLET = 20;
 const MOST_FILLS = 1_000;
 const MOST_DOUBTED = 200;
-/** Maximum number of block ranges read for one gap, the newest first. */
+/** Maximum number of block ranges read for one gap, newest first. */
 const MOST_READS = 200;
 
 /** A position with missing events, and the blocks that must contain them. */
@@ -26,18 +26,18 @@ export type Gap = {
 export type CountedVault = Pick<DcaVault, 'chainId' | 'address' | 'positions' | 'positionCounts' | 'readEvents'>;
 
 /**
- * Compares a vault's own counters with the events that were seen: the number of positions of a wallet, and of executed orders of each
- * position. The absence of an event is only one endpoint's statement, while the counters come from the chain's state.
+ * Compares a vault's own counters with the processed events: the number of positions of a wallet, and the number of executed orders of each
+ * position. A missing event is only one endpoint's answer, while the counters are part of the chain's state.
  */
 export type GapFinder = {
   /**
-   * Finds gaps; call it after everything up to `head` was read. A first difference may be caused by newer blocks; only a second one in the
-   * next run is a gap.
+   * Finds gaps. Must be called after everything up to `head` was read. A difference found once may be caused by newer blocks; only when it
+   * is found again in the next run, it is a gap.
    */
   find(vault: CountedVault, head: number): Promise<readonly Gap[]>;
   /**
-   * Reads a gap's blocks again. Gives the unseen events of its position with their times; none when the gap has closed meanwhile. @throws
-   * RetryableError `events-missing` when the events are still not found
+   * Reads a gap's blocks again. Returns the unprocessed events of its position with their times; none when the gap has closed in the
+   * meantime. @throws RetryableError `events-missing` when the events are still not found
    */
   read(vault: CountedVault, gap: Gap): Promise<readonly { readonly event: VaultEvent; readonly timeSec: number }[]>;
 };
@@ -52,13 +52,16 @@ export function createGapFinder(deps: {
   const repeats = createRepeats({ log: deps.log });
   const linked = deps.records.collection<PositionLink>(DCA_LINKS);
   const waiting = deps.records.collection<{ wallet: Address; record: { terms: { chainId: number } } }>(DCA_WAITING_RECORDS);
-  /** The link at which the next check begins, by chain. */
+  /** For each chain, the link at which the next check begins. */
   const linksFrom = new Map<number, string>();
   const waitingFrom = new Map<number, string>();
-  /** Differences found by the last check, by name. */
+  /** Differences found in the last check, by name. */
   const doubted = new Map<string, { readonly link: PositionLink | null; readonly counted: number }>();
 
-  /** Reports a difference only when the last check found it too. @param counted the vault's counter, which exceeds the events seen */
+  /**
+   * Returns true only when the last check also found the difference. @param counted the vault's counter, which exceeds the number of
+   * processed events
+   */
   function isMissingAgain(name: string, link: PositionLink | null, counted: number, seen: number): boolean {
     const before = doubted.get(name);
     doubted.delete(name);
@@ -106,7 +109,7 @@ export function createGapFinder(deps: {
     return gaps;
   }
 
-  /** Finds positions of a wallet that are linked to no record. */
+  /** Finds positions of a wallet that are not linked to a record. */
   async function positionsMissing(vault: CountedVault, wallets: readonly Address[], head: number): Promise<readonly Gap[]> {
     if (wallets.length === 0) return [];
     const place = { chainId: vault.chainId, vault: vault.address };
@@ -162,7 +165,7 @@ export function createGapFinder(deps: {
       const link = await links.find({ chainId: vault.chainId, vault: vault.address, wallet, positionId });
       const { seen } = await fillsOf(vault, wallet, positionId);
       const [position] = (await vault.positions([{ wallet, positionId }])).positions;
-      // The missing event was received in another way meanwhile.
+      // The missing event was received in another way in the meantime.
       if (link !== null && seen.length >= (position?.processed ?? 0)) return [];
       const found = (await vault.readEvents((reader) => eventsIn(reader, gap))).filter(({ event }) =>
         event.kind === 'created' ? link === null : !seen.some(({ txHash }) => txHash === event.log.txHash),
@@ -179,7 +182,7 @@ function remember(turns: Map<number, string>, chainId: number, cursor: string | 
   else turns.set(chainId, cursor);
 }
 
-/** Finds the blocks of the second in which a position was created. */
+/** Finds the blocks with the timestamp at which a position was created. */
 async function blocksOf(vault: CountedVault, wallet: Address, positionId: number, head: number) {
   const [position] = (await vault.positions([{ wallet, positionId }])).positions;
   const madeSec = position?.depositTimeSec ?? 0;

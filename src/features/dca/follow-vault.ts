@@ -21,42 +21,44 @@ import { type ReadBlocks, readVaultChanges, type VaultChanges } from './read-vau
 import { fillOf } from './record-outcome.ts';
 
 /**
- * Reads the vault events of one chain from a stored cursor onward. Links positions to records, stores fills that happened while the service
- * was down, lets positions read their state, and removes what a reorg removed. Every write may be repeated and the cursor moves last, so
- * after a crash the same blocks are read again, and two nodes at once only repeat work. Anyone can create a position with any tokens, so an
- * event that fails is deferred without delaying other positions. @throws RetryableError when the chain cannot be read or changes during the
- * reading
+ * Reads the vault events of one chain after a stored cursor. It links positions to records, stores fills that happened while the service
+ * was down, makes positions read their state, and removes what a reorg removed. Every write may be repeated and the cursor is stored last.
+ * So after a crash the same blocks are read again, and two concurrent nodes only repeat work. Anyone can create a position with any tokens,
+ * so an event that fails is deferred without delaying other positions. @throws RetryableError when the chain cannot be read or changes
+ * during the read
  */
 export type FollowVault = (chainId: number) => Promise<FollowReport>;
 
-/** The newest block that was read, and the hashes by which a fork is found; one document for each chain. */
+/** The newest block that was read, and the block hashes by which a fork is detected. There is one document for each chain. */
 export type VaultCursor = {
   readonly chainId: number;
   readonly vault: Address;
   readonly blocks: ReadBlocks;
-  /** True after a fork until everything after the fork is removed, which may take more than one run. */
+  /** True after a fork until everything from the removed blocks has been removed, which may take more than one run. */
   readonly isAfterFork: boolean;
-  /** UTC ms since when no endpoint has shown blocks as new as these; absent otherwise. */
+  /** Time (UTC ms) since which no endpoint has shown blocks as new as these; otherwise absent. */
   readonly behindSinceMs?: number;
 };
 
 /**
- * Minimum number of kept block hashes. Larger than a chain's confirmations, because a devnet with 0 confirmations can restart from an older
- * state, and that fork must be found too.
+ * Minimum number of stored block hashes. It is larger than a chain's confirmations, because a devnet with 0 confirmations can restart from
+ * an older state, and that fork must be detected too.
  */
 const LEAST_HASHES_KEPT = 32;
 /**
- * Minimum number of blocks that are read again, also on a chain with immediate finality, because an endpoint may consist of many servers of
- * which some are behind.
+ * Minimum number of blocks that are read again, also on a chain with immediate finality, because an endpoint may consist of many servers,
+ * and some of them may be behind.
  */
 const LEAST_READ_AGAIN = 8;
 /**
- * Time in ms for which an endpoint without the blocks that were read counts as lagging, not as a chain that went back. Longer than
- * endpoints usually lag, and short enough that records of removed blocks disappear soon. A chain without a confirmation depth is the
- * devnet, whose single endpoint cannot lag.
+ * Time in ms for which an endpoint without the blocks already read is considered to be lagging; after it, the chain is considered to have
+ * gone back. It is longer than endpoints usually lag, and short enough that records of removed blocks soon disappear. A chain without a
+ * confirmation depth is the devnet, whose single endpoint cannot lag.
  */
 const LAG_PATIENCE_MS = 600_000;
-/** Time in ms after which a run stores its progress. Its effect has a minute, and an owner can produce unlimited events. */
+/**
+ * Time in ms after which a run stores its progress. Its effect has a time limit of a minute, and an owner can create any number of events.
+ */
 const ENOUGH_FOR_A_RUN_MS = 25_000;
 /** Number of past blocks that the first run reads when the vault's first block is unknown. */
 const LOOK_BACK_BLOCKS = 100_000;
@@ -81,7 +83,7 @@ export function createFollowVault(deps: {
   positions: DcaPositions;
   tokens: Tokens;
   deferred: DeferredEvents;
-  /** Compares the vault's counters with the events seen; when missing, no check is made. */
+  /** Compares the vault's counters with the processed events. When it is absent, no check is made. */
   gaps?: GapFinder;
   /** Called for each gap, whether or not it can be filled. */
   onGap?: (chainId: number) => void;
@@ -97,7 +99,7 @@ export function createFollowVault(deps: {
     const vault = vaultAt(chainId, place.vault);
     const id = String(chainId);
     const stored = await cursors.get(id);
-    // Another vault on the same chain id starts without a cursor.
+    // If the chain id now has another vault, reading starts without a cursor.
     const isSameVault = stored?.vault === vault.address;
     const known = isSameVault ? stored.blocks : [];
     const startedAtMs = clock.now();
@@ -107,7 +109,8 @@ export function createFollowVault(deps: {
       const firstBlock = place.firstBlock ?? Math.max(0, (await reader.head()).number - LOOK_BACK_BLOCKS);
       return readVaultChanges(reader, known, { firstBlock, keep, again });
     };
-    // Far behind the head, blocks are not checked against their bloom filters. Only an entirely empty range is checked with every endpoint.
+    // Far behind the head, blocks are not checked against their bloom filters; instead, a completely empty range is checked with every
+    // endpoint.
     const isDoubtful = ({ events, fromBlock, toBlock }: VaultChanges) => events.length === 0 && toBlock - fromBlock >= keep;
     const changes = await vault.readEvents(read, { isDoubtful });
 
@@ -115,8 +118,8 @@ export function createFollowVault(deps: {
 
     const isAfterFork = changes.isFork || (isSameVault && stored.isAfterFork);
     const isAllRead = changes.toBlock >= changes.head.number;
-    // The cursor is moved back before anything is removed. The fork may be caused by a lagging endpoint, and after a crash here another
-    // endpoint would show no fork. What was removed is then read again.
+    // The cursor is moved back before anything is removed. The fork may be an error of a lagging endpoint, and after a crash at this point
+    // another endpoint would show no fork. Removed data is then read again.
     const kept = { chainId, vault: vault.address, blocks: known.filter((block) => block.number < changes.fromBlock), isAfterFork: true };
     const isRewound = changes.isFork && stored !== null;
     if (isRewound && !(await cursors.update(id, stored.rev, kept))) throw cursorMoved();
@@ -128,10 +131,10 @@ export function createFollowVault(deps: {
 
     const cursor = { chainId, vault: vault.address, blocks, isAfterFork: isAfterFork && !isCaughtUp };
     const isSame = isSameVault && !isAfterFork && stored.behindSinceMs === undefined && sameBlocks(stored.blocks, blocks);
-    // A lost write means that another node has read the same blocks; its cursor is equally valid.
+    // When this write loses, another node has read the same blocks, and its cursor is equally valid.
     if (stored === null) await cursors.insert(id, cursor);
     else if (!isSame && !(await cursors.update(id, isRewound ? stored.rev + 1 : stored.rev, cursor)) && isAfterFork) await rewind(id, kept);
-    // Gaps are filled after the cursor is stored, because they must not delay it.
+    // Gaps are handled after the cursor is stored, because they must not delay it.
     if (isCaughtUp) await fillGaps(vault, changes.head.number);
     if (changes.canAskBlocks) await askAgain(vault);
     await retryDue(vault);
@@ -155,7 +158,7 @@ export function createFollowVault(deps: {
     return blocks;
   }
 
-  /** Reads the blocks of gaps again. A gap that is still open is deferred, and operators see it. */
+  /** Reads the blocks of gaps again. A gap that stays open is deferred and shown to operators. */
   async function fillGaps(vault: DcaVault, head: number): Promise<void> {
     for (const gap of (await deps.gaps?.find(vault, head)) ?? []) {
       deps.onGap?.(vault.chainId);
@@ -190,9 +193,7 @@ export function createFollowVault(deps: {
     });
   }
 
-  /**
-   * Decides whether a lagging endpoint gets more time. When another node has stored the beginning of the lag first, that beginning is used.
-   */
+  /** Decides whether a lagging endpoint gets more time. When another node stored the start of the lag first, that time is used. */
   async function isLag({ _id, rev, behindSinceMs, ...cursor }: Stored<VaultCursor>): Promise<boolean> {
     const nowMs = clock.now();
     if (behindSinceMs !== undefined && behindSinceMs <= nowMs) return nowMs - behindSinceMs < LAG_PATIENCE_MS;
@@ -201,9 +202,9 @@ export function createFollowVault(deps: {
   }
 
   /**
-   * Removes fills and links whose block the chain no longer has, in the blocks that were read, and after a fork in all later blocks. Runs
-   * without a fork too, because a fill may come from a receipt ahead of the cursor, and its block may be replaced before the cursor reaches
-   * it.
+   * Removes fills and links whose block is no longer part of the chain, among the blocks that were read, and after a fork among all later
+   * blocks. This is done without a fork too, because a fill may come from a receipt ahead of the cursor, and its block may be replaced
+   * before the cursor reaches it.
    */
   async function takeBack(vault: DcaVault, changes: VaultChanges, toBlock: number | null): Promise<void> {
     const { chainId } = vault;
@@ -218,14 +219,14 @@ export function createFollowVault(deps: {
     }
     for (const link of await links.inBlocks(chainId, fromBlock, toBlock)) {
       if (happened.has(eventKey('created', link.wallet, link.positionId, link.blockHash))) continue;
-      // The transaction was mined again in another block; processing its event moves the link there.
+      // The transaction was mined again in another block. Processing its event moves the link to that block.
       if (await isStillThere(vault, changes, link)) continue;
       const isMinedAgain = changes.events.some((event) => event.kind === 'created' && isOf(link, event));
       if (!isMinedAgain) await deferred.takenBackLink(link, () => unlink(link));
     }
   }
 
-  /** A link is removed only when its block is gone. A missing event alone is not enough, since an endpoint may not show it. */
+  /** A link is removed only when its block was removed. A missing event alone is not sufficient, since an endpoint may omit it. */
   async function isStillThere(vault: DcaVault, { head, blocks }: VaultChanges, at: { blockNumber: number; blockHash: Hash }) {
     const { blockNumber, blockHash } = at;
     const known = blocks.find(({ number }) => number === blockNumber);
@@ -238,7 +239,7 @@ export function createFollowVault(deps: {
     return block.hash === blockHash;
   }
 
-  /** Lets every position with changes in removed blocks read its state, including positions that had ended. */
+  /** Makes every position with changes in removed blocks read its state, including positions that had ended. */
   async function lookAgainSince(vault: DcaVault, fromBlock: number): Promise<void> {
     const place = { chainId: vault.chainId, vault: vault.address };
     for (const subject of await touched.since(vault, fromBlock)) {
@@ -249,7 +250,7 @@ export function createFollowVault(deps: {
     }
   }
 
-  /** Moves the cursor back when another run has moved it past blocks whose fills were removed here, so that they are read again. */
+  /** Moves the cursor back when another run has moved it past blocks whose fills were removed here, so that the blocks are read again. */
   async function rewind(id: string, kept: VaultCursor): Promise<void> {
     for (let isBack = false; !isBack; ) {
       const stored = await cursors.get(id);
@@ -288,7 +289,7 @@ export function createFollowVault(deps: {
     const asked = { amountBaseUnits: toBaseUnits(event.amountRequested), frequency, durationSec: event.intervalSec };
     const terms: DcaTerms = { wallet, chainId, fromToken, toToken, fromDecimals, toDecimals, ...asked };
     const known = await links.find({ chainId, vault: vault.address, wallet, positionId });
-    // After a reorg another position of the wallet may have this position's id.
+    // After a reorg, another position of the wallet may have this position's id.
     if (known !== null && known.termsKey !== termsKeyOf(terms)) await unlink(known);
     const link = await links.link({
       vault: vault.address,
@@ -299,7 +300,7 @@ export function createFollowVault(deps: {
       blockNumber: event.log.blockNumber,
       blockHash: event.log.blockHash,
     });
-    // Creates the record's actor if needed: a crash between the two writes leaves a waiting record without an actor.
+    // Creates the record's actor if necessary: a crash between the two writes leaves a waiting record without an actor.
     await positions.create(link.record);
     await positions.link(link.recordId, { vault: vault.address, positionId });
   }
@@ -310,7 +311,7 @@ export function createFollowVault(deps: {
   }
 }
 
-/** Unix seconds by block number. */
+/** Block times in unix seconds, by block number. */
 type BlockTimes = VaultChanges['times'];
 
 function cursorMoved(): RetryableError {

@@ -7,17 +7,18 @@ import type { FollowAgents } from '../autopilot/follow-agents.ts';
 import type { FollowVault } from './follow-vault.ts';
 
 /**
- * Reads the events of both vaults and of other contracts with one follower for each chain. A head counts as read when all have been read to
- * it. A failure of Autopilot's part, or of another contract's, does not delay DCA: the head stays open, and the next tick continues.
+ * Reads the events of both vaults and of other contracts with one follower for each chain. A head counts as read when all of them have been
+ * read up to it. A failure of the Autopilot vault or of another contract does not delay DCA: the head then does not count as read, and the
+ * next tick continues.
  */
 export function createFollowVaults(deps: {
-  /** True when the chain has a DCA vault. */
+  /** Whether the chain has a DCA vault. */
   hasOrders: (chainId: number) => Promise<boolean>;
   followVault: FollowVault;
   followAgents: FollowAgents;
-  /** Other contracts. Missing: none. */
+  /** Other contracts to follow; default: none. */
   parts?: readonly FollowedPart[];
-  /** Checks whether the chain still has the blocks in which results were seen. */
+  /** Checks whether the chain still has the blocks from which results were read. */
   watchForks: WatchForks;
   log: Log;
 }): FollowVault {
@@ -27,7 +28,7 @@ export function createFollowVaults(deps: {
   return async (chainId) => {
     const isWatched = await watch(chainId);
     const [vaults, ...others] = await Promise.allSettled([followBoth(chainId), ...parts.map((part) => followOther(part, chainId))]);
-    // DCA's failure is the follower's, and counts only when the others have ended.
+    // A failure of the DCA vault fails the whole follower, but only after the others have ended.
     if (vaults.status === 'rejected') throw vaults.reason;
     let report = vaults.value;
     for (const other of others) {
@@ -37,7 +38,7 @@ export function createFollowVaults(deps: {
     return isWatched ? report : { ...report, head: null };
   };
 
-  /** A failure here delays neither vault: the head stays open. */
+  /** A failure of this check delays neither vault: the head does not count as read. */
   async function watch(chainId: number): Promise<boolean> {
     try {
       await watchForks(chainId);
@@ -49,7 +50,7 @@ export function createFollowVaults(deps: {
     }
   }
 
-  /** Reads other contracts; null: the chain has none. */
+  /** Reads another contract; null when the chain does not have it. */
   async function followOther({ name, isFollowed, follow }: FollowedPart, chainId: number): Promise<FollowReport | null> {
     try {
       const report = (await isFollowed(chainId)) ? plain(await follow(chainId)) : null;
@@ -70,20 +71,20 @@ export function createFollowVaults(deps: {
       return { isCaughtUp: orders.value.isCaughtUp, head: null };
     }
     repeats.over(`agents/${chainId}`, "Autopilot vault's events read again after failures", { chainId });
-    // The chain has no Autopilot vault, so there is nothing to wait for.
+    // The chain has no Autopilot vault, so there is no need to wait for it.
     if (agents.value.head === null && agents.value.isCaughtUp) return plain(orders.value);
     return together(plain(orders.value), plain(agents.value));
   }
 }
 
-/** A head counts as read once both were read up to it. */
+/** A head counts as read when both have been read up to it. */
 function together(one: FollowReport, other: FollowReport): FollowReport {
   const heads = [one.head, other.head].filter((head) => head !== null);
   const head = heads.length < 2 ? null : (heads.toSorted((a, b) => a.number - b.number)[0] ?? null);
   return { head, isCaughtUp: one.isCaughtUp && other.isCaughtUp };
 }
 
-/** Leaves the head open while events are deferred, so that the next tick retries them even without a new block. */
+/** Returns no head while events are deferred, so that the next tick retries them even without a new block. */
 function plain({ head, isCaughtUp, hasDeferred }: FollowReport): FollowReport {
   return { head: hasDeferred === true ? null : head, isCaughtUp };
 }

@@ -12,13 +12,14 @@ import { pagesOf } from '../../values/pages-of.ts';
 import { newDcaRecordForm } from './dca-record.ts';
 
 /**
- * Limits the records of a wallet that have no on-chain position, because anyone can create records in a wallet's name. The oldest is
- * evicted from the waiting list; refusing new ones would let a stranger lock the owner out. A position that arrives for an evicted record
- * gets a new record.
+ * Maximum number of records without an on-chain position per wallet, because anyone can create records for any wallet. Beyond it, the
+ * oldest is removed from the waiting list; refusing new ones would allow others to lock the owner out. A position that arrives for a
+ * removed record gets a new record.
  */
 export const MAX_WAITING_PER_WALLET = 100;
 /**
- * Time in ms in which a client that sent its transaction before creating the record is given the record that was created from the chain.
+ * Time in ms during which a client that sent its transaction before creating the record receives the record that was created from the
+ * chain.
  */
 const CLAIM_WINDOW_MS = 600_000;
 
@@ -26,8 +27,8 @@ const CLAIM_WINDOW_MS = 600_000;
 type WaitingRecord = {
   readonly wallet: Address;
   /**
-   * `00` to `99`, unique per wallet, which limits the waiting records for any number of writers. A record that was linked before has
-   * another text and is never evicted.
+   * `00` to `99`, unique per wallet. This limits the waiting records even with many concurrent writers. A record that was linked before has
+   * another value and is never removed.
    */
   readonly slot: string;
   readonly termsKey: string;
@@ -35,7 +36,7 @@ type WaitingRecord = {
   readonly record: NewDcaRecord;
 };
 
-/** The link between a vault's position and its record. Uses the position's id. */
+/** The link between a vault's position and its record. Its id is the position's id. */
 export type PositionLink = {
   readonly chainId: number;
   readonly vault: Address;
@@ -46,17 +47,17 @@ export type PositionLink = {
   readonly blockNumber: number;
   readonly blockHash: Hash;
   readonly linkedAtMs: number;
-  /** True until a client has asked for the record. */
+  /** True until a client has requested the record. */
   readonly isUnasked: boolean;
   readonly record: NewDcaRecord;
 };
 
-/** A position as described by its event. */
+/** A position as described by its on-chain event. */
 export type SeenPosition = {
   readonly vault: Address;
   readonly positionId: number;
   readonly terms: DcaTerms;
-  /** The amount that arrived. Less than the requested amount for a token with a transfer fee. */
+  /** The amount that arrived in the vault. It is less than the requested amount for a token with a fee on transfer. */
   readonly arrivedBaseUnits: BaseUnits;
   readonly isAutoBuy: boolean;
   readonly blockNumber: number;
@@ -66,18 +67,20 @@ export type SeenPosition = {
 export type LinkRepository = {
   /** Adds a record to the waiting list. */
   wait(record: NewDcaRecord): Promise<void>;
-  /** Undoes `wait` for a record that could not be created. */
+  /** Reverts `wait` for a record that could not be created. */
   forget(recordId: string): Promise<void>;
-  /** Removes a record that was never linked from the waiting list. False when the record is or was linked and must stay. */
+  /** Removes a record that was never linked from the waiting list. Returns false when the record is or was linked and must be kept. */
   letGo(recordId: string): Promise<boolean>;
-  /** Links a position to the oldest waiting record with its terms, else to a new record. Repeating a position gives the same record. */
+  /**
+   * Links a position to the oldest waiting record with its terms, otherwise to a new record. Repeating a position returns the same record.
+   */
   link(position: SeenPosition): Promise<PositionLink>;
-  /** Removes a link; its record waits again. */
+  /** Removes a link; its record then waits again. */
   unlink(link: PositionLink): Promise<void>;
   find(position: { chainId: number; vault: Address; wallet: Address; positionId: number }): Promise<PositionLink | null>;
   ofRecord(recordId: string): Promise<PositionLink | null>;
   inBlocks(chainId: number, fromBlock: number, toBlock: number | null): Promise<readonly PositionLink[]>;
-  /** Gives a client the record that was created from the chain for a position with these terms, if no client has asked for it yet. */
+  /** Returns to a client the record that was created from the chain for a position with these terms, if no client has requested it yet. */
   takeUnasked(terms: DcaTerms): Promise<PositionLink | null>;
 };
 
@@ -114,8 +117,9 @@ export function createLinkRepository(deps: { records: RecordStore; clock: Clock 
     (await waiting.find({ where: { termsKey }, sort: { field: 'createdAtMs', order: 'ascending' }, limit: 1 })).rows[0] ?? null;
 
   /**
-   * Checks for waiting records again after the link is made. A client's record may start to wait between the look-up and the link, and then
-   * neither sees the other; `createDcaService` also looks for a link again after its record waits, so whichever is second finds the first.
+   * Checks for waiting records again after the link is made. A client's record may be added to the waiting list between the look-up and the
+   * link, and then neither process sees the other's write. `createDcaService` also searches for a link again after adding its record, so
+   * whichever is second finds the first.
    */
   async function givenToLateRecord(id: string, link: PositionLink, amounts: readonly BaseUnits[]): Promise<PositionLink> {
     const stored = await links.get(id);
@@ -135,7 +139,7 @@ export function createLinkRepository(deps: { records: RecordStore; clock: Clock 
     async wait(record) {
       const { wallet } = record.terms;
       const value = { wallet, termsKey: termsKeyOf(record.terms), createdAtMs: clock.now(), record };
-      /** Slots whose rows cannot be read and therefore appear on no page. */
+      /** Slots whose rows cannot be read and are therefore missing from all pages. */
       const unreadable = new Set<string>();
       for (;;) {
         const { rows } = await waiting.find({
@@ -162,7 +166,7 @@ export function createLinkRepository(deps: { records: RecordStore; clock: Clock 
       const row = await waiting.get(recordId);
       if (row !== null && !SLOTS.includes(row.slot)) return false;
       if (row !== null) await waiting.remove(recordId);
-      // The link is checked last: linking removes the waiting row first, and creates the record again when it is missing.
+      // The link is checked last, because linking first removes the waiting row and creates the record again when it is missing.
       return (await links.findOne({ recordId })) === null;
     },
 
@@ -182,7 +186,7 @@ export function createLinkRepository(deps: { records: RecordStore; clock: Clock 
             if (await links.update(id, known.rev, moved)) return moved;
             continue;
           }
-          // The record is still linked to a position that a reorg removed. The follower removes that link first, and this is retried.
+          // The record is still linked to a position that a reorg removed. The follower removes that link first, and then this is retried.
           throw new RetryableError({ code: 'link-is-stale', message: 'This position id belonged to another position before a reorg.' });
         }
         const candidate =
@@ -203,7 +207,7 @@ export function createLinkRepository(deps: { records: RecordStore; clock: Clock 
           record,
         };
         const result = await links.insert(id, link);
-        // In either case this record is linked, to this position or another one, and no longer waits.
+        // In both cases this record is linked, to this or another position, and no longer waits.
         const isTaken = result.inserted || result.exists.recordId === record.recordId;
         if (candidate !== null && isTaken) await waiting.remove(candidate._id);
         if (!result.inserted) continue;
@@ -255,7 +259,7 @@ function noSlot(): TerminalError {
   });
 }
 
-/** Builds the key of all terms that must be equal for a position to match a record. */
+/** Builds a key from all terms that must be equal for a position to match a record. */
 export function termsKeyOf({ chainId, wallet, fromToken, toToken, amountBaseUnits, frequency, durationSec }: DcaTerms): string {
   return [chainId, wallet, fromToken, toToken, amountBaseUnits, frequency, durationSec].join('/');
 }
@@ -274,15 +278,15 @@ function linkIdOf({
   return `${chainId}/${vault}/${wallet}/${positionId}`;
 }
 
-/** Gives a link without the store's own fields. */
+/** Returns a link without the store's own fields. */
 function linkOf(stored: Stored<PositionLink>): PositionLink {
   const { _id, rev, ...link } = stored;
   return link;
 }
 
 /**
- * Builds the record of a position that no client asked for. Its id is derived from the position, so that reading the position twice creates
- * one record.
+ * Builds the record of a position for which no client has created one. Its id is derived from the position, so that reading the position
+ * twice creates only one record.
  */
 function adoptedRecord(linkId: string, position: SeenPosition): NewDcaRecord {
   const hex = createHash('sha256')

@@ -4,7 +4,8 @@ import type { DcaPositions, FinishedPositions } from './dca-positions.ts';
 import type { LinkRepository } from './link-repository.ts';
 
 /**
- * Lets a position be read from its vault at the next tick, because the block in which its end was seen is gone; see `createPositionFacts`.
+ * Makes a position be read from its vault at the next tick, because the block in which its end was seen was removed; see
+ * `createPositionFacts`.
  */
 export function createLookAtPosition(deps: { links: Pick<LinkRepository, 'find'>; positions: Pick<DcaPositions, 'look'> }): LookAgain {
   return async ({ chainId, subject }) => {
@@ -20,7 +21,7 @@ export function createLookAtPosition(deps: { links: Pick<LinkRepository, 'find'>
   };
 }
 
-/** Lists positions that are over; see `ListOldEnds`. */
+/** Lists positions that have ended; see `ListOldEnds`. */
 export function listFinishedPositions(positions: FinishedPositions): ListOldEnds {
   return async (chainId, _sinceMs, most) =>
     (await positions.finishedOn(chainId, most)).map(({ vault, wallet, positionId }) => `${vault}/${wallet}/${positionId}`);

@@ -8,18 +8,18 @@ import { checkMergedClaim } from './check-claim.ts';
 import type { DcaPositions } from './dca-positions.ts';
 import type { DcaReading } from './dca-record.ts';
 
-/** The fields that clients merged into a record. Uses the record's id. */
+/** The fields that clients merged into a record. Its id is the record's id. */
 type MergedFields = {
-  /** Fields with names that the record itself does not have. */
+  /** Fields whose names the record itself does not have. */
   readonly extras: JsonObject;
-  /** Client values for the record's own members, with their latest times. */
+  /** Client values for the record's own fields, with the time of the latest one. */
   readonly claims: JsonObject;
   readonly claimedAtMs: number;
 };
 
 /**
- * Maximum number of characters of client fields shown in one list; later records are shown without them. Anyone may merge 32 KB into each of a hundred
- * records.
+ * Maximum number of characters of client fields shown in one list; further records are shown without them. Anyone may merge 32 KB into each
+ * of a hundred records.
  */
 const MOST_LISTED_CHARACTERS = 262_144;
 const ROWS_AT_ONCE = 8;
@@ -30,9 +30,9 @@ export const DCA_MERGED_FIELDS: CollectionSpec = {
 };
 
 /**
- * Stores client fields beside the records, one row for each, and shows them with the records. They have no effect, and anyone can write
- * them; stored in the actor, each change would create a revision kept in history for months. A client's value for a field that the chain
- * decides is shown for a linked record until the next tick reads the chain.
+ * Stores client fields separately from the records, one row for each, and shows them with the records. They have no effect, and anyone can
+ * write them. If they were stored in the actor, each change would create a revision that history keeps for months. A client's value for a
+ * field that the chain determines is shown for a linked record until the next tick reads the chain.
  */
 export function withMergedFields<Positions extends DcaPositions>(
   positions: Positions,
@@ -53,7 +53,7 @@ export function withMergedFields<Positions extends DcaPositions>(
       const extras = Object.fromEntries(entries.filter(([name]) => isExtra(reading, name)));
       for (;;) {
         const row = await rows.get(recordId);
-        // The size is checked inside the update, because parallel merges would otherwise each find enough space.
+        // The size is checked inside the update, because otherwise concurrent merges could each find enough space.
         if (!isStatusAlone(entries)) checkMergedClaim(shown(reading, row).record, fields);
         const stands = row !== null && isShown(reading, row);
         const next = {
@@ -74,7 +74,8 @@ export function withMergedFields<Positions extends DcaPositions>(
     async listOf(wallet) {
       const readings = await positions.listOf(wallet);
       const found = new Map<string, MergedFields>();
-      // Linked records come first, so that a stranger who fills unlinked records of a wallet hides only these.
+      // Linked records come first. So if somebody else fills a wallet's unlinked records, only the client fields of unlinked records are
+      // hidden.
       const inTurn = [...readings.filter(isLinked), ...readings.filter((reading) => !isLinked(reading))].map(({ record }) => record.id);
       let room = MOST_LISTED_CHARACTERS;
       for (let at = 0; at < inTurn.length && room > 0; at += ROWS_AT_ONCE) {
@@ -105,7 +106,7 @@ export function withMergedFields<Positions extends DcaPositions>(
 
 const isLinked = ({ record }: DcaReading): boolean => record.positionId !== null;
 
-/** A change of the status alone is never refused because of the size of other client fields. */
+/** A change of only the status is never refused because of the size of other client fields. */
 function isStatusAlone(entries: readonly (readonly [string, unknown])[]): boolean {
   return entries.length === 1 && entries[0]?.[0] === 'status';
 }

@@ -59,8 +59,8 @@ type Needs = {
 const FOLLOWER: FollowerSpec = { name: 'dca', deferred: DEFERRED_EVENTS, actorType: vaultFollower.type };
 
 /**
- * Positions that buy at intervals: their stores, vaults, planner, actors, and the service behind the routes. The follower also reads
- * Autopilot's vaults.
+ * The module for positions that buy at intervals: stores, vaults, planner, actors, and the service behind the routes. The follower also
+ * reads Autopilot's vaults.
  */
 export const dca = defineModule({
   name: 'dca',
@@ -108,14 +108,14 @@ export const dca = defineModule({
     });
     memory.whenGone('dca-position', createLookAtPosition({ links, positions }), listFinishedPositions(positions));
 
-    /** A chain with either vault is followed; with an Autopilot vault alone only its head is read. */
+    /** A chain with either vault is followed; if it has only an Autopilot vault, only its head is read. */
     const followedAt = async (chainId: number): Promise<DcaDeployment | null> => {
       const place = await deployments.of(chainId);
       const vault = place === null ? await autopilot.vaultOf(chainId) : null;
       return vault === null ? place : { vault, confirmations: 0, firstBlock: null };
     };
 
-    /** A chain without a vault is followed when results of trades were seen on it, or when it has other contracts that are followed. */
+    /** A chain without a vault is followed when results of trades were seen on it, or when it has other followed contracts. */
     const isRemembered = async (chainId: number): Promise<boolean> => {
       if (!chains.has(chainId)) return false;
       if (await memory.seen.hasSome(chainId)) return true;
@@ -168,7 +168,7 @@ export const dca = defineModule({
   },
 });
 
-/** Where the vaults of the chains are, by the Network records. */
+/** Returns the addresses of the chains' vaults according to the Network records. */
 function deploymentsOf({ catalog: { networks }, chains: { chains, executorOf } }: Needs): DcaDeployments {
   return {
     executorOf,
@@ -176,7 +176,7 @@ function deploymentsOf({ catalog: { networks }, chains: { chains, executorOf } }
       const network = chains.has(chainId) ? await networks.get(chainId) : null;
       const vault = network?.contracts.dcaVault ?? null;
       if (network === null || vault === null) return null;
-      // A devnet is short, so it is read from its first block. On a real chain only recent blocks are read.
+      // A devnet has few blocks, so it is read from its first block. On a real chain only recent blocks are read.
       return { vault, confirmations: network.confirmations, firstBlock: network.deploymentId === undefined ? null : 0 };
     },
   };

@@ -22,9 +22,9 @@ import { baseUnitsToUsd } from '../../values/usd.ts';
 import { afterVaultFee } from '../../values/vault-fee.ts';
 import type { DcaDeployments } from './dca-deployments.ts';
 
-/** A due order. Amounts in base units. */
+/** A due order. Amounts are in base units. */
 export type OrderRequest = {
-  /** The position's record, by which its executor is chosen. Missing: the chain's main one. */
+  /** The position's record id, which determines its executor. When absent, the chain's main executor is used. */
   readonly recordId?: string | undefined;
   readonly orderIndex: number;
   readonly chainId: number;
@@ -33,10 +33,10 @@ export type OrderRequest = {
   readonly positionId: number;
   readonly fromToken: Address;
   readonly toToken: Address;
-  /** Null when the token contract does not state its decimals. */
+  /** The token's decimals; null when the token contract does not report them. */
   readonly fromDecimals: number | null;
   readonly amountIn: BaseUnits;
-  /** Share of `amountIn` that the vault keeps for the treasury, in hundredths of a percent. Missing when the position pays no fee. */
+  /** Share of `amountIn` that the vault keeps for the treasury, in hundredths of a percent. Absent when the position pays no fee. */
   readonly feeBps?: number | undefined;
   readonly isAdopted: boolean;
 };
@@ -46,7 +46,7 @@ export type PlannedOrder =
       readonly kind: 'planned';
       readonly item: OrderItem;
       readonly worthUsd: Rational;
-      /** What the order would cost alone. */
+      /** The cost of the order when sent separately. */
       readonly cost: CostEstimate;
       readonly routes?: RouteTrail | undefined;
     }
@@ -54,9 +54,9 @@ export type PlannedOrder =
       readonly kind: 'skipped';
       readonly skip: OrderSkipKind;
       readonly detail: string;
-      /** UTC ms before which the order is not tried again, if known. */
+      /** UTC ms before which the order is not tried again; absent or null when unknown. */
       readonly untilMs?: number | null;
-      /** Longest pause in minutes when the order is skipped repeatedly; when missing, a few minutes. */
+      /** Maximum pause in minutes when the order is skipped repeatedly; when absent, a few minutes. */
       readonly parksForMinutes?: number | undefined;
       readonly routes?: RouteTrail | undefined;
     };
@@ -78,11 +78,11 @@ export type OrderSkipKind =
   | 'position-changed'
   /** The owner or the owner's guardian has paused the position in the vault. */
   | 'paused'
-  /** The order would bring less than the owner's price limit in the vault. */
+  /** The order would return less than the owner's price limit in the vault. */
   | 'owner-price-bound'
-  /** A token keeps so much of each transfer that no order can pass the checks. */
+  /** A token's fee on transfer is so high that no order can pass the checks. */
   | 'fee-on-transfer'
-  /** The spent token transfers another amount than requested. */
+  /** The token to be spent transfers an amount other than requested. */
   | 'inexact-transfer'
   | 'gas-too-high'
   | 'probe-failed'
@@ -92,22 +92,23 @@ export type OrderSkipKind =
   | 'too-many-positions';
 
 /**
- * Prepares an order for sending: picks the fair route that brings the vault most after gas, sets a least output, and simulates the order as
- * the executor would send it (interface document, "DCA", 4). @throws RetryableError when the chain or every quote source is not available
+ * Prepares an order for sending: selects the fair route with the highest output for the vault after gas, sets a minimum output, and
+ * simulates the order as the executor would send it (API specification, "DCA", 4). @throws RetryableError when the chain or every quote
+ * source is unavailable
  */
 export type PlanOrder = (request: OrderRequest) => Promise<PlannedOrder>;
 
-/** Seconds that a route may wait for its batch to be mined, by the chain's clock. */
+/** Seconds, by the chain's clock, that a route may wait for its batch to be mined. */
 export const ORDER_LIFETIME_SEC = 600;
 /** Gas limit as a percentage of the simulated gas, because the state may change until the order is mined. */
 const GAS_MARGIN_PERCENT = 130n;
 /**
- * Seconds by which the last block may be older than the due time. A node simulates a call at the time of its last block, and the next block
- * will soon be late enough.
+ * Maximum number of seconds by which the last block may be older than the due time. A node simulates a call at the time of its last block,
+ * and the next block will soon be late enough.
  */
 const BLOCK_BEHIND_SEC = 30;
 const NEXT_BLOCK_MS = 7_000;
-/** Gas limit of an order. No real route needs more, so a hostile token cannot spend the executor's funds. */
+/** Maximum gas of an order. No real route needs more, so a hostile token cannot use up the executor's funds. */
 const MAX_ORDER_GAS = 3_000_000n;
 /** Time limit of a transfer-fee probe, in ms. */
 const PROBE_WITHIN_MS = 10_000;
@@ -137,9 +138,9 @@ const SKIP_OF_REVERT: Readonly<Record<string, OrderSkipKind>> = {
   AverageUnavailable: 'owner-price-bound',
   InputMismatch: 'inexact-transfer',
 };
-/** Skip reasons that a token with a transfer fee can cause, because part of the amount was kept. */
+/** Skip reasons that a token with a fee on transfer can cause, because it kept a part of the amount. */
 const MAY_BE_A_FEE: ReadonlySet<OrderSkipKind> = new Set(['output-below-minimum', 'inexact-transfer', 'probe-failed']);
-/** Skip reasons that every route of the order meets. */
+/** Skip reasons that depend on the order itself, so that every route of it fails. */
 const OF_THE_ORDER: ReadonlySet<OrderSkipKind> = new Set([
   ...(['no-executor', 'order-below-minimum', 'no-price', 'not-due', 'auto-buy-off', 'paused', 'position-changed'] as const),
 ]);
@@ -152,7 +153,10 @@ export function createPlanOrder(deps: {
   tokens: Tokens;
   prices: Prices;
   clock: Clock;
-  /** Dollars. A smaller order is not worth the executor's gas, whatever its value was when the record was created. */
+  /**
+   * Minimum value of an order in dollars. A smaller order is not worth the executor's gas, whatever its value was when the record was
+   * created.
+   */
   minOrderUsd: Rational;
 }): PlanOrder {
   const { deployments, vaultAt, routes, fees, tokens, prices, clock, minOrderUsd } = deps;
@@ -167,7 +171,7 @@ export function createPlanOrder(deps: {
     if (known !== null && isBelowMinimum(known)) return belowMinimum();
 
     const vault = vaultAt(chainId, request.vault);
-    // The later of both clocks is used: the vault's clock may be ahead, and a deadline in its past would make every simulation fail.
+    // The later of both clocks is used. The vault's clock may be ahead, and a deadline in its past would make every simulation fail.
     const deadlineSec = Math.max(await vault.timeSec(), Math.floor(clock.now() / 1000)) + ORDER_LIFETIME_SEC;
     const asked = {
       chainId,
@@ -200,7 +204,8 @@ export function createPlanOrder(deps: {
     const item = { ...position, target, spender, data, amountOutMin: amountOutMinimum, gasLimit: MAX_ORDER_GAS };
     const from = { worthUsd, source: isOwn ? undefined : source };
     const tried = await probe(item, probeMinimum, estimate, from);
-    // A fee is reckoned with for our own route, whose output is known; another source's promise must hold as it is.
+    // A fee on transfer is considered only for our own route, whose output is known. Another source's promised output must be reached
+    // unchanged.
     if (tried.passed || !isOwn || tried.value.kind === 'planned' || !MAY_BE_A_FEE.has(tried.value.skip)) return tried;
     const finding = await fees.judge(route, worseBps);
     if (finding.kind === 'refused') return probedAs(skipped('fee-on-transfer', finding.detail), 'fee-on-transfer');
@@ -209,19 +214,19 @@ export function createPlanOrder(deps: {
     return reckoned.passed ? { ...reckoned, isReckoned: true } : reckoned;
   }
 
-  /** Checks that both tokens are listed. A position that was found on chain must pass this check like a created record. */
+  /** Checks that both tokens are listed. A position found on chain must pass this check like a created record. */
   async function areListed({ chainId, fromToken, toToken }: OrderRequest): Promise<boolean> {
     const [from, to] = await Promise.all([tokens.find(chainId, fromToken), tokens.find(chainId, toToken)]);
     return from !== null && to !== null;
   }
 
-  /** The dollar value that the order spends; null without a price or the token's decimals. */
+  /** Returns the dollar value that the order spends; null without a price or the token's decimals. */
   async function worthByInput({ chainId, fromToken, amountIn, fromDecimals }: OrderRequest): Promise<Rational | null> {
     const usd = fromDecimals === null ? null : await priceOf(chainId, fromToken);
     return usd === null || fromDecimals === null ? null : baseUnitsToUsd(BigInt(amountIn), usd, fromDecimals);
   }
 
-  /** The dollar value of the order's least output; null without a price. */
+  /** Returns the dollar value of the order's minimum output; null without a price. */
   async function worthByOutput({ chainId, toToken }: OrderRequest, amountOutMinimum: bigint): Promise<Rational | null> {
     const [to, usd] = await Promise.all([tokens.find(chainId, toToken), priceOf(chainId, toToken)]);
     return to === null || usd === null ? null : baseUnitsToUsd(amountOutMinimum, usd, to.decimals);
@@ -242,7 +247,7 @@ function belowMinimum(): Extract<PlannedOrder, { kind: 'skipped' }> {
   return skipped('order-below-minimum', 'The order is worth less than the minimum that is executed.');
 }
 
-/** @param from the order's worth, and the source of its route unless it is our own */
+/** @param from the order's value, and the source of its route unless it is our own */
 async function probe(
   item: VaultItem,
   probeMinimum: bigint,
@@ -273,7 +278,7 @@ async function probe(
   }
 }
 
-/** @param reason the vault's or the router's error; null: the order's own skip */
+/** @param reason the vault's or the router's error; null for the order's own skip reason */
 function probedAs(value: Extract<PlannedOrder, { kind: 'skipped' }>, reason: string | null): Probed<PlannedOrder> {
   return { passed: false, value, reason: reason ?? value.skip, isAboutOrder: OF_THE_ORDER.has(value.skip) };
 }

@@ -2,13 +2,13 @@ import type { GasRules } from '../../market/gas/gas-rules.ts';
 import type { IsAmongOldest } from '../../market/gas/oldest-open.ts';
 import type { OrderRequest, OrderSkipKind, PlannedOrder, PlanOrder } from './plan-order.ts';
 
-/** An order request with the record under which its gas is counted. */
+/** An order request with the record to which its gas is charged. */
 export type KeyedOrderRequest = OrderRequest & { readonly recordId: string; readonly itemKey: string };
 export type PlanKeyedOrder = (request: KeyedOrderRequest) => Promise<PlannedOrder>;
 
 /**
- * Plans orders of positions that are among the oldest of their wallet. Skips an order that is not worth its gas or exceeds the day's gas
- * budget.
+ * Plans orders only of positions that are among the oldest of their wallet. Skips an order that is not worth its gas or that exceeds the
+ * day's gas budget.
  */
 export function createPlanWithinGas(deps: {
   planOrder: PlanOrder;
@@ -39,9 +39,9 @@ export function createPlanWithinGas(deps: {
   }
 }
 
-/** Longest pause in minutes, by the reason for which an order is skipped repeatedly. */
+/** Maximum pause in minutes, by the reason for which an order is skipped repeatedly. */
 const PARKS_FOR_MINUTES: Readonly<Partial<Record<OrderSkipKind, number>>> = {
-  // Gas prices fall, and older positions end, within hours.
+  // Within hours, gas prices fall and older positions end.
   'not-worth-gas': 60,
   'too-many-positions': 60,
   'token-not-listed': 1_440,

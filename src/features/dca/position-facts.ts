@@ -5,13 +5,14 @@ import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import { type Address, isAddress, parseAddress } from '../../values/address.ts';
 import { chainOfTroubleKey } from '../../values/chain-trouble-key.ts';
 
-/** A position's state in the vault, and the time of the block it was read at (Unix seconds). */
+/** A position's state in the vault, and the time of the block at which it was read (unix seconds). */
 export type PositionFact = { readonly position: VaultPosition; readonly blockTimeSec: number };
 
 export type ReadPositionFacts = (keys: readonly string[]) => Promise<ReadonlyMap<string, PositionFact | string>>;
 
 /**
- * Time limit in ms for one chain. Shorter than the time that a tick waits for its facts, so a silent chain delays only its own positions.
+ * Time limit in ms for one chain. It is shorter than the time that a tick waits for its facts, so a silent chain delays only its own
+ * positions.
  */
 const CHAIN_WITHIN_MS = 10_000;
 const PREFIX = 'dca-position-on-chain';
@@ -24,17 +25,17 @@ export function positionFactKey(chainId: number, vault: Address, wallet: Address
 type Group = { chainId: number; address: Address; keys: { key: string; wallet: Address; positionId: number }[] };
 
 /**
- * Reads all positions that a tick needs, chain by chain in as few requests as possible. Leaves out a chain that cannot be read: its
+ * Reads all positions that a tick needs, chain by chain in as few requests as possible. A chain that cannot be read is omitted: its
  * positions are ticked without facts, and other chains are not affected.
  */
 export function createPositionFacts(deps: {
   vaultAt: (chainId: number, address: Address) => DcaVault;
   /**
-   * Stores the blocks in which a tick saw positions end. The follower may not have read these blocks, and a reorg that removes them must be
-   * noticed.
+   * Records the blocks in which a tick saw positions end. The follower may not have read these blocks, and a reorg that removes them must
+   * be detected.
    */
   seen: Pick<SeenBlocks, 'note'>;
-  /** Says why a chain cannot be followed at present; null when it can. Without this function chains are not checked. */
+  /** Returns why a chain cannot be followed at present; null when it can. When this function is absent, chains are not checked. */
   troubleOf?: (chainId: number) => string | null;
   log: RepeatsLog;
   chainTimeoutMs?: number;

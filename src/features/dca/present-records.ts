@@ -6,7 +6,7 @@ import type { ReadFinality } from './fill-finality.ts';
 import type { DcaFill } from './fill-repository.ts';
 import type { PublicDcaFill, PublicDcaRecord } from './routes/dca-schemas.ts';
 
-/** Gives the records with the details of their tokens, in the same order. */
+/** Returns the records with the details of their tokens, in the same order. */
 export async function presentRecords(tokens: Tokens, readings: readonly DcaReading[]): Promise<PublicDcaRecord[]> {
   const wanted = readings.flatMap(({ terms }) => [terms.fromToken, terms.toToken].map((address) => ({ chainId: terms.chainId, address })));
   const found = await tokens.findMany(wanted);
@@ -22,7 +22,7 @@ export async function presentRecords(tokens: Tokens, readings: readonly DcaReadi
   });
 }
 
-/** Gives the fills with the details of their tokens and their finality, in the same order. */
+/** Returns the fills with the details of their tokens and their finality, in the same order. */
 export async function presentFills(
   tokens: Tokens,
   readFinality: ReadFinality,
@@ -54,7 +54,7 @@ export async function presentFills(
   }));
 }
 
-/** An unlisted token is shown with the known details only. */
+/** For an unlisted token, only the known details are shown. */
 function presentToken(token: Token | undefined, chainId: number, address: Address, decimals: number | null): PublicDcaRecord['fromToken'] {
   return token === undefined ? { address, chainId, symbol: null, name: null, decimals } : { ...token };
 }

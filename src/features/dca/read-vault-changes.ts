@@ -5,43 +5,45 @@ import type { BlockRef, VaultBlock, VaultEvent, VaultEventReader } from '../../p
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import type { Hash } from '../../values/hash.ts';
 
-/** A block that was read. `events` is the number of its events; missing when an older version or a run that ended early read the block. */
+/** A block that was read. `events` is the number of its events; absent when an older version, or a run that ended early, read the block. */
 export type ReadBlock = { readonly number: number; readonly hash: Hash; readonly events?: number };
-/** The newest blocks that were read, oldest first, by which a fork and its beginning are found. */
+/** The newest blocks that were read, oldest first. They are used to detect a fork and where it began. */
 export type ReadBlocks = readonly ReadBlock[];
 
-/** The result of one read of the chain, all from one endpoint. */
+/** The result of one read of the chain, from a single endpoint. */
 export type VaultChanges = {
   readonly head: BlockRef;
-  /** The range that was read, both ends included; `toBlock` is less than `fromBlock` when it is empty. */
+  /** The range that was read, both ends included. When it is empty, `toBlock` is less than `fromBlock`. */
   readonly fromBlock: number;
   readonly toBlock: number;
-  /** True when blocks that had been read are no longer part of the chain. */
+  /** True when blocks that had already been read are no longer part of the chain. */
   readonly isFork: boolean;
   /**
-   * True when the fork is only that the endpoint shows no block as new as those read before. The endpoint lags, or the chain went back;
-   * these cannot be distinguished before the next block is mined.
+   * True when the only sign of a fork is that the endpoint shows no block as new as those read before. Either the endpoint lags, or the
+   * chain went back; these cannot be distinguished before the next block is mined.
    */
   readonly isBehind: boolean;
   /** Events in chain order: those of the new blocks, and newly found events of earlier blocks. */
   readonly events: readonly VaultEvent[];
-  /** The time of each block with events, in Unix seconds. */
+  /** The time of each block with events, in unix seconds. */
   readonly times: ReadonlyMap<number, number>;
   readonly blocks: ReadBlocks;
-  /** New blocks whose bloom filter matches an event that they have not shown. */
+  /** New blocks whose bloom filter matches an event that the endpoint did not return for them. */
   readonly doubted: readonly VaultBlock[];
-  /** True when the endpoint can give the events of a single block. */
+  /** True when the endpoint can return the events of a single block. */
   readonly canAskBlocks: boolean;
 };
 
-/** Maximum number of blocks with a matching filter that are asked for one by one at once. On chains with full blocks every filter matches. */
+/**
+ * Maximum number of blocks with a matching filter whose events are requested one by one. On chains with full blocks every filter matches.
+ */
 const MOST_DOUBTED = 8;
 
 /**
- * Reads the events after those that were read before; after a fork, those after the last common block. An endpoint may not show every event
- * near the head, so new blocks are compared with their bloom filters, and the last earlier blocks are read again each time. @param
- * firstBlock where to begin when nothing was read before or none of it remains @param keep number of block hashes to remember @param again
- * number of earlier blocks to read again @throws RetryableError `chain-moved` when the chain changed during the reading
+ * Reads the events after those that were already read; after a fork, those after the last common block. An endpoint may omit events near
+ * the head, so new blocks are compared with their bloom filters, and the last earlier blocks are read again each time. @param firstBlock
+ * where to start when nothing was read before or none of it remains @param keep number of block hashes to remember @param again number of
+ * earlier blocks to read again @throws RetryableError `chain-moved` when the chain changed during the read
  */
 export async function readVaultChanges(
   reader: VaultEventReader,
@@ -77,7 +79,7 @@ export async function readVaultChanges(
   const events = found.filter(({ log }) => log.blockNumber >= fromBlock || missed.some(({ number }) => number === log.blockNumber));
   const fresh = new Map<number, VaultBlock>();
   const times = new Map<number, number>();
-  // Far behind the head one hash is enough. Near the head a fork may begin at any block.
+  // Far behind the head, one block hash is sufficient. Near the head a fork may begin at any block.
   const firstKept = toBlock < head.number ? toBlock : Math.max(fromBlock, toBlock - keep + 1);
   const wanted = new Set([...numbersFrom(firstKept, toBlock), ...events.map((event) => event.log.blockNumber)]);
   for (const number of wanted) {
@@ -97,12 +99,12 @@ export async function readVaultChanges(
   return { head, fromBlock, toBlock, isFork, isBehind, events, times, blocks, doubted, canAskBlocks: reader.eventsOf !== undefined };
 }
 
-/** Gives the blocks whose filter matches an event that they have not shown. */
+/** Returns the blocks whose filter matches an event that was not returned for them. */
 function lackingIn(fresh: readonly VaultBlock[], events: readonly VaultEvent[]): readonly VaultBlock[] {
   return fresh.filter((block) => mayLackEvents(block, events));
 }
 
-/** Reads these blocks again and gives the events that were not shown before. */
+/** Reads these blocks again and returns the events that were not returned before. */
 async function secondLook(reader: VaultEventReader, blocks: readonly VaultBlock[], shown: readonly VaultEvent[]): Promise<VaultEvent[]> {
   if (reader.eventsOf === undefined || blocks.length > MOST_DOUBTED) return [];
   const found: VaultEvent[] = [];

@@ -8,7 +8,7 @@ import type { BatchItem, SealedBatch } from '../../values/dca-batch.ts';
 import { parseHash } from '../../values/hash.ts';
 import type { DcaFill, FillRepository } from './fill-repository.ts';
 
-/** The event that a batch item's position receives. */
+/** A batch item, and the event that its position receives. */
 export type ItemOutcome = { readonly item: BatchItem; readonly event: ItemEvent };
 
 export type ItemEvent =
@@ -22,25 +22,25 @@ export type ItemEvent =
     }
   | { readonly type: 'ORDER_FAILED'; readonly itemKey: string; readonly reason: string }
   | { readonly type: 'ORDER_RETURNED'; readonly itemKey: string; readonly reason: string }
-  /** Sent for an automatic pay-out: the position reads the result from the chain. */
+  /** Sent for an automatic pay-out: the position then reads the result from the chain. */
   | { readonly type: 'LOOK' }
   | { readonly type: 'AUTO_CLAIM_REFUSED'; readonly itemKey: string; readonly reason: string }
   | { readonly type: 'AUTO_CLAIM_RETURNED'; readonly itemKey: string };
 
 /**
- * Reads the results of a batch's transaction, stores its fills, and gives the event for each position. May be repeated. @returns null when
- * the chain does not have the transaction (or no longer has it)
+ * Reads the results of a batch's transaction, stores its fills, and returns the event for each position. May be repeated. @returns null
+ * when the chain does not have the transaction, or no longer has it
  */
 export type RecordOutcome = (chainId: number, batch: SealedBatch, outcome: BatchOutcome) => Promise<readonly ItemOutcome[] | null>;
 
-/** Called for each order that failed; a repeated reading of the result repeats the call. */
+/** Called for each failed order. Reading the result again repeats the call. */
 export type RouteFailed = (chainId: number, source: string) => void;
 
 export function createRecordOutcome(deps: {
   vaultAt: (chainId: number, address: Address) => DcaVault;
   fills: FillRepository;
   gas: Pick<GasRules, 'settle'>;
-  /** Told of an order that failed on chain with a route of another source than our own. */
+  /** Called for an order that failed on chain with a route of a source other than our own. */
   onRouteFailed?: RouteFailed | undefined;
 }): RecordOutcome {
   const { vaultAt, fills, gas, onRouteFailed } = deps;
@@ -69,7 +69,7 @@ export function createRecordOutcome(deps: {
   };
 }
 
-/** By the orders' gas limits. */
+/** Divides the gas cost in proportion to the orders' gas limits. */
 function shareOf({ wallet, itemKey, order }: BatchItem): GasShare {
   return { wallet, key: itemKey, share: order === null ? 1n : BigInt(order.gasLimit) + 1n };
 }
@@ -107,12 +107,12 @@ function eventOf(item: BatchItem, events: readonly VaultEvent[], executed: Order
     return { type: 'ORDER_SETTLED', itemKey, orderIndex: executed.orderIndex, ...amounts, blockTimeSec };
   }
   const failed = events.find((event) => event.kind === 'order-failed');
-  // The owner paused the position. This is no failure, and the next tick reads the pause.
+  // The owner paused the position. This is not a failure, and the next tick reads the pause.
   if (failed !== undefined && PAUSED.has(failed.reason)) return { type: 'ORDER_RETURNED', itemKey, reason: failed.reason };
   return { type: 'ORDER_FAILED', itemKey, reason: failed?.reason ?? 'The transaction contains no vault event for this order.' };
 }
 
-/** A reverted transaction cost gas like a failed order; any other unsent transaction cost nothing. */
+/** A reverted transaction cost gas, like a failed order. A transaction that was not mined cost nothing. */
 function unsent({ itemKey, order }: BatchItem, isReverted: boolean, reason: string): ItemEvent {
   if (order === null) return { type: 'AUTO_CLAIM_RETURNED', itemKey };
   return { type: isReverted ? 'ORDER_FAILED' : 'ORDER_RETURNED', itemKey, reason };

@@ -2,7 +2,10 @@ import type { RecordStore } from '../../platform/store/record-store.ts';
 import type { DcaDeployments } from './dca-deployments.ts';
 import { VAULT_CURSORS, type VaultCursor } from './follow-vault.ts';
 
-/** Gives the last block of a chain that the follower of its DCA vault has read: -1 before the first, null without a vault. */
+/**
+ * Creates the function that returns the last block of a chain read by the follower of its DCA vault: -1 before the first, null without a
+ * vault.
+ */
 export function createVaultProgress(deps: {
   readonly records: RecordStore;
   readonly deployments: Pick<DcaDeployments, 'of'>;

@@ -5,10 +5,10 @@ import type { Clock } from '../../values/clock.ts';
 
 type VaultAt = (chainId: number, address: Address) => DcaVault;
 
-/** How long a chain's time is used again, ms. Deadlines are minutes away. */
+/** How long a chain's time is reused, in ms. Deadlines are minutes away. */
 const KEEP_MS = 500;
 
-/** Lets orders that are planned at the same moment read the vault's clock once. */
+/** Lets orders that are planned at the same time share one read of the vault's clock. */
 export function withRecentTime(vaultAt: VaultAt, { clock }: { readonly clock: Clock }): VaultAt {
   const recent = createRecentAnswers<number>({ nowMs: clock.now, keepMs: KEEP_MS });
   return (chainId, address) => {

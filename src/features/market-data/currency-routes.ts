@@ -8,7 +8,7 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 const ratesSchema = v.object({ base: v.literal('USD'), at: v.string(), source: v.string(), rates: v.record(v.string(), v.string()) });
 const rateSchema = v.object({ base: v.literal('USD'), currency: v.string(), rate: v.string(), at: v.string(), source: v.string() });
 
-/** Creates the routes below `/api/currency`, an addition: the interface document shows only that there is a currency proxy. */
+/** Creates the routes below `/api/currency`. They are our addition: the API specification only mentions a currency proxy. */
 export function createCurrencyRoutes({ fiatRates }: { readonly fiatRates: FiatRates }): AnyElysia {
   const app = new Elysia({ name: 'currency', prefix: '/currency' });
   const about = 'Units of the currency for one dollar, as decimal text; at most ten minutes old, or `at` says how old.';

@@ -14,7 +14,7 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { isoOf, parseIsoTime } from '../../values/iso-time.ts';
 
 const DAY_MS = 86_400_000;
-/** How long prices are kept. */
+/** How many days prices are stored. */
 const MOST_DAYS = 31;
 
 const tokenPath = v.object({ chainId: chainIdText, token: v.pipe(v.string(), v.nonEmpty(), v.maxLength(64)) });
@@ -32,7 +32,7 @@ const seriesSchema = v.object({
   points: v.array(v.object({ at: v.string(), usd: v.string(), highUsd: v.string() })),
 });
 
-/** Creates the routes below `/api/market-data`, an addition: the interface document shows only that there is a market-data proxy. */
+/** Creates the routes below `/api/market-data`. They are our addition: the API specification only mentions a market-data proxy. */
 export function createMarketDataRoutes(deps: {
   readonly tokens: Pick<Tokens, 'find'>;
   readonly prices: Pick<Prices, 'priceOf'>;

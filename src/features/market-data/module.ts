@@ -5,7 +5,7 @@ import { defineModule } from '../../module/module.ts';
 import { createCurrencyRoutes } from './currency-routes.ts';
 import { createMarketDataRoutes } from './market-data-routes.ts';
 
-/** Prices of tokens and rates of currencies, for clients. */
+/** The module for token prices and exchange rates, for clients. */
 export const marketData = defineModule({
   name: 'marketData',
   needs: { catalog: true, market: true, priceHistory: true },

@@ -1,7 +1,7 @@
 import type { Network } from '../../market/networks/network.ts';
 import type { ChainNames, ChainWord } from './parse-intent.ts';
 
-/** Common names of the larger chains, in addition to those in their records. */
+/** Common names of the larger chains, in addition to the names in their records. */
 const ALSO: Readonly<Record<number, readonly string[]>> = {
   1: ['ethereum', 'mainnet', 'eth'],
   10: ['optimism', 'op'],
@@ -21,7 +21,7 @@ const ALSO: Readonly<Record<number, readonly string[]>> = {
   728126428: ['tron'],
 };
 
-/** Maps each name of the shown chains to its chain. */
+/** Maps each name of the shown chains to the chain. */
 export function chainNamesOf(networks: readonly Pick<Network, 'id' | 'name' | 'show'>[]): ChainNames {
   const names = new Map<string, ChainWord>();
   for (const { id, name, show } of networks) {

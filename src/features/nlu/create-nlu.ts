@@ -35,13 +35,16 @@ export const NLU_LOG: CollectionSpec = {
   }),
 };
 
-/** Sentences show what people are about to trade, so they are deleted after the time needed to investigate a fault. */
+/**
+ * How long sentences are stored, in ms. They reveal what users are about to trade, so they are deleted after the time needed to investigate
+ * a fault.
+ */
 const KEPT_MS = UNPROVED_KEPT_MS;
 
-/** The legacy language route. A result is kept for a day under an id that only its client knows. */
+/** The service behind the legacy natural-language route. A result is stored for a day under an id that only its client has. */
 export type Nlu = {
   read(text: string): Promise<ReadSentence>;
-  /** Gives an earlier result. @throws TerminalError 404 `sentence-not-found` */
+  /** Returns an earlier result. @throws TerminalError 404 `sentence-not-found` */
   find(id: string): Promise<ReadSentence>;
 };
 

@@ -5,7 +5,7 @@ import { defineModule } from '../../module/module.ts';
 import { createNlu, NLU_LOG } from './create-nlu.ts';
 import { createWitRoutes } from './wit-routes.ts';
 
-/** The legacy language route. */
+/** The module for the legacy natural-language route. */
 export const nlu = defineModule({
   name: 'nlu',
   needs: { catalog: true },

@@ -1,10 +1,10 @@
-/** The action that a sentence asks for, as recognised by a few fixed patterns. */
+/** The action that a sentence requests, recognized by a few fixed patterns. */
 export type Intent = 'swap' | 'bridge' | 'price' | 'balance' | 'unknown';
 
 export type ChainWord = { readonly id: number; readonly name: string };
 
 export type Entities = {
-  /** Decimal text, `all` or `half`. */
+  /** The amount: a decimal string, `all` or `half`. */
   readonly amount?: string;
   readonly fromToken?: string;
   readonly toToken?: string;
@@ -15,7 +15,7 @@ export type Entities = {
 export type ParsedIntent = {
   readonly intent: Intent;
   readonly entities: Entities;
-  /** From 0 to 1 in hundredths: the share of the intent's required parts that the sentence contains. 0 for `unknown`. */
+  /** From 0 to 1 in hundredths: the share of the intent's required parts that the sentence contains. It is 0 for `unknown`. */
   readonly confidence: number;
 };
 
@@ -30,7 +30,7 @@ const VERBS: readonly (readonly [Exclude<Intent, 'unknown'>, RegExp])[] = [
 ];
 
 const NUMBER = /^(?:\d{1,40}(?:\.\d{1,40})?|\.\d{1,40})$/;
-/** A token's symbol. Bridged tokens have a dot (`usdc.e`). */
+/** Matches a token's symbol. Symbols of bridged tokens contain a dot (`usdc.e`). */
 const SYMBOL = /^[a-z][a-z0-9]{1,11}(?:\.[a-z]{1,4})?$/;
 const AMOUNT_WORDS: ReadonlySet<string> = new Set(['all', 'half']);
 const LITTLE_WORDS: ReadonlySet<string> = new Set(
@@ -42,7 +42,7 @@ const VERB_WORDS: ReadonlySet<string> = new Set(
   'swap exchange convert trade sell buy bridge move price quote balance balances holding holdings portfolio'.split(' '),
 );
 
-/** The parts that each intent requires, for the confidence. */
+/** The parts that each intent requires, from which the confidence is computed. */
 const NEEDS: Readonly<Record<Exclude<Intent, 'unknown'>, readonly (keyof Entities)[]>> = {
   swap: ['amount', 'fromToken', 'toToken'],
   bridge: ['amount', 'fromToken', 'toChain'],
@@ -52,7 +52,7 @@ const NEEDS: Readonly<Record<Exclude<Intent, 'unknown'>, readonly (keyof Entitie
 
 /**
  * Parses sentences such as "swap 1.5 eth to usdc on base" or "bridge 100 usdc from arbitrum to base". The result is deterministic;
- * unrecognised parts are left out.
+ * unrecognized parts are omitted.
  */
 export function parseIntent(text: string, chains: ChainNames): ParsedIntent {
   const sentence = text.toLowerCase().replaceAll(/->|=>|→/g, ' to ');
@@ -79,7 +79,7 @@ function wordsOf(sentence: string, chains: ChainNames): readonly string[] {
   return words;
 }
 
-/** Splits `1.5eth` into two words. Other forms of numbers (`1e5`, `0x10`, `5k`) and dollar amounts (`$5`) are not split. */
+/** Splits `1.5eth` into two words. Other notations of numbers (`1e5`, `0x10`, `5k`) and dollar amounts (`$5`) are not split. */
 function splitAmount(word: string): readonly string[] {
   const [, amount, symbol] = /^(\d+(?:\.\d+)?)([a-z][a-z0-9.]*)$/.exec(word) ?? [];
   if (amount === undefined || symbol === undefined) return [word];
@@ -104,18 +104,21 @@ function entitiesOf(intent: Exclude<Intent, 'unknown'>, words: readonly string[]
   const [from, to] = isBuy ? [second, first] : [first, second];
   if (from !== undefined) found.fromToken = from.symbol;
   if (to !== undefined) found.toToken = to.symbol;
-  // A bridge delivers the same token unless another one is named.
+  // A bridge delivers the same token unless the sentence contains another one.
   if (intent === 'bridge' && found.toToken === undefined && found.fromToken !== undefined) found.toToken = found.fromToken;
   return found;
 }
 
-/** `1,000` and `1 000` are ambiguous (a thousand, or one), so neither half counts as an amount. */
+/** `1,000` and `1 000` are ambiguous (a thousand, or one), so neither part counts as an amount. */
 function isAmount(words: readonly string[], i: number): boolean {
   const isNumber = (word: string | undefined) => word !== undefined && NUMBER.test(word);
   return isNumber(words[i]) && !isNumber(words[i - 1]) && !isNumber(words[i + 1]);
 }
 
-/** Some chains have the same name as their coin. "on X" names a chain; "to X" names one when bridging, or when both tokens are known. */
+/**
+ * Decides whether a word means a chain, since some chains have the same name as their coin. In "on X" it does; in "to X" it does when
+ * bridging, or when both tokens are already known.
+ */
 function isPlace(intent: Intent, before: string, word: string, symbolsSoFar: number): boolean {
   if (['on', 'onto', 'at'].includes(before)) return true;
   if (before === 'from') return intent === 'bridge' || symbolsSoFar >= 2;

@@ -21,8 +21,8 @@ const sentenceSchema = v.object({
 });
 
 /**
- * Creates the route `POST /api/defi/wit`, the legacy language route, and a route for earlier results (an addition to the interface
- * document).
+ * Creates the route `POST /api/defi/wit`, the legacy natural-language route, and a route for earlier results (our addition to the API
+ * specification).
  */
 export function createWitRoutes(deps: { nlu: Nlu }): AnyElysia {
   const { nlu } = deps;

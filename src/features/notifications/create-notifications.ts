@@ -8,7 +8,10 @@ import type { IdSource } from '../../values/id-source.ts';
 import type { NewNotification, Notification, Notifications } from './notification.ts';
 
 type StoredNotification = NewNotification & {
-  /** The public id: random, so that clients cannot guess those of other wallets. The document's own id is derived from the caller's key. */
+  /**
+   * The public id. It is random, so that clients cannot guess those of other wallets. The document's own id is derived from the caller's
+   * key.
+   */
   readonly publicId: string;
   readonly read: boolean;
   readonly createdAtMs: number;
@@ -34,12 +37,12 @@ export const NOTIFICATIONS: CollectionSpec = {
   }),
 };
 
-/** Creates the store of notifications. @param deps.ids gives random ids */
+/** Creates the store of notifications. @param deps.ids returns random ids */
 export function createNotifications(deps: {
   readonly records: RecordStore;
   readonly clock: Clock;
   readonly ids: IdSource;
-  /** Announces a new notification to its wallet. */
+  /** Sends a new notification to its wallet's subscribers. */
   readonly announce?: (notification: { readonly id: string; readonly wallet: Address; readonly atMs: number }) => void;
 }): Notifications {
   const { clock, ids, announce } = deps;
@@ -76,7 +79,7 @@ export function createNotifications(deps: {
 
     async markRead(id, wallet) {
       const found = await notifications.findOne({ publicId: id.toLowerCase() });
-      // A notification of another wallet gives the same error as a missing one.
+      // For a notification of another wallet, the error is the same as for a missing one.
       if (found === null || (wallet !== null && found.wallet !== wallet)) throw notFound();
       const marked = await mark(found);
       if (marked === null) throw notFound();
@@ -85,7 +88,8 @@ export function createNotifications(deps: {
 
     async markAllRead(wallet) {
       let count = 0;
-      // Each round reads from the beginning, because marked notifications leave the index. The count at the start limits the rounds.
+      // Each round reads from the beginning, because marked notifications leave the index. The count at the start limits the number of
+      // rounds.
       const bound = await notifications.count({ wallet, read: false });
       while (count < bound) {
         const { rows } = await notifications.find({
@@ -100,7 +104,7 @@ export function createNotifications(deps: {
     },
   };
 
-  /** Marks a notification as read; null when it was deleted meanwhile. */
+  /** Marks a notification as read; null when it was deleted in the meantime. */
   async function mark(stored: Stored<StoredNotification>): Promise<Stored<StoredNotification> | null> {
     let seen: Stored<StoredNotification> | null = stored;
     while (seen !== null && !seen.read) {

@@ -4,7 +4,7 @@ import { createNotifications, NOTIFICATIONS } from './create-notifications.ts';
 import type { Notifications } from './notification.ts';
 import { createNotificationRoutes } from './notification-routes.ts';
 
-/** The kind of a notification's event in the live feed, and the first part of its id there. */
+/** The kind of a notification's event in the live feed, which is also the first part of its id there. */
 const NOTIFICATION = 'notification';
 
 export const notifications = defineModule({

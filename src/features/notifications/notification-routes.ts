@@ -11,7 +11,7 @@ const UUID = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
 
 const ofWallet = v.object({ walletAddress: evmAddress });
 const maybeOfWallet = v.object({ walletAddress: v.optional(evmAddress) });
-/** Documented without a body, so the body is missing or an object. */
+/** The API specification defines no body, so the body is either absent or an object. */
 const maybeBody = v.optional(v.pipe(v.intersect([v.object({ walletAddress: v.optional(v.string()) }), noList]), maybeOfWallet), {});
 
 const listQuery = v.object({
@@ -33,15 +33,15 @@ const notificationSchema = v.object({
   data: v.looseObject({}),
   read: v.boolean(),
   createdAt: v.string(),
-  /** When the 48-hour warning of an expiry was given; null for other kinds. */
+  /** When the 48-hour warning of an expiry was sent; null for other kinds. */
   expiryWarnedAt: v.nullable(v.string()),
 });
 
 const WALLET_HINT = '`walletAddress` is an EVM address in any casing, in the query or the body.';
 
 /**
- * The four notification routes (interface document, "Notifications, feedback, training"), and the same at the mount `/notifications`, of which
- * the interface document shows only the name. They need no authentication, as in the interface document.
+ * Creates the four notification routes (API specification, "Notifications, feedback, training"), and the same routes under the prefix
+ * `/notifications`, for which the API specification defines only the name. As specified, they need no authentication.
  */
 export function createNotificationRoutes({ notifications }: { readonly notifications: Notifications }): readonly AnyElysia[] {
   const documented = new Elysia({ name: 'notifications', prefix: '/v1' });
@@ -120,7 +120,7 @@ function addNotificationRoutes(app: AnyElysia, notifications: Notifications): vo
 
 type MaybeOfWallet = v.InferOutput<typeof maybeOfWallet>;
 
-/** Reads the wallet from the query or the body. @throws InvalidInputError when they name two different wallets */
+/** Reads the wallet from the query or the body. @throws InvalidInputError when they contain two different wallets */
 function walletOf(query: MaybeOfWallet, body: MaybeOfWallet): Address | null {
   const { walletAddress: inQuery } = query;
   const { walletAddress: inBody } = body;

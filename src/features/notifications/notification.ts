@@ -12,11 +12,11 @@ export type NewNotification = {
   readonly message: string;
   readonly wallet: Address;
   readonly data: JsonObject;
-  /** UTC ms at which a 48-hour expiry warning was given (interface document, "Other records"); null for other kinds. */
+  /** UTC ms at which a 48-hour expiry warning was sent (API specification, "Other records"); null for other kinds. */
   readonly expiryWarnedAtMs: number | null;
 };
 
-/** A notification as clients see it. Times in ISO 8601 (UTC). */
+/** A notification as clients see it. Times are in ISO 8601 (UTC). */
 export type Notification = {
   readonly _id: string;
   readonly id: string;
@@ -34,8 +34,8 @@ export type Notification = {
 /** The store of notifications. Invariant: each `key` is stored once, however often and on however many nodes it is added. */
 export type Notifications = {
   /**
-   * Adds a notification. False when it exists already. @param key identifies the event, so that a repeated effect adds nothing; never shown
-   * to clients
+   * Adds a notification. Returns false when it already exists. @param key identifies the event, so that repeating an effect adds nothing;
+   * never shown to clients
    */
   add(key: string, notification: NewNotification): Promise<boolean>;
   /** Lists notifications, newest first. @throws TerminalError 400 `invalid-cursor` */
@@ -45,14 +45,14 @@ export type Notifications = {
     readonly limit: number;
     readonly cursor?: string | undefined;
   }): Promise<{ readonly notifications: readonly Notification[]; readonly cursor: string | null }>;
-  /** Reads a notification by its id; null when there is none. */
+  /** Reads a notification by its id; null when it does not exist. */
   read(id: string): Promise<Notification | null>;
   count(wallet: Address): Promise<{ readonly total: number; readonly unread: number }>;
   /**
-   * Marks a notification as read. May be repeated. @param wallet if given, the notification must belong to this wallet @throws
-   * TerminalError 404 `notification-not-found`
+   * Marks a notification as read. May be repeated. @param wallet if set, the notification must belong to this wallet @throws TerminalError
+   * 404 `notification-not-found`
    */
   markRead(id: string, wallet: Address | null): Promise<Notification>;
-  /** Marks all notifications that exist at the time of the call as read, and gives the number that were unread. */
+  /** Marks all notifications that exist at the time of the call as read, and returns how many were unread. */
   markAllRead(wallet: Address): Promise<number>;
 };

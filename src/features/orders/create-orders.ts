@@ -22,17 +22,18 @@ export const ORDERS: CollectionSpec = {
 };
 
 /**
- * Maximum number of orders of a wallet (the oldest is evicted), and the largest size of one. Anyone may write orders, so they are deleted after a day.
+ * Maximum number of orders per wallet (the oldest is evicted), and maximum size of an order in characters. Anyone may write orders, so they
+ * are deleted after a day.
  */
 const MOST_PER_WALLET = 1_000;
 export const MOST_CHARACTERS = 16_384;
-/** Largest size of a list page in characters, which limits the memory used by clients that request many pages and read none. */
+/** Maximum size of a list page in characters. It limits the memory used by clients that request many pages but do not read them. */
 const MOST_PAGE_CHARACTERS = 16 * MOST_CHARACTERS;
 
 export type Orders = {
-  /** Stores an order. A repeat gives the existing record. @throws InvalidInputError 400; TerminalError 409 `order-exists`, 413 */
+  /** Stores an order. Repeating it returns the existing record. @throws InvalidInputError 400; TerminalError 409 `order-exists`, 413 */
   create(input: OrderInput): Promise<{ readonly order: PublicOrder; readonly isNew: boolean }>;
-  /** Lists orders, newest first. A page of large orders may hold fewer than `limit`. */
+  /** Lists orders, newest first. A page of large orders may contain fewer than `limit`. */
   list(
     wallet: ChainAddress,
     page: { readonly limit: number; readonly cursor?: string | undefined },
@@ -69,7 +70,8 @@ export function createOrders(deps: { readonly records: RecordStore; readonly clo
       let room = MOST_PAGE_CHARACTERS;
       let next: string | null = cursor ?? null;
       do {
-        // Reads in small steps up to the page's size limit, because reading and parsing large orders is the slowest part of the request.
+        // Orders are read in small steps up to the page's size limit, because reading and parsing large orders is the slowest part of the
+        // request.
         const page: Awaited<ReturnType<typeof orders.find>> = await orders.find({
           where: { wallet },
           sort: { field: 'createdAtMs', order: 'descending' },
@@ -91,7 +93,7 @@ function repeated(known: Stored<StoredOrder>, digest: string): { readonly order:
   throw new TerminalError({ code: 'order-exists', message, status: 409 });
 }
 
-/** Serialises an order. @throws InvalidInputError for values that JSON cannot express; TerminalError `order-too-large` (413) */
+/** Serializes an order. @throws InvalidInputError for values that JSON cannot represent; TerminalError `order-too-large` (413) */
 function textOf(input: OrderInput): string {
   if (!isExact(input.metaData)) {
     throw new InvalidInputError([
@@ -103,7 +105,7 @@ function textOf(input: OrderInput): string {
   throw new TerminalError({ code: 'order-too-large', message: `An order has at most ${MOST_CHARACTERS} characters as JSON.`, status: 413 });
 }
 
-/** Detects numbers such as 1e999, which are parsed as infinity and written as null. */
+/** Detects numbers such as 1e999, which are parsed as infinity and would be written as null. */
 function isExact(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
   return typeof value !== 'object' || value === null || Object.values(value).every(isExact);

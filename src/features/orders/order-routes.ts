@@ -21,7 +21,7 @@ const isoTime = v.pipe(
   v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/, 'Expected a time in ISO 8601 and UTC, such as 2026-01-31T12:00:00Z.'),
   v.check((time) => parseIsoTime(time) !== null, 'This date or time does not exist.'),
 );
-/** An object with any contents that the executing side needs; `parseJson` says what no body may contain. */
+/** An object with any contents that the executing side needs. `parseJson` documents what no body may contain. */
 const metaData = v.pipe(
   v.custom<Record<string, unknown>>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), 'Expected an object.'),
   describedAs(v.record(v.string(), v.unknown())),
@@ -68,7 +68,7 @@ const orderSchema = v.object({
   walletAddress: v.string(),
   aggregator: nullableText,
   type: nullableText,
-  /** The status given by the client; `open` when missing. */
+  /** The status sent by the client; `open` when absent. */
   status: v.string(),
   quoteId: nullableText,
   txHash: nullableText,
@@ -89,7 +89,10 @@ const pageQuery = v.object({
   cursor: v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(1_000))),
 });
 
-/** The three order routes (interface document, "Other trading routes"). They store what clients say about orders, and never act on it. */
+/**
+ * Creates the three order routes (API specification, "Other trading routes"). They store clients' descriptions of orders, and never act on
+ * them.
+ */
 export function createOrderRoutes(deps: { orders: Orders }): AnyElysia {
   const { orders } = deps;
   const app = new Elysia({ name: 'orders', prefix: '/defi' });

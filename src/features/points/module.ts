@@ -13,13 +13,13 @@ import { countAwards, POINTS_METRICS } from './points-metrics.ts';
 import { createRewardRoutes } from './reward-routes.ts';
 import { createTradeAwards, POINTS_TRADES, type TradeAwards } from './trade-awards.ts';
 
-/** The ledger, and what trades tell it. */
+/** The points ledger, and the function by which trades are reported to it. */
 export type Points = { readonly ledger: PointsLedger; readonly noteTrade: TradeAwards['note'] };
 
-/** Time between two looks at trades that may give points, ms. */
+/** Time between two checks of trades that may earn points, in ms. */
 const LOOK_EVERY_MS = 15_000;
 
-/** Points of wallets, for launches, trades and staked rockets. */
+/** The module for points of wallets, awarded for launches, trades and staked rockets. */
 export const points = defineModule({
   name: 'points',
   needs: { accounts: true, catalog: true, chains: true, market: true, systemSettings: true },

@@ -1,23 +1,23 @@
 import type { SystemSettings } from '../system-settings/create-system-settings.ts';
 
-/** What points are given for. */
+/** The reasons for which points are awarded. */
 export const POINT_REASONS = ['launchpadCreate', 'trade', 'rocket-claim'] as const;
 export type PointReason = (typeof POINT_REASONS)[number];
 
-/** Points are whole numbers. */
+/** The rule for one reason. Points are whole numbers. */
 export type PointRule = {
-  /** Points for each event; null: the award says how many. 0: none. */
+  /** Points for each event; null when each award specifies its number of points, 0 when none are awarded. */
   readonly points: number | null;
-  /** The maximum number of points of a wallet for this reason in a UTC day; null: no limit. */
+  /** The maximum number of points per wallet, reason and UTC day; null for no limit. */
   readonly perDay: number | null;
 };
 
 export type PointRules = { readonly [Reason in PointReason]: PointRule };
 
-/** Reads the rules as they are now. */
+/** Reads the current rules. */
 export type ReadPointRules = () => Promise<PointRules>;
 
-/** The rules of the system settings. How much a rocket gives in a day is limited by its level. */
+/** Creates the rules from the system settings. A rocket's points per day are limited by its level instead. */
 export function createPointRules({ value }: Pick<SystemSettings, 'value'>): ReadPointRules {
   return async () => ({
     launchpadCreate: { points: value('points_launchpad_create'), perDay: value('points_launchpad_create_per_day') },

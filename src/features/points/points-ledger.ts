@@ -10,44 +10,45 @@ import type { PointReason, ReadPointRules } from './point-rules.ts';
 /** A row of the ledger. Rows are never changed or removed. Points are whole numbers. */
 export type PointEntry = {
   readonly wallet: Address;
-  /** The row's place among those of its wallet, from 1. */
+  /** The row's sequence number within its wallet, from 1. */
   readonly seq: number;
   readonly reason: PointReason;
-  /** What it was given for, unique among all rows of its reason. */
+  /** Id of the event for which the points were awarded, unique among all rows of the same reason. */
   readonly ref: string;
   readonly points: number;
-  /** The wallet's points with this row. */
+  /** The wallet's total points including this row. */
   readonly balance: number;
   readonly atMs: number;
-  /** The UTC day whose limit the row counts against; never before that of the row before. */
+  /** The UTC day whose limit the row counts towards; never earlier than that of the previous row. */
   readonly day: number;
-  /** The wallet's points of `day` with this row, by reason. */
+  /** The wallet's points of `day` including this row, by reason. */
   readonly ofDay: { readonly [reason: string]: number };
 };
 
 export type Award = {
   readonly reason: PointReason;
-  /** Names the event; an event is awarded once, whatever the wallet. */
+  /** Id of the event. An event is awarded only once, for whatever wallet. */
   readonly ref: string;
   readonly wallet: Address;
-  /** The points, when the rule says that the award has them. */
+  /** The number of points, if the rule leaves it to the award. */
   readonly points?: number;
 };
 
-/** The result of an award. `capped`: nothing was given, because the day's limit is used up or the rule gives nothing. */
+/** The result of an award. `capped`: no points were awarded, because the day's limit is used up or the rule awards none. */
 export type Awarded = { readonly kind: 'awarded'; readonly entry: PointEntry; readonly isNew: boolean } | { readonly kind: 'capped' };
 
 /**
- * The points of wallets. Invariants, from any number of nodes and after any crash: an event has at most one row; a wallet's rows are
- * numbered without gaps, and each has the sum of the rows up to it; the points of a reason and UTC day never exceed the rule.
+ * The points of wallets. These invariants hold with any number of nodes and after any crash: an event has at most one row; a wallet's rows
+ * are numbered without gaps, and each contains the sum of all rows up to it; the points of a reason and UTC day never exceed the rule.
  */
 export type PointsLedger = {
   /**
-   * Gives points for an event; fewer than the rule says when the day's limit is nearly used up. Repeating it gives the same row.
-   * @throws RetryableError `points-contended`, or as `RecordStore`; repeat it then
+   * Awards points for an event; fewer than the rule specifies when the day's limit is nearly used up. Repeating an award returns the same
+   * row.
+   * @throws RetryableError `points-contended`, or the errors of `RecordStore`; repeat the award then
    */
   award(award: Award): Promise<Awarded>;
-  /** The row of an event; null: none. */
+  /** Returns the row of an event; null when there is none. */
   find(reason: PointReason, ref: string): Promise<PointEntry | null>;
   balanceOf(wallet: Address): Promise<number>;
   /** Lists a wallet's rows, newest first. @throws TerminalError 400 `invalid-cursor` */
@@ -67,21 +68,22 @@ export const POINTS_LEDGER: CollectionSpec = {
   }),
 };
 
-/** How often an award starts again because other rows of its wallet came first. Each of those was an award that succeeded. */
+/** Maximum number of attempts for an award that loses to other rows of its wallet. Each of those rows was an award that succeeded. */
 const MOST_ATTEMPTS = 200;
-/** The maximum number of points of one row, and of all rows of a wallet. */
+/** The maximum number of points of one row, and of all rows of a wallet together. */
 const MOST_POINTS = 1_000_000_000;
 const MOST_BALANCE = Number.MAX_SAFE_INTEGER;
 
 /**
- * Opens the ledger. A wallet's rows form one sequence: a row takes the number after the last one, by a unique key, and is computed from
- * that row alone. So one insert checks the day's limit and writes the row, and there is no second document that a crash could leave behind.
+ * Opens the ledger. A wallet's rows form one sequence: a row takes the number after the last one, protected by a unique key, and is
+ * computed only from that last row. So a single insert checks the day's limit and writes the row, and a crash cannot leave two inconsistent
+ * documents.
  */
 export function createPointsLedger(deps: {
   readonly records: RecordStore;
   readonly clock: Clock;
   readonly rules: ReadPointRules;
-  /** Called for each award that wrote a row, or gave nothing. */
+  /** Called for each award that wrote a row, or that awarded no points. */
   readonly onAward?: (reason: PointReason, points: number) => void;
 }): PointsLedger {
   const { clock, rules, onAward } = deps;
@@ -107,7 +109,7 @@ export function createPointsLedger(deps: {
           onAward?.(reason, entry.points);
           return { kind: 'awarded', entry, isNew: true };
         }
-        // The event has a row meanwhile, or another row has taken the number.
+        // The event got a row in the meantime, or another row has taken the number.
       }
       const message = `Other points of ${wallet} were written ${MOST_ATTEMPTS} times meanwhile. Try again.`;
       throw new RetryableError({ code: 'points-contended', message, retryAfterMs: 1_000 });
@@ -137,13 +139,13 @@ export function createPointsLedger(deps: {
   }
 }
 
-/** Computes the row after `last`; null when there is nothing to give. */
+/** Computes the row after `last`; null when there are no points to award. */
 function nextEntry(
   last: PointEntry | null,
   of: Pick<PointEntry, 'reason' | 'ref' | 'wallet'>,
   { asked, perDay, nowMs }: { readonly asked: number; readonly perDay: number | null; readonly nowMs: number },
 ): PointEntry | null {
-  // A clock that is behind must not open a day again.
+  // A node whose clock is behind must not start an earlier day again.
   const day = Math.max(utcDayOf(nowMs), last?.day ?? 0);
   const ofDay = last?.day === day ? last.ofDay : {};
   const given = ofDay[of.reason] ?? 0;

@@ -7,7 +7,7 @@ export const POINTS_METRICS = {
   capped: counterOf('coxswain_points_capped_total', 'Awards that gave nothing, because the limit of the day was used up.', ['reason']),
 };
 
-/** Counts awards for `createPointsLedger`. */
+/** Returns the function with which `createPointsLedger` counts awards. */
 export function countAwards(metrics: Metrics): (reason: PointReason, points: number) => void {
   const given = metrics.counter(POINTS_METRICS.given);
   const capped = metrics.counter(POINTS_METRICS.capped);

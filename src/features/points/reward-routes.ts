@@ -36,7 +36,7 @@ const page = v.object({
   cursor: v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(1_000))),
 });
 
-/** The points of the signed-in wallet. The interface document shows only the mounts. */
+/** Creates the routes for the points of the signed-in wallet. The API specification defines only their path prefixes. */
 export function createRewardRoutes(deps: {
   readonly ledger: Pick<PointsLedger, 'history'>;
   readonly rules: ReadPointRules;

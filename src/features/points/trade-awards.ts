@@ -14,10 +14,10 @@ import { compareRationals, parseRational } from '../../values/rational.ts';
 import { baseUnitsToUsd } from '../../values/usd.ts';
 import type { PointsLedger } from './points-ledger.ts';
 
-/** A trade whose end its chain has shown. */
+/** A trade whose outcome was read from its chain. */
 export type EndedTrade = { readonly chainId: number; readonly hash: Hash; readonly wallet: Address };
 
-/** A trade that is looked at for points. */
+/** A trade that is waiting to be checked for points. */
 type WaitingTrade = EndedTrade & { readonly attempts: number; readonly notedAtMs: number; readonly nextAttemptAtMs: number };
 
 export const POINTS_TRADES: CollectionSpec = {
@@ -29,23 +29,26 @@ export const POINTS_TRADES: CollectionSpec = {
 };
 
 /**
- * Gives points for trades. A trade counts when it went through this service's relayer on a chain that the node can read, was sent by the
- * wallet of its record, swapped one listed token for another (not a native asset for its wrapped token, which costs nothing), and what arrived
- * was worth at least the least value. So it was a route that this service built and signed, through pools whose fees somebody paid.
+ * Awards points for trades. A trade counts when it went through this service's relayer on a chain that the node can read, was sent by the
+ * wallet in its record, swapped one listed token for another (not a native asset for its wrapped token, which costs nothing), and its
+ * output had at least the minimum value. So its route was built and signed by this service, through pools whose fees somebody paid.
  */
 export type TradeAwards = {
-  /** Notes a trade that has succeeded. May be repeated; the trade is looked at by the next `round`. */
+  /** Records a trade that has succeeded. May be repeated; the next `round` checks the trade. */
   readonly note: (trade: EndedTrade) => Promise<void>;
-  /** Looks at the trades that are due. May run on several nodes at once. Handles its own errors. */
+  /** Checks the trades that are due. May run on several nodes at once. Handles its own errors. */
   readonly round: () => Promise<void>;
 };
 
-/** The maximum number of trades that wait. Each was on chain, so it is reached only while prices or a chain are away for long. */
+/**
+ * The maximum number of waiting trades. Each was on chain, so the limit is reached only while prices or a chain are unavailable for a long
+ * time.
+ */
 const MOST_WAITING = 10_000;
 const LOOKED_AT_ONCE = 50;
 const FIRST_PAUSE_MS = 30_000;
 const LONGEST_PAUSE_MS = 3_600_000;
-/** How long a trade is looked at that cannot be read or priced, ms. */
+/** How long, in ms, a trade is retried that cannot be read or priced. */
 const GIVE_UP_AFTER_MS = 7 * 86_400_000;
 
 export function createTradeAwards(deps: {
@@ -53,19 +56,19 @@ export function createTradeAwards(deps: {
   readonly clock: Clock;
   readonly log: Log;
   readonly ledger: Pick<PointsLedger, 'award' | 'find'>;
-  /** The relayer and the wrapped token of a chain that this node can read; null: none. */
+  /** Returns the relayer and the wrapped token of a chain that this node can read; null otherwise. */
   readonly contractsOf: (chainId: number) => Promise<{ readonly relayer: Address; readonly wrappedNative: Address | null } | null>;
   readonly readRelayed: ReadRelayed;
   readonly tokens: Pick<Tokens, 'find'>;
   readonly prices: Pick<Prices, 'priceOf'>;
-  /** The least value of what arrives, in dollars. */
+  /** Returns the minimum value of a trade's output in dollars. */
   readonly minUsd: () => number;
 }): TradeAwards {
   const { clock, log, ledger, tokens } = deps;
   const waiting = deps.records.collection<WaitingTrade>(POINTS_TRADES);
   const repeats = createRepeats({ log, now: () => clock.now() });
 
-  /** Whether a trade counts; `later`: it cannot be said yet. */
+  /** Decides whether a trade counts. `later` means that this cannot be determined yet. */
   async function judge({ chainId, hash, wallet }: EndedTrade): Promise<'counts' | 'does-not-count' | 'later'> {
     const contracts = await deps.contractsOf(chainId);
     if (contracts === null) return 'does-not-count';

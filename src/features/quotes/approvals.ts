@@ -9,7 +9,7 @@ import { TOKEN_GAS } from '../../values/token-gas.ts';
 export type ApprovalNeed = {
   /** Whether an approval must be sent before the trade. Always false for the native asset. */
   readonly isNeeded: boolean;
-  /** True when the token refuses to change an allowance that is not zero (USDT). The allowance must then be set to zero first. */
+  /** True when the token refuses to change a non-zero allowance (USDT). The allowance must then be set to zero first. */
   readonly needsReset: boolean;
 };
 
@@ -17,9 +17,9 @@ export type ApprovalNeed = {
 export type ApprovalCall = { readonly to: Address; readonly data: string; readonly value: string; readonly amount: BaseUnits };
 
 export type Approvals = {
-  /** Reads whether an approval is needed; null when this node cannot read the chain. */
+  /** Returns whether an approval is needed; null when this node cannot read the chain. */
   needOf(ask: ApprovalQuestion): Promise<ApprovalNeed | null>;
-  /** Builds the calls for a need: none, an approval of exactly the amount, or a reset and an approval. */
+  /** Builds the approval calls that are needed: none, an approval of exactly the amount, or a reset and an approval. */
   callsFor(ask: ApprovalQuestion, need: ApprovalNeed): readonly ApprovalCall[];
 };
 
@@ -33,8 +33,9 @@ export type ApprovalQuestion = {
 };
 
 /**
- * Checks whether a token must be approved, and reset before. A reset is needed only when the present allowance is too small but not zero
- * and the token refuses to change it; this is tried with a simulated call, because no list of such tokens is complete.
+ * Checks whether a token must be approved, and whether its allowance must first be reset. A reset is needed only when the present allowance
+ * is too small but not zero and the token refuses to change it. That is tested with a simulated call, because no list of such tokens is
+ * complete.
  */
 export function createApprovals(deps: { chains: Chains; erc20: Erc20Calls }): Approvals {
   const { chains, erc20 } = deps;

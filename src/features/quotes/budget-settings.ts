@@ -1,13 +1,15 @@
 import type { SettingReader } from '../../config/setting-reader.ts';
 import { providerNames } from './provider-settings.ts';
 
-/** Requests for routes of orders and trades that a provider gets at most. */
+/** Maximum numbers of requests to a provider for routes of orders and trades. */
 export type BudgetSetting = { readonly perSecond: number; readonly inFlight: number; readonly perDay: number };
 
-/** For providers without an entry below. */
+/** The budget of providers without an entry below. */
 const DEFAULT: BudgetSetting = { perSecond: 1, inFlight: 2, perDay: 20_000 };
 
-/** Defaults: low guesses for an ordinary key, or for none where none is needed. Operators set what their plan allows. */
+/**
+ * Default budgets by provider: low estimates for an ordinary key, or for no key where none is needed. Operators set what their plan allows.
+ */
 const DEFAULTS: Readonly<Record<string, BudgetSetting>> = {
   lifi: { perSecond: 1, inFlight: 2, perDay: 20_000 },
   '0x': { perSecond: 3, inFlight: 4, perDay: 50_000 },
@@ -23,12 +25,12 @@ const DEFAULTS: Readonly<Record<string, BudgetSetting>> = {
 
 const MEMBERS = ['perSecond', 'inFlight', 'perDay'] as const;
 
-/** The budget of a provider: the operator's, else the default. */
+/** Returns the budget of a provider: the operator's, otherwise the default. */
 export function budgetOf(name: string, own: Readonly<Record<string, Partial<BudgetSetting>>>): BudgetSetting {
   return { ...DEFAULT, ...DEFAULTS[name], ...own[name] };
 }
 
-/** `PROVIDER_BUDGETS`: limits of requests for routes of orders and trades, as JSON `{"lifi": {"perSecond": 2}}`. */
+/** Reads `PROVIDER_BUDGETS`: limits of requests for routes of orders and trades, as JSON `{"lifi": {"perSecond": 2}}`. */
 export function readBudgets(reader: SettingReader): Readonly<Record<string, Partial<BudgetSetting>>> {
   const text = reader.text('PROVIDER_BUDGETS');
   if (text === undefined) return {};

@@ -6,7 +6,7 @@ import { type BaseUnits, isBaseUnits } from '../../values/base-units.ts';
 import type { BuiltTransaction } from '../relayer/built-transactions.ts';
 import { QUOTE_LIFETIME_MS } from './quote-repository.ts';
 
-/** The key of a transaction. `data` and addresses in lowercase. */
+/** Identifies a transaction. `data` and addresses are in lowercase. */
 export type TransactionKey = {
   readonly chainId: number;
   readonly target: Address;
@@ -23,7 +23,7 @@ const baseUnits = v.custom<BaseUnits>(isBaseUnits);
 const builtSchema: v.GenericSchema<unknown, BuiltTransaction> = v.object({
   fromToken: address,
   toToken: address,
-  /** Base units, decimal text. */
+  /** Amounts in base units, as decimal strings. */
   amountIn: baseUnits,
   amountOutMin: baseUnits,
   recipient: address,
@@ -31,8 +31,8 @@ const builtSchema: v.GenericSchema<unknown, BuiltTransaction> = v.object({
 });
 
 /**
- * Stores the transactions that this service has built recently; nothing else is signed (domain decisions, "Quotes"). They are kept as long
- * as quotes, in the same cache, so any node of a cluster can sign what another has built.
+ * Stores the transactions that this service has recently built; no others are signed (domain decisions, "Quotes"). They are stored as long
+ * as quotes and in the same cache, so any node of a cluster can sign what another node has built.
  */
 export type BuiltTransactions = {
   remember(key: TransactionKey, built: BuiltTransaction): Promise<void>;

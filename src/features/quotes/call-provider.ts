@@ -3,9 +3,9 @@ import { abortFailure } from '../../platform/http-client/provider-http.ts';
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 
 /**
- * Calls a provider with a time limit and stops waiting when `signal` aborts, even if the provider's code ignores the signal. Leaves no
- * timer and no listener behind. @param work receives a signal that aborts with a `TimeoutError` when time is up @throws ProviderFailure for
- * every failure; an error that the provider did not cause is kept as its cause
+ * Calls a provider with a time limit and stops waiting when `signal` aborts, even if the provider's code ignores the signal. Cleans up its
+ * timer and listener. @param work receives a signal that aborts with a `TimeoutError` when the time limit is reached @throws
+ * ProviderFailure for every failure; an error that the provider did not cause is kept as its cause
  */
 export async function callProvider<T>(
   name: string,
@@ -35,7 +35,7 @@ export async function callProvider<T>(
   }
 }
 
-/** On-chain providers throw the errors of the chain client. */
+/** Converts an error to a `ProviderFailure`. On-chain providers throw the errors of the chain client. */
 function asFailure(name: string, cause: unknown): ProviderFailure {
   if (!(cause instanceof CoxswainError))
     return new ProviderFailure('malformed-reply', `${name} failed with an unexpected error.`, { cause });

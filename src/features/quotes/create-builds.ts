@@ -24,7 +24,7 @@ import type { QuoteResolver, ResolvedQuote } from './resolve-quote.ts';
 import { quoteFromJson } from './stored-quote.ts';
 
 /**
- * A build as clients see it (interface document, "Build, sign, relayer data"). All fields except `tx`, `spender` and `metaData` are
+ * A build as clients see it (API specification, "Build, sign, relayer data"). All fields except `tx`, `spender` and `metaData` are our
  * additions.
  */
 export type BuiltSwap = {
@@ -36,24 +36,24 @@ export type BuiltSwap = {
   readonly chainId: number;
   /** Base units. */
   readonly amountOut: BaseUnits;
-  /** The least output that is enforced: by the Relayer when the trade goes through it, else by the provider. */
+  /** The minimum output that is enforced: by the Relayer when the trade goes through it, otherwise by the provider. */
   readonly amountOutMin: BaseUnits;
-  /** ISO 8601; null when the build does not expire by itself. */
+  /** Time at which the build expires, ISO 8601; null when it does not expire. */
   readonly expiresAt: string | null;
-  /** Approvals that the wallet must send first, in this order; null when its allowance cannot be read. */
+  /** Approvals that the wallet must send first, in this order; null when the wallet's allowance cannot be read. */
   readonly approvals: readonly ApprovalCall[] | null;
-  /** The trade in the form for `POST /defi/sign`; null when the wallet sends `tx` itself. */
+  /** The trade as the body of `POST /defi/sign`; null when the wallet sends `tx` itself. */
   readonly relayed: TradeToRelay | null;
   /** The data that a status look-up of the trade needs. */
   readonly reference: JsonObject;
-  /** Warnings like those of a quote, computed again because an override may have made the trade worse. */
+  /** Warnings like those of a quote. They are computed again, because an override may have made the trade worse. */
   readonly warnings: readonly QuoteWarning[];
 };
 
-/** The quote to build, and the output that the client has seen. */
+/** The quote to build, and the output that was shown to the client. */
 type CurrentQuote = {
   readonly quote: ProviderQuote;
-  /** The output shown to the client for this trade, from which the slippage counts. */
+  /** The output that was shown to the client for this trade. The slippage is relative to it. */
   readonly promised: bigint;
   readonly warnings: readonly QuoteWarning[];
 };
@@ -62,14 +62,17 @@ const shownSchema = v.object({ warnings: v.array(v.object({ code: v.string(), me
 
 export type Builds = {
   /**
-   * Builds the transaction of a cached quote, with `overrides` applied to its request. @param read parses the cached data with the
-   * overrides merged in; throws for invalid ones @throws TerminalError 410 `quote-expired`; 400 `wallet-required`; 409 `quote-moved` when
-   * the provider now gives less than the slippage allows; 422 `aggregator-gone`, `aggregator-unsuitable`; ProviderFailure 502
+   * Builds the transaction of a cached quote, with `overrides` applied to its request. @param read parses the cached data merged with the
+   * overrides; throws when they are invalid @throws TerminalError 410 `quote-expired`; 400 `wallet-required`; 409 `quote-moved` when the
+   * provider now offers less than the slippage allows; 422 `aggregator-gone`, `aggregator-unsuitable`; ProviderFailure 502
    */
   build(id: string, read: (data: JsonObject) => QuoteInput, signal: AbortSignal): Promise<BuiltSwap>;
 };
 
-/** A quote with less remaining time in ms is requested again before a build, because the wallet still has to sign and send. */
+/**
+ * Minimum remaining lifetime of a quote in ms. With less, the quote is requested again before a build, because the wallet still has to sign
+ * and send.
+ */
 const LEAST_LEFT_MS = 5_000;
 
 export function createBuilds(deps: {
@@ -110,7 +113,8 @@ export function createBuilds(deps: {
         provider.build(resolved.request, quote, own),
       );
       check(provider, resolved, quote, made);
-      // Compares with the output shown to the client as well. Applying the slippage to a fresh quote alone would allow twice the slippage.
+      // The new output is also compared with the output shown to the client. Applying the slippage only to a new quote would allow twice
+      // the slippage.
       refuseWorse(resolved, promised, made.amountOut);
       const amountOutMin = heldMinimum(termsOf(resolved, made), made, promised);
       await trades.rememberBuild(id, provider.traits.name, resolved, { ...made, amountOutMin });
@@ -130,8 +134,8 @@ export function createBuilds(deps: {
   }
 
   /**
-   * Gives the cached quote if it is valid for this request, else a new quote of the same provider that is not worse than the slippage
-   * allows.
+   * Returns the cached quote if it is valid for this request. Otherwise requests a new quote of the same provider and requires that it is
+   * not worse than the slippage allows.
    */
   async function currentQuote(
     provider: QuoteProvider,
@@ -220,7 +224,7 @@ export function createBuilds(deps: {
   }
 }
 
-/** The Relayer is on EVM chains only. */
+/** The Relayer exists only on EVM chains. */
 function relayedToken({ address }: QuoteToken): Address {
   return isNative(address) ? NATIVE_ADDRESS : parseAddress(address);
 }
@@ -244,7 +248,7 @@ function relayedTrade(
     spender: spender ?? to,
     data,
     value,
-    // For a native input the wallet sends the call's value and the relayer's fee.
+    // For a native input, the wallet sends the call's value plus the relayer's fee.
     sendValue: isNative(request.from.address) ? value + spent - request.amountIn : value,
   };
 }
@@ -255,8 +259,8 @@ function termsOf({ request, relayer }: ResolvedQuote, { kind }: Build): QuoteTer
 }
 
 /**
- * Checks the transaction's value: a native input, plus a bridge's declared fees that are paid on top. The provider could keep anything
- * else. @throws ProviderFailure `mismatched-reply`
+ * Checks the transaction's value: a native input, plus the declared fees of a bridge that are paid on top. Without the check, the provider
+ * could keep any excess. @throws ProviderFailure `mismatched-reply`
  */
 function checkValue(name: string, { request: { kind, from, amountIn } }: ResolvedQuote, fees: readonly QuoteFee[], value: bigint): void {
   const input = isNative(from.address) ? amountIn : 0n;
@@ -269,7 +273,7 @@ function checkValue(name: string, { request: { kind, from, amountIn } }: Resolve
   );
 }
 
-/** Refuses overrides that turn the quote into a trade of a kind or between chains that its provider does not support. */
+/** Refuses overrides that change the quote to a trade whose kind or chains its provider does not support. */
 function refuseUnsupported(provider: QuoteProvider, { request }: ResolvedQuote): void {
   if (provider.supports(request)) return;
   throw new TerminalError({

@@ -8,22 +8,22 @@ import type { RegisteredProvider } from './registry.ts';
 
 export type ProviderProxy = {
   /**
-   * Forwards a request with this service's API key and gives the provider's reply. @throws TerminalError 503 `provider-off`;
+   * Forwards a request with this service's API key and returns the provider's reply. @throws TerminalError 503 `provider-off`;
    * InvalidInputError for a missing part of the path, or a nested value in a query; ProviderFailure with the provider's own 4xx and its
-   * text, 429 with the time to wait, else 502
+   * text, 429 with the time to wait, otherwise 502
    */
   forward(call: ProxyCall, input: ProxyInput, signal: AbortSignal): Promise<Json>;
 };
 
-/** Longest query string in characters, as for the service's own queries. */
+/** Maximum length of a query string in characters, as for the service's own queries. */
 const MAX_QUERY = 8_192;
 
-/** Parameters that are not forwarded, because a client's key would replace the service's key. */
+/** Query parameters that are not forwarded, because a client's key would replace the service's key. */
 const NOT_PASSED_ON = new Set(['apiKey', 'apikey', 'api_key']);
 
 export function createProviderProxy(deps: {
   providers: readonly RegisteredProvider[];
-  /** API keys that are sent in the query (Rango), by provider name. */
+  /** API keys that are sent in the query (for Rango), by provider name. */
   queryKeys: Readonly<Record<string, Readonly<Record<string, string>>>>;
   timeoutMs: number;
 }): ProviderProxy {

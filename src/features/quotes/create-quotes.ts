@@ -19,7 +19,7 @@ import type { RegisteredProvider } from './registry.ts';
 import type { QuoteResolver, ResolvedQuote } from './resolve-quote.ts';
 import { quoteAsJson } from './stored-quote.ts';
 
-/** The result of one provider, for the stream's last frame. */
+/** The outcome of one provider, for the stream's last frame. */
 export type ProviderOutcome = {
   readonly aggregator: string;
   readonly ok: boolean;
@@ -33,18 +33,19 @@ export type QuoteEvent =
   | { readonly kind: 'end'; readonly count: number; readonly providers: readonly ProviderOutcome[] };
 
 export type QuoteLimits = {
-  /** Time limit for one provider's answer. */
+  /** Time limit for one provider's answer, in ms. */
   readonly providerTimeoutMs: number;
-  /** Time limit for the whole stream. Providers that have not answered by then count as timed out. */
+  /** Time limit for the whole stream, in ms. Providers that have not answered by then count as timed out. */
   readonly totalTimeoutMs: number;
 };
 
 export type Quotes = {
-  /** Resolves a request before anything is streamed. @throws as `QuoteResolver.resolve` */
+  /** Resolves a request before anything is streamed. @throws the errors of `QuoteResolver.resolve` */
   open(input: QuoteInput): Promise<ResolvedQuote>;
   /**
-   * Yields each provider's quote as it arrives, caching it first, and then the end. `signal` stops the stream and all provider calls.
-   * @param onIdle called when all work of the stream has ended, which may be after the stream, because chain reads cannot be cancelled
+   * Yields each provider's quote as it arrives, after caching it, and then the `end` event. `signal` stops the stream and all provider
+   * calls.
+   * @param onIdle called when all work of the stream has ended. This may be after the stream, because chain reads cannot be cancelled
    */
   stream(resolved: ResolvedQuote, signal: AbortSignal, onIdle?: () => void): AsyncGenerator<QuoteEvent>;
   /** Requests one quote from one provider. @throws ProviderFailure */
@@ -130,7 +131,7 @@ export function createQuotes(deps: {
   function providersFor({ input, request }: ResolvedQuote): readonly QuoteProvider[] {
     const live = providers.flatMap(({ provider, isRegistered }) => (provider !== null && isRegistered ? [provider] : []));
     const able = live.filter((provider) => provider.supports(request));
-    // In anonymous mode only this provider is asked, whatever the caller excludes.
+    // In anonymous mode only this provider is asked, whatever providers the caller excludes.
     if (input.anonymousMode) return able.filter(({ traits }) => traits.name === PRIVATE_AGGREGATOR);
     const excluded = new Set(input.exclude ?? defaultExclusions(request.kind, request.from.chainId));
     return able.filter(({ traits }) => !excluded.has(traits.name));
@@ -185,7 +186,7 @@ export function createQuotes(deps: {
     return repository.keep(meta.id, { data: quoteInputAsJson(input), meta: quoteMetaAsJson(meta), restProps: quoteAsJson(quote) });
   }
 
-  /** Counts and logs a provider's failure, which clients do not see in detail, as documented. */
+  /** Counts and logs a provider's failure. Clients do not see the details, as documented. */
   function told(name: string, error: unknown): ProviderFailureReason {
     if (!(error instanceof ProviderFailure)) {
       log.error('Quote failed with an unexpected error', { aggregator: name, error });
@@ -208,7 +209,7 @@ export function createQuotes(deps: {
   }
 }
 
-/** Computes the output's value minus gas and fees that are paid on top. */
+/** Computes the output's value minus gas and minus the fees that are paid on top. */
 function netOf(usd: Rational | null, gasUsd: Rational | null, fees: readonly QuoteFee[]): string | null {
   if (usd === null || gasUsd === null) return null;
   let net = minus(usd, gasUsd);
@@ -220,7 +221,7 @@ function netOf(usd: Rational | null, gasUsd: Rational | null, fees: readonly Quo
   return formatRational(net, 6);
 }
 
-/** The relayer's fee on the input, as an item of the fee list. */
+/** Returns the relayer's fee on the input, as an item of the fee list. */
 function relayerFee({ spent, request }: ResolvedQuote): QuoteFee[] {
   if (spent === request.amountIn) return [];
   const amount = toBaseUnits(spent - request.amountIn);

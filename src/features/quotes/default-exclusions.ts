@@ -1,13 +1,15 @@
 import type { QuoteKind } from './provider.ts';
 
-/** The aggregator that is used when a client asks for privacy. */
+/** The aggregator that is used when a client requests privacy. */
 export const PRIVATE_AGGREGATOR = 'changenow';
 
 const BRIDGE_ORIENTED = ['across', 'debridge', 'squid'];
 const SAME_CHAIN_ONLY = ['uniswap-v2', 'uniswap-v3', 'uniswap-v4', 'cow'];
 const POORLY_PRICED_ON: Readonly<Record<number, readonly string[]>> = { 137: ['openocean'] };
 
-/** The providers that are excluded when the caller names none (interface document, "Quote stream" 3; domain decisions, "Quotes"). */
+/**
+ * Returns the providers that are excluded when the caller specifies none (API specification, "Quote stream" 3; domain decisions, "Quotes").
+ */
 export function defaultExclusions(kind: QuoteKind, fromChainId: number): readonly string[] {
   return kind === 'swap' ? [...BRIDGE_ORIENTED, ...(POORLY_PRICED_ON[fromChainId] ?? [])] : SAME_CHAIN_ONLY;
 }

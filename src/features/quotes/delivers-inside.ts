@@ -1,7 +1,7 @@
 import type { ProviderTraits } from './provider.ts';
 
 /**
- * Whether a provider's calls deliver the output within the transaction, so that a vault can use them (interface document, "Aggregator
+ * Whether a provider's calls deliver the output within the same transaction, so that a vault can use them (API specification, "Aggregator
  * registry rules", 3). Intents, deposits and bridges do not.
  */
 export function deliversInside({ kinds, isSolverBased, broadcastsItself }: ProviderTraits): boolean {

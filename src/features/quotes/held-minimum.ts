@@ -2,8 +2,9 @@ import { minOutputAt } from '../../values/slippage-bps.ts';
 import type { QuoteRequest } from './provider.ts';
 
 /**
- * Computes the least output that is enforced for a trade. The Relayer enforces the requested slippage of the promised output, whatever the
- * provider guarantees; without the Relayer it is the provider's own minimum. @param promised base units that the client was shown
+ * Computes the minimum output that is enforced for a trade. The Relayer enforces the requested slippage relative to the promised output,
+ * whatever the provider guarantees; without the Relayer it is the provider's own minimum. @param promised output in base units that was
+ * shown to the client
  */
 export function heldMinimum(
   { request, relayer }: { readonly request: QuoteRequest; readonly relayer: string | null },

@@ -6,15 +6,16 @@ import { baseUnitsToUsd } from '../../values/usd.ts';
 import { OUTPUT_NOT_CONFIRMED } from './output-token.ts';
 import type { ProviderQuote, QuoteRequest, QuoteToken, QuoteWarning } from './provider.ts';
 
-/** A slippage above 5 % is warned about, because sandwich attacks can take all of it. */
+/** A slippage above this (5 %) causes a warning, because sandwich attacks can take all of it. */
 const HIGH_SLIPPAGE_BPS = 500;
 /**
- * Most plausible output value as a multiple of the input value. More indicates a wrong price (such as a misplaced decimal point) or a scam.
+ * Maximum plausible value of the output as a multiple of the input value. A higher value indicates a wrong price (such as a misplaced
+ * decimal point) or a scam.
  */
 const MOST_GAIN: Rational = { numerator: 3n, denominator: 2n };
 const WARN_BELOW: Rational = { numerator: 9n, denominator: 10n };
 
-/** The values that decide who enforces a trade's minimum. */
+/** The values that determine who enforces a trade's minimum output. */
 export type QuoteTerms = {
   readonly request: QuoteRequest;
   /** The Relayer; null when the wallet sends the transaction to the provider's contract itself. */
@@ -22,16 +23,16 @@ export type QuoteTerms = {
 };
 
 export type Judgement = {
-  /** The input's value in dollars; null when one of the tokens has no price. */
+  /** Values of the input and the output in dollars; null when a token has no price. */
   readonly inputUsd: Rational | null;
   readonly outputUsd: Rational | null;
   readonly warnings: readonly QuoteWarning[];
 };
 
 /**
- * Checks a quote for consistency and against known prices, which come from other sources than the provider. @throws ProviderFailure
+ * Checks a quote for consistency and against known prices, which come from sources other than the provider. @throws ProviderFailure
  * `malformed-reply` for amounts that contradict each other; `implausible-output` for an output worth far more than the input;
- * `minimum-too-low` as `requireMinimum`
+ * `minimum-too-low`, see `requireMinimum`
  */
 export function judgeQuote(name: string, { request, relayer }: QuoteTerms, quote: ProviderQuote): Judgement {
   const { amountOut, amountOutMin } = quote;
@@ -68,7 +69,7 @@ export function judgeQuote(name: string, { request, relayer }: QuoteTerms, quote
 
 /**
  * Refuses a quote whose minimum is lower than the slippage allows (by more than a provider's rounding). With the Relayer this is
- * unnecessary, because the Relayer measures the output itself; elsewhere only the provider's minimum protects the trade. @throws
+ * unnecessary, because the Relayer measures the output itself; otherwise only the provider's minimum protects the trade. @throws
  * ProviderFailure `minimum-too-low`
  */
 export function requireMinimum(

@@ -33,21 +33,23 @@ import { quotesSettings } from './settings.ts';
 export type QuoteParts = {
   readonly quotes: Quotes;
   readonly builds: Builds;
-  /** Builds the transaction of a quote, with parts of its request replaced. */
+  /** Builds the transaction of a quote, with parts of its request overridden. */
   readonly buildOf: (id: string, overrides: Parameters<typeof overriddenInput>[1], signal: AbortSignal) => ReturnType<Builds['build']>;
   readonly built: BuiltTransactions;
   readonly trades: QuoteLookup;
   readonly providers: readonly RegisteredProvider[];
   readonly proxy: ProviderProxy;
-  /** The status look-up of an aggregator; null when it has none or is off. */
+  /** Returns the status look-up of an aggregator; null when it has none or is turned off. */
   readonly statusOf: (aggregator: string) => QuoteProvider['status'];
-  /** The providers whose calls deliver within the transaction, for orders and trades of vaults. */
+  /** The providers whose calls deliver the output within the transaction, for orders and trades of vaults. */
   readonly offerSources: readonly OfferSource[];
-  /** Converts an order id from an aggregator into the data of its status look-up; see `QuoteProvider.referenceOf`. */
+  /** Converts an order id of an aggregator to the data for its status look-up; see `QuoteProvider.referenceOf`. */
   readonly referenceOf: (aggregator: string, order: { readonly id: string; readonly fromChainId: number }) => ProviderReference | null;
 };
 
-/** Quotes and builds from every aggregator that has a key in the settings or needs none. The module `quoteApi` has the routes. */
+/**
+ * The module for quotes and builds of every aggregator that has a key in the settings or needs none. The module `quoteApi` has the routes.
+ */
 export const quotes = defineModule({
   name: 'quotes',
   needs: { catalog: true, chains: true, market: true },

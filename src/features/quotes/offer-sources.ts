@@ -15,17 +15,17 @@ import type { ProviderBudget } from './provider-budget.ts';
 import type { RegisteredProvider } from './registry.ts';
 import { isWithinTraits } from './within-traits.ts';
 
-/** The routers of the exchanges that are read on chain. Uniswap v3 is missing: the market's own routes use it. */
+/** The routers of the exchanges that are read on chain. Uniswap v3 is excluded because the market's own routes use it. */
 const ROUTERS_ON_CHAIN: Readonly<Record<string, (network: EffectiveNetwork) => Address | null>> = {
   'uniswap-v2': ({ contracts }) => contracts.uniswapV2?.router ?? null,
   'uniswap-v4': ({ contracts }) => contracts.uniswapV4?.swapRouter ?? null,
 };
 
 const HEX = /^0x(?:[0-9a-f]{2})*$/;
-/** A vault calls contracts without the native asset, and a longer call than this is no swap. Checked before anything copies it. */
+/** Maximum length of calldata in characters. A longer call is not a swap. Checked before the data is copied. */
 const MOST_DATA_CHARACTERS = 1_000_000;
 
-/** Failures that no honest provider causes. */
+/** Failures that an honest provider never causes. */
 const BREACHES: ReadonlySet<string> = new Set(['unpinned-contract', 'value-not-zero', 'calldata-too-long']);
 
 type Deps = {
@@ -33,13 +33,13 @@ type Deps = {
   readonly trusted: TrustedContracts;
   readonly tokens: Pick<Tokens, 'find'>;
   readonly networks: Pick<Networks, 'get'>;
-  /** The budget of an HTTP provider. */
+  /** Returns the budget of an HTTP provider. */
   readonly budgetOf: (name: string) => ProviderBudget;
-  /** Time limit of an offer, and of a build, in ms. */
+  /** Time limit of requesting an offer, and of a build, in ms. */
   readonly timeoutMs: number;
 };
 
-/** Makes sources of routes for vaults of the providers whose calls deliver within the transaction. */
+/** Creates route sources for vaults from the providers whose calls deliver the output within the transaction. */
 export function createOfferSources(deps: Deps): readonly OfferSource[] {
   return deps.providers.flatMap(({ isRegistered, provider, http }) => {
     if (!isRegistered || provider === null || !deliversInside(provider.traits)) return [];
@@ -125,7 +125,7 @@ async function buildOf(
   });
 }
 
-/** Asks a provider within its budget and time limit. */
+/** Calls a provider within its budget and time limit. */
 async function ask<T>(
   { traits: { name } }: QuoteProvider,
   budget: ProviderBudget | null,
@@ -142,7 +142,7 @@ async function ask<T>(
   }
 }
 
-/** A vault trades listed tokens only; null for another one. */
+/** Builds the quote request for a vault's route. A vault trades only listed tokens, so the result is null for any other. */
 async function quoteRequestOf(request: RouteRequest, tokens: Pick<Tokens, 'find'>): Promise<QuoteRequest | null> {
   const { chainId, tokenIn, tokenOut, amountIn, slippageBps, recipient, deadlineSec } = request;
   const [from, to] = await Promise.all([tokens.find(chainId, tokenIn), tokens.find(chainId, tokenOut)]);
@@ -153,7 +153,7 @@ async function quoteRequestOf(request: RouteRequest, tokens: Pick<Tokens, 'find'
 
 type Failed = { readonly ok: false; readonly reason: string; readonly detail: string; readonly isBreach: boolean };
 
-/** Turns a provider's failure into an answer. Other errors are our own, and reported as such. */
+/** Converts a provider's failure to a result. Other errors are our own, and reported as such. */
 async function guarded<T>(name: string, work: () => Promise<T | Failed>): Promise<T | Failed> {
   try {
     return await work();

@@ -1,18 +1,18 @@
 import type { QuoteToken, QuoteWarning } from './provider.ts';
 import { isSameToken, requireAnswer } from './sentinel.ts';
 
-/** The warning for a reply that does not name its output token. */
+/** The warning for a reply that does not specify its output token. */
 export const OUTPUT_NOT_CONFIRMED: QuoteWarning = {
   code: 'output-token-not-confirmed',
   message: 'The provider did not name its output token, so it could not be compared with the requested token.',
 };
 
-/** A token as named in a reply, with the members that the reply contains. */
+/** A token in a provider's reply, with the fields that the reply contains. */
 export type NamedToken = { readonly address: string; readonly chainId?: string | number | undefined };
 
 /**
- * Compares the output token named in a reply with the requested one. @param named null or undefined when the reply names none @param
- * theirChainId the provider's id of the token's chain, if it differs @returns a warning when no token was named, else none @throws
+ * Compares the output token in a reply with the requested one. @param named null or undefined when the reply has none @param theirChainId
+ * the provider's id of the token's chain, if it differs @returns a warning when the reply has no token, otherwise none @throws
  * ProviderFailure `mismatched-reply`
  */
 export function outputWarnings(
@@ -26,7 +26,7 @@ export function outputWarnings(
   return [];
 }
 
-/** Checks a token named in a reply; a missing name passes. @throws ProviderFailure `mismatched-reply` when the reply names another token */
+/** Checks a token in a reply; an absent token is accepted. @throws ProviderFailure `mismatched-reply` when the reply has another token */
 export function requireToken(
   name: string,
   named: NamedToken | null | undefined,
@@ -35,7 +35,7 @@ export function requireToken(
 ): void {
   if (named == null) return;
   const { address, chainId } = named;
-  // Solana's addresses are case-sensitive.
+  // The exact comparison is needed because Solana's addresses are case-sensitive.
   const isSame = address === token.address || isSameToken(address.toLowerCase(), token.address);
   requireAnswer(name, isSame && (chainId === undefined || Number(chainId) === theirChainId));
 }

@@ -6,8 +6,8 @@ import type { PinnedContracts, ProviderTraits } from './provider.ts';
 export type TrustedContracts = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Refuses a reply that calls or approves a contract outside its provider's fixed list, so that an attacker who controls a provider's API
- * cannot name his own contract (domain decisions, "Quotes"). @throws ProviderFailure `unpinned-contract`, naming the address
+ * Refuses a reply that calls or approves a contract outside its provider's fixed list. So an attacker who controls a provider's API cannot
+ * insert their own contract (domain decisions, "Quotes"). @throws ProviderFailure `unpinned-contract` with the address
  */
 export function checkPinned(
   traits: ProviderTraits,
@@ -20,7 +20,7 @@ export function checkPinned(
   check(traits, 'approve', traits.spenders, chainId, named.spender, also);
 }
 
-/** The contracts that a provider may call or have approved on a chain. */
+/** Returns the contracts on a chain that a provider may call, or request approvals for. */
 export function pinnedOn(
   traits: ProviderTraits,
   what: 'targets' | 'spenders',

@@ -1,32 +1,32 @@
 import type { Clock } from '../../values/clock.ts';
 
-/** How often a provider may be asked for routes of orders and trades. */
+/** Maximum rates of requests to a provider for routes of orders and trades. */
 export type BudgetLimits = { readonly perSecond: number; readonly inFlight: number; readonly perDay: number };
 
 export type BudgetAnswer =
-  /** `release` must be called once the request has ended. */
+  /** The request may be sent. `release` must be called when it has ended. */
   | { readonly ok: true; readonly release: () => void }
-  /** The limit that was reached, and was not free again within the wait. */
+  /** The limit that was reached and did not become free within the wait. */
   | { readonly ok: false; readonly limit: 'per-second' | 'in-flight' | 'per-day' };
 
-/** Limits the requests to one provider. A request waits for its turn for a short time, and is refused after it. */
+/** Limits the requests to one provider. A request waits a short time for its turn, and is then refused. */
 export type ProviderBudget = { take(): Promise<BudgetAnswer> };
 
-/** Part of `Timers` of the runtime. */
+/** The part of the runtime's `Timers` that is used. */
 type Timers = { readonly after: (delayMs: number, callback: () => void) => () => void };
 
-/** How long a request waits for its turn, ms. */
+/** Maximum wait of a request for its turn, in ms. */
 const MOST_WAIT_MS = 1_500;
 const SECOND_MS = 1_000;
 const DAY_MS = 24 * 3_600_000;
 
 type Waiting = { readonly grant: () => void };
 
-/** Creates the budget. In memory, for each node on its own; a day is a UTC day since the node's start. */
+/** Creates the budget. It is kept in memory, separately for each node, so a restart resets it. Days are UTC days. */
 export function createProviderBudget(limits: BudgetLimits, deps: { clock: Clock; timers: Timers }): ProviderBudget {
   const { clock, timers } = deps;
   const { perSecond, inFlight, perDay } = limits;
-  /** Times of the last requests, at most `perSecond`. */
+  /** Times of the latest requests, at most `perSecond` of them. */
   const starts: number[] = [];
   const waiting = new Set<Waiting>();
   let running = 0;
@@ -74,7 +74,7 @@ export function createProviderBudget(limits: BudgetLimits, deps: { clock: Clock;
     }
   }
 
-  /** Milliseconds until another request keeps within `perSecond` in every second. */
+  /** Returns the milliseconds until another request obeys `perSecond` in every period of a second. */
   function untilNextMs(): number {
     const [oldest] = starts;
     return starts.length < perSecond || oldest === undefined ? 0 : Math.max(0, oldest + SECOND_MS - clock.now());

@@ -15,7 +15,7 @@ export const PROVIDER_METRICS = {
   providerUsed: counterOf('coxswain_provider_used_total', 'Transactions built from a quote of a provider.', ['provider']),
 };
 
-/** Counts and traces what quote providers are asked, and counts whose quotes are used. */
+/** Counts and traces the requests to quote providers, and counts whose quotes are used. */
 export function countProviders(
   metrics: Metrics,
   traceCall: TraceCall,

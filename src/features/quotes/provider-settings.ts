@@ -2,7 +2,7 @@ import type { SettingReader } from '../../config/setting-reader.ts';
 import { isAddress } from '../../values/address.ts';
 import { secretsInUrl } from '../../values/secrets-in-url.ts';
 
-/** The settings of one provider of quotes. Everything but the URL is secret. */
+/** The settings of one quote provider. All except the URL are secret. */
 export type ProviderSetting = {
   readonly url?: string;
   readonly apiKey?: string;
@@ -10,7 +10,7 @@ export type ProviderSetting = {
   readonly apiPassphrase?: string;
 };
 
-/** The name of each provider, and what its settings begin with (`LIFI_API_KEY`, `LIFI_URL`). */
+/** The prefix of each provider's settings (`LIFI_API_KEY`, `LIFI_URL`), by provider name. */
 const PREFIXES: Readonly<Record<string, string>> = {
   lifi: 'LIFI',
   '0x': 'ZEROX',
@@ -35,14 +35,14 @@ const PREFIXES: Readonly<Record<string, string>> = {
 /** The names of the providers with settings. */
 export const providerNames: readonly string[] = Object.keys(PREFIXES);
 
-/** Every setting of a provider, as `.env.example` lists them. */
+/** The names of all providers' settings, as listed in `.env.example`. */
 export const providerSettingNames: readonly string[] = Object.values(PREFIXES).flatMap((prefix) => [
   `${prefix}_API_KEY`,
   `${prefix}_URL`,
   ...(prefix === 'OKX' ? ['OKX_API_SECRET', 'OKX_API_PASSPHRASE'] : []),
 ]);
 
-/** The values that must never be logged. */
+/** Returns the setting values that must never be logged. */
 export function secretsOfProviders(providers: Readonly<Record<string, ProviderSetting>>): readonly string[] {
   return Object.values(providers).flatMap(({ url, apiKey, apiSecret, apiPassphrase }) => [
     ...[apiKey, apiSecret, apiPassphrase].filter((text) => text !== undefined),
@@ -71,7 +71,7 @@ export function readProviders(reader: SettingReader): Readonly<Record<string, Pr
   );
 }
 
-/** `PROVIDER_CONTRACTS`: more contracts that a provider may name, as JSON `{"lifi": ["0x..."]}`. */
+/** Reads `PROVIDER_CONTRACTS`: additional contracts that are allowed in a provider's replies, as JSON `{"lifi": ["0x..."]}`. */
 export function readTrustedContracts(reader: SettingReader): Readonly<Record<string, readonly string[]>> {
   const text = reader.text('PROVIDER_CONTRACTS');
   if (text === undefined) return {};

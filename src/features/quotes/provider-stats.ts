@@ -1,9 +1,9 @@
 import type { ProviderFailureReason } from '../../platform/http-client/provider-failure.ts';
 
 export type ProviderCounts = {
-  /** Counts by outcome; `ok` is a quote. */
+  /** Number of answers by outcome; `ok` is a quote. */
   readonly outcomes: Readonly<Record<string, number>>;
-  /** Total milliseconds of all answers, failures included. */
+  /** Total milliseconds of all answers, including failures. */
   readonly totalMs: number;
 };
 

@@ -6,43 +6,46 @@ import type { Json, JsonObject } from '../../values/json.ts';
 
 export type QuoteKind = 'swap' | 'bridge';
 
-/** A token of a request, with its price if known (dollars for one whole token, decimal text). */
+/** A token of a request, with its price if known (dollars for one whole token, as a decimal string). */
 export type QuoteToken = Token & { readonly priceUSD?: string };
 
 /**
- * A quote request to a provider. Tokens have the service's form: lowercase on EVM chains, and the all-zero address for the native asset
- * (each adapter converts it to its provider's form and back). `from.chainId === to.chainId` for a swap.
+ * A quote request to a provider. Tokens are in the service's notation: lowercase on EVM chains, and the all-zero address for the native
+ * asset (each adapter converts it to its provider's notation and back). `from.chainId === to.chainId` for a swap.
  */
 export type QuoteRequest = {
   readonly kind: QuoteKind;
   readonly from: QuoteToken;
   readonly to: QuoteToken;
-  /** Base units of `from`, above 0. */
+  /** Input amount in base units of `from`, above 0. */
   readonly amountIn: bigint;
-  /** Whole basis points from 0 to 10,000; 0 is valid. */
+  /** Slippage in whole basis points from 0 to 10,000; 0 is valid. */
   readonly slippageBps: number;
   /**
-   * The account that calls the provider's contract and holds the input: the Relayer when the chain has one, else the wallet. A placeholder
-   * address in the chain's form when no wallet is known, for quotes only; see `isBuildable`.
+   * The account that calls the provider's contract and holds the input: the Relayer when the chain has one, otherwise the wallet. When no
+   * wallet is known, it is a placeholder address valid on the chain, for quotes only; see `isBuildable`.
    */
   readonly sender: ChainAddress;
-  /** The account that receives the output on `to.chainId`. May be a placeholder, as above. */
+  /** The account that receives the output on `to.chainId`. May be a placeholder, like `sender`. */
   readonly recipient: ChainAddress;
-  /** The wallet that receives refunds and signs for the provider, never the Relayer. May be a placeholder, as above. */
+  /** The wallet that receives refunds and signs for the provider, never the Relayer. May be a placeholder, like `sender`. */
   readonly wallet: ChainAddress;
-  /** False when an address is a placeholder; the quote cannot be built then. */
+  /** False when one of the addresses is a placeholder, so that the quote cannot be built. */
   readonly isBuildable: boolean;
-  /** Unix seconds by the chain's clock until which the call is needed, for exchanges that are read on chain; when missing, 20 minutes. */
+  /**
+   * Time in unix seconds, by the chain's clock, until which the call must stay valid. For exchanges that are read on chain; when absent, 20
+   * minutes.
+   */
   readonly deadlineSec?: number;
 };
 
 export type QuoteFee = {
   readonly name: string;
-  /** Base units of `token`; null when only dollars are known. */
+  /** Amount of the fee in base units of `token`; null when only its dollar value is known. */
   readonly amount: BaseUnits | null;
   readonly token: ChainAddress | null;
   readonly usd: string | null;
-  /** False when the fee is paid on top of the input (usually in `value`) and is part of the build. */
+  /** False when the fee is paid in addition to the input (usually in `value`) and is part of the build. */
   readonly isIncluded: boolean;
 };
 
@@ -50,26 +53,26 @@ export type QuoteFee = {
 export type QuoteWarning = { readonly code: string; readonly message: string };
 
 export type ProviderQuote = {
-  /** Base units of `to` after all included fees; above 0. */
+  /** Output in base units of `to` after all included fees; above 0. */
   readonly amountOut: bigint;
-  /** The least output that the provider accepts at the requested slippage; at most `amountOut`, at least 1. */
+  /** The minimum output that the provider guarantees at the requested slippage; at most `amountOut`, at least 1. */
   readonly amountOutMin: bigint;
-  /** The contract to be called; null when the provider names it only in the build or broadcasts the trade itself. */
+  /** The contract to be called; null when the provider specifies it only in the build, or broadcasts the trade itself. */
   readonly target: Address | null;
   /** The contract to approve for the input; null for a native input, and when no approval is needed. */
   readonly spender: Address | null;
   readonly gas: bigint | null;
   readonly gasUsd: string | null;
   readonly fees: readonly QuoteFee[];
-  /** The provider's value of the output in dollars, decimal text. */
+  /** The provider's value of the output in dollars, as a decimal string. */
   readonly usdAmount: string | null;
   readonly priceImpactBps: number | null;
-  /** Seconds until the output arrives; null when in the same transaction or unknown. */
+  /** Seconds until the output arrives; null when it arrives in the same transaction, or when unknown. */
   readonly durationSeconds: number | null;
-  /** UTC ms after which a new quote is needed before a build; null when the quote does not expire by itself. */
+  /** UTC ms after which a new quote is needed before a build; null when the quote does not expire. */
   readonly expiresAtMs: number | null;
   readonly warnings: readonly QuoteWarning[];
-  /** Data that `build` and `status` need (a route summary, an order id), as JSON. Stored in the cached quote, never shown. */
+  /** Data that `build` and `status` need (a route summary, an order id), as JSON. It is stored in the cached quote, and never shown. */
   readonly state: Json;
 };
 
@@ -77,27 +80,27 @@ export type BuiltTransaction = {
   readonly kind: 'transaction';
   /** The contract that is called on `from.chainId`. */
   readonly to: Address;
-  /** 0x hex on EVM chains. */
+  /** Calldata; 0x hex on EVM chains. */
   readonly data: string;
-  /** Wei, including all fees that are paid on top. */
+  /** Value of the transaction in wei, including all fees that are paid on top. */
   readonly value: bigint;
-  /** null for a native input. */
+  /** The contract to approve; null for a native input. */
   readonly spender: Address | null;
   readonly amountOut: bigint;
   readonly amountOutMin: bigint;
-  /** UTC ms after which it must not be sent; null when unknown. */
+  /** UTC ms after which the transaction must not be sent; null when unknown. */
   readonly expiresAtMs: number | null;
   /** Data that `status` needs to find the trade. */
   readonly reference: JsonObject;
 };
 
 /**
- * The build of a provider that broadcasts trades itself, or takes a signature or a deposit instead of a call. The reply to the client has
- * `tx: null`.
+ * The build of a provider that broadcasts trades itself, or that accepts a signature or a deposit instead of a call. The reply to the
+ * client has `tx: null`.
  */
 export type SelfBroadcast = {
   readonly kind: 'self-broadcast';
-  /** The provider's data for the client's next step (typed data to sign, a deposit address, a serialised transaction). */
+  /** The provider's data for the client's next step (typed data to sign, a deposit address, a serialized transaction). */
   readonly metaData: JsonObject;
   readonly spender: Address | null;
   readonly amountOut: bigint;
@@ -110,30 +113,31 @@ export type Build = BuiltTransaction | SelfBroadcast;
 
 /** The data by which a status look-up finds a trade. */
 export type TradeReference = {
-  /** Hash of the source transaction; null for providers that broadcast trades themselves and find them by `reference` alone. */
+  /** Hash of the source transaction; null for providers that broadcast trades themselves and find them only by `reference`. */
   readonly txHash: TransactionHash | null;
   readonly fromChainId: number;
   readonly toChainId: number;
-  /** Data by which the provider finds the trade: `reference` of the `Build` that the trade was made from. */
+  /** Data by which the provider finds the trade: the `reference` of the trade's `Build`. */
   readonly reference: JsonObject;
 };
 
-/** The documented status object with its additional details (domain decisions, "Trades"). */
+/** The documented status object with our additional details (domain decisions, "Trades"). */
 export type ProviderStatus = {
-  /** `success` only when the user has received the requested token. */
+  /** The trade's status; `success` only when the user has received the requested token. */
   readonly status: 'pending' | 'success' | 'failed';
   /** Hash of the transaction that delivered or refunded, if known. */
   readonly hash: string | null;
   /** The provider's own status, such as `partial`, `refunded` or `NOT_FOUND`. */
   readonly substatus: string | null;
-  /** Base units that arrived, if known. */
+  /** The received amount in base units, if known. */
   readonly amountOut: bigint | null;
-  /** Hash of the source transaction, if the provider names it. */
+  /** Hash of the source transaction, if the provider reports it. */
   readonly sourceHash?: string;
 };
 
 /**
- * Contracts that a provider may call (`targets`) or have approved (`spenders`), lowercase. `byChain` replaces `everywhere` for its chains.
+ * Contracts that a provider may call (`targets`) or request approvals for (`spenders`), in lowercase. For chains in `byChain`, that list
+ * replaces `everywhere`.
  */
 export type PinnedContracts = {
   readonly everywhere: readonly Address[];
@@ -142,30 +146,30 @@ export type PinnedContracts = {
 
 /** Fixed properties of a provider. The table of providers in the docs is generated from them. */
 export type ProviderTraits = {
-  /** Stable name, as in `meta.aggregator` and `exclude`. */
+  /** The provider's stable name, as in `meta.aggregator` and `exclude`. */
   readonly name: string;
   /** Display name. */
   readonly title: string;
   readonly kinds: readonly QuoteKind[];
   /**
-   * Supported chain ids in the service's numbering (EVM ids, 102, 728126428); `evm-with-contracts` means every EVM chain whose Network
-   * record has the provider's contracts.
+   * Supported chain ids in the service's numbering (EVM ids, 102, 728126428). `evm-with-contracts` means every EVM chain whose Network
+   * record contains the provider's contracts.
    */
   readonly chains: readonly number[] | 'evm-with-contracts';
   readonly key: 'none' | 'optional' | 'required';
   /** True when the provider sends the trade itself; its builds have `tx: null`. */
   readonly broadcastsItself: boolean;
-  /** True when the output does not arrive within the transaction, so vaults cannot use the provider. */
+  /** True when the output does not arrive within the transaction, so that vaults cannot use the provider. */
   readonly isSolverBased: boolean;
   readonly hasStatus: boolean;
-  /** Allowed contracts; null when no contract is called or approved. */
+  /** Contracts that may be called (`targets`) or approved (`spenders`); null when there are none. */
   readonly targets: PinnedContracts | null;
   readonly spenders: PinnedContracts | null;
 };
 
 /**
- * An aggregator. Every adapter must keep these rules, which `test/contract/providers` checks:
- * 1. It throws `ProviderFailure` for every fault of the provider, and nothing else. It never returns an amount that the provider did not
+ * An aggregator. Every adapter must obey these rules, which `test/contract/providers` checks:
+ * 1. It throws `ProviderFailure` for every fault of the provider, and no other errors. It never returns an amount that the provider did not
  * state exactly (no floats, exponents or rounding).
  * 2. It validates each reply field that it uses, and ignores others.
  * 3. It passes `signal` to everything that it awaits, sets no timer, and keeps no state between calls.
@@ -174,19 +178,22 @@ export type ProviderTraits = {
  */
 export type QuoteProvider = {
   readonly traits: ProviderTraits;
-  /** Whether the provider can be asked for this pair, by kind, chains and other fixed properties. */
+  /** Whether the provider can be asked for this request, judged by its kind, chains and other fixed properties. */
   supports(request: QuoteRequest): boolean;
   quote(request: QuoteRequest, signal: AbortSignal): Promise<ProviderQuote>;
   /**
-   * Builds the transaction of a quote. The caller checks whether its output is still good enough. @param quote the provider's unexpired
+   * Builds the transaction of a quote. The caller checks whether the output is still acceptable. @param quote the provider's unexpired
    * quote for exactly this request (a changed request needs a new quote)
    */
   build(request: QuoteRequest, quote: ProviderQuote, signal: AbortSignal): Promise<Build>;
   /**
-   * For a provider that broadcasts trades itself: converts an order id that it gave to the client into the data of `status`; null when the
-   * text is not such an id on that chain. Absent when there are no such ids.
+   * For a provider that broadcasts trades itself: converts an order id that the provider returned to the client into the data for `status`;
+   * null when the text is not an order id on that chain. Absent when the provider has no such ids.
    */
   readonly referenceOf?: (order: { readonly id: string; readonly fromChainId: number }) => Readonly<Record<string, string>> | null;
-  /** Looks up a trade's status; null when the provider has no status endpoint and the receipt of the source transaction decides. */
+  /**
+   * Looks up a trade's status. The property is null when the provider has no status endpoint, and the receipt of the source transaction
+   * decides instead.
+   */
   readonly status: ((trade: TradeReference, signal: AbortSignal) => Promise<ProviderStatus>) | null;
 };

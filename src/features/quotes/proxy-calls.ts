@@ -7,11 +7,11 @@ export type ProxyInput = Readonly<Record<string, unknown>>;
 /** A proxy route and the provider call that it forwards to. */
 export type ProxyCall = {
   readonly provider: string;
-  /** The path under `/defi`. */
+  /** The route's path under `/defi`. */
   readonly route: string;
   readonly method: 'GET' | 'POST';
   readonly summary: string;
-  /** Members that become part of the provider's path and are not forwarded otherwise. */
+  /** Members of the input that become part of the provider's path, and are not forwarded in any other way. */
   readonly pathParts?: Readonly<Record<string, RegExp>>;
   /** Fixed members that are added to the client's input and replace members with the same name. */
   readonly fixedMembers?: ProxyInput;
@@ -27,8 +27,8 @@ const ORDER_ID = /^0x[0-9a-fA-F]{64}$/;
 const fixed = (method: 'GET' | 'POST', path: string) => ({ method, path: () => path });
 
 /**
- * The proxy routes of the interface document ("Provider proxy endpoints"), by provider. Each route forwards to exactly one call of its
- * provider: nothing else can be reached through it, and the service's key is never sent to clients.
+ * The proxy routes of the API specification ("Provider proxy endpoints"), by provider. Each route forwards to exactly one call of its
+ * provider. No other calls can be made through it, and the service's key is never sent to clients.
  */
 export const proxyCalls: readonly ProxyCall[] = [
   { provider: 'okx', route: '/okx', method: 'POST', summary: 'OKX DEX: a swap', upstream: fixed('GET', '/swap') },
@@ -171,7 +171,7 @@ export function asQuery(input: ProxyInput): QueryValues | null {
   return query;
 }
 
-/** Documented routes whose providers no longer offer the call. They answer 501 with the reason. */
+/** Documented routes for calls that their providers no longer offer. They answer 501 with the reason. */
 export const callsNobodyOffers: readonly (Pick<ProxyCall, 'provider' | 'route' | 'method'> & { readonly reason: string })[] = [
   {
     provider: 'relay',

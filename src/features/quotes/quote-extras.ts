@@ -12,20 +12,20 @@ import type { ApprovalNeed, Approvals } from './approvals.ts';
 import type { QuoteRequest, QuoteToken, QuoteWarning } from './provider.ts';
 import type { ResolvedQuote } from './resolve-quote.ts';
 
-/** Prices, approval need and gas price for judging and completing quotes, read once for all providers. */
+/** Prices, approval need and gas price, which are used to check and complete quotes. They are read once for all providers. */
 export type QuoteExtras = {
   /** The request with the known prices of both tokens. */
   readonly request: QuoteRequest;
-  /** The approval need; null when the wallet is not known or its chain cannot be read. */
+  /** Whether an approval is needed; null when the wallet is unknown or its chain cannot be read. */
   readonly approval: ApprovalNeed | null;
   /** Warnings about either token of the trade. */
   readonly warnings: readonly QuoteWarning[];
-  /** The cost of an amount of gas in dollars; null when the chain's gas price or its native token's price is not known. */
+  /** Returns the cost of an amount of gas in dollars; null when the chain's gas price or the price of its native token is unknown. */
   gasUsd(gas: bigint): Rational | null;
 };
 
 /**
- * Reads the extras of a request. Never throws and always ends within its time limit; missing values are left out (documented:
+ * Reads the extras of a request. Never throws and always ends within its time limit; unavailable values are omitted (documented:
  * "best-effort").
  */
 export type QuoteExtrasSource = (resolved: ResolvedQuote) => Promise<QuoteExtras>;
@@ -73,7 +73,7 @@ export function createQuoteExtras(deps: {
   };
 
   async function approvalNeed({ request, relayer, wallet, spent }: ResolvedQuote): Promise<ApprovalNeed | null> {
-    // Without the Relayer each provider has its own spender, so approvals are known only in the build.
+    // Without the Relayer each provider has its own spender, so the needed approvals are known only after the build.
     if (relayer === null || wallet === null) return null;
     const { from } = request;
     return await approvals.needOf({ chainId: from.chainId, token: from.address, owner: wallet, spender: relayer, amount: spent });

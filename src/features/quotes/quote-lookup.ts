@@ -2,7 +2,7 @@ import type { ChainAddress } from '../../values/address.ts';
 import type { BaseUnits } from '../../values/base-units.ts';
 import type { JsonObject } from '../../values/json.ts';
 
-/** The terms of a trade that a cached quote and its build state. Addresses in the service's form, amounts in base units. */
+/** The terms of a trade according to a cached quote and its build. Addresses are in the service's notation, amounts in base units. */
 export type QuotedTrade = {
   readonly type: 'swap' | 'bridge';
   readonly fromChainId: number;
@@ -13,7 +13,7 @@ export type QuotedTrade = {
   readonly amountOutExpected: BaseUnits;
   readonly amountOutMin: BaseUnits;
   readonly aggregator: string;
-  /** Null when the request named no wallet. */
+  /** The wallet; null when the request did not specify one. */
   readonly wallet: ChainAddress | null;
   readonly recipient: ChainAddress | null;
   /** The build's data for the aggregator's status look-up; null when the quote was not built. */
@@ -21,6 +21,6 @@ export type QuotedTrade = {
 };
 
 export type QuoteLookup = {
-  /** Finds a quoted trade; null when the id is unknown or its 300 seconds have passed. */
+  /** Finds a quoted trade; null when the id is unknown or its lifetime of 300 seconds has passed. */
   find(quoteId: string): Promise<QuotedTrade | null>;
 };

@@ -4,20 +4,20 @@ import type { JsonObject } from '../../values/json.ts';
 import type { QuoteFee, QuoteKind, QuoteWarning } from './provider.ts';
 
 /**
- * A provider's offer as clients see it (interface document, "Quote meta"; domain decisions, "Quotes"). `id`, `aggregator` and `amount` are
- * documented, the other fields are additions. Amounts are base units as text, dollars are decimal text.
+ * A provider's offer as clients see it (API specification, "Quote meta"; domain decisions, "Quotes"). `id`, `aggregator` and `amount` are
+ * documented; the other fields are our additions. Amounts are strings in base units, dollars are decimal strings.
  */
 export type QuoteMeta = {
   readonly id: string;
   readonly aggregator: string;
   readonly type: QuoteKind;
-  /** Output in base units. */
+  /** Output amount in base units. */
   readonly amount: BaseUnits;
   readonly amountMin: BaseUnits;
   readonly fromAmount: BaseUnits;
   /** Dollar value of the output; "0" when unknown. */
   readonly usdAmount: string;
-  /** Dollar value of the output minus gas and fees paid on top; null when one of them has no price. */
+  /** Dollar value of the output minus gas and the fees paid on top; null when the value of one of them is unknown. */
   readonly netUsd: string | null;
   readonly spender: Address | null;
   readonly priceImpactBps: number | null;
@@ -27,11 +27,11 @@ export type QuoteMeta = {
   readonly durationSeconds: number | null;
   /** ISO 8601 time after which this quote cannot be built. */
   readonly expiresAt: string;
-  /** Whether an approval is needed; null when the wallet is not known or its chain cannot be read. */
+  /** Whether an approval is needed; null when the wallet is unknown or its chain cannot be read. */
   readonly needsApproval: boolean | null;
   /** True when the allowance must be set to zero first (USDT). */
   readonly approvalReset: boolean | null;
-  /** True when the provider sends the trade itself; a build has no `tx`. */
+  /** True when the provider sends the trade itself, so that a build has no `tx`. */
   readonly broadcastsItself: boolean;
   readonly warnings: readonly QuoteWarning[];
 };

@@ -5,13 +5,13 @@ import { parseChainAddress } from '../../values/parse-chain-address.ts';
 import { parseSlippageBps } from '../../values/slippage-bps.ts';
 import type { QuoteInput } from './quote-input.ts';
 
-/** The parts of a request that can be checked without the tokens; an unreadable chain is null. */
+/** The parts of a request that can be checked without the tokens. A chain id that cannot be parsed is null. */
 export type QuoteParts = Pick<QuoteInput, 'amount' | 'slippage' | 'srcWalletAddress' | 'dstWalletAddress'> & {
   readonly fromChainId: number | null;
   readonly toChainId: number | null;
 };
 
-/** Lists all problems of a request that do not depend on the tokens' records. @param decimals of the source token, if known */
+/** Lists all problems of a request that do not depend on the tokens' records. @param decimals the source token's decimals, if known */
 export function quoteProblems(parts: QuoteParts, decimals = 0): Problem[] {
   const { amount, slippage, srcWalletAddress, dstWalletAddress, fromChainId, toChainId } = parts;
   const problems: Problem[] = [];

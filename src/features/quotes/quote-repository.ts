@@ -8,9 +8,9 @@ import type { Json, JsonObject } from '../../values/json.ts';
 /** Documented lifetime of a cached quote in ms. */
 export const QUOTE_LIFETIME_MS = 300_000;
 
-/** A cached quote, with exactly these three members (interface document, "Quote meta and cached quote"). */
+/** A cached quote, with exactly these three members (API specification, "Quote meta and cached quote"). */
 export type CachedQuote = {
-  /** The request as `QuoteInput`. */
+  /** The quote request as a `QuoteInput`. */
   readonly data: JsonObject;
   /** The quote as the client saw it. */
   readonly meta: JsonObject;
@@ -20,12 +20,12 @@ export type CachedQuote = {
 
 const cachedQuoteSchema = v.strictObject({ data: verbatimObject, meta: verbatimObject, restProps: verbatimObject });
 
-/** Stores quotes by `meta.id` for 300 seconds. Shared by all nodes that share the cache. */
+/** Stores quotes by `meta.id` for 300 seconds. All nodes that share the cache share the quotes. */
 export type QuoteRepository = {
   keep(id: string, quote: CachedQuote): Promise<void>;
-  /** Gives a quote; null when it never existed or has expired. */
+  /** Returns a quote; null when it never existed or has expired. */
   find(id: string): Promise<CachedQuote | null>;
-  /** Gives a quote. @throws TerminalError 400 `invalid-quote-id`; 410 `quote-expired` */
+  /** Returns a quote. @throws TerminalError 400 `invalid-quote-id`; 410 `quote-expired` */
   require(id: string): Promise<CachedQuote>;
 };
 
@@ -52,7 +52,7 @@ export function createQuoteRepository(deps: { cache: Cache }): QuoteRepository {
   return repository;
 }
 
-/** The documented key is the id itself. */
+/** Returns the documented cache key, which is the quote's id itself. */
 function keyOf(id: string): string {
   return id;
 }

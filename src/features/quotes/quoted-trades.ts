@@ -29,7 +29,7 @@ const tradeSchema = v.object({
   reference: v.nullable(verbatimObject),
 });
 
-/** Gives trade records their data: the last build of a quote, or the quote itself when it was not built. */
+/** Provides the data for trade records: the last build of a quote, or the quote itself when it was not built. */
 export type QuotedTrades = QuoteLookup & {
   rememberBuild(quoteId: string, aggregator: string, resolved: ResolvedQuote, build: Build): Promise<void>;
 };

@@ -21,46 +21,46 @@ import { createSquidProvider, squidTraits } from './providers/squid.ts';
 import { createVeloraProvider, veloraTraits } from './providers/velora.ts';
 import { createZeroexProvider, zeroexTraits } from './providers/zeroex.ts';
 
-/** A provider's settings. All of them except the URL are secret. */
+/** A provider's settings. All except the URL are secret. */
 export type ProviderSettings = {
-  /** Replaces the provider's public address, for a proxy or a replay server. */
+  /** Replaces the provider's public URL, for a proxy or a replay server. */
   readonly url?: string;
   readonly apiKey?: string;
-  /** Used by OKX only, like the passphrase. */
+  /** Secret of the API key; like the passphrase, used only by OKX. */
   readonly apiSecret?: string;
   readonly apiPassphrase?: string;
 };
 
 type AdapterDeps = {
   readonly http: ProviderHttp;
-  /** Gives a client for another API of the same provider. An address in the settings serves both. */
+  /** Returns a client for another API of the same provider. A URL in the settings is used for both. */
   httpAt(baseUrl: string): ProviderHttp;
   readonly settings: ProviderSettings;
   readonly clock: Clock;
-  /** Gives the address in EIP-55 casing. */
+  /** Returns an address in EIP-55 casing. */
   readonly checksum: (text: string) => string;
   readonly cowOrderUid: CowOrderUid;
 };
 
 export type ProviderEntry = {
   readonly traits: ProviderTraits;
-  /** False for a provider that is implemented but excluded from every quote; status look-ups of old trades still work. */
+  /** False for a provider that is implemented but excluded from every quote. Status look-ups of old trades still work. */
   readonly isRegistered: boolean;
-  /** Segment of the proxy routes (`/defi/<slug>/...`); null when it has none. */
+  /** Path segment of the provider's proxy routes (`/defi/<slug>/...`); null when it has none. */
   readonly proxySlug: string | null;
 };
 
 type HttpProviderEntry = ProviderEntry & {
   readonly baseUrl: string;
-  /** Headers of every request: keys, versions, the client's name. */
+  /** Headers of every request, such as keys, API versions, and the client name. */
   readonly headers?: (settings: ProviderSettings) => Readonly<Record<string, string>>;
   readonly sign?: (settings: ProviderSettings, clock: Clock) => RequestSigner;
   create(deps: AdapterDeps): QuoteProvider;
 };
 
 /**
- * The aggregators with an HTTP API. This list alone decides which of them are live (interface document, "Aggregator registry rules"). The
- * module adds the on-chain ones, because they need chain access.
+ * The aggregators with an HTTP API. Only this list determines which of them are used (API specification, "Aggregator registry rules"). The
+ * module adds the on-chain providers, because they need chain access.
  */
 export const httpProviders: readonly HttpProviderEntry[] = [
   {
@@ -203,19 +203,19 @@ export const httpProviders: readonly HttpProviderEntry[] = [
   },
 ];
 
-/** The client name sent to providers that require one; it only affects the rate limit. */
+/** The client name sent to providers that require one. It only affects the rate limit. */
 const CLIENT_ID = 'coxswain';
 
 export type RegisteredProvider = ProviderEntry & {
-  /** The provider; null while it is off. */
+  /** The provider; null while it is turned off. */
   readonly provider: QuoteProvider | null;
-  /** Why the provider is off; null when it is on. */
+  /** Why the provider is turned off; null when it is on. */
   readonly offBecause: 'no-key' | null;
-  /** The HTTP client for the proxy routes; null when the provider is off or has no HTTP API. */
+  /** The HTTP client for the proxy routes; null when the provider is turned off or has no HTTP API. */
   readonly http: ProviderHttp | null;
 };
 
-/** Creates every HTTP provider. A provider without its required key is off, and listed as off. */
+/** Creates every HTTP provider. A provider without its required key is turned off, and listed as such. */
 export function createHttpProviders(deps: {
   settings: Readonly<Record<string, ProviderSettings>>;
   fetch: ProviderFetch;

@@ -18,18 +18,18 @@ import { standInAddress } from './stand-in-address.ts';
 export type ResolvedQuote = {
   readonly input: QuoteInput;
   readonly request: QuoteRequest;
-  /** The Relayer of the source chain; null when wallets send trades there themselves. */
+  /** The Relayer of the source chain; null when there is none and wallets send trades themselves. */
   readonly relayer: Address | null;
-  /** Base units that leave the wallet, as entered by the user. `request.amountIn` is this minus the relayer's fee. */
+  /** Amount in base units that leaves the wallet, as entered by the user. `request.amountIn` is this amount minus the relayer's fee. */
   readonly spent: bigint;
-  /** The sending wallet; null when not named. */
+  /** The sending wallet; null when the request did not specify one. */
   readonly wallet: ChainAddress | null;
 };
 
 export type QuoteResolver = {
   /**
    * Resolves a request. @throws TerminalError 404 `chain-not-found`, `from-token-not-found`, `to-token-not-found` with the documented
-   * messages; 400 for a wrong amount, slippage or address, for the same token twice, and for a swap between two chains
+   * messages; 400 for an invalid amount, slippage or address, for the same token twice, and for a swap between two chains
    */
   resolve(input: QuoteInput): Promise<ResolvedQuote>;
 };
@@ -63,7 +63,7 @@ export function createQuoteResolver(deps: { networks: Networks; tokens: Tokens; 
           'invalid-wallet',
           'srcWalletAddress is the placeholder of the native asset and cannot send. Use the address of a wallet.',
         );
-      // Refuses recipients that routers accept but where the output would be lost.
+      // Refuses recipients that routers accept but that would make the output be lost.
       if (recipient !== null && (isNative(recipient) || [from.address, to.address, relayer ?? ''].includes(recipient))) {
         throw refuse('invalid-recipient', 'The recipient must be a wallet, not the zero address, one of the tokens or the relayer.');
       }
@@ -98,8 +98,8 @@ export function createQuoteResolver(deps: { networks: Networks; tokens: Tokens; 
 }
 
 /**
- * Gives the recipient of the output. A wallet receives the output itself unless another address is named, if its address is valid on the
- * target chain (an EVM address is not on Solana).
+ * Returns the recipient of the output. It is the wallet itself unless another address is specified, provided that the wallet's address is
+ * valid on the target chain (an EVM address is not valid on Solana).
  */
 function recipientOf(input: QuoteInput, wallet: ChainAddress | null): ChainAddress | null {
   if (input.dstWalletAddress !== null) return parseChainAddress(input.toChainId, input.dstWalletAddress);
@@ -107,8 +107,8 @@ function recipientOf(input: QuoteInput, wallet: ChainAddress | null): ChainAddre
 }
 
 /**
- * The caller of swaps on chains with a Relayer. Bridges are sent by the wallet itself, because a failed bridge refunds its caller, which
- * must not be the Relayer.
+ * Returns the Relayer, which is the caller of swaps on chains that have one. Bridges are sent by the wallet itself, because a failed bridge
+ * refunds its caller, which must not be the Relayer.
  */
 function relayerOf({ contracts }: EffectiveNetwork): Address | null {
   return contracts.relayer;

@@ -32,7 +32,7 @@ export const quotesSettings = defineSettings({
       say: (trusted) => listOr(Object.keys(trusted), 'none'),
     }),
     vaultOfferTimeoutMs: integer('VAULT_OFFER_TIMEOUT_MS', { default: 2_500, min: 100, max: 8_000, doc: OFFERS }),
-    /** Limits of requests for orders and trades, by provider name. */
+    /** Limits of requests to providers for orders and trades, by provider name. */
     budgets: setting({
       lines: [exampleOf('PROVIDER_BUDGETS', '{"lifi": {"perSecond": 2, "inFlight": 4, "perDay": 50000}}', BUDGETS)],
       read: readBudgets,

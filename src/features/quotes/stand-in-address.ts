@@ -2,15 +2,15 @@ import { type ChainAddress, parseAddress } from '../../values/address.ts';
 import { SOLANA_CHAIN_ID, TRON_CHAIN_ID } from '../../values/chain-ids.ts';
 import { parseChainAddress } from '../../values/parse-chain-address.ts';
 
-/** A burn address on EVM chains, which belongs to nobody. */
+/** A burn address on EVM chains, which nobody owns. */
 const EVM_STAND_IN = parseAddress('0x000000000000000000000000000000000000dead');
 /** Solana's incinerator address. */
 const SOLANA_STAND_IN = parseChainAddress(SOLANA_CHAIN_ID, '1nc1nerator11111111111111111111111111111111');
-/** TRON's form of the all-zero address. */
+/** The all-zero address in TRON's notation. */
 const TRON_STAND_IN = parseChainAddress(TRON_CHAIN_ID, 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb');
 
 /**
- * Gives a placeholder for the wallet of a quote request without one. Providers require a wallet, and no transaction is built with the
+ * Returns a placeholder for the wallet of a quote request that has none. Providers require a wallet, and no transaction is built with the
  * placeholder.
  */
 export function standInAddress(chainId: number): ChainAddress {

@@ -30,7 +30,7 @@ const storedQuoteSchema = v.object({
   state: verbatim,
 });
 
-/** Serialises a quote for the cache. */
+/** Serializes a quote for the cache. */
 export function quoteAsJson(quote: ProviderQuote): JsonObject {
   const { amountOut, amountOutMin, gas, fees, warnings, ...rest } = quote;
   return {

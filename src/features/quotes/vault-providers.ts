@@ -3,10 +3,10 @@ import { deliversInside } from './delivers-inside.ts';
 import type { PinnedContracts } from './provider.ts';
 import { httpProviders } from './registry.ts';
 
-/** An aggregator that vaults can trade through on a chain, and the contracts that its trades call and approve there. */
+/** An aggregator that vaults can trade through on a chain, and the contracts that its trades call and approve on that chain. */
 export type VaultProvider = { readonly name: string; readonly targets: readonly Address[]; readonly spenders: readonly Address[] };
 
-/** The aggregators of a chain whose swaps end inside the transaction that makes them, which a vault requires. */
+/** Returns the aggregators of a chain whose swaps are completed within one transaction, as vaults require. */
 export function vaultProviders(chainId: number): readonly VaultProvider[] {
   return httpProviders.flatMap(({ isRegistered, traits }) => {
     const { name, chains, targets, spenders } = traits;

@@ -15,11 +15,11 @@ export type AbiItem = { readonly type: string };
 export type CommonDeps = {
   readonly tokenList: TokenList;
   readonly networks: Networks;
-  /** ABIs for clients by contract name (`DcaVault`). */
+  /** Contract ABIs for clients, by contract name (`DcaVault`). */
   readonly abis: ReadonlyMap<string, readonly AbiItem[]>;
 };
 
-/** A chain id is a positive integer; other values give 400, an unknown id 404. */
+/** A chain id is a positive integer. Other values are answered with 400, an unknown id with 404. */
 const chainIdSchema = v.pipe(
   v.string(),
   v.regex(/^[1-9][0-9]{0,15}$/, 'Expected a chain id: a positive whole number, such as 137.'),
@@ -28,13 +28,13 @@ const chainIdSchema = v.pipe(
 );
 
 /**
- * `no-cache` lets a client store the list and requires a check before each use, so changes are seen at once. A check without a change sends
- * no body.
+ * `no-cache` lets a client store the list but requires a check before each use, so changes are visible at once. The reply to a check
+ * without a change has no body.
  */
 const REVALIDATE = 'public, no-cache';
 
 /**
- * Creates the routes `GET /api/common/token/:chainId`, `/network` and `/abi/:contract`; the last two are additions (domain decisions,
+ * Creates the routes `GET /api/common/token/:chainId`, `/network` and `/abi/:contract`; the last two are our additions (domain decisions,
  * "Names").
  */
 export function createCommonRoutes(deps: CommonDeps): AnyElysia {
@@ -58,7 +58,7 @@ export function createCommonRoutes(deps: CommonDeps): AnyElysia {
     },
     handle({ params, request }) {
       const recent = tokenList.recent(params.chainId);
-      // Answers without waiting when the list is in memory, because every client requests this route first and often.
+      // Answers synchronously when the list is in memory, because every client requests this route first and often.
       return recent === null ? tokenList.get(params.chainId).then((list) => listReply(list, request)) : listReply(recent, request);
     },
   });
@@ -111,7 +111,7 @@ function listReply(list: SerialisedList, request: Request): SerialisedReply | Ba
 
 const listHeaders = new WeakMap<SerialisedList, Readonly<Record<string, string>>>();
 
-/** Gives one frozen headers object for each list, so that the server builds its headers once. */
+/** Returns the same frozen headers object for the same list, so that the server builds its headers only once. */
 function headersOf(list: SerialisedList): Readonly<Record<string, string>> {
   const known = listHeaders.get(list);
   if (known !== undefined) return known;

@@ -8,7 +8,7 @@ import { rocketStakingAbi } from '../../platform/chain/abi/rocket-staking.genera
 import { type AbiItem, createCommonRoutes } from './common-routes.ts';
 import { renderTokenList } from './render-token-list.ts';
 
-/** Reference data for clients: tokens, networks, ABIs. */
+/** The module for reference data for clients: tokens, networks, ABIs. */
 export const referenceData = defineModule({
   name: 'referenceData',
   needs: { catalog: true },

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { EffectiveNetwork } from '../../market/networks/network.ts';
 
-/** The public part of a network. */
+/** Schema of the public part of a network. */
 export const publicNetworkSchema = v.object({
   id: v.number(),
   name: v.string(),
@@ -12,14 +12,14 @@ export const publicNetworkSchema = v.object({
     relayer: v.nullable(v.string()),
     dcaVault: v.nullable(v.string()),
     autopilotVault: v.nullable(v.string()),
-    /** Where rockets are staked. */
+    /** Address of the rocket staking contract; null when there is none. */
     rocketStaking: v.nullable(v.string()),
   }),
 });
 
 /**
- * Builds the public part of a network. Contains only the record's public endpoints: those from the settings (`nodeUrls`) may contain keys
- * and are never sent to clients.
+ * Builds the public part of a network. It contains only the record's public endpoints: those from the settings (`nodeUrls`) may contain
+ * keys and are never sent to clients.
  */
 export function publicNetwork(network: EffectiveNetwork): v.InferOutput<typeof publicNetworkSchema> {
   const { id, name, nativeCurrency, rpcUrls, explorerUrl, contracts } = network;

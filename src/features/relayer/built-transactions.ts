@@ -4,7 +4,7 @@ import type { BaseUnits } from '../../values/base-units.ts';
 export type BuiltTransaction = {
   readonly fromToken: Address;
   readonly toToken: Address;
-  /** Base units, decimal text. */
+  /** Amounts in base units, as decimal strings. */
   readonly amountIn: BaseUnits;
   readonly amountOutMin: BaseUnits;
   readonly recipient: Address;
@@ -13,8 +13,8 @@ export type BuiltTransaction = {
 };
 
 /**
- * Finds a transaction that the service has built recently. Any difference in wallet, target, spender, value, chain or calldata makes it
- * another transaction.
+ * Finds a transaction that the service has recently built. A transaction with any difference in wallet, target, spender, value, chain or
+ * calldata does not match.
  */
 export type FindBuilt = (key: {
   readonly chainId: number;

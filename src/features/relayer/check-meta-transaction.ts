@@ -3,7 +3,7 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { isNative } from '../../values/native.ts';
 import type { BuiltTransaction } from './built-transactions.ts';
 
-/** Longest time in seconds until a signature's deadline. A later deadline would attest an outdated route. */
+/** Maximum number of seconds until a signature's deadline. With a later deadline, the signature would attest an outdated route. */
 export const MOST_SECONDS_AHEAD = 3_600;
 
 /** Checks a signature's deadline. @throws TerminalError `invalid-deadline` (422) unless it is in the future by at most an hour */
@@ -15,8 +15,8 @@ export function checkDeadline({ deadline }: MetaTransaction, nowMs: number): voi
 }
 
 /**
- * Compares a transaction with the one that the service built. Target, spender, calldata and value are equal already, because it was found
- * by them. @throws TerminalError `transaction-mismatch` (422), naming what differs
+ * Compares a transaction with the one that the service built. Target, spender, calldata and value are already equal, because it was found
+ * by them. @throws TerminalError `transaction-mismatch` (422), which lists the differences
  */
 export function checkAgainstBuilt(metaTx: MetaTransaction, built: BuiltTransaction): void {
   const differs: readonly (readonly [name: string, isRight: boolean, accepted: string])[] = [

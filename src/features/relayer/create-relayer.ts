@@ -12,35 +12,35 @@ import { type MetaTransactionJson, metaTransactionFor, metaTransactionFromJson, 
 /** An approval transaction that the wallet sends before the trade. */
 export type ApprovalCall = { readonly to: Address; readonly data: string; readonly value: string };
 
-/** The result of building a quote, as the Relayer needs it. */
+/** The part of a built quote that the Relayer needs. */
 export type RelayedBuild = {
-  /** The trade; null when the quote does not go through the Relayer. */
+  /** The trade; null when it does not go through the Relayer. */
   readonly relayed: TradeToRelay | null;
-  /** Approvals in the order to be sent; null when the allowance cannot be read. */
+  /** Approvals in the order in which they must be sent; null when the allowance cannot be read. */
   readonly approvals: readonly ApprovalCall[] | null;
 };
 
-/** Builds a quote. @param overrides parameters of the quote request, as text, that replace those of the quote */
+/** Builds a quote. @param overrides parameters of the quote request, as strings, which replace those of the quote */
 export type BuildOfQuote = (id: string, overrides: Readonly<Record<string, string>>, signal: AbortSignal) => Promise<RelayedBuild>;
 
-/** Everything that a wallet needs to send a quote's trade through the Relayer (interface document, "Build, sign, relayer data"). */
+/** All data that a wallet needs to send a quote's trade through the Relayer (API specification, "Build, sign, relayer data"). */
 export type RelayerTransaction = {
-  /** Calldata of the approval for the token, which is the last of `approvals`; null when none is needed. */
+  /** Calldata of the approval for the token, which is the last entry of `approvals`; null when no approval is needed. */
   readonly approvalData: string | null;
   /** Signed calldata of `executeMetaTransactionSwap`. */
   readonly executeData: string;
-  /** Wei to send with the transaction, decimal text. */
+  /** Amount of wei to send with the transaction, as a decimal string. */
   readonly value: string;
   /** The relayer contract's address. */
   readonly to: Address;
-  /** An addition: all approvals in order, each with its token (a token that requires it is first approved for zero). */
+  /** Our addition: all approvals in order, each with its token (a token that requires it is first approved for zero). */
   readonly approvals: readonly ApprovalCall[] | null;
   readonly metaTx: MetaTransactionJson;
   readonly signature: string;
 };
 
 export type Relayer = {
-  /** Gives the relayer contract's address. @throws TerminalError `no-relayer` (422) */
+  /** Returns the relayer contract's address. @throws TerminalError `no-relayer` (422) */
   relayerAddress(chainId: number): Promise<Address>;
   /** Adds a nonce and a deadline to a trade. */
   metaTransactionOf(trade: TradeToRelay): MetaTransactionJson;
@@ -49,14 +49,14 @@ export type Relayer = {
    * `no-relayer`, `signer-missing`, `invalid-deadline`, `unknown-transaction`, `transaction-mismatch`
    */
   sign(request: { readonly metaTx: MetaTransactionJson; readonly chainId: number }): Promise<string>;
-  /** Builds and signs a quote's transaction. @throws as `sign` and the build of a quote; TerminalError `not-relayed` (422) */
+  /** Builds and signs a quote's transaction. @throws the errors of `sign` and of building a quote; TerminalError `not-relayed` (422) */
   transactionOf(id: string, overrides: Readonly<Record<string, string>>, signal: AbortSignal): Promise<RelayerTransaction>;
 };
 
-/** Seconds until the deadline: enough for a person to review the transaction, and for a slow chain. */
+/** Seconds until the deadline, enough for a user to review the transaction, and for a slow chain. */
 const DEADLINE_SECONDS = 1_200;
 
-/** Creates the relayer service. @param signsAny the setting `SIGN_ANY`: also signs transactions that the service did not build */
+/** Creates the relayer service. @param signsAny the setting `SIGN_ANY`: whether to sign also transactions that the service did not build */
 export function createRelayer(deps: {
   networks: Pick<Networks, 'get'>;
   signer: RelayerSigner;
@@ -115,7 +115,7 @@ export function createRelayer(deps: {
       const fields = metaTransactionFromJson(metaTx);
       const address = relayed.relayer;
       const signature = await signer.sign({ chainId: relayed.chainId, relayer: address, metaTx: fields });
-      // When the allowance cannot be read, an approval is included, because an unnecessary one does no harm.
+      // When the allowance cannot be read, an approval is included, because an unnecessary approval does no harm.
       const unknown = isNative(fields.fromToken) ? null : calls.encodeApprove(address, fields.amountIn);
       return {
         approvalData: approvals === null ? unknown : (approvals.at(-1)?.data ?? null),

@@ -5,8 +5,8 @@ import { type Finding, looked, ok, wrong } from '../../values/finding.ts';
 import { formatAmount } from '../../values/format-amount.ts';
 
 /**
- * Checks the relayer's signer on a chain. It signs transactions that others send, and needs no balance.
- * @param address null: this node has no key for the chain
+ * Checks the relayer's signer on a chain. It signs transactions that others send, so it needs no balance.
+ * @param address null when this node has no key for the chain
  */
 export async function examineSigner(
   { chain, coin, relayer }: Pick<ExaminedChain, 'chain' | 'coin' | 'relayer'>,

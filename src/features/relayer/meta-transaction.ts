@@ -8,9 +8,9 @@ export type TradeToRelay = {
   readonly chainId: number;
   readonly relayer: Address;
   readonly from: Address;
-  /** The spent token; the native asset is the all-zero address, here and in `toToken`. */
+  /** The token that is spent. The native asset is the all-zero address, also in `toToken`. */
   readonly fromToken: Address;
-  /** Base units, like all amounts. */
+  /** Input amount in base units, like all amounts here. */
   readonly amountIn: bigint;
   readonly toToken: Address;
   readonly amountOutMin: bigint;
@@ -18,16 +18,16 @@ export type TradeToRelay = {
   readonly target: Address;
   readonly spender: Address;
   readonly data: string;
-  /** Wei that the target contract receives. */
+  /** Amount of wei that the target contract receives. */
   readonly value: bigint;
-  /** Wei that the wallet sends: the value, plus the relayer's fee for a native input. */
+  /** Amount of wei that the wallet sends: the value, plus the relayer's fee for a native input. */
   readonly sendValue: bigint;
 };
 
-/** The meta-transaction in JSON: amounts, nonce and deadline as decimal text. */
+/** The meta-transaction in JSON, with amounts, nonce and deadline as decimal strings. */
 export type MetaTransactionJson = { readonly [Name in keyof MetaTransaction]: string };
 
-/** Builds the meta-transaction of a trade. @param nonce a number that the wallet has not used yet @param deadline Unix seconds */
+/** Builds the meta-transaction of a trade. @param nonce a number that the wallet has not used yet @param deadline unix seconds */
 export function metaTransactionFor(
   trade: TradeToRelay,
   { nonce, deadline }: { readonly nonce: bigint; readonly deadline: number },
@@ -44,8 +44,8 @@ export function metaTransactionFor(
 }
 
 /**
- * Derives a nonce from a random UUID. The Relayer only requires an unused number, and 122 random bits make a check on the chain
- * unnecessary. @param uuid random
+ * Derives a nonce from a random UUID. The Relayer only requires an unused number, and with 122 random bits no check on the chain is needed.
+ * @param uuid random
  */
 export function nonceOf(uuid: string): bigint {
   return BigInt(`0x${uuid.replaceAll('-', '')}`);

@@ -54,7 +54,7 @@ export const relayer = defineModule({
   },
 });
 
-/** The devnet uses its own key; the default key is meant for real chains. */
+/** The devnet uses its own key; the default key is intended for real chains. */
 function signerKeyOf({ byChain, default: usual }: SigningKeys, chainId: number): SigningKeyText | undefined {
   return byChain[chainId] ?? (chainId === devnetChainId ? devnetAccounts.signer.privateKey : usual);
 }

@@ -10,11 +10,11 @@ import type { Relayer } from './create-relayer.ts';
 
 const MAX_CALLDATA = 200_000;
 
-/** Decimal text as in the build's reply; a number only when it is exact. */
+/** A decimal string, as in the build's reply; a number is accepted only if it is exact. */
 const uint256 = v.pipe(
   v.union([v.string(), v.pipe(v.number(), v.safeInteger(), v.minValue(0))], 'Expected a whole number as decimal text.'),
   v.transform(String),
-  // Both conditions are in one check, because a pipe continues after a failed step.
+  // Both conditions are in one check, because a pipe would continue after a failed step.
   v.check((text) => isBaseUnits(text), 'Expected a whole number below 2^256 as decimal text, without sign, exponent or leading zeros.'),
 );
 
@@ -51,7 +51,7 @@ const relayerTransaction = v.object({
   signature: text,
 });
 
-/** Creates the routes `POST /defi/sign` and `GET /defi/relayer/tx/data` (interface document, "Build, sign, relayer data"). */
+/** Creates the routes `POST /defi/sign` and `GET /defi/relayer/tx/data` (API specification, "Build, sign, relayer data"). */
 export function createRelayerRoutes(deps: { relayer: Pick<Relayer, 'sign' | 'transactionOf'> }): AnyElysia {
   const { relayer } = deps;
   const app = new Elysia({ name: 'relayer', prefix: '/defi' });

@@ -20,7 +20,7 @@ export type RocketClaim = {
   readonly rocket: RocketStatus;
 };
 
-/** The service behind the rocket routes (interface document, "Rewards (staked rockets)"). */
+/** The service behind the rocket routes (API specification, "Rewards (staked rockets)"). */
 export type Rockets = {
   /** Lists the rockets that a wallet has staked or can withdraw, oldest record first. */
   statusOf(
@@ -28,7 +28,8 @@ export type Rockets = {
     page: { readonly limit: number; readonly cursor?: string | undefined },
   ): Promise<{ readonly rockets: readonly RocketStatus[]; readonly cursor: string | null }>;
   /**
-   * Claims the points of a rocket; they are in the ledger when this answers. Repeating a request with its id gives the same claim.
+   * Claims the points of a rocket. When this resolves, the points are in the ledger. Repeating a request with the same id returns the same
+   * claim.
    * @param rocketId the token's id, or `<chainId>/<tokenId>`
    * @throws TerminalError 400 `invalid-rocket-id`; 404 `rocket-not-found`; 403 `not-your-rocket`; 409 `rocket-not-staked`,
    * `claim-not-ready` (with the minutes); RetryableError (503) when the chain or the store cannot be read
@@ -39,7 +40,7 @@ export type Rockets = {
 export function createRockets(deps: {
   readonly rockets: RocketActors;
   readonly rules: ReadRocketRules;
-  /** The chains that have a staking contract, and where it is. */
+  /** Returns the staking contracts of all chains that have one. */
   readonly stakings: () => Promise<readonly RocketStaking[]>;
   /** Writes the claim into the ledger. */
   readonly award: (claim: {
@@ -87,7 +88,7 @@ export function createRockets(deps: {
     if (last.owner !== wallet) throw notYours(place.tokenId);
     const nowMs = clock.now();
     const { readyAtMs, points } = claimableAt(record, now, nowMs);
-    // Another claim may have been made in this very moment; the next one then takes a minute at least.
+    // Another claim may have been made at the same time. The next one then takes at least a minute.
     const minutes = Math.max(1, minutesUntil(readyAtMs, nowMs));
     throw new TerminalError({
       code: 'claim-not-ready',
@@ -97,7 +98,7 @@ export function createRockets(deps: {
     });
   }
 
-  /** Finds the rocket's chain, and reads its stake, so that a claim is decided by what the contract says now. */
+  /** Finds the rocket's chain, and reads its stake, so that a claim is based on the contract's current state. */
   async function placeOf(wallet: Address, rocketId: string): Promise<RocketPlace> {
     const { chainId, tokenId } = parseRocketId(rocketId);
     const stakings = (await deps.stakings()).filter((staking) => chainId === null || staking.chainId === chainId);
@@ -109,7 +110,8 @@ export function createRockets(deps: {
       const record = await rockets.read(staking.chainId, tokenId);
       if (record !== null) found.push(record);
     }
-    // Of several chains with this token the one on which it is the wallet's, else one on which it is staked.
+    // When several chains have a token with this id, the chain is chosen on which it belongs to the wallet, otherwise one on which it is
+    // staked.
     const own = found.find(({ state, changes }) => state !== 'unstaked' && changes.at(-1)?.owner === wallet);
     const best = own ?? found.find(({ state }) => state !== 'unstaked') ?? found[0];
     if (best === undefined) {
@@ -120,7 +122,7 @@ export function createRockets(deps: {
   }
 }
 
-/** The record if this request has made its last claim; else null. */
+/** Returns the record if this request made the record's last claim; otherwise null. */
 function madeBy(record: RocketRecord | null, { requestId, wallet }: { readonly requestId: string; readonly wallet: Address }) {
   return record?.lastClaim?.requestId === requestId && record.lastClaim.wallet === wallet ? record : null;
 }

@@ -16,9 +16,9 @@ import type { RocketActors } from './rocket-actors.ts';
 import type { ReadRocketRules } from './rocket-rules.ts';
 
 /**
- * Reads one chain's staking events onward from a durable cursor, and tells the rockets what the contract has of them now. An event is a hint
- * and no more: the contract has every change with its time, so events may be read twice (after a crash, a reorg, by two nodes), and a
- * rocket that is read late accrues the same. The cursor moves last.
+ * Reads one chain's staking events after a stored cursor, and reports the contract's current state to the affected rockets. An event is
+ * only a hint: the contract stores every change with its time. So events may be read twice (after a crash, a reorg, by two nodes), and a
+ * rocket that is read late accrues the same points. The cursor is stored last.
  */
 export type FollowRockets = (chainId: number) => Promise<FollowReport>;
 
@@ -40,7 +40,7 @@ export const ROCKET_DEFERRED = deferredWorkSpec<{ readonly tokenId: string }>('r
 
 type DeferredRocket = { readonly chainId: number; readonly vault: Address; readonly kind: 'stake-changed'; readonly tokenId: string };
 
-/** Past blocks that the first run reads, where the contract's first block is not known. */
+/** Number of past blocks that the first run reads when the contract's first block is unknown. */
 const LOOK_BACK_BLOCKS = 100_000;
 
 export function createFollowRockets(deps: {
@@ -50,9 +50,9 @@ export function createFollowRockets(deps: {
   readonly stakingAt: (chainId: number, address: Address) => RocketStaking;
   readonly rockets: Pick<RocketActors, 'stakeRead' | 'stakedOn'>;
   readonly rules: ReadRocketRules;
-  /** Staked rockets that are read at each new head although they have no new event, so that no change is missed for good. */
+  /** Number of staked rockets that are read at each new head although they have no new event, so that no change is missed permanently. */
   readonly readInTurn: number;
-  /** Blocks after which a block of the chain is final. */
+  /** Returns the number of blocks after which a block of the chain is final. */
   readonly confirmationsOf: (chainId: number) => number;
   readonly log: Log;
 }): FollowRockets {
@@ -61,9 +61,9 @@ export function createFollowRockets(deps: {
   const deferred = createDeferredWork<DeferredRocket>(ROCKET_DEFERRED, deps);
   const doubts = createDoubtedBlocks<StakeEvent>(ROCKET_DOUBTED, deps);
   const cursors = deps.records.collection<HintsCursor>(ROCKET_CURSORS);
-  /** The events of the last blocks, by chain. After a restart they are processed once more. */
+  /** The events of the last blocks, by chain. After a restart they are processed again. */
   const seen = new Map<number, ReadonlySet<string>>();
-  /** Where the reading in turn continues, by chain. */
+  /** For each chain, where reading rockets in turn continues. */
   const turns = new Map<number, string>();
 
   return async (chainId) => {
@@ -87,14 +87,14 @@ export function createFollowRockets(deps: {
     if (read.isBehind && known !== null && (await getsMoreTime(known, { cursors, clock, confirmations: deps.confirmationsOf(chainId) })))
       return { head: null, isCaughtUp: true };
     const { changed = [], tokenIds = [], stakes = [] } = read.states ?? {};
-    // If a reorg removes these blocks, the rockets are read again.
+    // The rockets of these blocks are recorded, so that they are read again if a reorg removes the blocks.
     for (const [tokenId, blockNumber] of changed) await touched.note(staking, tokenId, blockNumber);
     for (const [at, tokenId] of tokenIds.entries()) await tell(staking, tokenId, stakes[at]);
     await doubts.note(staking, read.doubted);
     const { number, hash } = read.last;
     const begun = read.begunAt === undefined ? {} : { begunAt: read.begunAt };
     const cursor: HintsCursor = { vault: address, number, hash, older: read.older, ...begun };
-    // If this write is lost, another node has read the same blocks.
+    // If this write loses, another node has read the same blocks.
     if (stored === null) await cursors.insert(id, cursor);
     else if (known === null || known.hash !== hash || known.behindSinceMs !== undefined) await cursors.update(id, stored.rev, cursor);
     if (read.keys !== null) seen.set(chainId, new Set(read.keys));
@@ -110,7 +110,7 @@ export function createFollowRockets(deps: {
     return { head: isCaughtUp ? { number, hash } : null, isCaughtUp, hasDeferred: await deferred.hasSome(chainId) };
   };
 
-  /** Tells a rocket what the contract has. One that fails is postponed and does not delay the others. */
+  /** Sends a rocket the contract's state. A rocket that fails is postponed and does not delay the others. */
   function tell(staking: RocketStaking, tokenId: string, reading?: StakeReading): Promise<void> {
     const { chainId, address: vault } = staking;
     const subject = { chainId, vault, kind: 'stake-changed', tokenId } as const;
@@ -134,7 +134,7 @@ export function createFollowRockets(deps: {
   }
 }
 
-/** Where a contract is read from without a cursor. A devnet is short, so it is read from its first block. */
+/** Returns where reading a contract starts when there is no cursor. A devnet has few blocks, so it is read from its first block. */
 async function firstCursor(reader: StakingReader, vault: Address, confirmations: number): Promise<HintsCursor> {
   const head = await reader.block('latest');
   const before = confirmations === 0 ? 0 : Math.max(0, (head?.number ?? 0) - LOOK_BACK_BLOCKS);

@@ -17,12 +17,12 @@ import { createRocketRoutes } from './rocket-routes.ts';
 import { createRocketRules } from './rocket-rules.ts';
 import { rocketsSettings } from './settings.ts';
 
-/** Staked rockets that are read at each new head of a chain without an event. */
+/** Number of staked rockets that are read at each new head of a chain without an event. */
 const ROCKETS_IN_TURN = 20;
 
 const FOLLOWER: FollowerSpec = { name: 'rockets', deferred: ROCKET_DEFERRED, actorType: vaultFollower.type };
 
-/** Rockets that are staked on chain and accrue points. */
+/** The module for rockets that are staked on chain and accrue points. */
 export const rockets = defineModule({
   name: 'rockets',
   needs: { accounts: true, catalog: true, chainMemory: true, chains: true, points: true, systemSettings: true },

@@ -1,11 +1,11 @@
 import { claimableAt, minutesUntil, type RocketRules, stakedSinceMs, streakDaysAt, termsOf } from '../../values/rocket-accrual.ts';
 import type { RocketRecord } from './rocket-actors.ts';
 
-/** A rocket as clients see it (interface document, "Staked rocket status"). Times in ISO 8601 (UTC), points as whole numbers. */
+/** A rocket as clients see it (API specification, "Staked rocket status"). Times are in ISO 8601 (UTC), points are whole numbers. */
 export type RocketStatus = {
   readonly tokenId: string;
   readonly level: number;
-  /** False while the rocket waits to be withdrawn. */
+  /** False while the rocket is waiting to be withdrawn. */
   readonly isStaked: boolean;
   readonly stakedAt: string | null;
   readonly lastClaimTime: string | null;
@@ -15,14 +15,14 @@ export type RocketStatus = {
   readonly currentRatePerHour: number;
   readonly maxDailyCap: number;
   readonly remainingDailyCap: number;
-  /** Minutes, rounded up; 0: ready. */
+  /** Minutes until the next claim is available, rounded up; 0 when it is available. */
   readonly nextClaimAvailableIn: number;
   readonly rocketImage: string | null;
-  /** The pictures of the next levels. */
+  /** The image URLs of the next levels. */
   readonly upgradeImages: readonly string[];
 };
 
-/** @param imageUrl with `{level}`; empty: none */
+/** @param imageUrl URL with the placeholder `{level}`; empty when there are no images */
 export function presentRocket(rocket: RocketRecord, rules: RocketRules, nowMs: number, imageUrl: string): RocketStatus {
   const level = rocket.changes.at(-1)?.level ?? 0;
   const isStaked = rocket.state === 'staked';

@@ -2,24 +2,27 @@ import type { Address } from '../../values/address.ts';
 import type { RocketContext, RocketRules } from '../../values/rocket-accrual.ts';
 import type { StakeReading } from '../../values/rocket-stake.ts';
 
-/** What a rocket's record has. `state` is `unstaked`, `staked` or `unstaking`. */
+/** The contents of a rocket's record. `state` is `unstaked`, `staked` or `unstaking`. */
 export type RocketRecord = RocketContext & { readonly state: string };
 
 /** Access to the rockets' actors. */
 export type RocketActors = {
-  /** Tells a rocket what its staking contract has. Creates the record if needed. */
+  /** Sends a rocket the state in its staking contract. Creates the record if necessary. */
   read(chainId: number, tokenId: string): Promise<RocketRecord | null>;
   stakeRead(
     place: RocketPlace,
     reading: StakeReading,
     options: { readonly mayShrink: boolean; readonly rules: RocketRules },
   ): Promise<void>;
-  /** Claims what a rocket has accrued. The record shows whether the claim was made: its `lastClaim` has the request's id. */
+  /**
+   * Claims the points that a rocket has accrued. The returned record shows whether the claim was made: its `lastClaim` then has the
+   * request's id.
+   */
   claim(
     place: RocketPlace,
     claim: { readonly wallet: Address; readonly requestId: string; readonly rules: RocketRules },
   ): Promise<RocketRecord>;
-  /** Lists the rockets that a wallet has staked, or can withdraw. */
+  /** Lists the rockets that a wallet has staked or can withdraw. */
   listOf(
     wallet: Address,
     page: { readonly limit: number; readonly cursor?: string | undefined },

@@ -1,10 +1,10 @@
 import type { RocketRules } from '../../values/rocket-accrual.ts';
 import type { SystemSettings } from '../system-settings/create-system-settings.ts';
 
-/** Reads the rules as they are now. A change counts for all that is not claimed yet, which is at most a day's cap of each rocket. */
+/** Reads the current rules. A change applies to all points that have not been claimed yet, which is at most a day's cap for each rocket. */
 export type ReadRocketRules = () => Promise<RocketRules>;
 
-/** The rules of rockets, as the system settings have them. */
+/** Creates the rules of rockets from the system settings. */
 export function createRocketRules({ value }: Pick<SystemSettings, 'value'>): ReadRocketRules {
   return async () => {
     const levels = value('rocket_levels')

@@ -6,7 +6,7 @@ import { documentForm, flag, integer, nullable, number, optional, text, time } f
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { type PublicSmartAccount, presentAccount, type SmartAccount, type StoredAccount } from './smart-account.ts';
 
-/** The owner is part of the key; otherwise whoever registers first could lock the real owner out. */
+/** The owner is part of the key. Otherwise whoever registers an account first could lock the real owner out. */
 export const SMART_ACCOUNTS: CollectionSpec = {
   name: 'smart-accounts',
   ofWallet: { by: 'ownerAddress', mayBeDeleted: true, isPublic: true },
@@ -22,27 +22,27 @@ export const SMART_ACCOUNTS: CollectionSpec = {
   }),
 };
 
-/** Maximum number of accounts of one owner, and most owners of one account. Beyond that, the oldest of the least substantiated is evicted. */
+/** Maximum number of accounts per owner, and of owners per account. Beyond it, the oldest of those with the least evidence is evicted. */
 const MOST_EACH = 100;
 
-/** Asks an account contract whether a wallet is its owner; null when the contract cannot be asked. */
+/** Returns whether an account contract reports a wallet as its owner; null when the contract cannot be called. */
 export type IsOwnerOf = (chainId: number, scaAddress: Address, ownerAddress: Address) => Promise<boolean | null>;
 
 /**
  * The store of smart-contract accounts that clients registered. Two kinds of evidence count: the owner's signature, and the account
- * contract naming the owner on chain. Anyone can produce the first for somebody else's account, and the second by deploying an account that
- * names somebody else, but not both together: an account with both is verified. Others are shown only when nothing better exists, and are
- * deleted after a day (a week with a signature).
+ * contract reporting the owner on chain. Anyone can produce the first for somebody else's account, and the second by deploying an account
+ * that reports somebody else, but not both together. So an account with both is verified. Others are shown only when there is no better
+ * one, and are deleted after a day (a week with a signature).
  */
 export type SmartAccounts = {
   /**
-   * Registers an account. A repeat gives the existing record. A registration signed by the owner replaces an unsigned one. @param signer
-   * the wallet that signed the request, if any @throws TerminalError 403 `not-your-account`, 409 `smart-account-exists`
+   * Registers an account. Repeating it returns the existing record. A registration signed by the owner replaces an unsigned one. @param
+   * signer the wallet that signed the request, if any @throws TerminalError 403 `not-your-account`, 409 `smart-account-exists`
    */
   save(account: SmartAccount, signer: Address | null): Promise<{ readonly account: PublicSmartAccount; readonly isNew: boolean }>;
   /**
-   * Finds the best substantiated registration of an owner, or else of an account; the first of equal ones. @throws TerminalError 404
-   * `smart-account-not-found`
+   * Finds the registration of an owner, or else of an account, that has the most evidence; the first of equal ones. @throws TerminalError
+   * 404 `smart-account-not-found`
    */
   find(address: Address, chainId: number | null): Promise<PublicSmartAccount>;
 };
@@ -108,9 +108,12 @@ export function createSmartAccounts(deps: {
 
 type Worth = (account: StoredAccount) => number;
 
-/** The ranking for look-ups by owner: the owner's signature ranks above the account contract, which anyone could have deployed. */
+/**
+ * The ranking for look-ups by owner: the owner's signature ranks above the report of the account contract, which anyone could have
+ * deployed.
+ */
 const ofOwner: Worth = ({ isSigned = false, isNamed = false }) => (isSigned ? 2 : 0) + (isNamed ? 1 : 0);
-/** The ranking for look-ups by account: the account contract's answer ranks above the signature of a wallet that says it is the owner. */
+/** The ranking for look-ups by account: the account contract's report ranks above the signature of a wallet that claims to be the owner. */
 const ofAccount: Worth = ({ isSigned = false, isNamed = false }) => (isNamed ? 2 : 0) + (isSigned ? 1 : 0);
 
 function isSame(known: StoredAccount, { factory, salt, label }: SmartAccount): boolean {

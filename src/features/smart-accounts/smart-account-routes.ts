@@ -27,7 +27,7 @@ const accountSchema = v.object({
   factory: v.nullable(v.string()),
   salt: v.nullable(v.string()),
   label: v.nullable(v.string()),
-  /** True when the owner signed the registration and the account contract names the owner on chain. */
+  /** True when the owner signed the registration and the account contract reports the owner on chain. */
   isVerified: v.boolean(),
   isSigned: v.boolean(),
   isNamedByAccount: v.boolean(),
@@ -35,7 +35,7 @@ const accountSchema = v.object({
 });
 const one = { description: 'The record.', data: accountSchema };
 
-/** Creates the routes `POST /api/defi/save-sca` and `GET /api/defi/get-sca/:address` (interface document, "Other trading routes"). */
+/** Creates the routes `POST /api/defi/save-sca` and `GET /api/defi/get-sca/:address` (API specification, "Other trading routes"). */
 export function createSmartAccountRoutes(deps: { accounts: SmartAccounts; auth: WalletAuth }): AnyElysia {
   const { accounts, auth } = deps;
   const signers = new WeakMap<Request, Address>();

@@ -1,11 +1,11 @@
 import type { Address } from '../../values/address.ts';
 
-/** A smart-contract account and the wallet that is said to own it. */
+/** A smart-contract account and the wallet that was registered as its owner. */
 export type SmartAccount = {
   readonly chainId: number;
   readonly scaAddress: Address;
   readonly ownerAddress: Address;
-  /** The factory that deploys the account and its input, for a client that must deploy it. */
+  /** The factory that deploys the account, and the factory's input, for a client that must deploy it. */
   readonly factory: Address | null;
   readonly salt: string | null;
   readonly label: string | null;
@@ -15,7 +15,7 @@ export type SmartAccount = {
 export type PublicSmartAccount = SmartAccount & {
   readonly _id: string;
   readonly id: string;
-  /** True when the owner signed the registration and the account names the owner on chain. */
+  /** True when the owner signed the registration and the account reports the owner on chain. */
   readonly isVerified: boolean;
   readonly isSigned: boolean;
   readonly isNamedByAccount: boolean;
@@ -24,9 +24,9 @@ export type PublicSmartAccount = SmartAccount & {
 
 export type StoredAccount = SmartAccount & {
   readonly savedAtMs: number;
-  /** True when the owner's wallet signed the registration. Absent in rows of older versions, like the two fields below. */
+  /** True when the owner's wallet signed the registration. Absent in rows of older versions, like the next two fields. */
   readonly isSigned?: boolean;
-  /** True when the account contract named the owner at the time of saving. */
+  /** True when the account contract reported the owner at the time of saving. */
   readonly isNamed?: boolean;
   readonly expiresAtMs?: number;
 };

@@ -20,12 +20,12 @@ export type SystemSetting = {
   readonly key: string;
   readonly category: Category;
   readonly value: Json;
-  /** Null for an unknown setting. */
+  /** The default value; null for an unknown setting. */
   readonly default: Json;
   readonly isKnown: boolean;
   /** True while no value is stored. */
   readonly isDefault: boolean;
-  /** False when the stored value breaks the rule of this version, which then uses the default. */
+  /** False when the stored value violates this version's rule, so that the default is used. */
   readonly isValid: boolean;
   readonly rule: string | null;
   readonly doc: string | null;
@@ -33,27 +33,30 @@ export type SystemSetting = {
   readonly changedAtMs: number | null;
 };
 
-/** A change: the listed setting before it and after it. */
+/** A change of a setting, with the listed setting before and after it. */
 export type SettingChange = { readonly before: SystemSetting | null; readonly after: SystemSetting | null };
 
 export type SystemSettings = {
-  /** The value that holds on this node: its own changes at once, those of other nodes after the next `refresh`. */
+  /**
+   * Returns the value that is in effect on this node. Changes made on this node apply at once, those of other nodes after the next
+   * `refresh`.
+   */
   readonly value: <Key extends KnownKey>(key: Key) => ValueOf<Key>;
-  /** All known settings, and the unknown ones that are stored, by key. */
+  /** Lists all known settings, and the unknown ones that are stored, by key. */
   readonly list: () => Promise<readonly SystemSetting[]>;
   readonly find: (key: string) => Promise<SystemSetting | null>;
   /**
-   * Stores a value. A key that this version does not know is kept for a version that does. @throws InvalidInputError
+   * Stores a value. A key that is unknown to this version is stored for a version that knows it. @throws InvalidInputError
    * `setting-value-refused` (400), with the rule; TerminalError `too-many-settings` (409); RetryableError `setting-changed` (503)
    */
   readonly set: (key: string, value: Json, by: string, category?: Category) => Promise<SettingChange>;
   /** Removes the stored value. @throws TerminalError `setting-not-found` (404) */
   readonly unset: (key: string) => Promise<SettingChange>;
-  /** Reads the stored values. On an error those that are known remain. @throws RetryableError `store-unavailable` */
+  /** Reads the stored values. On an error the previous values are kept. @throws RetryableError `store-unavailable` */
   readonly refresh: () => Promise<void>;
 };
 
-/** Maximum number of stored settings, and the most characters of a value as JSON. */
+/** Maximum number of stored settings, and maximum number of characters of a value as JSON. */
 const MOST = 500;
 const MOST_CHARACTERS = 4_096;
 
@@ -93,7 +96,7 @@ export function createSystemSettings({ records, clock }: { readonly records: Rec
     value(key) {
       const setting = knownSettings[key];
       const read = v.safeParse(setting.schema, known.get(key));
-      // The schema and the default belong to the same entry of the table.
+      // The cast is safe because the schema and the default are from the same entry of the table.
       return (read.success ? read.output : setting.default) as ValueOf<typeof key>;
     },
 
@@ -137,7 +140,7 @@ export function createSystemSettings({ records, clock }: { readonly records: Rec
   };
 }
 
-/** A setting as listed; null for an unknown one that is not stored. */
+/** Returns a setting as listed; null for an unknown one that is not stored. */
 function present(key: string, stored: StoredSetting | null): SystemSetting | null {
   const setting = knownSetting(key);
   if (setting === null && stored === null) return null;

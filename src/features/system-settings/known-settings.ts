@@ -1,19 +1,19 @@
 import * as v from 'valibot';
 import type { Category } from '../../values/setting-categories.ts';
 
-/** A system setting that this version knows. */
+/** A system setting that this version supports. */
 export type KnownSetting<T extends string | number | boolean = string | number | boolean> = {
   readonly category: Category;
-  /** The value while none is stored. */
+  /** The value that applies while none is stored. */
   readonly default: T;
   /** Accepts the values that the rule describes. */
   readonly schema: v.GenericSchema<unknown, T>;
-  /** Which values are accepted, for people. */
+  /** Describes to users which values are accepted. */
   readonly rule: string;
   readonly doc: string;
 };
 
-/** Every system setting that this version knows, with its type and its default. */
+/** Every system setting that this version supports, with its type and its default. */
 export const knownSettings = {
   audit_free_limit_per_wallet: wholeNumber('limits', {
     ...{ default: 3, min: 0, max: 1_000 },

@@ -3,10 +3,10 @@ import { createRepeats } from '../../platform/log/repeats.ts';
 import { repeatWork } from '../../platform/loop/repeat-work.ts';
 import { createSystemSettings, SYSTEM_SETTINGS, type SystemSettings } from './create-system-settings.ts';
 
-/** Time between reads of what other nodes changed, ms. */
+/** Interval in ms between reads of the changes that other nodes made. */
 const EVERY_MS = 1_000;
 
-/** Settings that admins change while the service runs. */
+/** The module for settings that admins change while the service runs. */
 export const systemSettings = defineModule({
   name: 'systemSettings',
   needs: {},

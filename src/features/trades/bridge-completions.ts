@@ -4,14 +4,14 @@ import type { ChainAddress } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
 import { documentForm, nullable, number, text } from '../../values/document-form.ts';
 
-/** A client's statement about the end of a bridge. It has no effect on the trade: see `docs/trades.md`. */
+/** A client's statement that a bridge transfer has ended. It has no effect on the trade: see `docs/trades.md`. */
 export type BridgeCompletion = {
-  /** The transaction as named by the client: the record's UUID or a hash. */
+  /** The transaction as specified by the client: the record's UUID or a hash. */
   readonly txHash: string;
   readonly destinationTxHash: string | null;
   readonly walletAddress: ChainAddress | null;
   readonly status: string | null;
-  /** The record that it belongs to; null when there is none. */
+  /** The record that the statement belongs to; null when there is none. */
   readonly tradeId: string | null;
   readonly saidAtMs: number;
   readonly expiresAtMs: number;
@@ -27,11 +27,11 @@ export const BRIDGE_COMPLETIONS: CollectionSpec = {
   }),
 };
 
-/** Lifetime in ms; statements are not kept forever, because anyone may write them. */
+/** Lifetime of a statement in ms. Statements are not stored forever, because anyone may write them. */
 const KEPT_MS = 30 * 86_400_000;
 
 export type BridgeCompletions = {
-  /** Stores a statement; an equal one is stored once. */
+  /** Stores a statement. Equal statements are stored only once. */
   keep(said: Pick<BridgeCompletion, 'txHash' | 'destinationTxHash' | 'walletAddress' | 'status' | 'tradeId'>): Promise<void>;
 };
 

@@ -24,32 +24,32 @@ import { type CreateTrade, tradeTermsOf } from './trade-terms.ts';
 export type TradePage = { readonly limit: number; readonly cursor?: string | undefined; readonly status?: TradeStatusWord | undefined };
 export type TradeList = { readonly trades: readonly PublicTrade[]; readonly cursor: string | null };
 
-/** The service behind the transaction routes (interface document, "Transactions"). An id is the record's UUID or its hash. */
+/** The service behind the transaction routes (API specification, "Transactions"). An id is the record's UUID or its hash. */
 export type TradesService = {
   /** Creates a record. @throws InvalidInputError 400; TerminalError 409 `transaction-exists` */
   create(input: CreateTrade): Promise<{ readonly trade: PublicTrade; readonly isNew: boolean }>;
-  /** Builds the error for an invalid body, including problems of its readable parts. */
+  /** Builds the error for an invalid body, including the problems of those parts that can be parsed. */
   explain(parts: CreateTrade, problems: readonly Problem[]): Promise<InvalidInputError>;
   /** Lists a wallet's trades, newest first. */
   list(wallet: ChainAddress, page: TradePage): Promise<TradeList>;
-  /** Checks the open trades, then lists as `list`. */
+  /** Checks the open trades, then returns the same list as `list`. */
   refresh(wallet: ChainAddress, page: TradePage): Promise<TradeList>;
-  /** Gives a wallet's trade. @throws TerminalError 400 `invalid-hash`, 404 `transaction-not-found`, as do all functions below */
+  /** Returns a wallet's trade. @throws TerminalError 400 `invalid-hash`, 404 `transaction-not-found`; the functions below throw them too */
   ofWallet(wallet: ChainAddress, id: string): Promise<PublicTrade>;
   newest(wallet: ChainAddress): Promise<PublicTrade>;
   find(id: string): Promise<PublicTrade>;
-  /** Sets a trade's hash. @throws as `TakeHash` */
+  /** Sets a trade's hash. @throws the errors of `TakeHash` */
   setHash(id: string, text: string): Promise<PublicTrade>;
   /** Checks a trade now and returns it with the result. */
   look(id: string): Promise<PublicTrade>;
-  /** Stores a client's statement about a trade, then checks it as `look`. @throws TerminalError 429 `too-many-claims` */
+  /** Stores a client's statement about a trade, then checks the trade like `look`. @throws TerminalError 429 `too-many-claims` */
   claim(
     id: string,
     said: { readonly status?: TradeStatusWord | undefined; readonly destinationTxHash?: string | undefined },
   ): Promise<PublicTrade>;
 };
 
-/** The data by which an aggregator finds a trade. Members are text. */
+/** The data by which an aggregator finds a trade. All values are strings. */
 export type ProviderReference = Readonly<Record<string, string>>;
 
 export type TradesServiceDeps = {
@@ -57,10 +57,13 @@ export type TradesServiceDeps = {
   readonly hashes: HashRepository;
   readonly status: TradeStatusSource;
   readonly quotes: QuoteLookup;
-  /** Converts an order id of an aggregator that broadcasts trades itself into its reference; null when the text is not such an id. */
+  /**
+   * Converts an order id of an aggregator that broadcasts trades itself to the reference of the order; null when the text is not such an
+   * id.
+   */
   readonly referenceOf: (aggregator: string, order: { readonly id: string; readonly fromChainId: number }) => ProviderReference | null;
   readonly networks: Pick<Networks, 'get' | 'list'>;
-  /** Maximum number of records of all wallets without on-chain evidence that are checked automatically; 0 means no limit. */
+  /** Maximum number of records of all wallets, without on-chain evidence, that are checked automatically; 0 means no limit. */
   readonly mostOpen: number;
   readonly clock: Clock;
   readonly log: Log;
@@ -81,7 +84,7 @@ export function createTradesService(deps: TradesServiceDeps): TradesService {
       const terms = await checkedTerms(input, quote);
       await makeRoom(terms.wallet);
       const made = await trades.create({ terms, requestDigest, createdAtMs: clock.now() });
-      // Two parallel requests with one id both get the first one's record.
+      // Of two concurrent requests with the same id, both receive the record of the first one.
       return made.requestDigest === requestDigest ? { trade: await present(made), isNew: true } : repeated(made, requestDigest);
     },
 
@@ -94,7 +97,7 @@ export function createTradesService(deps: TradesServiceDeps): TradesService {
           throw error;
         },
       );
-      // Values that the quote might supply are not reported as missing.
+      // Fields that the quote might provide are not reported as missing.
       return new InvalidInputError([...problems, ...found.filter(({ path, code }) => !known.has(path) && code !== 'missing')]);
     },
 
@@ -129,7 +132,7 @@ export function createTradesService(deps: TradesServiceDeps): TradesService {
       const reference = aggregator === null ? null : deps.referenceOf(aggregator, { id: text, fromChainId });
       if (reference !== null) return present(await takeReference(trade, reference));
       const hash = parseTransactionHash(fromChainId, text);
-      // The trade may become open again, so space is made first.
+      // The trade may become open again, so records are closed first if there are too many.
       if (trade.status === 'failed') await makeRoom(trade.terms.wallet);
       return present(await takeHash(trade, hash));
     },
@@ -164,7 +167,7 @@ export function createTradesService(deps: TradesServiceDeps): TradesService {
     }
     const held = await hashes.holderOf(hash);
     const found = held === null ? null : await trades.read(held.tradeId);
-    // A stale entry points to a record that no longer shows the hash.
+    // An outdated entry refers to a record that no longer shows the hash.
     return found !== null && found.hash === hash ? found : fail();
   }
 
@@ -224,7 +227,7 @@ export function createTradesService(deps: TradesServiceDeps): TradesService {
   }
 }
 
-/** Normalises a request by lowercasing EVM addresses. Addresses of Solana and TRON are case-sensitive and stay unchanged. */
+/** Normalizes a request by lowercasing EVM addresses. Addresses of Solana and TRON are case-sensitive and stay unchanged. */
 function withoutCasing(input: CreateTrade): CreateTrade {
   const plain = <Text extends string | undefined>(text: Text): Text | string => (isEvmForm(text) ? text.toLowerCase() : text);
   const { walletAddress, recipient, fromToken, toToken } = input;

@@ -10,18 +10,18 @@ export type HashClaimant = {
   readonly hash: TransactionHash;
   readonly tradeId: string;
   readonly wallet: ChainAddress;
-  /** True when the chain has shown the transaction to be from this record's wallet. */
+  /** True when the chain shows that this record's wallet sent the transaction. */
   readonly isProved: boolean;
   /** True when the transaction's receipt shows the requested output. */
   readonly hasArrived: boolean;
-  /** True when the record's terms are those of a transaction that this service built. */
+  /** True when the record's terms match a transaction that this service built. */
   readonly isBuiltHere: boolean;
   readonly createdAtMs: number;
 };
 /** The record that a look-up by hash returns. */
 export type HashClaim = HashClaimant & { readonly claimedAtMs: number };
 
-/** Older versions stored only the hash and the record's id. */
+/** Entries of older versions contain only the hash and the record's id. */
 type StoredClaim = Pick<HashClaim, 'hash' | 'tradeId'> & Partial<HashClaim>;
 
 export const TRADE_HASHES: CollectionSpec = {
@@ -34,23 +34,24 @@ export const TRADE_HASHES: CollectionSpec = {
 };
 
 /**
- * Stores which record a look-up by transaction hash returns. Clients are not authenticated, so a hash cannot be reserved by whoever names
- * it first: any record may show it until the chain has shown whose transaction it is, and after that all records of that wallet may (a
- * stranger can create records in its name as well). The look-up prefers a record proved by the chain; among one wallet's records, one whose
- * output has arrived, then one that was built here, then the oldest, because a stranger learns of a transaction only when it is sent.
+ * Stores which record a look-up by transaction hash returns. Clients are not authenticated, so a hash cannot be reserved by whoever
+ * specifies it first. Any record may show it until the chain shows whose transaction it is, and after that all records of that wallet may
+ * (others can create records for that wallet as well). The look-up prefers a record proved by the chain. Among the records of one wallet,
+ * it prefers one whose output has arrived, then one that was built by this service, then the oldest, because others learn of a transaction
+ * only when it is sent.
  *
  * Order of writes for a new hash: first the record with `keepHash` in its outbox, then the entry here. So an entry whose record does not
- * show the hash is stale, and is ignored.
+ * show the hash is outdated, and is ignored.
  */
 export type HashRepository = {
   holderOf(hash: TransactionHash): Promise<HashClaim | null>;
-  /** Makes the record the holder of its hash if it ranks higher; gives the holder. */
+  /** Makes the record the holder of its hash if it ranks higher than the present holder. Returns the holder. */
   offer(claimant: HashClaimant): Promise<HashClaim>;
-  /** Calls `offer` with a record's present state. */
+  /** Calls `offer` with a record's current state. */
   offerOf(trade: TradeReading, hash: TransactionHash): Promise<HashClaim>;
   /**
-   * Releases the hash of a settled record and tells whether the record may be deleted: when it is not the holder, or no chain has shown
-   * that the transaction is its wallet's.
+   * Releases the hash of a settled record and returns whether the record may be deleted. It may be when it is not the holder, or when no
+   * chain has shown that its wallet sent the transaction.
    */
   letGo(trade: { readonly tradeId: string; readonly hash: TransactionHash; readonly isProved: boolean }): Promise<boolean>;
   /** Releases a hash if this record is the holder. */
@@ -92,7 +93,7 @@ export function createHashRepository(deps: { records: RecordStore; clock: Clock 
   return repository;
 }
 
-/** Whether a record ranks above another one for a hash. Of two unproved records of different wallets, the first stays. */
+/** Whether a record ranks above another one for a hash. Of two unproved records of different wallets, the first one remains the holder. */
 export function outranks(one: HashClaimant, other: HashClaimant): boolean {
   if (one.isProved !== other.isProved) return one.isProved;
   if (one.wallet !== other.wallet) return false;

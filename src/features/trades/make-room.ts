@@ -3,31 +3,36 @@ import { claimantOf, type HashRepository, outranks } from './hash-repository.ts'
 import type { OpenKind, TradeActors } from './trade-actors.ts';
 import type { TradeReading } from './trade-record.ts';
 
-/** Maximum number of open records of a wallet that are checked automatically. Anyone may create records in anyone's name, and each costs requests. */
+/**
+ * Maximum number of open records per wallet that are checked automatically. Anyone may create records for any wallet, and each check costs
+ * requests.
+ */
 export const MOST_OPEN = 100;
-/** Maximum number of records closed at a time beyond the limit, because refreshes may have opened some again. */
+/**
+ * Maximum number of records beyond the limit that are closed at a time. There may be several, because refreshes may have opened some again.
+ */
 const MOST_AT_ONCE = 20;
 
-/** When the total limit is exceeded: the number of oldest records considered, and the most closed at a time. */
+/** When the total limit is exceeded: the number of oldest records that are considered, and the maximum number closed at a time. */
 const LOOKED_AMONG = 100;
 const ROOM_AT_ONCE = 20;
 /** Wallets with up to this number of records rank equally; wallets with more are closed first. */
 const FEW = 10;
 
 /**
- * Keeps the number of open records within the limits per wallet and in total. New records are never refused, because a stranger could
- * otherwise keep a wallet from recording its trades. Instead the automatic checks of the least substantiated records are stopped; a new
- * hash, or a check on request that finds something, opens them again. Records that a chain has shown to be their wallet's are kept. The
- * limits are approximate: parallel requests may exceed them by a few.
+ * Keeps the number of open records within the limits per wallet and in total. New records are never refused, because others could then
+ * prevent a wallet from recording its trades. Instead, the automatic checks of the records with the least evidence are stopped; a new hash,
+ * or a requested check with a new result, opens them again. Records that a chain has shown to belong to their wallet are kept. The limits
+ * are approximate: concurrent requests may exceed them by a few.
  */
 export function createMakeRoom(deps: {
   readonly trades: TradeActors;
   readonly hashes: Pick<HashRepository, 'holderOf'>;
-  /** Limit in total for each kind; 0 means no limit. */
+  /** Limit of the total for each kind; 0 means no limit. */
   readonly mostOpen: number;
 }): (wallet: ChainAddress) => Promise<void> {
   const { trades, hashes, mostOpen } = deps;
-  /** The position from which records with on-chain evidence are examined next, because most of them are kept. */
+  /** The position from which records with on-chain evidence are checked next. It is remembered because most of them are kept. */
   let seenUpTo: string | undefined;
 
   async function ofWallet(wallet: ChainAddress): Promise<void> {
@@ -42,12 +47,15 @@ export function createMakeRoom(deps: {
 
   async function amongUnseen(): Promise<void> {
     if (!(await isFull('unseen'))) return;
-    // Records of older versions are counted here until they are checked.
+    // Records of older versions are counted as this kind until they are checked.
     const oldest = (await trades.oldestOpen('unseen', { limit: LOOKED_AMONG })).trades.filter(({ hashIsFixed }) => !hashIsFixed);
     for (const { terms } of byShare(oldest).slice(0, ROOM_AT_ONCE)) await trades.setAside(terms.tradeId);
   }
 
-  /** Anyone can copy a public transaction into records of its wallet. The record that holds the hash is kept; its copies are closed. */
+  /**
+   * Anyone can copy a public transaction into records of its wallet. The record that is the holder of the hash is kept; its copies are
+   * closed.
+   */
   async function amongSeen(): Promise<void> {
     if (!(await isFull('seen'))) return;
     const page = await trades.oldestOpen('seen', { limit: LOOKED_AMONG, ...(seenUpTo === undefined ? {} : { cursor: seenUpTo }) });
@@ -72,7 +80,7 @@ export function byShare(oldest: readonly TradeReading[]): TradeReading[] {
   return [...oldest].sort((a, b) => share(b) - share(a) || a.createdAtMs - b.createdAtMs);
 }
 
-/** Sorts by evidence, least first, and then by age. @param open newest first */
+/** Sorts records by evidence, the least first, and then by age. @param open records, newest first */
 export function byWorth(open: readonly TradeReading[]): TradeReading[] {
   const firstOf = new Map<string, TradeReading>();
   for (const trade of open) {

@@ -23,7 +23,10 @@ import { tradeEvent } from './trade-event.ts';
 import { createTradeStatus } from './trade-status.ts';
 import { tradeStrangers } from './trade-strangers.ts';
 
-/** Records of trades that users sign and send themselves, their status, and clients' reports that a bridge transfer has ended. */
+/**
+ * The module for records of trades that users sign and send themselves: their status, and clients' reports that a bridge transfer has
+ * ended.
+ */
 export const trades = defineModule({
   name: 'trades',
   needs: { catalog: true, chainMemory: true, chains: true, points: true, quotes: true },

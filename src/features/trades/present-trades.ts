@@ -42,7 +42,7 @@ export async function presentTrades(networks: Pick<Networks, 'list'>, trades: re
 
 function explorerLink(chainId: number, explorerUrl: string | null, hash: TransactionHash | null): string | null {
   if (explorerUrl === null || hash === null) return null;
-  // TRON's explorer is a single-page app with a hash in its URLs; the others use one path.
+  // TRON's explorer is a single-page app with a `#` in its URLs; all others use the same path.
   const place = chainId === TRON_CHAIN_ID ? '#/transaction' : 'tx';
   return `${explorerUrl.replace(/\/+$/, '')}/${place}/${hash}`;
 }

@@ -6,7 +6,7 @@ import { isVerified, type TradeReading, type TradeStatusSource } from './trade-r
 
 const LOOK_MS = 8_000;
 
-/** Reasons for an unknown status that come from a chain, and not from an endpoint or aggregator that was not available. */
+/** Reasons for an unknown status that are based on a chain's data, and not on an unavailable endpoint or aggregator. */
 const SHOWN: ReadonlySet<string | null> = new Set([
   'hash-not-on-chain',
   'in-the-pool',
@@ -22,7 +22,10 @@ const SHOWN: ReadonlySet<string | null> = new Set([
   'no-status-source',
 ]);
 
-/** Checks a settled trade again, because its chain no longer has the block that showed its end. False when nothing can be said now. */
+/**
+ * Checks a settled trade again, because its chain no longer has the block that showed the outcome. Returns false when the status cannot be
+ * determined now.
+ */
 export type RecheckTrade = (tradeId: string) => Promise<boolean>;
 
 export function createRecheckTrade(deps: { readonly trades: TradeActors; readonly status: TradeStatusSource }): RecheckTrade {
@@ -37,7 +40,7 @@ export function createRecheckTrade(deps: { readonly trades: TradeActors; readonl
   };
 }
 
-/** Lists the trades that ended and in which a chain has a part; see `ListOldEnds`. */
+/** Lists the trades that ended and that involve a given chain; see `ListOldEnds`. */
 export function listEndedTrades(trades: Pick<TradeActors, 'newestEnded'>): ListOldEnds {
   return async (chainId, sinceMs, most) =>
     (await trades.newestEnded(sinceMs, most)).flatMap((trade) =>
@@ -45,7 +48,7 @@ export function listEndedTrades(trades: Pick<TradeActors, 'newestEnded'>): ListO
     );
 }
 
-/** Whether the source chain at least has contributed to the trade's end. */
+/** Whether at least the source chain contributed to determining the trade's outcome. */
 function isShownEnd(trade: TradeReading): boolean {
   const { status, reason, hashIsFixed } = trade;
   return isVerified(trade) === true || (status !== 'pending' && hashIsFixed && reason !== STATUS_UNKNOWN);

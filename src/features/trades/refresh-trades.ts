@@ -8,30 +8,30 @@ import { MOST_OPEN } from './make-room.ts';
 import type { TradeActors } from './trade-actors.ts';
 import type { TradeReading, TradeStatusSource } from './trade-record.ts';
 
-/** Trades checked by one call, and how many in parallel. Anyone may call, and each check costs a request. */
+/** Maximum number of trades checked by one call, and number of concurrent checks. Anyone may call, and each check costs a request. */
 export const MOST_TRADES_LOOKED_AT = 20;
 const AT_A_TIME = 5;
-/** Maximum number of checks at a time that this node makes for all callers. */
+/** Maximum number of concurrent checks that this node makes for all callers. */
 const MOST_LOOKS = 64;
-/** Time limit of one call in ms; trades that are not checked by then stay unchanged. */
+/** Time limit of one call in ms. Trades that have not been checked by then stay unchanged. */
 const DEADLINE_MS = 8_000;
 /** A trade that was checked within this time (ms) is not checked again. */
 const FRESH_MS = 3_000;
 /**
- * A check that only changes the reason for an unknown status is not stored again within this time (ms), because anyone may request checks
- * and reasons change often.
+ * A check that only changes the reason for an unknown status is not stored again within this time (ms). Anyone may request checks, and
+ * reasons change often.
  */
 const REASON_KEPT_MS = 60_000;
 /** Number of trades for which this node remembers the last check. */
 const MOST_REMEMBERED = 20_000;
 /**
- * Checks trades on a client's request, in addition to their automatic checks. Never fails: a status that cannot be read now stays
+ * Checks trades at a client's request, in addition to their automatic checks. Never fails: a status that cannot be read now stays
  * unchanged.
  */
 export type RefreshTrades = {
   /**
-   * Checks open trades of a wallet, and failed ones that are no longer checked automatically. Of the newest trades, those whose last check
-   * is longest ago are checked.
+   * Checks open trades of a wallet, and failed ones that are no longer checked automatically. Among the newest trades, those whose last
+   * check is longest ago are checked.
    */
   ofWallet(wallet: ChainAddress): Promise<void>;
   one(trade: TradeReading): Promise<void>;
@@ -46,13 +46,14 @@ export function createRefreshTrades(deps: {
   const { trades, status, clock, log } = deps;
   const repeats = createRepeats({ log, now: () => clock.now() });
   const running = new Map<string, Promise<void>>();
-  /** Times of the last checks, oldest first. A check that finds nothing new is stored nowhere else. */
+  /** Times of the last checks, oldest first. A check without a new result is recorded only here. */
   const looked = new Map<string, number>();
 
   return {
     async ofWallet(wallet) {
       const signal = AbortSignal.timeout(DEADLINE_MS);
-      // Reads as many as may exist; otherwise junk in a wallet's name could keep its own trades from being checked.
+      // Reads as many trades as may exist. Otherwise invalid records that others created for a wallet could prevent checks of its own
+      // trades.
       const query = { wallet, limit: MOST_OPEN };
       const [open, failed] = await Promise.all([
         trades.list({ ...query, statuses: ['pending'] }),
@@ -81,13 +82,13 @@ export function createRefreshTrades(deps: {
     return isOpen && hasClue && (lastLookAtMs === null || Math.abs(clock.now() - lastLookAtMs) >= FRESH_MS);
   }
 
-  /** Checks a trade once for all parallel callers. A caller waits no longer than its signal allows. */
+  /** Checks a trade once for all concurrent callers. A caller waits only as long as its signal allows. */
   async function look(trade: TradeReading, signal: AbortSignal): Promise<void> {
     const { tradeId } = trade.terms;
     let ongoing = running.get(tradeId);
     if (ongoing === undefined) {
       if (running.size >= MOST_LOOKS) return;
-      // The check has its own time limit, because its first caller may leave before others that wait for the same check.
+      // The check has its own time limit, because its first caller may disconnect before other callers that wait for the same check.
       ongoing = lookNow(trade, AbortSignal.timeout(DEADLINE_MS)).finally(() => running.delete(tradeId));
       running.set(tradeId, ongoing);
     }
@@ -113,7 +114,7 @@ export function createRefreshTrades(deps: {
       let shown = trade;
       let found = await status.statusOf(shown, signal);
       const { sourceHash = null } = found;
-      // With the hash that the aggregator names, the trade's chain can be read.
+      // With the hash that the aggregator reported, the trade's chain can be read.
       if (sourceHash !== null && shown.hash === null) {
         shown = await trades.setHash(tradeId, sourceHash);
         found = await status.statusOf(shown, signal);
@@ -130,7 +131,7 @@ export function createRefreshTrades(deps: {
   }
 }
 
-/** Whether a check found more than the record contains. Only this reopens a trade without automatic checks. */
+/** Whether a check has more information than the record. Only this reopens a trade without automatic checks. */
 export function isNews(trade: TradeReading, found: TradeObservation, nowMs: number): boolean {
   if (found.hash !== trade.hash) return false;
   if (found.status !== 'pending' || (found.sender === 'wallet' && !trade.hashIsFixed)) return true;

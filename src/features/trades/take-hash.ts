@@ -6,12 +6,13 @@ import { claimantOf, type HashRepository } from './hash-repository.ts';
 import type { TradeActors } from './trade-actors.ts';
 import type { TradeReading, TradeStatusSource } from './trade-record.ts';
 
-/** Time limit in ms for asking the chain whose transaction it is, when records of two wallets show the same hash. */
+/** Time limit in ms for reading from the chain who sent a transaction, when records of two wallets show the same hash. */
 const LOOK_MS = 5_000;
 
 /**
- * Sets a trade's hash from a client, even if another record shows it: only the chain can say that the transaction belongs to another
- * wallet. See `HashRepository`. @throws TerminalError 409 `hash-is-confirmed`, `trade-is-settled`, `hash-taken`; RetryableError `hash-contended`
+ * Sets a trade's hash at a client's request, even if another record shows it: only the chain can prove that the transaction belongs to
+ * another wallet. See `HashRepository`. @throws TerminalError 409 `hash-is-confirmed`, `trade-is-settled`, `hash-taken`; RetryableError
+ * `hash-contended`
  */
 export type TakeHash = (trade: TradeReading, hash: TransactionHash) => Promise<TradeReading>;
 
@@ -30,7 +31,7 @@ export function createTakeHash(deps: {
     if (before?.isProved === true && before.wallet !== wallet) throw taken();
     const after = await trades.setHash(tradeId, hash);
     if (after.hash !== hash) {
-      // The trade was settled, or its hash confirmed or changed, meanwhile.
+      // In the meantime the trade was settled, or its hash was confirmed or changed.
       refuseIfFinal(after, hash);
       throw contended();
     }
@@ -38,7 +39,8 @@ export function createTakeHash(deps: {
   };
 
   /**
-   * Keeps another record as the holder unless it is stale. Between two wallets the chain is asked at once, and its answer moves the hash.
+   * Keeps another record as the holder unless that entry is outdated. If the records belong to two wallets, the chain is read at once, and
+   * the result can change the holder.
    */
   async function settleHolder(trade: TradeReading, hash: TransactionHash): Promise<TradeReading> {
     const { tradeId, wallet } = trade.terms;
@@ -54,7 +56,7 @@ export function createTakeHash(deps: {
   }
 }
 
-/** A status source that also makes the record whose transaction the chain has shown the holder of the hash. */
+/** Wraps a status source so that, when the chain shows whose transaction it is, that record becomes the holder of the hash. */
 export function provingHashes(status: TradeStatusSource, hashes: HashRepository): TradeStatusSource {
   return {
     async statusOf(trade, signal) {

@@ -2,10 +2,13 @@ import { type Address, isAddress } from '../../values/address.ts';
 import { type Hash, isHash } from '../../values/hash.ts';
 import type { TradeStatusSource } from './trade-record.ts';
 
-/** Told of each swap that its chain shows to have succeeded, before its record says so; it may be told again. */
+/**
+ * Called for each swap that its chain shows to have succeeded, before the record's status changes. It may be called again for the same
+ * swap.
+ */
 export type TellTrade = (trade: { readonly chainId: number; readonly hash: Hash; readonly wallet: Address }) => Promise<void>;
 
-/** Tells of trades that succeeded: swaps on one chain that the wallet itself sent. */
+/** Wraps a status source so that successful trades are reported: swaps on one chain that the wallet itself sent. */
 export function tellingTrades(status: TradeStatusSource, tell: TellTrade): TradeStatusSource {
   return {
     async statusOf(trade, signal) {

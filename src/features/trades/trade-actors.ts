@@ -7,7 +7,7 @@ export type OpenKind = 'unseen' | 'seen';
 
 /** Access to the actors of trades for the service. All throw the errors of `ActorRef.ask`. */
 export type TradeActors = {
-  /** Creates a trade, or gives the existing one with this id. */
+  /** Creates a trade, or returns the existing one with this id. */
   create(input: { readonly terms: TradeTerms; readonly requestDigest: string; readonly createdAtMs: number }): Promise<TradeReading>;
   read(tradeId: string): Promise<TradeReading | null>;
   /** Lists trades, newest first. */
@@ -17,24 +17,24 @@ export type TradeActors = {
     readonly limit: number;
     readonly cursor?: string;
   }): Promise<{ readonly trades: readonly TradeReading[]; readonly cursor: string | null }>;
-  /** Counts automatically checked trades of all wallets: those without on-chain evidence, or those with it (`seen`). */
+  /** Counts automatically checked trades of all wallets: either those without on-chain evidence, or those with it (`seen`). */
   countOpen(kind: OpenKind): Promise<number>;
-  /** Lists the same trades, oldest first. */
+  /** Lists the trades that `countOpen` counts, oldest first. */
   oldestOpen(
     kind: OpenKind,
     page: { readonly limit: number; readonly cursor?: string },
   ): Promise<{ readonly trades: readonly TradeReading[]; readonly cursor: string | null }>;
-  /** Lists the newest trades of all wallets that ended and were created since `sinceMs`, at most about `most`. */
+  /** Lists the newest trades of all wallets that ended and were created at or after `sinceMs`, at most about `most`. */
   newestEnded(sinceMs: number, most: number): Promise<readonly TradeReading[]>;
-  /** Gives the trade after the update; its `hash` says whether the new hash was accepted. */
+  /** Returns the trade after the update. Its `hash` shows whether the new hash was accepted. */
   setHash(tradeId: string, hash: TransactionHash): Promise<TradeReading>;
   /** Sets the aggregator's reference; accepted only while the trade has none. */
   setReference(tradeId: string, reference: Readonly<Record<string, string>>): Promise<TradeReading>;
   /** Stores a client's statement; the returned trade shows whether it was accepted. */
   claim(tradeId: string, said: { readonly status: TradeStatusWord | null; readonly destinationHash: string | null }): Promise<TradeReading>;
-  /** Stops the automatic checks of an open trade. A new hash or a check on request opens it again. */
+  /** Stops the automatic checks of an open trade. A new hash or a requested check opens it again. */
   setAside(tradeId: string): Promise<TradeReading>;
   observe(tradeId: string, observation: TradeObservation): Promise<TradeReading>;
-  /** Sends the new observation of a trade whose end a reorg may have removed. */
+  /** Sends a trade the new observation after a reorg may have removed its outcome. */
   doubt(tradeId: string, observation: TradeObservation): Promise<TradeReading>;
 };

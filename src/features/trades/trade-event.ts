@@ -3,7 +3,7 @@ import type { WalletEvent } from '../../module/wallet-event.ts';
 import { presentTrades } from './present-trades.ts';
 import type { TradeActors } from './trade-actors.ts';
 
-/** Lets the wallet of a trade follow it. @param type the actor type of trades */
+/** Declares the notifications for a trade's wallet. @param type the actor type of trades */
 export function tradeEvent(
   type: string,
   { trades, networks }: { readonly trades: Pick<TradeActors, 'read'>; readonly networks: Pick<Networks, 'list'> },

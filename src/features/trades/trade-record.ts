@@ -3,7 +3,7 @@ import type { TransactionHash } from '../../values/hash.ts';
 import { UNVERIFIED_ENDS } from '../../values/trade-ends.ts';
 import type { TradeObservation, TradeStatusWord, TradeTerms } from '../../values/trade-terms.ts';
 
-/** A trade as its actor shows it. */
+/** A trade as its actor returns it. */
 export type TradeReading = {
   readonly terms: TradeTerms;
   readonly requestDigest: string;
@@ -19,16 +19,16 @@ export type TradeReading = {
   readonly updatedAtMs: number;
   readonly lastLookAtMs: number | null;
   readonly settledAtMs: number | null;
-  /** A client's statement about the end; it has no effect on the status. */
+  /** A client's statement about the outcome; it has no effect on the status. */
   readonly claim: { readonly status: TradeStatusWord | null; readonly destinationHash: string | null; readonly atMs: number } | null;
 };
 
-/** Whether a chain has shown the end of a trade; null while it has not ended. */
+/** Whether the outcome of a trade was verified on a chain; null while the trade has not ended. */
 export function isVerified({ status, reason }: Pick<TradeReading, 'status' | 'reason'>): boolean | null {
   return status === 'pending' ? null : !UNVERIFIED_ENDS.includes(reason);
 }
 
-/** Reads a trade's status. Gives `pending` with a reason when nothing can be said now, and throws only unexpected errors. */
+/** Reads a trade's status. Returns `pending` with a reason when the status cannot be determined now, and throws only unexpected errors. */
 export type TradeStatusSource = {
   statusOf(trade: Pick<TradeReading, 'terms' | 'hash' | 'createdAtMs'>, signal: AbortSignal): Promise<TradeObservation>;
 };

@@ -15,26 +15,26 @@ type Trade = Pick<TradeReading, 'terms' | 'hash' | 'createdAtMs'>;
 /** A check of a trade, with the blocks that contain its evidence. */
 type Inquiry = Trade & { readonly blocks: SeenBlock[] };
 
-/** The chain's information about a transaction, or why it is unknown. */
+/** The chain's information about a transaction, or the reason why it is unknown. */
 type Look = TradeReceipt | { readonly kind: 'no-endpoint' } | { readonly kind: 'unreadable'; readonly code: string };
 
 export type TradeStatusDeps = {
   readonly receipts: TradeReceipts;
   readonly networks: Pick<Networks, 'get'>;
-  /** The status look-up of an aggregator; null when it has none or is unknown. */
+  /** Returns the status look-up of an aggregator; null when it has none or the aggregator is unknown. */
   readonly providerStatus: (aggregator: string) => QuoteProvider['status'];
-  /** Called before a result shown by chains is returned, so that the trade is checked again when one of these blocks is gone. */
+  /** Called before an outcome that chains show is returned, so that the trade is checked again when one of these blocks is removed. */
   readonly noteEnd: (tradeId: string, blocks: readonly SeenBlock[]) => Promise<void>;
 };
 
 /**
- * Determines a trade's status (domain decisions, "Trades"). `success` needs a receipt that shows the requested token arriving at the
- * recipient: of the source transaction for a swap, of the delivering transaction (named by the aggregator) for a bridge. When this node
- * cannot read the source or destination chain (Solana, TRON, no endpoint), the aggregator's statement decides (`provider-says`,
- * `provider-failed`; interface document, "States"), and the result counts as not verified. When a readable chain shows the transaction to
- * be another wallet's, or does not have it, no aggregator is asked. Nothing is concluded from a transaction that the chain has not shown to
- * be the wallet's, nor from one older than the record unless it delivered the requested output: otherwise any old transaction of a wallet
- * could be used as the end of its next trade.
+ * Determines a trade's status (domain decisions, "Trades"). `success` requires a receipt that shows the requested token arriving at the
+ * recipient: of the source transaction for a swap, of the delivering transaction (reported by the aggregator) for a bridge. When this node
+ * cannot read the source or destination chain (Solana, TRON, no endpoint), the aggregator's report decides (`provider-says`,
+ * `provider-failed`; API specification, "States"), and the result counts as not verified. When a readable chain shows that the transaction
+ * belongs to another wallet, or does not have it, no aggregator is asked. No conclusion is drawn from a transaction that the chain does not
+ * show to be the wallet's, nor from one older than the record unless it delivered the requested output. Otherwise any old transaction of a
+ * wallet could be used as the outcome of its next trade.
  */
 export function createTradeStatus(deps: TradeStatusDeps): TradeStatusSource {
   return {
@@ -63,7 +63,7 @@ export function createTradeStatus(deps: TradeStatusDeps): TradeStatusSource {
   }
 
   /**
-   * Reads what this node's endpoint shows of the transaction. An endpoint that is not available now is no error, because the check is
+   * Reads what this node's endpoint shows of the transaction. An endpoint that is unavailable now is not an error, because the check is
    * repeated.
    */
   async function lookAt({ blocks }: Inquiry, chainId: number, hash: TransactionHash, { token, recipient }: Arrival): Promise<Look> {
@@ -89,14 +89,14 @@ export function createTradeStatus(deps: TradeStatusDeps): TradeStatusSource {
     const status = aggregator === null ? null : deps.providerStatus(aggregator);
     if (status === null) return null;
     const ask = (txHash: TransactionHash | null) => status({ txHash, fromChainId, toChainId, reference: reference ?? {} }, signal);
-    // Aggregators are asked by hash only when it is proved; a hash of another wallet, or one that the chain does not have, would give
-    // another trade's status.
+    // Aggregators are asked by hash only when it is proved. For a hash of another wallet, or one that the chain does not have, they would
+    // return another trade's status.
     const isProved = sender === 'wallet';
     const doubtful = look?.kind === 'no-endpoint' ? trade.hash : null;
     try {
       if (isProved || reference !== null) {
         const said = await ask(isProved ? trade.hash : null);
-        // Aggregators that find trades by hash have no answer without it.
+        // Aggregators that find trades by hash return no information without it.
         const isTold = said.status !== 'pending' || said.substatus !== null;
         if (isProved || isTold || doubtful === null) {
           const judged = await judgeProvider(said, trade, isProved || !canRead(fromChainId));
@@ -111,7 +111,10 @@ export function createTradeStatus(deps: TradeStatusDeps): TradeStatusSource {
     }
   }
 
-  /** Gives the source transaction named by the aggregator; null when it names none, or its chain does not show it to be the wallet's. */
+  /**
+   * Returns the source transaction that the aggregator reports; null when it reports none, or when the chain does not show that the wallet
+   * sent it.
+   */
   async function sourceOf({ sourceHash }: ProviderStatus, trade: Inquiry): Promise<TransactionHash | null> {
     const { terms } = trade;
     const hash = sourceHash === undefined ? null : transactionHashOn(terms.fromChainId, sourceHash);
@@ -121,22 +124,22 @@ export function createTradeStatus(deps: TradeStatusDeps): TradeStatusSource {
   }
 
   /**
-   * Evaluates an aggregator's status. @param isDecisive the source transaction is proved, or its chain cannot be read here, so that only
-   * the aggregator can give the status
+   * Evaluates an aggregator's status. @param isDecisive whether the source transaction is proved, or its chain cannot be read by this node,
+   * so that only the aggregator can provide the status
    */
   async function judgeProvider(said: ProviderStatus, trade: Inquiry, isDecisive: boolean): Promise<Partial<TradeObservation>> {
     const told = toldBy(said, trade.terms);
     if (said.status === 'failed') return { ...told, status: 'failed', reason: 'provider-failed' };
     if (said.status === 'success' && isDecisive && !canRead(trade.terms.toChainId))
       return { ...hearsay(said, trade.terms), status: 'success' };
-    // A named delivery is checked, whatever status the aggregator gives.
+    // If the aggregator reports a delivery, it is checked, whatever the reported status is.
     const delivery = await judgeDelivery(told.destinationHash, trade);
     if (delivery.kind === 'arrived') return { ...told, ...arrived(delivery.amount, trade.terms) };
     if (said.status === 'pending') return { ...told, reason: 'provider-pending' };
     return delivery.kind === 'not-told' ? hearsay(said, trade.terms) : { ...told, reason: delivery.reason };
   }
 
-  /** Evaluates the delivering transaction if it is named and its chain can be read. */
+  /** Evaluates the delivering transaction if it was reported and its chain can be read. */
   async function judgeDelivery(hash: TransactionHash | null, trade: Inquiry): Promise<Delivery> {
     const look = hash === null ? null : await lookAt(trade, trade.terms.toChainId, hash, arrivalOf(trade.terms));
     if (look === null || look.kind === 'no-endpoint') return { kind: 'not-told' };
@@ -152,26 +155,29 @@ export function createTradeStatus(deps: TradeStatusDeps): TradeStatusSource {
 
 type Delivery =
   | { readonly kind: 'arrived'; readonly amount: bigint }
-  /** No chain shows anything of the delivery. */
+  /** No chain shows any information about the delivery. */
   | { readonly kind: 'not-told' }
   | { readonly kind: 'open'; readonly reason: string };
 
-/** Characters of an aggregator's text that a record stores. */
+/** Maximum number of characters of an aggregator's text that a record stores. */
 const MOST_WORDS = 200;
-/** Milliseconds by which a record may be created after its transaction was mined. */
+/** Maximum milliseconds between the mining of a transaction and the creation of its record. */
 const LATE_RECORD_MS = 10 * 60_000;
 
 function isOlder({ minedAtMs }: { readonly minedAtMs: number }, { createdAtMs }: Trade): boolean {
   return minedAtMs < createdAtMs - LATE_RECORD_MS;
 }
 
-/** Gives an aggregator's unverified details, which are shown but have no effect on the status. */
+/** Returns an aggregator's unverified details, which are shown but have no effect on the status. */
 function hearsay(said: ProviderStatus, terms: TradeTerms): Partial<TradeObservation> {
   const { substatus, destinationHash } = toldBy(said, terms);
   return { substatus: substatus ?? said.status, destinationHash, reason: said.status === 'pending' ? 'provider-pending' : 'provider-says' };
 }
 
-/** Cuts the aggregator's text to what a record stores, and brings the hash into its chain's form; a refund may be on the source chain. */
+/**
+ * Truncates the aggregator's text to the length that a record stores, and converts the hash to its chain's notation; a refund may be on the
+ * source chain.
+ */
 function toldBy({ substatus, hash }: ProviderStatus, { fromChainId, toChainId }: TradeTerms) {
   const destinationHash = hash === null ? null : (transactionHashOn(toChainId, hash) ?? transactionHashOn(fromChainId, hash));
   return { substatus: substatus?.slice(0, MOST_WORDS) ?? null, destinationHash };
@@ -195,7 +201,7 @@ function senderIn(look: Look | null, wallet: ChainAddress): Sender {
   return look.from === wallet ? 'wallet' : 'other';
 }
 
-/** Gives the status that the source transaction alone determines; null when it determines none. */
+/** Returns the status if the source transaction alone determines it; otherwise null. */
 function judgeSource(look: Look, { terms }: Trade, sender: Sender): Partial<TradeObservation> | null {
   if (look.kind !== 'mined' || sender !== 'wallet') return null;
   if (!look.isFinal) return { reason: 'confirming' };
@@ -204,13 +210,13 @@ function judgeSource(look: Look, { terms }: Trade, sender: Sender): Partial<Trad
   return arrived(look.arrived, terms);
 }
 
-/** The output has arrived, so the trade has not failed; an amount below the record's minimum is reported as a reason. */
+/** The output has arrived, so the trade has not failed. An amount below the record's minimum is reported as a reason. */
 function arrived(amount: bigint, { amountOutMin }: TradeTerms): Partial<TradeObservation> {
   const isLess = amountOutMin !== null && amount < BigInt(amountOutMin);
   return { status: 'success', reason: isLess ? 'below-minimum' : null, amountOut: textOf(amount) };
 }
 
-/** Gives the reason for an unknown status when no other source can be asked. */
+/** Returns the reason for an unknown status when no other source can be asked. */
 function whyUnknown(look: Look | null, sender: Sender, isSwap: boolean): string {
   if (look === null) return 'no-hash';
   if (look.kind === 'unreadable') return look.code;
@@ -218,7 +224,7 @@ function whyUnknown(look: Look | null, sender: Sender, isSwap: boolean): string 
   if (look.kind === 'unknown') return 'hash-not-on-chain';
   if (sender === 'other') return 'hash-of-another-wallet';
   if (look.kind === 'waiting') return 'in-the-pool';
-  // The source transaction succeeded; only an aggregator can give the status on the destination chain.
+  // The source transaction succeeded. Only an aggregator can report the status on the destination chain.
   if (!isSwap) return 'no-status-source';
   return look.arrived === null ? 'arrival-not-shown' : 'not-arrived';
 }
@@ -232,7 +238,7 @@ function arrivalOf({ toToken, recipient }: TradeTerms): Arrival {
   return { token: toToken, recipient };
 }
 
-/** The transfer expected in the source transaction. For a bridge there is none: only its sender and status count. */
+/** Returns the transfer that is expected in the source transaction. A bridge has none: only the transaction's sender and status count. */
 function sourceArrival(terms: TradeTerms): Arrival {
   return isSwap(terms) ? arrivalOf(terms) : { token: terms.fromToken, recipient: terms.wallet };
 }

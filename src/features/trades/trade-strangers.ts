@@ -3,7 +3,9 @@ import type { StrangersActors } from '../../module/forget-strangers.ts';
 import { anyTransactionHash } from '../../values/parse-transaction-hash.ts';
 import type { HashRepository } from './hash-repository.ts';
 
-/** Counts trades that ended without proof towards the limit for unauthenticated clients. Open trades end by themselves within a day. */
+/**
+ * Makes trades that ended without proof count towards the limit for unauthenticated clients. Open trades end automatically within a day.
+ */
 export function tradeStrangers({ hashes }: { readonly hashes: Pick<HashRepository, 'letGo'> }): StrangersActors {
   return {
     ...{ type: 'trade', statuses: ['success', 'failed'], isListExact: false },
@@ -14,7 +16,7 @@ export function tradeStrangers({ hashes }: { readonly hashes: Pick<HashRepositor
     async letGo({ key, record }) {
       const { hash, hashIsFixed } = record.snapshot.context;
       const isSuccess = record.keys.status === 'success';
-      // A final status from an aggregator for a transaction that was built here and has no hash.
+      // True for a final status from an aggregator, if the transaction was built by this service and has no hash.
       const known = typeof hash === 'string' ? anyTransactionHash(hash) : null;
       if (known === null) return !isSuccess;
       return hashes.letGo({ tradeId: key, hash: known, isProved: isSuccess || hashIsFixed === true });

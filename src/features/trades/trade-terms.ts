@@ -8,9 +8,9 @@ import { parseChainAddress } from '../../values/parse-chain-address.ts';
 import type { TradeTerms } from '../../values/trade-terms.ts';
 import type { QuotedTrade } from '../quotes/quote-lookup.ts';
 
-/** The fields of a client's record with the right form. Fields that a cached quote supplies may be missing. */
+/** The fields of a client's record after their types were validated. Fields that a cached quote provides may be absent. */
 export type CreateTrade = {
-  /** UUID, lowercase. */
+  /** The record's UUID, in lowercase. */
   readonly txHash: string;
   readonly walletAddress: string;
   readonly recipient?: string | undefined;
@@ -27,8 +27,8 @@ export type CreateTrade = {
 };
 
 /**
- * Builds the record's terms from the client's fields, and from its quote for missing ones. Fields given by both must agree; otherwise the
- * record would wait for another token or chain than was quoted. @throws InvalidInputError 400 with every problem
+ * Builds the record's terms from the client's fields, and from its quote for absent ones. Fields in both must be equal; otherwise the
+ * record would wait for a token or chain other than quoted. @throws InvalidInputError 400 with every problem
  */
 export function tradeTermsOf(input: CreateTrade, quote: QuotedTrade | null): TradeTerms {
   const problems: Problem[] = [];
@@ -36,7 +36,9 @@ export function tradeTermsOf(input: CreateTrade, quote: QuotedTrade | null): Tra
     problems.push({ path: `body.${path}`, code, message });
   };
 
-  /** Gives the client's or the quote's value; null and a problem when neither has one; a problem when they differ. */
+  /**
+   * Returns the client's or the quote's value. Reports a problem and returns null when neither has one; reports a problem when they differ.
+   */
   function agreed<T>(name: 'fromToken' | 'toToken' | 'amountIn', own: T | undefined, quoted: T | undefined): T | null {
     if (own !== undefined && quoted !== undefined && own !== quoted) wrong(name, 'differs-from-quote', 'This differs from the quote.');
     const value = own ?? quoted;
@@ -64,7 +66,7 @@ export function tradeTermsOf(input: CreateTrade, quote: QuotedTrade | null): Tra
   function tokenOn(chainId: number | null, name: 'fromToken' | 'toToken'): ChainAddress | null {
     const address = addressOn(chainId, name);
     const own = address !== undefined && isNative(address) ? NATIVE_ADDRESS : address;
-    // A value that was given but is invalid has been reported already, and does not count as missing.
+    // A value that is present but invalid has already been reported, and does not count as missing.
     return input[name] !== undefined && own === undefined ? null : agreed(name, own, quote?.[name]);
   }
 
@@ -97,7 +99,7 @@ export function tradeTermsOf(input: CreateTrade, quote: QuotedTrade | null): Tra
     wrong('recipient', 'missing', "The wallet's address is not valid on the other chain: name the recipient of the output on that chain.");
 
   if (problems.length > 0 || fromChainId === null || toChainId === null) throw new InvalidInputError(problems);
-  // Each missing one has a problem.
+  // A problem has been reported for each missing value.
   if (wallet === null || recipient === null || fromToken === null || toToken === null || amountIn === null)
     throw new InvalidInputError(problems);
   return {
@@ -118,7 +120,7 @@ export function tradeTermsOf(input: CreateTrade, quote: QuotedTrade | null): Tra
   };
 }
 
-/** Whether wallets of the two chains have the same address form. */
+/** Whether wallets of the two chains have addresses in the same notation. */
 function isSameForm(a: number | null, b: number | null): boolean {
   return a === b || (a !== null && b !== null && isEvmChain(a) && isEvmChain(b));
 }

@@ -17,20 +17,20 @@ import type { Rational } from '../../values/rational.ts';
 import { baseUnitsToUsd, usdTextOf as textOf } from '../../values/usd.ts';
 
 const spentSchema = v.object({
-  /** Days with payments in it. */
+  /** Number of days with payments in this period. */
   days: v.number(),
-  /** Whole native coins as decimal text. */
+  /** Gas cost in whole native coins, as a decimal string. */
   native: v.string(),
-  /** Dollars as decimal text. */
+  /** Gas cost in dollars, as a decimal string. */
   usd: v.string(),
   transactions: v.number(),
-  /** Dollars as decimal text; null without transactions. */
+  /** Average cost per transaction in dollars, as a decimal string; null when there were no transactions. */
   usdEach: v.nullable(v.string()),
-  /** Orders and agents' trades that were put off because of their gas. */
+  /** Number of orders and agents' trades that were postponed because of their gas cost. */
   skipped: v.number(),
 });
 
-/** The treasury of one chain, as returned. */
+/** Schema of the treasury of one chain, as returned to operators. */
 export const chainTreasurySchema = v.object({
   chainId: v.number(),
   name: v.string(),
@@ -38,26 +38,29 @@ export const chainTreasurySchema = v.object({
   executor: v.nullable(
     v.object({
       address: v.string(),
-      /** Addresses of further keys. Their balances are part of the sum. */
+      /** Addresses of the other keys. Their balances are included in the total. */
       others: v.array(v.string()),
-      /** The balance of each key, the first included; whole native coins as decimal text. */
+      /** The balance of each key, including the first, in whole native coins as decimal strings. */
       balances: v.array(v.object({ address: v.string(), balance: v.string() })),
-      /** Whole native coins as decimal text. */
+      /** The total balance in whole native coins, as a decimal string. */
       balance: v.string(),
-      /** Dollars as decimal text; null when the coin has no price. */
+      /** The total balance in dollars, as a decimal string; null when the coin has no price. */
       balanceUsd: v.nullable(v.string()),
-      /** Days until the balance is used up at the average of the last days; null when nothing was paid or the coin has no price. */
+      /**
+       * Estimated days until the balance is used up, based on the average of the last days; null when nothing was spent or the coin has no
+       * price.
+       */
       daysLeft: v.nullable(v.number()),
     }),
   ),
   today: spentSchema,
-  /** The last thirty days, this one included. */
+  /** Gas spent in the last thirty days, including today. */
   month: spentSchema,
-  /** The limit of a UTC day (`EXECUTOR_DAILY_GAS_USD`), dollars as decimal text; null without one. */
+  /** The limit per UTC day (`EXECUTOR_DAILY_GAS_USD`) in dollars, as a decimal string; null when there is no limit. */
   limitUsd: v.nullable(v.string()),
-  /** Fees of the vaults, counted from their fills, in dollars at today's prices as decimal text. */
+  /** Fees of the vaults, summed over their fills, in dollars at today's prices as decimal strings. */
   fees: v.object({ ...earnedUsdSchema.entries, tokens: v.array(v.object({ ...earnedTokenSchema.entries, vault: v.string() })) }),
-  /** Why the chain could not be read; null when it was. */
+  /** Why the chain could not be read; null when it could be. */
   failed: v.nullable(v.string()),
 });
 
@@ -65,7 +68,7 @@ export const treasurySchema = v.object({ readAt: v.string(), chains: v.array(cha
 
 export type { ChainTreasury, TreasuryReport } from '../../values/inspection/treasury.ts';
 
-/** Reports what the executors hold and what they have paid for gas, by chain. */
+/** Reports the executors' balances and the gas that they have paid, by chain. */
 export type Treasury = { report(): Promise<TreasuryReport> };
 
 const CHAIN_WITHIN_MS = 8_000;
@@ -142,7 +145,9 @@ function sumOf(days: readonly GasDay[], decimals: number): v.InferOutput<typeof 
   return { days: days.length, native: formatAmount(wei, decimals), usd: microText(microUsd), transactions, usdEach, skipped };
 }
 
-/** Days until the balance is used up, to a tenth, at the average of the days with payments; at most ten years are said. */
+/**
+ * Returns the days until the balance is used up, to a tenth of a day, based on the average of the days with payments; at most ten years.
+ */
 function daysLeft(worth: Rational | null, days: readonly GasDay[]): number | null {
   const microUsd = days.reduce((sum, day) => sum + day.microUsd, 0);
   if (worth === null || microUsd === 0) return null;

@@ -15,7 +15,7 @@ type Needs = {
   readonly market: Market;
 };
 
-/** What the executors hold and spend, and what the vaults earn, for operators. */
+/** The module for the executors' balances and costs, and the vaults' fees, for operators. */
 export const treasury = defineModule({
   name: 'treasury',
   needs: { catalog: true, chains: true, earnedFees: true, gas: true, market: true },

@@ -5,10 +5,10 @@ import { responseOf } from '../response-of.ts';
 /** Counts by name, or groups of counts. Only numbers are allowed, so that no secret can appear. */
 export type DebugStats = { readonly [name: string]: number | DebugStats };
 
-/** The path of the counts: answered before all middleware, without authentication (interface document, directory of route groups). */
+/** Path of the counters. It is answered before all middleware, without authentication (API specification, directory of route groups). */
 export const DEBUG_STATS_PATH = '/api/debug-stats';
 
-/** The path's entry in the OpenAPI document. It is not a route of the API, so that nothing else lists it. */
+/** Entry of this path in the OpenAPI document. The path is not a route of the API, so nothing else lists it. */
 export const DEBUG_STATS_OPERATION: Operation = {
   summary: 'Get the counters of the service',
   responses: {
@@ -19,7 +19,7 @@ export const DEBUG_STATS_OPERATION: Operation = {
   },
 };
 
-/** Answers with the current counts, in the envelope. */
+/** Returns the current counts in the envelope. */
 export function createDebugStats(stats: () => DebugStats | Promise<DebugStats>): (request: Request) => Promise<Response> {
   return async (request) => {
     if (request.method === 'GET' || request.method === 'HEAD') return responseOf(reply(await stats()), 'debug-stats');

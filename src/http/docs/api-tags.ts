@@ -11,7 +11,7 @@ export function tagged(tag: ApiTag, resources: readonly Resource[]): readonly Re
   return resources;
 }
 
-/** Returns the group of a route by the handler that Elysia lists it with; undefined when it has none. */
+/** Returns the group of a route by the handler with which Elysia lists the route; undefined when it has no group. */
 export function tagOf(handler: unknown): ApiTag | undefined {
   return typeof handler === 'function' ? tags.get(handler) : undefined;
 }

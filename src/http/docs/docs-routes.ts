@@ -6,7 +6,7 @@ import { responseTo } from '../response-of.ts';
 import { openapiDocument } from './openapi-document.ts';
 
 export type DocsDeps = {
-  /** The whole API, these routes included. Its routes are read when the document is first read. */
+  /** The whole API, including these routes. Its routes are read when the document is first requested. */
   api: AnyElysia;
   version: string;
 };
@@ -48,7 +48,7 @@ const START_SCRIPT = `window.ui = SwaggerUIBundle({ url: '/api/docs/json', dom_i
 /** Serves the OpenAPI document (`GET /api/docs/json`, without the envelope) and a page that shows it (`GET /api/docs`). */
 export function createDocsRoutes(deps: DocsDeps): AnyElysia {
   const app = new Elysia({ name: 'docs', prefix: '/docs' });
-  /** The document as bytes: encoding it for each request takes many times as long as sending it. */
+  /** The document as bytes, cached because encoding it for each request takes many times as long as sending it. */
   let document: Uint8Array<ArrayBuffer> | undefined;
   const send = (request: Request, body: Bun.BodyInit, headers: Record<string, string>) => {
     const { id, replies } = contextOf(request);

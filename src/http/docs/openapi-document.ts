@@ -4,8 +4,8 @@ import { type Operation, operationOf } from '../describe-route.ts';
 import { type ApiTag, tagOf } from './api-tags.ts';
 
 /**
- * Builds the OpenAPI 3.0 document of every route made by `addRoute`, from the schemas that check requests. Routes that were added to
- * Elysia by hand (the documentation page and its files) are left out.
+ * Builds the OpenAPI 3.0 document of every route made by `addRoute`, from the schemas that check requests. Routes that were added directly
+ * to Elysia (the documentation page and its files) are omitted.
  */
 export function openapiDocument(api: AnyElysia, version: string): object {
   const paths: Record<string, Record<string, object>> = {};

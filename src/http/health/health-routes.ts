@@ -4,19 +4,19 @@ import { withinTime } from '../../platform/loop/within-time.ts';
 import { addRoute } from '../add-route.ts';
 import { envelopeReply, reply } from '../reply.ts';
 
-/** A check of one thing that the service needs for its whole work. */
+/** A check of one dependency that the service needs for its whole work. */
 export type ReadinessProbe = {
-  /** A name such as `store`, `chain 31337`, `ticks`. */
+  /** Name of the dependency, such as `store`, `chain 31337`, `ticks`. */
   readonly name: string;
-  /** True when requests are served without it as well: the node then stays ready and reports it as degraded. */
+  /** True when requests can be served without the dependency. When it fails, the node stays ready and reports it as degraded. */
   readonly isOptional?: boolean;
-  /** Returns null when it works, else one sentence on what is missing. A rejection counts as not working. */
+  /** Returns null when the dependency works, otherwise one sentence that describes the failure. A rejection counts as a failure. */
   check(): Promise<string | null>;
 };
 
 export type HealthDeps = {
   readonly probes: readonly ReadinessProbe[];
-  /** How long one probe may take, in milliseconds. */
+  /** Time limit of one probe in milliseconds. */
   readonly probeTimeoutMs?: number;
 };
 
@@ -77,7 +77,7 @@ export function createHealthRoutes(deps: HealthDeps): AnyElysia {
 }
 
 async function bounded(check: () => Promise<string | null>, timeoutMs: number): Promise<string | null> {
-  // The error of a probe may quote addresses and keys; the log of its own module has the details.
+  // The error of a probe may contain addresses and keys. The log of its own module has the details.
   const answer = check().catch(() => 'check failed');
   return await withinTime(answer, timeoutMs, () => 'no answer in time');
 }

@@ -13,8 +13,8 @@ export const METRICS_PATH = '/metrics';
 const REQUEST_ID = 'metrics';
 
 /**
- * Answers Prometheus before all middleware and without counting the request. Access needs the same rights as operator routes, since
- * the numbers show the service's earnings.
+ * Answers Prometheus before all middleware and without counting the request. Access requires the same permissions as operator routes,
+ * because the numbers show the service's earnings.
  */
 export function createMetricsEndpoint(deps: {
   readonly render: (format: MetricsFormat) => Promise<{ readonly text: string; readonly contentType: string }>;
@@ -40,7 +40,7 @@ export function createMetricsEndpoint(deps: {
   };
 }
 
-/** Picks the format: Prometheus asks for OpenMetrics first since version 2.5; curl asks for no format. */
+/** Selects the format: Prometheus requests OpenMetrics first since version 2.5; curl requests no format. */
 function formatOf(request: Request): MetricsFormat {
   return (request.headers.get('accept') ?? '').includes('application/openmetrics-text') ? 'openmetrics' : 'prometheus';
 }

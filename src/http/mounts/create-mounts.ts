@@ -6,7 +6,7 @@ export type MountState = 'works' | 'documented-elsewhere' | 'not-implemented';
 export type MountRoute = { readonly method: string; readonly path: string };
 export type ListedMount = Mount & { readonly state: MountState; readonly routes: readonly MountRoute[] };
 
-/** The mounts of the interface document, with what exists of them. */
+/** The mounts of the API specification, and which of them exist here. */
 export type Mounts = {
   readonly list: () => readonly ListedMount[];
   /** Returns the 501 for a path below a mount without routes; null for any other path. */
@@ -31,7 +31,7 @@ export function createMounts({ api, early = [] }: { readonly api: () => AnyElysi
     return known;
   }
 
-  /** The mount of a path: of two, the one further down. */
+  /** Returns the mount of a path. When two mounts contain the path, returns the deeper one. */
   function mountAt(path: string): ListedMount | null {
     const fitting = list().filter((mount) => mount.path !== null && isBelow(path, mount.path));
     return fitting.toSorted((a, b) => (b.path?.length ?? 0) - (a.path?.length ?? 0))[0] ?? null;
@@ -52,7 +52,7 @@ export function createMounts({ api, early = [] }: { readonly api: () => AnyElysi
 
 function routesBelow({ path: mount }: Mount, all: readonly MountRoute[]): readonly MountRoute[] {
   if (mount === null) return [];
-  // The routes of a mount below it are that one's.
+  // The routes of a nested mount belong to the nested mount.
   const inner = MOUNTS.flatMap(({ path }) => (path !== null && path !== mount && path.startsWith(`${mount}/`) ? [path] : []));
   const own = all.filter(({ path }) => isBelow(path, mount) && !inner.some((each) => isBelow(path, each)));
   return own.map(({ method, path }) => ({ method, path }));

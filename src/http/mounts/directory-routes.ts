@@ -19,7 +19,7 @@ const mountSchema = v.object({
   ),
 });
 
-/** Creates the route `GET /api/app/directory`, an addition to the interface document. */
+/** Creates the route `GET /api/app/directory`, an addition to the API specification. */
 export function createDirectoryRoutes({ mounts }: { readonly mounts: Pick<Mounts, 'list'> }): AnyElysia {
   const app = new Elysia({ name: 'directory', prefix: '/app' });
   addRoute(app, {
@@ -42,7 +42,7 @@ function present({ path, about, state, elsewhere, times, routes }: ListedMount):
   };
 }
 
-/** The operation's place in the document, as a JSON pointer. */
+/** Location of the operation in the OpenAPI document, as a JSON pointer. */
 function documentOf({ method, path }: { readonly method: string; readonly path: string }): string {
   const documented = path
     .replaceAll(/:([^/]+)/g, '{$1}')

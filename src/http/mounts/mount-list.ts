@@ -1,19 +1,16 @@
-/** A group of routes as the interface document lists it ("Directory of other route groups"). */
+/** A group of routes as listed in the API specification ("Directory of other route groups"). */
 export type Mount = {
-  /** The path below `/api`, as it is spelled; null where the interface document describes the mount and does not name its path. */
+  /** Path below `/api` in its exact spelling; null when the API specification describes the mount without a path. */
   readonly path: string | null;
-  /** What it is for, as far as its name says. */
+  /** Purpose of the mount, as far as its name shows it. */
   readonly about: string;
-  /** Where the interface document describes its endpoints instead; absent when it does not show them. */
+  /** Section of the API specification that describes the mount's endpoints instead; absent when no section does. */
   readonly elsewhere?: string;
-  /** How many times it is mounted; 1 unless given. */
+  /** Number of times the group is mounted; default 1. */
   readonly times?: number;
 };
 
-/**
- * All mounts. Whether one works follows from the routes that exist below it. A mount without routes answers each method at each depth with
- * 501.
- */
+/** All mounts. A mount is available when routes exist below it. A mount without routes answers each method at each depth with 501. */
 export const MOUNTS: readonly Mount[] = [
   { path: 'common', about: 'Tokens, networks and ABIs.' },
   { path: 'app', about: 'This directory.' },

@@ -6,7 +6,7 @@ import { documentForm, number, text } from '../../values/document-form.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { readSignedRequest, requestMessage, type SignedRequest, type WalletAction } from './signed-request.ts';
 
-/** A used signature, stored until it would be refused for its age. */
+/** A used signature, stored until it would be rejected because of its age. */
 type UsedSignature = { readonly wallet: Address; readonly usedAtMs: number; readonly expiresAt: number };
 
 export const USED_SIGNATURES: CollectionSpec = {
@@ -15,31 +15,34 @@ export const USED_SIGNATURES: CollectionSpec = {
   form: documentForm<UsedSignature>({ wallet: text, usedAtMs: number, expiresAt: number }),
 };
 
-/** Interface document, "Limits". */
+/** Validity of a signature in milliseconds (API specification, "Limits"). */
 const WINDOW_MS = 5 * 60_000;
 const KEPT_MS = 600_000;
 
 export type WalletRequest = {
-  /** The action that the wallet signed for, as the message names it. */
+  /** The action that the wallet signed, as written in the message. */
   readonly action: WalletAction;
   /** The received body: JSON of bounded depth, before any schema dropped or changed a member. */
   readonly body: unknown;
-  /** Gives the chain on which the wallet may be a contract; called when the signature is not a key's. */
+  /** Returns the chain on which the wallet may be a contract; called when the signature is not one of a private key. */
   readonly chainIdOf?: () => number | undefined | Promise<number | undefined>;
 };
 
-/** Identifies the sender of a request by the signature in its body (interface document, "Wallet-signature scheme"). */
+/** Identifies the sender of a request by the signature in its body (API specification, "Wallet-signature scheme"). */
 export type WalletAuth = {
   /**
-   * Returns the wallet that signed, in lowercase: the only one that a handler may act for. A signature is valid for one request, and
-   * is used up even when the request is refused later for another reason.
+   * Returns the wallet that signed, in lowercase: the only one for which a handler may act. A signature is valid for one request, and
+   * counts as used even when the request is rejected later for another reason.
    * @throws TerminalError (401) `signature-missing`, `signature-malformed`, `signature-expired`, `signature-mismatch`,
    * `signature-replayed`; RetryableError (503) when the store or the wallet's chain is not available
    */
   verifyWalletRequest(request: WalletRequest): Promise<Address>;
 };
 
-/** Creates the check of signed requests. @param deps.brand the first word of every message */
+/**
+ * Creates the check of signed requests.
+ * @param deps.brand the first word of every message
+ */
 export function createWalletAuth(deps: {
   records: RecordStore;
   verifySignature: VerifySignature;
@@ -81,9 +84,9 @@ export function createWalletAuth(deps: {
   /** Marks a signature as used. Of many requests with one signature, on any nodes, only one succeeds. */
   async function useUp(action: WalletAction, { wallet, digest, timestamp, timestampMs }: SignedRequest): Promise<void> {
     const usedAtMs = clock.now();
-    // The key is the signed content, not the signature's bytes: anybody can compute a second valid ECDSA signature (the other s) from
-    // one. It is kept from the later of both times on, so that a node whose clock is behind does not accept a signature from the
-    // future twice.
+    // The key is the signed content, not the signature's bytes, because from one ECDSA signature anybody can compute a second valid one
+    // (the other s). The entry's lifetime starts at the later of both times, so that a node whose clock is behind does not accept a
+    // signature with a future timestamp twice.
     const expiresAt = Math.max(usedAtMs, timestampMs) + KEPT_MS;
     const { inserted } = await used.insert(`${action}/${wallet}/${digest}/${timestamp}`, { wallet, usedAtMs, expiresAt });
     if (inserted) return;

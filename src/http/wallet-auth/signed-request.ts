@@ -3,7 +3,7 @@ import { type Address, isAddress } from '../../values/address.ts';
 import { canonicalJson } from '../../values/canonical-json.ts';
 import { NATIVE_ADDRESS } from '../../values/native.ts';
 
-/** The actions that a wallet can sign (interface document, "Wallet-signature scheme", 6). The text is part of the message. */
+/** The actions that a wallet can sign (API specification, "Wallet-signature scheme", 6). The text is part of the message. */
 export type WalletAction =
   | 'autopilot-create'
   | 'autopilot-update'
@@ -15,10 +15,10 @@ export type WalletAction =
   | 'launchpad-confirm'
   | 'launchpad-trade';
 
-/** A request with a wallet's signature; nothing is verified yet. */
+/** A request with a wallet's signature, not yet verified. */
 export type SignedRequest = {
   readonly wallet: Address;
-  /** The timestamp as the message writes it. */
+  /** The timestamp as written in the message. */
   readonly timestamp: string;
   readonly timestampMs: number;
   readonly signature: `0x${string}`;
@@ -26,18 +26,18 @@ export type SignedRequest = {
   readonly digest: string;
 };
 
-/** The maximum number of bytes of a signature: the largest (with the code that deploys a wallet, ERC-6492) is far smaller. */
+/** Maximum number of bytes of a signature. The largest signature (with the code that deploys a wallet, ERC-6492) is far smaller. */
 const LONGEST_SIGNATURE = 64 * 1024;
 const SIGNATURE = /^0x(?:[0-9a-f]{2})+$/i;
-/** A whole number as JSON writes it; at most 15 digits, which a double holds exactly. */
+/** Matches a whole number as in JSON, with at most 15 digits, which a double represents exactly. */
 const TIMESTAMP = /^[1-9][0-9]{0,14}$/;
-/** domain.md, "Wallet signatures": a smaller number is in seconds. */
+/** Minimum for a timestamp in milliseconds; a smaller number is in seconds (domain.md, "Wallet signatures"). */
 const LEAST_MS = 100_000_000_000;
 
 /**
- * Reads a signed body (interface document, "Wallet-signature scheme", 1 and 2).
+ * Reads a signed body (API specification, "Wallet-signature scheme", 1 and 2).
  * @param body the received body: JSON of bounded depth, before any schema dropped or changed a member
- * @returns the signed request, or the name of the invalid member with the accepted form
+ * @returns the signed request, or the name of the invalid member with the accepted format
  */
 export function readSignedRequest(
   body: unknown,
@@ -55,7 +55,7 @@ export function readSignedRequest(
   return { wallet, timestamp, timestampMs: number < LEAST_MS ? number * 1000 : number, signature, digest };
 }
 
-/** Builds the text that is signed (interface document, "Wallet-signature scheme", 3). */
+/** Builds the text that is signed (API specification, "Wallet-signature scheme", 3). */
 export function requestMessage(
   brand: string,
   action: WalletAction,
@@ -64,7 +64,7 @@ export function requestMessage(
   return `${brand} ${action} ${digest} ${timestamp}`;
 }
 
-/** Whether a value has the form of a signature that recovery and contracts accept; whether it is genuine is checked later. */
+/** Whether a value has the format of a signature that recovery and contracts accept. Whether it is genuine is checked later. */
 export function isSignature(value: unknown): value is `0x${string}` {
   return typeof value === 'string' && value.length <= LONGEST_SIGNATURE && SIGNATURE.test(value);
 }
@@ -80,7 +80,7 @@ function timestampOf(value: unknown): string | null {
 }
 
 /**
- * Whether every number can be written as JSON. `1e999` is parsed as infinity, which JSON writes as null: another body would have the
+ * Whether every number can be written as JSON. `1e999` is parsed as infinity, which JSON writes as null, so another body would have the
  * same digest.
  */
 function isWritable(value: unknown): boolean {

@@ -36,7 +36,7 @@ const ASSET_HEADERS = {
 /**
  * Serves one page at `/inspector` and every path under it; the page's script chooses the view by the path. The script and the styles are at
  * `/inspector/assets/<hash>.js` and `.css`. They are built at the first request; requests that arrive during the build wait for it. A
- * failed build is tried again at the next request.
+ * failed build is repeated at the next request.
  */
 export function createInspectorPages({ log, build = () => buildWeb(WEB_ENTRY) }: InspectorPagesDeps): Readonly<Record<string, Responder>> {
   let building: Promise<WebBuild> | undefined;
@@ -71,7 +71,7 @@ export function createInspectorPages({ log, build = () => buildWeb(WEB_ENTRY) }:
 
 function assetReply(asset: WebAsset, name: string, request: Request): ReturnType<typeof bareReply> {
   const isGzip = takesGzip(request.headers.get('accept-encoding') ?? '');
-  // A strong entity tag stands for exact bytes, so the compressed form needs another tag.
+  // A strong entity tag identifies exact bytes, so the compressed variant needs another tag.
   const etag = `"${name}${isGzip ? '-gz' : ''}"`;
   const headers = { ...ASSET_HEADERS, 'content-type': asset.contentType, etag };
   if (isUnchanged(request.headers.get('if-none-match'), etag)) return bareReply(null, { status: 304, headers });

@@ -1,4 +1,4 @@
-/** Ways in which a chain is reachable but makes no progress. A bounded set of words, stable across versions. */
+/** Kinds of problems in which a chain is reachable but makes no progress. A bounded set of keywords, stable across versions. */
 export const CHAIN_TROUBLE_WORDS = ['standing-still', 'behind-time', 'unreadable', 'no-receipt', 'not-final'] as const;
 export type ChainTroubleWord = (typeof CHAIN_TROUBLE_WORDS)[number];
 
@@ -6,11 +6,11 @@ export type ChainTrouble = {
   readonly word: ChainTroubleWord;
   /** UTC ms. */
   readonly sinceMs: number;
-  /** Explanation in one sentence, unchanged while the problem lasts. */
+  /** Explanation in one sentence, which stays the same while the problem lasts. */
   readonly sentence: string;
 };
 
-/** A problem is reported after this time, ms: problems shorter than two ticks are not reported. */
+/** Minimum duration of a problem, in ms, before it is reported. Problems shorter than two ticks are not reported. */
 export const TOLD_AFTER_MS = 2 * 60_000;
 
 /** Formats UTC ms as `2027-03-04 14:05:06 UTC`. */

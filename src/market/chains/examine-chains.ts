@@ -22,15 +22,15 @@ import { missingContract } from './missing-contract.ts';
 import { type OpenChains, openChains } from './open-chains.ts';
 
 /**
- * Seconds by which the newest block may be ahead. A block from the future means that this node's clock is slow; an old newest block means
- * that the endpoint lags or this node's clock is fast.
+ * Maximum number of seconds by which the newest block may be ahead, or behind. A block from the future means that this node's clock is
+ * slow; an old newest block means that the endpoint lags or this node's clock is fast.
  */
 const MOST_AHEAD_SEC = 15;
 const MOST_BEHIND_SEC = 300;
 
 type ExecutorKeys = Parameters<typeof openChains>[0];
 
-/** Checks every chain with an endpoint on this node: endpoints, contracts, the executor, what other modules need, and the clock. */
+/** Checks every chain that has an endpoint on this node: endpoints, contracts, the executor, the checks of other modules, and the clock. */
 export async function examineChains(
   examined: Examined,
   { executorKeys }: { readonly executorKeys: ExecutorKeys },
@@ -57,7 +57,7 @@ export async function examineChains(
   return [findComingDevnet(config) ?? wrong('chains', 'No chain has an endpoint. Set RPC_<chainId>, or DEVNET=1.')];
 }
 
-/** Checks a key beside the main one: the vaults must accept it as well, and it pays its own gas. */
+/** Checks an executor key other than the main one: the vaults must accept it as well, and it must be able to pay its own gas. */
 async function examineAnotherExecutor(chain: Chain, network: EffectiveNetwork, executor: Address): Promise<readonly Finding[]> {
   const check = `chain ${network.id} executor ${executor}`;
   const vaults = await looked(check, 'Try again.', async () => {
@@ -97,8 +97,8 @@ async function examineNetwork(
 }
 
 /**
- * Checks one endpoint alone, because a failing endpoint is not noticed behind a list. Named by its host, since the rest of the address may
- * be a key.
+ * Checks each endpoint separately, because a failing endpoint is not noticed while others in the list work. It is identified by its host,
+ * since the rest of the URL may be a key.
  */
 function endpoint({ id, confirmations, nodeUrls }: EffectiveNetwork, index: number, url: string): Promise<Finding> {
   const host = URL.parse(url)?.host ?? 'an endpoint';
@@ -114,14 +114,14 @@ function endpoint({ id, confirmations, nodeUrls }: EffectiveNetwork, index: numb
   });
 }
 
-/** Compares the endpoints of a chain, because one that shows another chain is not noticed behind a list. */
+/** Compares the endpoints of a chain, because an endpoint that shows another chain is not noticed while others in the list work. */
 function agreement({ id, confirmations, nodeUrls }: EffectiveNetwork, depth: number): Promise<Finding> {
   const check = `chain ${id} endpoints`;
   return looked(check, 'Try again.', async () => {
     const reads = nodeUrls.map((url) => createChains({ networks: [{ chainId: id, rpcUrls: [url], confirmations }], log, abis: [] }).of(id));
     const findings = await compareEndpoints(id, reads, depth);
     const hostAt = (index: number) => URL.parse(nodeUrls[index] ?? '')?.host ?? 'an endpoint';
-    // Endpoints that serve another chain, or none, are reported one by one.
+    // Endpoints that serve another chain, or do not answer, are reported separately.
     const odd = findings.flatMap(({ finding }, index) => (finding === 'other-fork' ? [hostAt(index)] : []));
     if (odd.length === 0) return ok(check, 'those that answer show the same blocks');
     return wrong(check, `The blocks of ${odd.join(', ')} differ from those of the other endpoints, so it is used last. Correct RPC_${id}.`);

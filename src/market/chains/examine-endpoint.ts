@@ -3,18 +3,18 @@ import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import { parseHash } from '../../values/hash.ts';
 import { NATIVE_ADDRESS } from '../../values/native.ts';
 
-/** Block ranges of log requests to try. Followers use the largest range that the endpoint accepts. */
+/** Sizes of block ranges (in blocks) to try in log requests. Followers use the largest range that the endpoint accepts. */
 const LOG_RANGES = [10, 1_000, 10_000];
 const NO_TRANSACTION = parseHash(`0x${'0'.repeat(63)}1`);
 
 export type EndpointAbilities = {
-  /** Abilities that the service needs and the endpoint lacks, with the consequences; empty when the endpoint is suitable. */
+  /** Abilities that the service needs and the endpoint lacks, with the consequences. The list is empty when the endpoint is suitable. */
   readonly lacks: readonly string[];
-  /** Supported abilities, for a person. */
+  /** Descriptions of supported abilities, for users. */
   readonly notes: readonly string[];
 };
 
-/** Tests an endpoint's abilities that the service needs, one by one. */
+/** Tests, one by one, the abilities that the service needs from an endpoint. */
 export async function examineAbilities(chain: Chain, head: number): Promise<EndpointAbilities> {
   const lacks: string[] = [];
   const notes: string[] = [];

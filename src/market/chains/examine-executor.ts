@@ -10,10 +10,10 @@ import type { EffectiveNetwork } from '../networks/network.ts';
 type Network = Pick<EffectiveNetwork, 'id' | 'nativeCurrency'>;
 type ReadChain = Pick<Chain, 'getBalance' | 'estimateFees' | 'dataFees'>;
 
-/** Approximate gas of a batch of orders, of which the executor should be able to pay several. */
+/** Approximate gas of a batch of orders. The executor should be able to pay for several batches. */
 const GAS_OF_A_BATCH = 2_000_000n;
 const LEAST_BATCHES = 10n;
-/** As much data as a batch of five orders has. Bytes of all values, since a rollup may count compressed data. */
+/** Test data as long as that of a batch of five orders. It contains bytes of all values, since a rollup may charge for compressed data. */
 const DATA_OF_A_BATCH =
   `0x${Array.from({ length: 6_000 }, (_, i) => ((i * 7_919 + (i >> 5) * 104_729) % 256).toString(16).padStart(2, '0')).join('')}` as const;
 
@@ -30,7 +30,10 @@ export function examineExecutor(chain: ReadChain, network: Network, address: Add
   });
 }
 
-/** Says that an executor has too little to pay for gas; null if it has enough. @throws RetryableError when the chain cannot be read */
+/**
+ * Returns a message when an executor has too little to pay for gas; null when it has enough. @throws RetryableError when the chain cannot
+ * be read
+ */
 export async function gasTrouble(chain: ReadChain, network: Network, address: Address): Promise<string | null> {
   const { has, batches } = await gasOf(chain, network, address);
   return batches >= LEAST_BATCHES ? null : `executor: ${tooLittle(has, batches)}`;
@@ -43,7 +46,7 @@ async function gasOf(chain: ReadChain, { nativeCurrency }: Network, address: Add
   return { batches, has: `${address} has ${formatAmount(balance, nativeCurrency.decimals)} ${nativeCurrency.symbol}` };
 }
 
-/** What a batch of orders pays on a rollup for its data. */
+/** Returns the data fee of a batch of orders on a rollup. */
 export function dataFeesOfABatch(chain: Pick<Chain, 'dataFees'>): Promise<DataFees> {
   return chain.dataFees({ to: NATIVE_ADDRESS, data: DATA_OF_A_BATCH }, GAS_OF_A_BATCH);
 }

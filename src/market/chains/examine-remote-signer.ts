@@ -1,7 +1,10 @@
 import type { Signer } from '../../platform/chain/signer.ts';
 import { type Finding, looked, ok, wrong } from '../../values/finding.ts';
 
-/** Asks a signer behind a URL whether it has its key; nothing for a key of this node. @param what names the key: `executor` */
+/**
+ * Checks that a signer behind a URL has its key. Returns no findings for a key of this node. @param what name of the key, such as
+ * `executor`
+ */
 export async function examineRemoteSigner({ chainId, address, trouble }: Signer, what: string): Promise<readonly Finding[]> {
   if (trouble === undefined) return [];
   const check = `chain ${chainId} ${what} signer URL`;

@@ -8,11 +8,14 @@ import { dataFeesOfABatch } from './examine-executor.ts';
 
 const NAMES: Readonly<Record<Exclude<RollupKind, 'none'>, string>> = { 'op-stack': 'an OP-stack chain', arbitrum: 'an Arbitrum chain' };
 
-/** Says what a batch of orders pays on a rollup for its data, and whether the Network record knows the kind of rollup; null: it is none. */
+/**
+ * Reports the data fee of a batch of orders on a rollup, and whether the Network record specifies the kind of rollup; null when the chain
+ * is not a rollup.
+ */
 export async function examineRollup(chain: Pick<Chain, 'rollupKind' | 'dataFees'>, network: EffectiveNetwork): Promise<Finding | null> {
   const { id, nodeUrls, confirmations, rollup, nativeCurrency } = network;
   const check = `chain ${id} rollup`;
-  // Without the record's word, the chain itself is asked.
+  // Clients without the record's setting are used here, so that the chain itself is queried for its kind.
   const asked = createChains({ networks: [{ chainId: id, rpcUrls: nodeUrls, confirmations }], log, abis: [] }).of(id);
   let kind: RollupKind = 'none';
   const finding = await looked(check, 'Try again.', async () => {

@@ -17,7 +17,7 @@ const VAULTS = [
 /** The vaults of a chain, by their names in the Network record. */
 export const VAULT_NAMES: readonly string[] = VAULTS.map(({ name }) => name);
 
-/** Checks that each vault of a chain takes this node's transactions and may trade. A chain without a vault is no fault. */
+/** Checks that each vault of a chain accepts this node's transactions and may trade. A chain without a vault is not a fault. */
 export function examineVaults(chain: ReadChain, network: Network, executor: Address | null): Promise<readonly Finding[]> {
   return Promise.all(
     VAULTS.map(({ name, users }) => {
@@ -34,7 +34,10 @@ export function examineVaults(chain: ReadChain, network: Network, executor: Addr
   );
 }
 
-/** Says what keeps a chain's vaults from working, with what to do; null if nothing does. @throws RetryableError when it cannot be read */
+/**
+ * Returns what prevents a chain's vaults from working, with instructions; null if there is no problem. @throws RetryableError when it
+ * cannot be read
+ */
 export async function vaultTroubles(chain: ReadChain, network: Network, executors: readonly Address[]): Promise<string | null> {
   const found: string[] = [];
   for (const { name } of VAULTS) {
@@ -64,7 +67,7 @@ async function troubleOf(
   return `${address} cannot trade, because it allows none of the routers ${routers.join(', ')}. Allow one in the vault.`;
 }
 
-/** The routers through which orders are executed without a provider. */
+/** Returns the routers that execute orders without a provider. */
 function routersOf({ uniswapV2, uniswapV3, uniswapV4 }: Contracts): readonly Address[] {
   return [uniswapV2?.router, uniswapV3?.swapRouter, uniswapV4?.swapRouter].filter((router) => router != null);
 }

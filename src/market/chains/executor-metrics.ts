@@ -5,7 +5,7 @@ import { createSampled } from '../../platform/metrics/sampled.ts';
 import { createBalanceSlope } from './balance-slope.ts';
 import type { OpenChains } from './open-chains.ts';
 
-/** The families of metrics that are kept here. */
+/** The metric families of executors. */
 export const EXECUTOR_METRICS = {
   executorBalanceEther: gaugeOf(
     'coxswain_executor_balance_ether',
@@ -24,13 +24,13 @@ export const EXECUTOR_METRICS = {
   ),
 };
 
-/** The least time between two reads of a node, ms. It is read only while somebody reads the metric. */
+/** Minimum time between two reads of a node, in ms. It is read only while somebody reads the metric. */
 const BALANCES_EVERY_MS = 60_000;
-/** The time limit of a chain, ms, so that a slow one does not delay the next read of the others. */
+/** Time limit for one chain, in ms, so that a slow chain does not delay the next read of the others. */
 const ANSWER_WITHIN_MS = 20_000;
 const BASE_UNITS = 1e18;
 
-/** The balance left to pay for gas. A floating-point number, since it is only shown. */
+/** Exposes as a metric the balance that remains to pay for gas. It is a floating-point number, since it is only displayed. */
 export function showExecutors(
   metrics: Metrics,
   deps: { readonly openChains: OpenChains; readonly now: () => number; readonly onError: (error: unknown) => void },

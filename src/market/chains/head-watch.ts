@@ -3,28 +3,28 @@ import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import { type ChainTrouble, momentText, TOLD_AFTER_MS } from './chain-trouble.ts';
 
 export type HeadWatch = {
-  /** Reads the newest block and updates the problem. Never rejects: an unreadable block is itself a problem. */
+  /** Reads the newest block and updates the current problem. Never rejects: an unreadable block is itself a problem. */
   look(): Promise<void>;
   trouble(): ChainTrouble | null;
-  /** Observed time between two blocks, ms; null: not known yet. */
+  /** Observed time between two blocks, in ms; null when not known yet. */
   blockMs(): number | null;
 };
 
 const ANSWER_WITHIN_MS = 10_000;
-/** Assumed longest time without a block while the chain's pace is unknown, since the chain may be slow. */
+/** Maximum time without a block, in ms, that is accepted while the chain's block time is unknown, since the chain may be slow. */
 const UNKNOWN_PACE_MS = 5 * 60_000;
-/** Number of missing blocks in a row that is still no problem. */
+/** Number of consecutive missing blocks that does not count as a problem yet. */
 const BLOCKS_MISSED = 10;
-/** Longest time that counts for the pace, so that a stop of the chain does not count as slowness. */
+/** Maximum time, in ms, that is used to measure the block time, so that a stopped chain does not count as a slow one. */
 const MOST_BLOCK_MS = 60_000;
-/** Weight of the newest measurement in the average pace. */
+/** Weight of the latest measurement in the average block time. */
 const SHARE_OF_LAST = 0.2;
-/** Number of remembered block hashes. Endpoints take turns and some lag, so a block that was seen before does not count as new. */
+/** Number of remembered block hashes. Endpoints are used in turn and some lag, so a block that was seen before must not count as new. */
 const MOST_KNOWN = 64;
 
 /**
- * Creates a watch that checks whether a chain makes new blocks with current timestamps.
- * @param deps.isOnDemand true when blocks are made only for transactions, so that a missing block is no problem
+ * Creates a watch that checks whether a chain produces new blocks with current timestamps.
+ * @param deps.isOnDemand true when blocks are created only for transactions, so that a missing block is not a problem
  */
 export function createHeadWatch(deps: {
   readonly chain: Pick<ChainReads, 'chainId' | 'getBlock'>;
@@ -60,7 +60,7 @@ export function createHeadWatch(deps: {
   function judge(): ChainTrouble | null {
     const nowMs = now();
     const found = (word: ChainTrouble['word'], sinceMs: number, sentence: () => string): ChainTrouble =>
-      // The sentence of a continuing problem stays the same, because records contain it.
+      // The sentence of an ongoing problem stays the same, because records contain it.
       current?.word === word ? current : { word, sinceMs, sentence: sentence() };
     if (failingSinceMs !== null) {
       const sinceMs = failingSinceMs;
@@ -91,7 +91,7 @@ export function createHeadWatch(deps: {
         take(await chainWithinTime(chain.getBlock('latest'), ANSWER_WITHIN_MS, chain.chainId));
         failingSinceMs = null;
       } catch {
-        // The cause is in the log of the chain's client; only that it continues is reported here.
+        // The cause is in the log of the chain's client. Only the fact that the failure continues is reported here.
         failingSinceMs ??= now();
       }
       current = judge();

@@ -1,4 +1,7 @@
-/** Says that the chain has no contract at an address of the Network record, and what to do. @param name the member of the record */
+/**
+ * Returns a message that the chain has no contract at an address of the Network record, and what to do. @param name the record's field that
+ * contains the address
+ */
 export function missingContract(name: string, address: string, chainId: number): string {
   return `There is no contract at ${address}. ${todoOf(name, chainId)}`;
 }

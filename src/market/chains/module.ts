@@ -25,7 +25,7 @@ import { TRANSACTION_METRICS, watchTransactions } from './watch-transactions.ts'
 
 export type GivenChains = OpenChains & { readonly troubleOf: ChainTroubleOf };
 
-/** Clients of all chains for which this node has an endpoint, and the actor that sends transactions to them. */
+/** The module for clients of all chains for which this node has an endpoint, and for the actor that sends transactions to them. */
 export const chains = defineModule({
   name: 'chains',
   needs: { catalog: true, devnet: true },
@@ -78,7 +78,7 @@ export const chains = defineModule({
   },
 });
 
-/** Data of chains for which this node is not set up. A store that cannot be read is reported by its own probe. */
+/** A probe for data of chains for which this node is not set up. A store that cannot be read is reported by its own probe. */
 function recordsProbe(find: () => Promise<readonly Finding[]>): DeclaredProbe {
   return probeOf(CHAIN_PROBES.records, async () => {
     try {

@@ -20,9 +20,9 @@ import { chooseExecutor } from './choose-executor.ts';
 export type OpenChains = {
   readonly chains: WatchedChains;
   readonly signers: Signers;
-  /** The executors' addresses on a chain, the main one first; empty when this node has no key for it. */
+  /** The executors' addresses on a chain, the main one first; empty when this node has no key for the chain. */
   readonly executorsOf: (chainId: number) => readonly Address[];
-  /** The executor of a subject on a chain, always the same one; without a subject the main one. Null without a key. */
+  /** The executor of a subject on a chain, which is always the same; without a subject, the main executor. Null when there is no key. */
   readonly executorOf: (chainId: number, subject?: string) => Address | null;
 };
 
@@ -31,11 +31,11 @@ type OpenChainsDeps = {
   readonly log: Log;
   readonly onRpc?: OnRpc;
   readonly time?: EndpointTime | undefined;
-  /** How signers behind URLs are asked. */
+  /** Options for calling signers behind URLs. */
   readonly remote: RemoteSigning;
 };
 
-/** Clients for every EVM chain that this node has an endpoint for, and the keys it executes with. */
+/** Creates clients for every EVM chain for which this node has an endpoint, and the signers of its executor keys. */
 export async function openChains(executorKeys: SigningKeyLists, deps: OpenChainsDeps): Promise<OpenChains> {
   const known = (await deps.networks.list()).filter(({ id, nodeUrls }) => isEvmChain(id) && nodeUrls.length > 0);
   const chains = createChains({
@@ -47,7 +47,7 @@ export async function openChains(executorKeys: SigningKeyLists, deps: OpenChains
   });
   const executors = new Map<number, readonly SigningKey[]>();
   for (const chainId of chains.chainIds) {
-    // The devnet's keys apply there by themselves; a default key is meant for real chains.
+    // The devnet uses its own keys automatically; a default key is intended for real chains.
     const usual = chainId === devnetChainId ? [devnetAccounts.executor.privateKey] : executorKeys.default;
     const keys = executorKeys.byChain[chainId] ?? usual;
     executors.set(
@@ -67,7 +67,10 @@ export async function openChains(executorKeys: SigningKeyLists, deps: OpenChains
   };
 }
 
-/** Two keys of the same address would share its nonces. A private key and a signer behind a URL can be the same one. */
+/**
+ * Refuses two keys of the same address, since they would share its nonces. A private key and a key of a signer behind a URL can have the
+ * same address.
+ */
 function refuseTwice(chainId: number, addresses: readonly Address[]): void {
   const repeated = addresses.find((address, i) => addresses.indexOf(address) !== i);
   if (repeated === undefined) return;

@@ -2,7 +2,7 @@ import { gaugeOf } from '../../platform/metrics/families.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { CHAIN_TROUBLE_WORDS, type ChainTrouble } from './chain-trouble.ts';
 
-/** The families of metrics that are kept here. */
+/** The metric families of the chains' progress. */
 export const PROGRESS_METRICS = {
   chainDegraded: gaugeOf(
     'coxswain_chain_degraded',
@@ -22,11 +22,14 @@ export const PROGRESS_METRICS = {
 export type ChainProgress = {
   readonly chainId: number;
   readonly troubles: readonly ChainTrouble[];
-  /** Signed transactions, and how long the oldest has waited, ms; null when the node sends nothing on this chain. */
+  /**
+   * Number of signed transactions that are waiting, and how long the oldest has waited, in ms; null when the node sends no transactions on
+   * this chain.
+   */
   readonly waiting: { readonly count: number; readonly longestMs: number } | null;
 };
 
-/** Exposes as metrics which chains make no progress, and how long sent transactions wait. */
+/** Exposes as metrics which chains make no progress, and how long sent transactions have been waiting. */
 export function showProgress(metrics: Metrics, progress: () => readonly ChainProgress[]): void {
   const degraded = metrics.gauge(PROGRESS_METRICS.chainDegraded);
   const waited = metrics.gauge(PROGRESS_METRICS.transactionWaitingSeconds);

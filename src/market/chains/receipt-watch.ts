@@ -1,6 +1,6 @@
 import { type ChainTrouble, momentText, TOLD_AFTER_MS } from './chain-trouble.ts';
 
-/** A signed request of a transaction sender. */
+/** A request of a transaction sender whose transaction has been signed. */
 export type InFlightNow = {
   readonly requestKey: string;
   readonly nonce: number | null;
@@ -10,22 +10,22 @@ export type InFlightNow = {
 };
 
 export type ReceiptWatch = {
-  /** Reads the requests in flight again. @throws what reading throws; the last state is kept then */
+  /** Reads the requests in flight again. @throws the errors of reading them; the last state is then kept */
   look(): Promise<void>;
-  /** The trouble of the lowest nonce that has one: those after it wait for it. */
+  /** The problem of the transaction with the lowest nonce that has one, since later transactions wait for it. */
   trouble(): ChainTrouble | null;
-  /** How many transactions are in flight, and how long the oldest has waited, ms. */
+  /** The number of transactions in flight, and how long the oldest has waited, in ms. */
   waiting(): { readonly count: number; readonly longestMs: number };
 };
 
-/** A transaction signed longer ago than this when first seen was taken up again, for example after a reorg. */
+/** Milliseconds. A transaction that was signed longer ago than this when it is first seen was resumed, for example after a reorg. */
 const JUST_SIGNED_MS = 60_000;
-/** Allowed slowdown: a multiple of the expected time to the confirmation depth. */
+/** Maximum accepted slowdown, as a multiple of the expected time to the confirmation depth. */
 const TIMES_THE_DEPTH = 2;
 
-/** Creates a watch that checks whether signed transactions get a receipt, and whether it becomes final. */
+/** Creates a watch that checks whether signed transactions get a receipt, and whether the receipt becomes final. */
 export function createReceiptWatch(deps: {
-  /** By nonce, lowest first. */
+  /** Returns the requests in flight in the order of their nonces, lowest first. */
   readonly inFlight: () => Promise<readonly InFlightNow[]>;
   /** Confirmation depth of the chain, in blocks. */
   readonly confirmations: number;
@@ -33,7 +33,7 @@ export function createReceiptWatch(deps: {
   readonly now: () => number;
 }): ReceiptWatch {
   const { inFlight, confirmations, blockMs, now } = deps;
-  /** UTC ms, by request key. */
+  /** Start of the wait in UTC ms, by request key. */
   let sinceBy: ReadonlyMap<string, number> = new Map();
   let current: ChainTrouble | null = null;
 

@@ -8,16 +8,16 @@ import { CHAIN_PROBES } from './chain-probes.ts';
 import { gasTrouble } from './examine-executor.ts';
 import { vaultTroubles } from './examine-vaults.ts';
 
-/** The least time between two reads of a chain's setup, ms. It changes rarely, and readiness is asked often. */
+/** Minimum time between two reads of a chain's setup, in ms. The setup rarely changes, but readiness is queried often. */
 const LOOK_EVERY_MS = 60_000;
 
-/** Reports what keeps orders of a chain from being executed although the chain answers. */
+/** Creates the probe that reports what prevents orders of a chain from being executed although the chain answers. */
 export function setupProbe(deps: {
   readonly chain: Chain;
   readonly networkOf: () => Promise<Pick<EffectiveNetwork, 'id' | 'nativeCurrency' | 'contracts'> | null>;
-  /** The main one first; empty when this node has no key for the chain. */
+  /** The executors' addresses, the main one first; empty when this node has no key for the chain. */
   readonly executors: readonly Address[];
-  /** The signers of these. */
+  /** The signers of the executors. */
   readonly signers: readonly Pick<Signer, 'trouble'>[];
   readonly now: () => number;
 }): DeclaredProbe {

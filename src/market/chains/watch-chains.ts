@@ -12,7 +12,7 @@ import type { OpenChains } from './open-chains.ts';
 import { showProgress } from './progress-metrics.ts';
 import { createReceiptWatch, type ReceiptWatch } from './receipt-watch.ts';
 
-/** Returns in one sentence why a reachable chain makes no progress; null: no known problem. */
+/** Returns, in one sentence, why a reachable chain makes no progress; null when there is no known problem. */
 export type ChainTroubleOf = (chainId: number) => string | null;
 
 export type WatchedProgress = {
@@ -32,7 +32,7 @@ const BEGINS: Readonly<Record<ChainTroubleWord, string>> = {
   'not-final': 'A transaction is mined but not final',
 };
 
-/** Checks regularly whether each chain makes progress: by its newest block, and by the transactions that this node has sent. */
+/** Regularly checks whether each chain makes progress, based on its newest block and on the transactions that this node has sent. */
 export async function watchChains(
   platform: Pick<Platform, 'actors' | 'clock' | 'log' | 'metrics' | 'timers'>,
   deps: { readonly open: OpenChains; readonly networks: Pick<Networks, 'get'> },
@@ -68,7 +68,7 @@ export async function watchChains(
     const head = createHeadWatch({ chain, isOnDemand: network !== null && makesBlocksOnDemand(network), now });
     const executors = executorsOf(chainId);
     if (executors.length === 0) return { chainId, head, receipts: null };
-    // Resolved later, because the actor system starts after this module.
+    // The actors are resolved later, because the actor system starts after this module.
     const inFlight = async () => {
       const found = await Promise.all(executors.map((executor) => actors.of(transactionSender, `${chainId}/${executor}`).read()));
       return found.flatMap((sender) => sender?.view.inFlight ?? []);

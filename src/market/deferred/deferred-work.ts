@@ -9,37 +9,38 @@ import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { redactUrls } from '../../values/redact-urls.ts';
 
-/** Describes one piece of work, with everything that a retry needs. */
+/** Describes one piece of work, with all data that a retry needs. */
 export type DeferredSubject = JsonObject & { readonly chainId: number; readonly vault: Address; readonly kind: string };
 
-/** Failed work, stored until it succeeds, so that later work does not wait for it. */
+/** Failed work, which is stored until it succeeds so that later work does not wait for it. */
 export type DeferredRow<T extends DeferredSubject = DeferredSubject> = T & {
   readonly attempts: number;
   readonly lastError: string;
-  /** UTC ms. Rows of older versions have none. */
+  /** Time of the first failure in UTC ms; absent in rows of older versions. */
   readonly firstAtMs?: number;
   readonly nextAttemptAtMs: number;
 };
 
 const FIRST_PAUSE_MS = 60_000;
-/** Long enough that ten thousand hopeless rows of one stranger leave capacity for others. */
+/** Maximum pause between retries in ms. It is so long that ten thousand permanently failing rows of one user leave capacity for others. */
 const LONGEST_PAUSE_MS = 86_400_000;
-/** Maximum number of retries in one run, so that many hopeless rows cost each run little. */
+/** Maximum number of retries in one run, so that many permanently failing rows cost each run little. */
 const RETRIED_AT_ONCE = 20;
 /**
- * How many runs one piece of work may abort because the node or the store seemed unavailable, before the work itself counts as the cause.
+ * Maximum number of runs that one piece of work may abort because the node or the store seemed unavailable. After that, the work itself
+ * counts as the cause.
  */
 const MOST_RUNS_ENDED = 3;
 const MOST_REMEMBERED = 1_000;
 const MAX_ERROR_CHARS = 500;
-/** The deferred work of one follower on one chain. */
+/** Maximum number of deferred rows of one follower on one chain. */
 const MOST_ROWS = 10_000;
-/** Among so many of those that wait longest the one is given up that was tried most. */
+/** When there are too many rows, this number of the longest-waiting ones is compared, and the one with the most attempts is given up. */
 const LOOKED_AT = 50;
 
 type AnyRow = Pick<DeferredRow, 'attempts' | 'lastError' | 'firstAtMs' | 'nextAttemptAtMs' | 'chainId' | 'vault' | 'kind'>;
 
-/** Defines the collection of one follower. @param own the fields that its rows have in addition to the common ones */
+/** Defines the collection for the deferred work of one follower. @param own the fields that its rows have in addition to the common ones */
 export function deferredWorkSpec<Own>(name: string, own: Members<Own>) {
   const form = documentForm<AnyRow & Own>({
     ...{ chainId: integer, vault: text, kind: text },
@@ -49,15 +50,16 @@ export function deferredWorkSpec<Own>(name: string, own: Members<Own>) {
   return { name, indexes: [['chainId', 'nextAttemptAtMs'], ['firstAtMs']], form } as const satisfies CollectionSpec;
 }
 
-/** Stores failed work for later, so that one failing piece delays nothing else. Every write may be repeated. */
+/** Stores failed work for later, so that one failing piece does not delay any other. Every write may be repeated. */
 export type DeferredWork<T extends DeferredSubject> = {
   /**
-   * Runs the work, or stores it for a later retry. Rethrows only when the node or the store is unavailable or the process ends, since then
-   * everything would fail; the caller then starts again at the same point. Work that aborts several runs in a row is stored as well.
-   * @param isNodeWell called when the failure blames the node: whether the node answers another request
+   * Runs the work, or stores it for a later retry. Rethrows an error only when the node or the store is unavailable or the process ends,
+   * since then all work would fail; the caller then starts again at the same point. Work that aborts several consecutive runs is stored as
+   * well.
+   * @param isNodeWell called when the failure indicates a problem of the node; returns whether the node answers another request
    */
   doOrDefer(id: string, subject: T, work: () => Promise<void>, isNodeWell?: () => Promise<boolean>): Promise<void>;
-  /** Retries the due work of one chain; repeated failures wait longer. Work of another vault of the chain is deleted. */
+  /** Retries the due work of one chain, with a longer wait after each failure. Work of another vault of the chain is deleted. */
   retryDue(place: { readonly chainId: number; readonly address: Address }, work: (subject: T) => Promise<void>): Promise<void>;
   hasSome(chainId: number): Promise<boolean>;
   has(id: string): Promise<boolean>;
@@ -70,7 +72,7 @@ export function createDeferredWork<T extends DeferredSubject>(
   const { clock, log, mostRows = MOST_ROWS } = deps;
   const repeats = createRepeats({ log, now: () => clock.now() });
   const rows = deps.records.collection<DeferredRow<T>>(spec);
-  /** Number of runs in a row that a piece of work has aborted, by its id. */
+  /** Number of consecutive runs that a piece of work has aborted, by its id. */
   const ended = new Map<string, number>();
 
   async function postpone(
@@ -86,7 +88,7 @@ export function createDeferredWork<T extends DeferredSubject>(
     const { chainId, vault, kind } = subject;
     if (attempts === 1) await makeRoom(chainId);
     await rows.put(id, { ...subject, attempts, lastError, firstAtMs: before.firstAtMs ?? nowMs, nextAttemptAtMs });
-    // The log is rate-limited; every piece has a row that operators can list.
+    // The log is rate-limited, but every piece of work has a row that operators can list.
     const fields = { id, chainId, vault, kind, attempts, error };
     repeats.warn(`${chainId}/${vault}/${kind}`, 'Processing of a vault event failed; it is retried later', fields);
   }
@@ -98,7 +100,7 @@ export function createDeferredWork<T extends DeferredSubject>(
       sort: { field: 'nextAttemptAtMs', order: 'descending' },
       limit: LOOKED_AT,
     });
-    // The item with the most attempts has failed for the longest time.
+    // The row with the most attempts has failed for the longest time.
     const [hopeless] = patient.toSorted((a, b) => b.attempts - a.attempts || (a.firstAtMs ?? 0) - (b.firstAtMs ?? 0));
     if (hopeless === undefined) return;
     await rows.remove(hopeless._id);
@@ -111,7 +113,9 @@ export function createDeferredWork<T extends DeferredSubject>(
     );
   }
 
-  /** Whether all other work would fail as well: checks whether the part that seems unavailable answers another request. */
+  /**
+   * Decides whether all other work would fail as well, by checking whether the component that seems unavailable answers another request.
+   */
   async function isEverybodys(id: string, error: unknown, isNodeWell: () => Promise<boolean>): Promise<boolean> {
     const away = whatIsAway(error);
     if (away === 'process') return true;
@@ -140,7 +144,7 @@ export function createDeferredWork<T extends DeferredSubject>(
           break;
         } catch (error) {
           if (await isEverybodys(id, error, isNodeWell)) throw error;
-          // The part may have been unavailable only for a moment: try once more.
+          // The component may have been unavailable only briefly, so the work is tried once more.
           if (whatIsAway(error) !== null && attempt === 1) continue;
           await postpone(id, subject, (await rows.get(id)) ?? {}, error);
           break;
@@ -172,7 +176,7 @@ export function createDeferredWork<T extends DeferredSubject>(
   };
 }
 
-/** Returns which part a failure's code reports as unavailable; null for a failure of the work itself. */
+/** Returns which component an error's code reports as unavailable; null for a failure of the work itself. */
 function whatIsAway(error: unknown): 'node' | 'store' | 'process' | null {
   if (!(error instanceof CoxswainError) || error.kind !== 'retryable') return null;
   if (error.code === 'draining') return 'process';

@@ -10,10 +10,10 @@ import type { Hash } from '../../values/hash.ts';
 type BlockRef = { readonly number: number; readonly hash: Hash };
 type VaultEvent = { readonly log: ChainEventLog };
 
-/** A block whose bloom filter has been compared with a vault's events; `topics` are those that may be in the block. */
+/** A block whose bloom filter has been compared with a vault's events. `topics` are those that the block may contain. */
 export type FilteredBlock = BlockRef & { readonly timeSec: number; readonly topics?: readonly Hex[] };
 
-/** The parts of a vault that this module uses. */
+/** The functions of a vault that this module uses. */
 export type DoubtedVault<E extends VaultEvent> = {
   readonly chainId: number;
   readonly address: Address;
@@ -27,13 +27,16 @@ type Doubt = BlockRef & { readonly timeSec: number; readonly looks: number; read
 type ChainDoubts = { readonly chainId: number; readonly vault: Address; readonly blocks: readonly Doubt[] };
 
 /**
- * Remembers blocks whose bloom filter says that they may contain vault events that an endpoint has not shown. The cursor moves past
- * them, because a filter can be wrong; but every endpoint is asked for their events again, at growing intervals, for two hours.
+ * Remembers blocks that, according to their bloom filter, may contain vault events that an endpoint has not returned. The cursor moves past
+ * them, because a filter can be wrong. But their events are requested again from every endpoint, at growing intervals, for two hours.
  */
 export type DoubtedBlocks<E extends VaultEvent> = {
-  /** Stores the blocks; call this before the cursor moves past them. */
+  /** Stores the blocks. Must be called before the cursor moves past them. */
   note(vault: DoubtedVault<E>, blocks: readonly FilteredBlock[]): Promise<void>;
-  /** Asks for the events again. @param apply processes all events of a block that are found now, in chain order; may be repeated */
+  /**
+   * Requests the events of the blocks again. @param apply processes all events of a block that are now found, in chain order; may be
+   * repeated
+   */
   askAgain(vault: DoubtedVault<E>, apply: (events: readonly E[], timeSec: number) => Promise<void>): Promise<void>;
 };
 
@@ -41,12 +44,15 @@ const FIRST_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 3_600_000;
 /** Maximum number of requests for a block: at once, and after 1, 3, 7, 15, 31, 63 and 123 minutes. */
 const MOST_LOOKS = 8;
-/** Maximum number of blocks asked for in one run. Each one costs a request to every endpoint, usually without a result on a busy chain. */
+/**
+ * Maximum number of blocks whose events are requested in one run. Each one costs a request to every endpoint, usually without a result on a
+ * busy chain.
+ */
 const MOST_ASKED = 8;
-/** Maximum number of blocks kept for a chain. When blocks are full, nearly every filter matches. */
+/** Maximum number of blocks remembered per chain. When blocks are full, nearly every filter matches. */
 const MOST_KEPT = 256;
 
-/** Describes the collection of a vault kind's doubted blocks, with one document for each chain. */
+/** Describes the collection of doubted blocks for one kind of vault, with one document for each chain. */
 export function doubtedBlocksSpec(name: string): CollectionSpec {
   return {
     name,
@@ -59,7 +65,7 @@ export function doubtedBlocksSpec(name: string): CollectionSpec {
   };
 }
 
-/** Whether a block may have events that are not among the shown ones, by its bloom filter. */
+/** Whether, according to its bloom filter, a block may have events that are not among the shown ones. */
 export function mayLackEvents({ hash, topics = [] }: Pick<FilteredBlock, 'hash' | 'topics'>, shown: readonly VaultEvent[]): boolean {
   return topics.some((topic) => !shown.some(({ log }) => log.blockHash === hash && log.topics[0] === topic));
 }
@@ -86,14 +92,14 @@ export function createDoubtedBlocks<E extends VaultEvent>(
     }
   }
 
-  /** Asks one endpoint after another until one shows what the filter says, because a reply without it proves nothing. */
+  /** Queries one endpoint after another until one returns the events that the filter indicates. A reply without them proves nothing. */
   async function eventsOf(vault: DoubtedVault<E>, block: Doubt): Promise<readonly E[]> {
     try {
       const isDoubtful = (events: readonly E[]) => !isComplete(block, events);
       const events = await vault.readEvents(async (reader) => (await reader.eventsOf?.(block)) ?? [], { isDoubtful });
       return events.filter(({ log }) => log.blockHash === block.hash);
     } catch (error) {
-      // An error proves nothing either. For a block that is gone all endpoints give an error until it is no longer asked for.
+      // An error proves nothing either. For a block that was removed, all endpoints return an error until it is no longer requested.
       if (error instanceof CoxswainError) return [];
       throw error;
     }
@@ -134,12 +140,12 @@ export function createDoubtedBlocks<E extends VaultEvent>(
   };
 }
 
-/** Whether these are the events that the filter announced. Blocks noted by older versions have no topics. */
+/** Whether these are the events that the filter indicated. Blocks recorded by older versions have no topics. */
 function isComplete(block: Doubt, events: readonly VaultEvent[]): boolean {
   return events.length > 0 && !mayLackEvents(block, events);
 }
 
-/** Another vault on the same chain id starts without blocks. */
+/** If the chain id now has another vault, it starts without blocks. */
 function blocksOf(stored: Stored<ChainDoubts> | null, vault: Address): readonly Doubt[] {
   return stored?.vault === vault ? stored.blocks : [];
 }

@@ -8,11 +8,11 @@ export type FollowReport = {
   readonly hasDeferred?: boolean;
 };
 
-/** Contracts of one kind that the follower of each chain reads. */
+/** A kind of contracts that the follower of each chain also reads. */
 export type FollowedPart = {
   /** For logs. */
   readonly name: string;
   readonly isFollowed: (chainId: number) => Promise<boolean>;
-  /** Reads onward from a durable cursor. @throws RetryableError when the chain cannot be read or changes during the reading */
+  /** Reads events after a stored cursor. @throws RetryableError when the chain cannot be read or changes during the read */
   readonly follow: (chainId: number) => Promise<FollowReport>;
 };

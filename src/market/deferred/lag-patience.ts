@@ -2,12 +2,15 @@ import type { RecordCollection, Stored } from '../../platform/store/record-store
 import type { Clock } from '../../values/clock.ts';
 import type { JsonObject } from '../../values/json.ts';
 
-/** How long an endpoint that shows an older head may lag, ms, before its head counts. For chains on which blocks become final. */
+/**
+ * Maximum time in ms that an endpoint with an older head is considered to be lagging. After it, its head is accepted. For chains on which
+ * blocks become final.
+ */
 const LAG_PATIENCE_MS = 600_000;
 
 /**
- * Decides whether an endpoint that shows only older blocks than a cursor gets more time, and stores since when it does. A chain without a
- * confirmation depth is the devnet, whose single endpoint cannot lag.
+ * Decides whether an endpoint that shows only blocks older than a cursor gets more time, and stores since when it has shown only those. A
+ * chain without a confirmation depth is the devnet, whose single endpoint cannot lag.
  */
 export async function getsMoreTime<Cursor extends JsonObject & { readonly behindSinceMs?: number }>(
   stored: Stored<Cursor>,

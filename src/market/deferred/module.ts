@@ -6,15 +6,17 @@ import type { FollowedPart } from './followed-part.ts';
 import { createSeenBlocks, SEEN_BLOCKS, type SeenBlocks, type SeenKind } from './seen-blocks.ts';
 import { createWatchForks, FORK_CURSORS, type ListOldEnds, type LookAgain, type WatchForks } from './watch-forks.ts';
 
-/** Remembers in which blocks outcomes were seen, and checks them again when a reorg removes those blocks. */
+/** Remembers the blocks from which outcomes were read, and checks the outcomes again when a reorg removes those blocks. */
 export type ChainMemory = {
   readonly seen: SeenBlocks;
   readonly watchForks: WatchForks;
-  /** Registers how outcomes of a kind are checked again, and how those are listed that older versions recorded. */
+  /**
+   * Registers the functions for one kind of outcome: one checks an outcome again, the other lists outcomes that older versions recorded.
+   */
   readonly whenGone: (kind: SeenKind, lookAgain: LookAgain, listOld: ListOldEnds) => void;
-  /** Registers contracts that the follower of each chain reads beside the vaults. */
+  /** Registers contracts that the follower of each chain reads in addition to the vaults. */
   readonly alsoFollow: (part: FollowedPart) => void;
-  /** What was registered by `alsoFollow`. */
+  /** The contracts registered by `alsoFollow`. */
   readonly parts: readonly FollowedPart[];
 };
 

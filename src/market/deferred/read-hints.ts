@@ -6,21 +6,21 @@ import { type Checkpoints, newestKept, withCheckpoint } from './checkpoints.ts';
 import { type FilteredBlock, mayLackEvents } from './doubted-blocks.ts';
 import { readRange } from './read-range.ts';
 
-/** The number of blocks that each run reads again, because an endpoint may not have shown their events the first time. */
+/** The number of blocks that each run reads again, because an endpoint may have omitted their events the first time. */
 const BLOCKS_AGAIN = 64;
-/** The number of newest blocks that are compared with their bloom filters in a run. */
+/** The maximum number of newest blocks that are compared with their bloom filters in a run. */
 const MOST_FILTERED = 64;
 
-/** The newest block that was read of a contract, one document for each chain. */
+/** The newest block that was read for a contract. There is one document for each chain. */
 export type HintsCursor = {
   readonly vault: Address;
   readonly number: number;
   readonly hash: Hash;
-  /** The block after which the cursor began; missing in cursors of older versions. */
+  /** The block after which reading with the cursor began; absent in cursors of older versions. */
   readonly begunAt?: number;
-  /** Earlier blocks with their hashes; missing in cursors of older versions. */
+  /** Earlier blocks with their hashes; absent in cursors of older versions. */
   readonly older?: Checkpoints;
-  /** Since when (UTC ms) the endpoint has shown a chain that ends before this block and is otherwise the same. */
+  /** Time (UTC ms) since which the endpoint has shown a chain that ends before this block but is otherwise the same. */
   readonly behindSinceMs?: number;
 };
 
@@ -33,39 +33,39 @@ type HintReader<Event extends Hint, Block extends FilteredBlock> = {
   events(fromBlock: number, toBlock: number): Promise<readonly Event[]>;
 };
 
-/** What the states are read for. */
+/** The input of reading the states: the events that were found. */
 export type NewHints<Event> = {
   /** The events that were not processed before, in chain order. */
   readonly fresh: readonly Event[];
   readonly newFrom: number;
-  /** False after a fork: `newFrom` is then the first block that may have changed. */
+  /** False after a fork. `newFrom` is then the first block that may have changed. */
   readonly isSame: boolean;
-  /** Whether the events go up to the head. */
+  /** Whether the events include those of the head. */
   readonly isAllRead: boolean;
 };
 
 export type Hints<Event, Block, States> = {
-  /** What `readStates` gave; null when there was nothing new to read. */
+  /** The result of `readStates`; null when there was nothing new to read. */
   readonly states: States | null;
   readonly events: readonly Event[];
   readonly last: BlockRef;
   readonly headNumber: number;
   readonly older: Checkpoints;
-  /** The events of the range, by which the next run knows those that were processed; null when no range was read. */
+  /** Keys of the events in the range, by which the next run recognizes those that were processed; null when no range was read. */
   readonly keys: readonly string[] | null;
-  /** New blocks whose bloom filter matches an event that they have not shown. */
+  /** New blocks whose bloom filter matches an event that was not returned for them. */
   readonly doubted: readonly Block[];
   readonly forkedFrom: number | null;
-  /** Whether the endpoint only shows no block as new as the cursor's. */
+  /** True when the only difference is that the endpoint shows no block as new as the cursor's. */
   readonly isBehind: boolean;
 };
 
 /**
- * Reads the events of a contract after those of a cursor, as hints that the states of its records have changed, and then these states from
- * the same endpoint: another one may be behind, and its old state would remain. Without a cursor it only chooses where to begin.
- * @param seen events that were processed before, by `hintKeyOf`
+ * Reads the events of a contract after those of a cursor, as hints that the states of its records have changed. Then reads these states
+ * from the same endpoint, because another one may be behind and return an old state. Without a cursor it only chooses where to start.
+ * @param seen events that were already processed, by `hintKeyOf`
  * @param readStates reads the states, before the last block is compared once more
- * @throws RetryableError `chain-moved` when the chain changed meanwhile
+ * @throws RetryableError `chain-moved` when the chain changed in the meantime
  */
 export async function readHints<Event extends Hint, Block extends FilteredBlock, States>(
   reader: HintReader<Event, Block>,
@@ -92,7 +92,7 @@ export async function readHints<Event extends Hint, Block extends FilteredBlock,
   const doubted: Block[] = [];
   for (let number = Math.max(newFrom, toBlock - MOST_FILTERED + 1); number <= toBlock; number += 1) {
     const block = await reader.block(number);
-    // The last one shows whether the chain has changed since the events were read.
+    // The last block shows whether the chain has changed since the events were read.
     if (block === null || (number === toBlock && block.hash !== last?.hash)) throw chainMoved();
     if (mayLackEvents(block, events)) doubted.push(block);
   }
@@ -110,13 +110,13 @@ export function hintKeyOf({ log }: Hint): string {
 
 type BlockReader = Pick<HintReader<Hint, FilteredBlock>, 'block'>;
 
-/** Whether the newest checkpoint that a shorter chain reaches is a block of that chain. */
+/** Whether the newest checkpoint within a shorter chain's length is a block of that chain. */
 async function isSameUpTo(reader: BlockReader, older: Checkpoints, headNumber: number): Promise<boolean> {
   const reached = older.findLast(({ number }) => number <= headNumber);
   return reached === undefined || (await reader.block(reached.number))?.hash === reached.hash;
 }
 
-/** The first block that may differ after a reorg: the one after the newest common block, at most the head. */
+/** Returns the first block that may differ after a reorg: the one after the newest common block, at most the head. */
 async function afterFork(reader: BlockReader, known: HintsCursor, headNumber: number): Promise<number> {
   const common = await newestKept(known.older ?? [], (number) => reader.block(number), headNumber);
   if (common !== null) return Math.min(common.number + 1, headNumber);

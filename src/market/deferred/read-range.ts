@@ -1,7 +1,7 @@
 import { RANGE_REFUSED } from '../../values/errors/range-refused.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 
-/** Maximum number of blocks per request for a reader that states no limit. */
+/** Maximum number of blocks per request for a reader that specifies no limit. */
 const BLOCKS_AT_ONCE = 2_000;
 
 type CountingReader = { blocksAtOnce?(): number };
@@ -17,7 +17,7 @@ export function blocksAtOnce(reader: CountingReader): number {
 
 /**
  * Reads the events of as many new blocks as the reader accepts at once, and of some blocks before them. The last block is read before the
- * events, so that a reorg in between is noticed.
+ * events, so that a reorg in between is detected.
  * @param first first block to read again @param newFrom first new block
  */
 export async function readRange<Block, Event>(
@@ -30,7 +30,7 @@ export async function readRange<Block, Event>(
     try {
       return { toBlock, last, events: await reader.events(first, toBlock) };
     } catch (error) {
-      // The reader has learnt the endpoint's limit, which is smaller each time.
+      // The reader has learned a lower limit of the endpoint, which decreases with each refusal.
       if (!(error instanceof RetryableError) || error.code !== RANGE_REFUSED) throw error;
     }
   }

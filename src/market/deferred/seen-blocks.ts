@@ -4,16 +4,16 @@ import { documentForm, integer, nullable, number, optional, text } from '../../v
 import type { Hash } from '../../values/hash.ts';
 import { pagesOf } from '../../values/pages-of.ts';
 
-/** The kind of outcome, named by the module that stores it and checks it again. */
+/** The kind of an outcome. The name is chosen by the module that stores the outcome and checks it again. */
 export type SeenKind = string;
 
-/** The block that showed the outcome. `hash` is null when the chain changed while it was read, so that the block is uncertain. */
+/** The block from which the outcome was read. `hash` is null when the chain changed during the read, so that the block is uncertain. */
 export type SeenBlock = { readonly chainId: number; readonly number: number; readonly hash: Hash | null };
 
 export type SeenEnd = { readonly kind: SeenKind; readonly subject: string; readonly chainId: number };
 type SeenRow = SeenEnd & { readonly blockNumber: number; readonly blockHash: Hash | null; readonly expiresAtMs?: number };
 
-/** Stores the newest block that showed each outcome, one row per outcome. */
+/** Stores the newest block from which each outcome was read, one row per outcome. */
 export const SEEN_BLOCKS: CollectionSpec = {
   name: 'seen-blocks',
   indexes: [['chainId', 'blockNumber']],
@@ -23,19 +23,21 @@ export const SEEN_BLOCKS: CollectionSpec = {
   }),
 };
 
-/** How long rows are kept. A chain with finality never removes blocks of this age. A local chain may be started from any state. */
+/**
+ * How long rows are stored, in ms. A chain with finality never removes blocks of this age, but a local chain may be started from any state.
+ */
 export const KEPT_MS = 7 * 86_400_000;
 
 /**
- * Outcomes that were read directly from the chain and that no event follower knows of. When their block is gone, they are checked again.
- * Every write may be repeated.
+ * Outcomes that were read directly from the chain, so that no event follower tracks them. When their block is removed, they are checked
+ * again. Every write may be repeated.
  */
 export type SeenBlocks = {
-  /** Notes an outcome of which only a later block is known; an outcome that is noted already stays as it is. */
+  /** Records an outcome for which only a later block is known. An outcome that is already recorded is not changed. */
   noteOld(end: SeenEnd, block: Omit<SeenBlock, 'chainId'>): Promise<void>;
-  /** Must be called before the outcome has any effect. */
+  /** Records an outcome. Must be called before the outcome has any effect. */
   note(end: Omit<SeenEnd, 'chainId'>, block: SeenBlock): Promise<void>;
-  /** Returns the outcomes seen in this block or a later one. */
+  /** Returns the outcomes read from this block or a later one. */
   since(chainId: number, fromBlock: number): Promise<readonly (SeenEnd & Pick<SeenRow, 'blockNumber' | 'blockHash'>)[]>;
   hasSome(chainId: number): Promise<boolean>;
 };
@@ -44,7 +46,7 @@ export function createSeenBlocks(deps: {
   readonly records: RecordStore;
   readonly clock: Clock;
   readonly confirmationsOf: (chainId: number) => number;
-  /** Makes sure that the chain is followed; false: that failed. */
+  /** Ensures that the chain is followed; returns false when that failed. */
   readonly follow: (chainId: number) => Promise<boolean>;
 }): SeenBlocks {
   const { clock, confirmationsOf, follow } = deps;

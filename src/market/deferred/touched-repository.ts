@@ -6,7 +6,7 @@ import { pagesOf } from '../../values/pages-of.ts';
 type TouchedRow = { readonly place: string; readonly subject: string; readonly blockNumber: number };
 type Place = { readonly chainId: number; readonly address: Address };
 
-/** Stores which records a vault's events concerned: one row per record, with the newest block that has such an event. */
+/** Stores which records a vault's events were about: one row per record, with the newest block that has such an event. */
 export const TOUCHED: CollectionSpec = {
   name: 'vault-touched',
   indexes: [['place', 'blockNumber']],
@@ -14,15 +14,15 @@ export const TOUCHED: CollectionSpec = {
 };
 
 /**
- * Remembers which records must read the vault again when a reorg removes blocks with their events, including finished records. The results
- * of events are in the actors; an event is only a hint to read the vault. Every write may be repeated.
+ * Remembers which records, including finished ones, must read the vault again when a reorg removes blocks with their events. The results of
+ * events are in the actors; an event is only a hint to read the vault. Every write may be repeated.
  */
 export type TouchedRepository = {
-  /** Must be called before the event has any effect. */
+  /** Records an event's block. Must be called before the event has any effect. */
   note(place: Place, subject: string, blockNumber: number): Promise<void>;
   /** Returns the records with an event in this block or a later one. */
   since(place: Place, fromBlock: number): Promise<readonly string[]>;
-  /** Deletes the row after the record was informed; keeps it if another event came meanwhile. */
+  /** Deletes the row after the record was informed. The row is kept if another event arrived in the meantime. */
   forget(place: Place, subject: string, fromBlock: number): Promise<void>;
 };
 

@@ -7,14 +7,14 @@ import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { type Checkpoints, checkpointsForm, newestKept, withCheckpoint } from './checkpoints.ts';
 import { KEPT_MS, type SeenBlocks, type SeenEnd, type SeenKind } from './seen-blocks.ts';
 
-/** Known blocks of one chain, by which a fork of any depth is found. One document per chain. */
+/** Known blocks of one chain, by which a fork of any depth is detected. There is one document per chain. */
 type ForkCursor = {
   readonly blocks: Checkpoints;
-  /** First block with outcomes that could not be checked again yet. */
+  /** The first block with outcomes that could not be checked again yet. */
   readonly againFrom?: number;
-  /** Since when (UTC ms) every asked endpoint has shown only older blocks than these. */
+  /** Time (UTC ms) since which every queried endpoint has shown only blocks older than these. */
   readonly behindSinceMs?: number;
-  /** Whether outcomes that older versions recorded without their blocks were noted. */
+  /** Whether the outcomes that older versions stored without their blocks were recorded. */
   readonly areOldNoted?: boolean;
 };
 
@@ -28,27 +28,31 @@ export const FORK_CURSORS: CollectionSpec = {
   }),
 };
 
-/** How long an endpoint without such new blocks counts as lagging, and not as a reorg, ms. A chain without confirmations cannot lag. */
+/**
+ * Maximum time in ms that an endpoint without blocks this new is considered to be lagging; after it, a reorg is assumed. A chain without
+ * confirmations cannot lag.
+ */
 const LAG_PATIENCE_MS = 600_000;
 
-/** The longest time from the creation of a record to its end, ms. */
+/** Maximum time in ms between the creation of a record and its outcome. */
 const LONGEST_TRADE_MS = 2 * 86_400_000;
 /** The maximum number of outcomes of older versions of one kind and chain. */
 const MOST_OLD = 10_000;
 
-/** Checks an outcome again; false: not possible now. An exception counts as false. */
+/** Checks an outcome again; returns false when that is not possible now. An exception counts as false. */
 export type LookAgain = (end: SeenEnd) => Promise<boolean>;
 
 /**
- * Lists subjects of outcomes on a chain that may have been recorded without their blocks, at least those of records made since `sinceMs` (UTC
- * ms), and at most `most`.
+ * Lists subjects of outcomes on a chain that may have been stored without their blocks: at least those of records created at or after
+ * `sinceMs` (UTC ms), and at most `most`.
  */
 export type ListOldEnds = (chainId: number, sinceMs: number, most: number) => Promise<readonly string[]>;
 
 /**
- * Checks whether a chain still has the blocks that showed outcomes, and has outcomes of missing blocks checked again. Called at each new
- * head. Each outcome's block is compared with the chain once the head has passed it, and again after each fork before it.
- * @throws as `ChainReads` and the store
+ * Checks whether the blocks from which outcomes were read are still part of the chain, and requests new checks of the outcomes of missing
+ * blocks. Called at each new head. Each outcome's block is compared with the chain once the head has passed it, and again after each fork
+ * before it.
+ * @throws the errors of `ChainReads` and of the store
  */
 export type WatchForks = (chainId: number) => Promise<void>;
 
@@ -93,7 +97,7 @@ export function createWatchForks(deps: {
     const gone = await goneSince(chain, { from, head, isFork });
     const kept = known.filter(({ number }) => common !== null && number <= common.number);
     const cursor = { blocks: withCheckpoint(kept, { number: head.number, hash: head.hash }), areOldNoted: true };
-    // Stored before anything else: after a crash the fork itself could not be found again.
+    // This is stored first, because after a crash the fork itself could no longer be detected.
     const noted = gone.length === 0 ? cursor : { ...cursor, againFrom: from };
     const isMoved = newest?.hash !== head.hash || stored?.againFrom !== undefined || gone.length > 0;
     if (stored === null) await cursors.insert(id, noted);
@@ -104,7 +108,7 @@ export function createWatchForks(deps: {
     if (now !== null) await cursors.update(id, now.rev, cursor);
   };
 
-  /** Notes them at the newest block that was compared, or the head: they were seen in it or before it. */
+  /** Records old outcomes with the newest block that was compared, or the head, since they were read from that block or an earlier one. */
   async function noteOldEnds(chain: Chain): Promise<void> {
     const { chainId, confirmations } = chain;
     const id = String(chainId);
@@ -123,7 +127,7 @@ export function createWatchForks(deps: {
     }
   }
 
-  /** Returns outcomes whose block the chain no longer has. Blocks newer than the head count only after a fork. */
+  /** Returns outcomes whose block is no longer part of the chain. Blocks newer than the head are included only after a fork. */
   async function goneSince(chain: Chain, at: { from: number; head: { readonly number: number }; isFork: boolean }): Promise<SeenEnd[]> {
     const { from, head, isFork } = at;
     const ends = await seen.since(chain.chainId, from);

@@ -41,12 +41,12 @@ export type DevnetDeployment = {
 /** Symbols of the devnet's dollar tokens; prices are read from pools against them. */
 const DOLLARS = ['USDC', 'USDX'];
 
-/** Rank of the first token that is not on the priority ladder; the others follow in the order of the deployment. */
+/** Rank of the first token that is not on the priority ladder. The other tokens follow in the order of the deployment. */
 const FIRST_RANK_AFTER_LADDER = 61;
 
 /**
- * Writes the Network and Token records of a devnet. For the same deployment, an operator's changes to tokens are kept. Another deployment
- * replaces the previous tokens, whose addresses are no longer valid.
+ * Writes the Network and Token records of a devnet. For the same deployment, an operator's changes to tokens are kept. For another
+ * deployment, the previous tokens are replaced, since their addresses are no longer valid.
  */
 export async function registerDevnet(
   deps: { networks: Networks; tokens: Tokens },
@@ -98,7 +98,7 @@ function tokensOf({ chainId, tokens }: DevnetDeployment): readonly Token[] {
     name: 'Ether',
     logoURI: '',
     order: 0,
-    // The native asset has the price of its wrapped form.
+    // The native asset has the same price as its wrapped token.
     ...(weth === undefined ? {} : { coingeckoId: weth.coingeckoId, cmcId: weth.cmcId }),
   };
   let rank = FIRST_RANK_AFTER_LADDER;

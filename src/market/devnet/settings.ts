@@ -17,7 +17,7 @@ export const devnetSettings = defineSettings({
       },
       say: (isOn) => (isOn ? 'on' : 'off'),
     }),
-    /** Not set: 8545, or a free one when that is taken. */
+    /** Port of the devnet. When not set, it is 8545, or a free port when that is in use. */
     port: setting({
       lines: [exampleOf('DEVNET_PORT', 8545, 'Not set: 8545, or a free port when that is taken.')],
       read(reader): number | undefined {

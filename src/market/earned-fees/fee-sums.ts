@@ -6,15 +6,15 @@ import { digits, documentForm, integer, listOf, membersOf, text } from '../../va
 import { gatherWrites } from '../../values/gather-writes.ts';
 import { pagesOf } from '../../values/pages-of.ts';
 
-/** What a vault took as fees in one token. Amounts in base units of the token. */
+/** The sum of the fees that a vault took in one token. Amounts are in base units of the token. */
 export type FeeSum = {
   readonly chainId: number;
   readonly vault: Address;
   readonly token: Address;
   readonly total: BaseUnits;
-  /** Orders and trades that paid. */
+  /** Number of orders and trades that paid a fee. */
   readonly fills: number;
-  /** The last days with fees, oldest first; `day` counts days since 1970, UTC. */
+  /** The latest days with fees, oldest first. `day` counts UTC days since 1970. */
   readonly days: readonly FeeDay[];
 };
 export type FeeDay = { readonly day: number; readonly amount: BaseUnits };
@@ -23,13 +23,13 @@ export type EarnedFee = {
   readonly chainId: number;
   readonly vault: Address;
   readonly token: Address;
-  /** Base units; below 0 when a fork removed the fill. */
+  /** Amount in base units; negative when a fork removed the fill. */
   readonly amount: bigint;
 };
 
 /**
- * Sums the fees of fills by chain, vault and token. Each fill is counted after it was stored, so a crash in between leaves one out: the
- * sums are lower bounds.
+ * Sums the fees of fills by chain, vault and token. Each fill is counted after it was stored, so a crash in between can omit one. The sums
+ * are therefore lower bounds.
  */
 export type FeeSums = {
   add(fee: EarnedFee): Promise<void>;
@@ -86,7 +86,7 @@ function withFee(sum: FeeSum | null, { chainId, vault, token, amount }: EarnedFe
   return { ...before, total: atLeastNone(BigInt(before.total) + amount), fills, days };
 }
 
-/** What a fork removed may have been counted by an older version, or not at all. */
+/** Replaces a negative sum by 0: the fee of a removed fill may have been counted by an older version, or not at all. */
 function atLeastNone(amount: bigint): BaseUnits {
   return toBaseUnits(amount < 0n ? 0n : amount);
 }

@@ -7,24 +7,24 @@ import type { Tokens } from '../tokens/create-tokens.ts';
 import { tokenKey } from '../tokens/token.ts';
 import type { FeeSum } from './fee-sums.ts';
 
-/** What one vault earned in one token, as returned. */
+/** Schema of the fees that one vault earned in one token, as returned to clients. */
 export const earnedTokenSchema = v.object({
   address: v.string(),
-  /** Null for a token that is not listed. */
+  /** The token's symbol; null when the token is not listed. */
   symbol: v.nullable(v.string()),
   decimals: v.nullable(v.number()),
   /** Base units. */
   earned: v.string(),
   earnedToday: v.string(),
-  /** In the last thirty days (UTC), this one included. */
+  /** Earned in the last thirty days (UTC), including today. */
   earnedInMonth: v.string(),
-  /** `earned` in whole tokens, exact; null for a token that is not listed. */
+  /** `earned` in whole tokens, exact; null when the token is not listed. */
   amount: v.nullable(v.string()),
-  /** Dollars for one whole token now; null without a price. */
+  /** Current price of one whole token in dollars; null when it has no price. */
   priceUsd: v.nullable(v.string()),
-  /** Dollars at today's price; null without a price. */
+  /** Value in dollars at today's price; null when the token has no price. */
   valueUsd: v.nullable(v.string()),
-  /** Orders and trades that paid. */
+  /** Number of orders and trades that paid a fee. */
   fills: v.number(),
 });
 export type EarnedToken = v.InferOutput<typeof earnedTokenSchema>;
@@ -32,7 +32,7 @@ export type EarnedToken = v.InferOutput<typeof earnedTokenSchema>;
 export const earnedUsdSchema = v.object({ todayUsd: v.string(), monthUsd: v.string(), totalUsd: v.string() });
 export type EarnedUsd = v.InferOutput<typeof earnedUsdSchema>;
 
-/** A sum with its value; `usd` is zero without a price. */
+/** A sum of fees with its value; `usd` is zero when there is no price. */
 export type ValuedFee = {
   readonly sum: FeeSum;
   readonly token: EarnedToken;
@@ -43,7 +43,7 @@ const MONTH_DAYS = 30;
 const DAY_MS = 24 * 3_600_000;
 const NOTHING: Rational = { numerator: 0n, denominator: 1n };
 
-/** Values sums of fees at the prices of now. @param isValued tokens for which it is false are listed without a value */
+/** Computes the values of sums of fees at current prices. @param isValued tokens for which it returns false are listed without a value */
 export async function valueFees(
   sums: readonly FeeSum[],
   deps: { readonly tokens: Pick<Tokens, 'findMany'>; readonly prices: Pick<Prices, 'pricesOf'>; readonly nowMs: number },
@@ -74,7 +74,7 @@ export async function valueFees(
   });
 }
 
-/** The value of several sums together. */
+/** Returns the total value of several sums. */
 export function usdOf(fees: readonly ValuedFee[]): EarnedUsd {
   const sumOf = (name: keyof ValuedFee['usd']) => usdTextOf(fees.map(({ usd }) => usd[name]).reduce(addRationals, NOTHING));
   return { todayUsd: sumOf('today'), monthUsd: sumOf('month'), totalUsd: sumOf('total') };

@@ -1,30 +1,30 @@
 import type { Clock } from '../../values/clock.ts';
 import type { GasDays } from './gas-days.ts';
 
-/** The part of a chain's daily gas limit that is used, in millionths of a dollar. */
+/** The used amount of a chain's daily gas limit, and the limit, in millionths of a dollar. */
 export type ChainUse = { readonly usedMicroUsd: number; readonly ofMicroUsd: number };
 
 /**
- * Limits what the executor pays on a chain in a UTC day. Counts what was paid, on all nodes, and what this node has admitted and not yet
- * settled.
+ * Limits how much the executor pays on a chain in a UTC day. Counts the amounts paid on all nodes, and the amounts that this node has
+ * admitted but not yet settled.
  */
 export type ChainBudget = {
-  /** Reserves an amount; returns the use of the limit when the amount does not fit, else null. */
+  /** Reserves an amount. Returns the use of the limit when the amount exceeds it, otherwise null. */
   reserve(chainId: number, entry: { readonly key: string; readonly subject: string; readonly microUsd: number }): Promise<ChainUse | null>;
   /** Ends a reservation. */
   release(key: string): void;
 };
 
-/** How long a reservation without an outcome is kept, ms: longer than a transaction waits. */
+/** How long a reservation without an outcome is kept, in ms. This is longer than a transaction can be pending. */
 const HELD_FOR_MS = 3_600_000;
-/** How long the sum of a day is used without reading it again, ms: a minute's orders share a read. */
+/** How long the sum of a day is reused without reading it again, in ms, so that the orders of one minute share a read. */
 const KEPT_FOR_MS = 2_000;
 
 type Held = { readonly key: string; readonly chainId: number; readonly microUsd: number; readonly atMs: number };
 
 export function createChainBudget(deps: { readonly days: GasDays; readonly clock: Clock; readonly maxMicroUsd: number }): ChainBudget {
   const { days, clock, maxMicroUsd } = deps;
-  /** By agent or position, which has only one transaction in flight. */
+  /** Reservations by agent or position. Each has only one transaction in flight. */
   const held = new Map<string, Held>();
   const subjects = new Map<string, string>();
   const sums = new Map<number, { readonly atMs: number; readonly microUsd: Promise<number> }>();
@@ -43,7 +43,7 @@ export function createChainBudget(deps: { readonly days: GasDays; readonly clock
       const subject = subjects.get(key);
       const entry = subject === undefined ? undefined : held.get(subject);
       if (subject === undefined || entry === undefined) return;
-      // The sum that was read before lacks what was paid since.
+      // The sum read earlier does not include what was paid since.
       sums.delete(entry.chainId);
       drop(subject);
     },

@@ -1,12 +1,12 @@
 import type { Address } from '../../values/address.ts';
 import type { GasRules } from './gas-rules.ts';
 
-/** An item of a transaction: whose it is, the key under which its gas is reserved, and its part of the whole. */
+/** An item of a transaction: its wallet, the key under which its gas is reserved, and its share of the total. */
 export type GasShare = { readonly wallet: Address; readonly key: string; readonly share: bigint };
 
 /**
  * Divides a transaction's gas cost among its items by their shares. May be repeated; each item is settled even if another one fails.
- * @param paid.feeWei null when not known, 0 when nothing was sent
+ * @param paid.feeWei null when unknown, 0 when no transaction was sent
  */
 export async function chargeShares(
   gas: Pick<GasRules, 'settle'>,

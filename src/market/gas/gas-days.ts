@@ -3,17 +3,20 @@ import type { Clock } from '../../values/clock.ts';
 import { documentForm, integer, number, optional, text } from '../../values/document-form.ts';
 import { gatherWrites } from '../../values/gather-writes.ts';
 
-/** What the executor paid for gas on one chain on one UTC day. */
+/** The executor's gas costs on one chain on one UTC day. */
 export type GasDay = {
   readonly chainId: number;
-  /** Days since 1970, UTC. */
+  /** Number of UTC days since 1970. */
   readonly day: number;
-  /** Base units of the native coin, as decimal text; without transactions whose receipt does not state their cost. */
+  /** Cost in base units of the native coin, as a decimal string. Transactions whose receipt does not report their cost are excluded. */
   readonly wei: string;
-  /** The cost of gas in millionths of a dollar, each at the price when it was paid. Where a cost is not known, its reserved amount is counted. */
+  /**
+   * The cost of gas in millionths of a dollar, each at the price at the time of payment. Where a cost is unknown, its reserved amount is
+   * counted.
+   */
   readonly microUsd: number;
   readonly transactions: number;
-  /** Orders and agents' trades that were put off because of their gas. Missing in days that an older version wrote. */
+  /** Number of orders and agents' trades that were postponed because of their gas cost. Absent in days that an older version wrote. */
   readonly skipped?: number;
 };
 
@@ -22,17 +25,17 @@ type Paid = { readonly wei: bigint; readonly microUsd: number };
 type Entry = Paid & { readonly transactions: number; readonly skipped: number };
 
 /**
- * Sums what the executor pays for gas, by chain and UTC day. Payments that come while a write runs are written together by the next one.
- * A payment counts when `add` has returned; after a crash the caller may add it again.
+ * Sums the executor's gas payments by chain and UTC day. Payments that arrive while a write is running are written together by the next
+ * one. A payment is counted when `add` has returned; after a crash the caller may add it again.
  */
 export type GasDays = {
   /** Adds the cost of one settled item. */
   add(chainId: number, paid: Paid): Promise<void>;
-  /** Counts an order that was put off because of its gas. */
+  /** Counts an order that was postponed because of its gas cost. */
   skip(chainId: number): Promise<void>;
-  /** The sum of this day; zeros when nothing was paid. */
+  /** Returns today's sum; zeros when nothing was paid. */
   today(chainId: number): Promise<GasDay>;
-  /** The last days of a chain with payments, newest first. */
+  /** Returns a chain's latest days with payments, newest first. */
   last(chainId: number, days: number): Promise<readonly GasDay[]>;
 };
 

@@ -8,16 +8,16 @@ import type { PricedToken } from '../prices/price.ts';
 import type { Tokens } from '../tokens/create-tokens.ts';
 
 export type GasPrice = {
-  /** Estimated price that a transaction pays now. */
+  /** Estimated gas price that a transaction pays now. */
   readonly weiPerGas: bigint;
-  /** Price of one whole native coin in dollars; null when none is known from the last day. */
+  /** Price of one whole native coin in dollars; null when the last day has no known price. */
   readonly nativeUsd: Rational | null;
 };
 
-/** Returns the current gas price of a chain, requested once per tick. @throws RetryableError when the chain cannot be asked */
+/** Returns the current gas price of a chain, requested once per tick. @throws RetryableError when the chain cannot be read */
 export type GasPrices = { readonly of: (chainId: number) => Promise<GasPrice> };
 
-/** How long a price of the native coin is usable, ms. */
+/** How long a price of the native coin may be used, in ms. */
 const NATIVE_PRICE_GOOD_FOR_MS = 24 * 3_600_000;
 
 export function createGasPrices(deps: {
@@ -26,7 +26,7 @@ export function createGasPrices(deps: {
   tokens: Pick<Tokens, 'find'>;
   prices: Pick<Prices, 'priceOf'>;
   clock: Clock;
-  /** How long an answer is reused, ms; less than a tick. */
+  /** How long an answer is reused, in ms; less than the tick interval. */
   keepMs: number;
 }): GasPrices {
   const { feesOf, networks, tokens, prices, clock, keepMs } = deps;
@@ -65,7 +65,7 @@ export function createGasPrices(deps: {
   };
 }
 
-/** Returns the price that is really paid: the current base fee plus the tip. The maximum fee allows for a doubled base fee. */
+/** Returns the price that a transaction actually pays: the current base fee plus the tip. The maximum fee allows for a doubled base fee. */
 function paidNow(fees: Fees): bigint {
   if (fees.kind === 'legacy') return fees.gasPrice;
   const { maxFeePerGas, maxPriorityFeePerGas: tip } = fees;

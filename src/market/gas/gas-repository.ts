@@ -3,14 +3,14 @@ import type { Address } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
 import { documentForm, integer, listOf, membersOf, number, text } from '../../values/document-form.ts';
 
-/** Money in millionths of a dollar: whole numbers, far under 2^53. */
+/** An amount of money in millionths of a dollar, as a whole number far below 2^53. */
 type MicroUsd = number;
 
 type Held = { readonly key: string; readonly subject: string; readonly microUsd: MicroUsd; readonly atMs: number };
 
-/** What one wallet's transactions cost the executor on one UTC day, on all chains together. */
+/** The costs of one wallet's transactions for the executor on one UTC day, on all chains together. */
 type WalletSpending = {
-  /** Days since 1970, UTC. */
+  /** Number of UTC days since 1970. */
   readonly day: number;
   readonly microUsd: MicroUsd;
   /** Spending of each agent and position. */
@@ -22,19 +22,19 @@ type WalletSpending = {
 
 export type GasBounds = { readonly ofSubject: MicroUsd; readonly ofWallet: MicroUsd };
 
-/** Whose daily gas budget is used up, with the amounts; null: the amount was reserved. */
+/** Reports whose daily gas budget is used up, with the amounts; null when the amount was reserved. */
 export type GasUsedUp = { readonly who: 'subject' | 'wallet'; readonly usedMicroUsd: MicroUsd; readonly ofMicroUsd: MicroUsd };
 
 /**
- * Records the executor's gas spending by wallet and by agent or position, per UTC day. Durable across restarts. A planned transaction is
- * reserved under its key and charged once; charging an unknown key changes nothing.
+ * Records the executor's gas spending by wallet and by agent or position, per UTC day. The data survives restarts. A planned transaction is
+ * reserved under its key and charged once; charging an unknown key has no effect.
  */
 export type GasRepository = {
   /** Reserves an amount. Replaces an earlier reservation of the same agent or position, which has only one transaction in flight. */
   setAside(wallet: Address, entry: Pick<Held, 'key' | 'subject' | 'microUsd'>, bounds: GasBounds): Promise<GasUsedUp | null>;
-  /** The reserved amount under a key; null when the key is unknown or charged already. */
+  /** Returns the amount reserved under a key; null when the key is unknown or already charged. */
   heldOf(wallet: Address, key: string): Promise<MicroUsd | null>;
-  /** Charges a reservation. `microUsd` null: the reserved amount. 0: nothing was sent. */
+  /** Charges a reservation. When `microUsd` is null, the reserved amount is charged; 0 means that no transaction was sent. */
   charge(wallet: Address, key: string, microUsd: MicroUsd | null): Promise<void>;
 };
 
@@ -49,21 +49,21 @@ export const GAS_SPENDING: CollectionSpec = {
 };
 
 const DAY_MS = 24 * 3_600_000;
-/** How long a reservation without a reported outcome is kept. */
+/** How long a reservation without a reported outcome is kept, in ms. */
 const HELD_FOR_MS = DAY_MS;
 /**
- * Maximum number of entries of a wallet's row, which is written whole each time. The number of agents and positions is bounded elsewhere; beyond this,
- * the smallest entries are dropped.
+ * Maximum number of entries in a wallet's row, which is always written completely. The number of agents and positions is limited elsewhere;
+ * beyond this maximum, the smallest entries are dropped.
  */
 const MOST_ENTRIES = 500;
 
 export function createGasRepository(deps: { records: RecordStore; clock: Clock }): GasRepository {
   const { clock } = deps;
   const rows = deps.records.collection<WalletSpending>(GAS_SPENDING);
-  /** The last write of each wallet on this node; writes of one wallet run one after another. */
+  /** The latest write of each wallet on this node. Writes of one wallet run one after another. */
   const turns = new Map<string, Promise<unknown>>();
 
-  /** Runs a change of a wallet's row in turn. `change` returns the row to write (null: none) and the result. */
+  /** Changes a wallet's row when earlier changes have ended. `change` returns the row to write (null for none) and the result. */
   function inTurn<T>(
     wallet: Address,
     change: (row: WalletSpending) => { readonly row: WalletSpending | null; readonly answer: T },
@@ -125,7 +125,7 @@ export function createGasRepository(deps: { records: RecordStore; clock: Clock }
   };
 }
 
-/** Returns the row for this day: earlier spending no longer counts, reservations in flight do. */
+/** Returns the row for today. Earlier spending no longer counts, but reservations in flight do. */
 function today(stored: WalletSpending | null, nowMs: number): WalletSpending {
   const day = Math.floor(nowMs / DAY_MS);
   const expiresAtMs = nowMs + 2 * DAY_MS;

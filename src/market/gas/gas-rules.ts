@@ -14,7 +14,7 @@ import type { GasDays } from './gas-days.ts';
 import type { GasPrices } from './gas-prices.ts';
 import type { GasRepository, GasUsedUp } from './gas-repository.ts';
 
-/** A planned transaction that the executor pays for. */
+/** A planned transaction whose gas the executor would pay. */
 export type GasAsk = {
   readonly chainId: number;
   readonly wallet: Address;
@@ -23,11 +23,11 @@ export type GasAsk = {
   /** Unique key of the transaction, under which its gas is charged. */
   readonly key: string;
   readonly gas: bigint;
-  /** Wei beside the gas, on a rollup for data. Absent: none. */
+  /** Wei charged in addition to the gas, for data on a rollup. Absent when there is none. */
   readonly otherFees?: bigint | undefined;
-  /** Value of the trade in dollars; null when no price is known. */
+  /** Value of the trade in dollars; null when the price is unknown. */
   readonly worthUsd: Rational | null;
-  /** True when it protects or pays out the owner's funds; other bounds apply then. */
+  /** True when the transaction protects or pays out the owner's funds; other limits apply then. */
   readonly isExit: boolean;
 };
 
@@ -36,39 +36,39 @@ export type GasSkipKind = 'not-worth-gas' | 'gas-price-too-high' | 'gas-budget-u
 export type GasRefusal = {
   readonly kind: GasSkipKind;
   readonly detail: string;
-  /** UTC ms of the next chance; null when unknown. */
+  /** UTC ms of the next possible attempt; null when unknown. */
   readonly untilMs: number | null;
 };
 
-/** The gas of a settled transaction: `wei` from the receipt; null when not available, 0 when nothing was sent. */
+/** The gas cost of a settled transaction. `wei` is from the receipt; null when unavailable, 0 when no transaction was sent. */
 export type GasSettled = { readonly chainId: number; readonly wallet: Address; readonly key: string; readonly wei: bigint | null };
 
-/** Decides whether the executor pays for a transaction. Both methods throw RetryableError when the chain or the store cannot be asked. */
+/** Decides whether the executor pays for a transaction. Both methods throw RetryableError when the chain or the store cannot be read. */
 export type GasRules = {
-  /** Returns why the transaction is refused; null: it is admitted, and its cost is reserved until `settle`. */
+  /** Returns why the transaction is refused. Null means that it is admitted, and that its cost is reserved until `settle`. */
   readonly admit: (ask: GasAsk) => Promise<GasRefusal | null>;
-  /** Charges the real cost. May be repeated; only the first call counts. */
+  /** Charges the actual cost. May be repeated; only the first call counts. */
   readonly settle: (settled: GasSettled) => Promise<void>;
 };
 
-/** Limits in dollars; 0 disables a rule. */
+/** Limits in dollars; 0 turns a rule off. */
 export type GasSettings = {
-  /** Minimum value of a trade, and of an exit, as a multiple of its gas. */
+  /** Minimum value of a trade, and of an exit, as a multiple of its gas cost. */
   readonly valueFactor: Rational;
   readonly exitValueFactor: Rational;
   /** Maximum gas cost of one transaction, and of an exit. */
   readonly maxUsd: Rational;
   readonly maxExitUsd: Rational;
-  /** Maximum gas cost per UTC day: of one agent or position, of one wallet, and an extra reserve for exits. */
+  /** Maximum gas cost per UTC day: of one agent or position, of one wallet, and an additional reserve for exits. */
   readonly dailyUsdEach: Rational;
   readonly dailyUsdPerWallet: Rational;
   readonly dailyExitReserveUsd: Rational;
-  /** Maximum gas cost per UTC day of one chain. Exits are not refused by it, but count. */
+  /** Maximum gas cost per UTC day of one chain. Exits count towards it but are not refused. */
   readonly dailyUsdPerChain: Rational;
 };
 
 const DAY_MS = 24 * 3_600_000;
-/** Orders put off in a day that a node tells apart, so that many of them do not fill its memory. */
+/** Maximum number of postponed orders per day that a node remembers, so that many of them do not fill its memory. */
 const MOST_SKIPPED = 50_000;
 const MICRO: Rational = { numerator: 1_000_000n, denominator: 1n };
 const NO_BOUND = Number.MAX_SAFE_INTEGER;
@@ -103,10 +103,10 @@ export function createGasRules(deps: {
       const paid = wei === null || nativeUsd === null ? null : microOf(baseUnitsToUsd(wei, nativeUsd, 18));
       const held = await repository.heldOf(wallet, key);
       if (held === null) return ofChain.release(key);
-      // Added before the charge: after a crash in between it counts twice, which keeps the limit.
+      // The cost is added before the charge. After a crash in between it is counted twice, which does not exceed the limit.
       if (wei !== 0n) await days.add(chainId, { wei: wei ?? 0n, microUsd: paid ?? held });
       await repository.charge(wallet, key, wei === 0n ? 0 : paid);
-      // Last, so that the cost counts in one place or the other meanwhile.
+      // Released last, so that the cost is always counted in at least one of the two places.
       ofChain.release(key);
     },
   };
@@ -159,8 +159,8 @@ export function createGasRules(deps: {
 }
 
 /**
- * Says whether an order, or an agent's trade, is the first attempt of its UTC day, as far as this node knows: one that is put off is tried
- * again and again, and counts once.
+ * Creates a function that returns whether an order or an agent's trade is attempted for the first time in its UTC day, as far as this node
+ * can tell. A postponed order is tried repeatedly, but must be counted only once.
  */
 function createFirstOfDay(clock: Clock): (ask: Pick<GasAsk, 'subject' | 'key'>) => boolean {
   let day = 0;
@@ -169,7 +169,7 @@ function createFirstOfDay(clock: Clock): (ask: Pick<GasAsk, 'subject' | 'key'>) 
     const today = Math.floor(clock.now() / DAY_MS);
     if (today !== day) seen.clear();
     day = today;
-    // The last part of a key is the attempt.
+    // The last part of a key is the number of the attempt.
     const order = `${subject} ${key.replace(/\/[^/]*$/, '')}`;
     if (seen.has(order) || seen.size >= MOST_SKIPPED) return false;
     seen.add(order);

@@ -18,18 +18,18 @@ export const GAS_METRICS = {
 type Spent = {
   readonly days: GasDays;
   readonly chainIds: readonly number[];
-  /** Dollars; 0: no limit. */
+  /** Daily limit in dollars; 0 means no limit. */
   readonly dailyUsdPerChain: number;
   readonly clock: Clock;
   readonly log: RepeatsLog;
 };
 
-/** How much of the limit counts as used up: the cost of one more transaction is seldom less than the rest. */
+/** The share of the limit above which it counts as used up. The rest is usually too little for one more transaction. */
 const USED_UP = 0.98;
 const MICRO = 1_000_000;
 const READ_EVERY_MS = 15_000;
 
-/** Shows as metrics what the gas of each chain has cost today. */
+/** Exposes each chain's gas cost of today as metrics. */
 export function showGasDays(metrics: Metrics, { days, chainIds, dailyUsdPerChain, clock, log }: Spent): void {
   const today = metrics.gauge(GAS_METRICS.gasToday);
   const limit = metrics.gauge(GAS_METRICS.gasLimit);
@@ -47,7 +47,7 @@ export function showGasDays(metrics: Metrics, { days, chainIds, dailyUsdPerChain
   );
 }
 
-/** Says that a chain's daily limit is used up; null while it is not. */
+/** Returns a message when a chain's daily limit is used up; otherwise null. */
 export async function gasTroubleOf({ days, dailyUsdPerChain }: Spent, chainId: number): Promise<string | null> {
   if (dailyUsdPerChain === 0) return null;
   try {
@@ -55,7 +55,7 @@ export async function gasTroubleOf({ days, dailyUsdPerChain }: Spent, chainId: n
     if (usd < dailyUsdPerChain * USED_UP) return null;
     return `$${usd.toFixed(2)} of the $${dailyUsdPerChain} that EXECUTOR_DAILY_GAS_USD allows are spent today (UTC). Orders and buys wait.`;
   } catch (error) {
-    // The probe of the store reports why this cannot be read.
+    // The store's probe reports why this cannot be read.
     if (error instanceof CoxswainError) return null;
     throw error;
   }

@@ -14,11 +14,11 @@ import { GAS_METRICS, gasTroubleOf, showGasDays } from './gas-watch.ts';
 import { createOldestOpen, type IsAmongOldest } from './oldest-open.ts';
 import { gasSettings } from './settings.ts';
 
-/** Gas rules that the planning of both vaults checks before the executor pays for a transaction. */
+/** Gas rules that the planners of both vaults check before the executor pays for a transaction. */
 export type Gas = {
   readonly days: GasDays;
   readonly prices: GasPrices;
-  /** The limit of a chain's gas in a UTC day, dollars as decimal text; 0: none. */
+  /** A chain's gas limit per UTC day, in dollars as a decimal string; 0 means no limit. */
   readonly dailyUsdPerChain: string;
   readonly rules: GasRules;
   readonly amongOldest: (
@@ -34,7 +34,7 @@ const GAS_PROBE: ProbeSpec = {
   help: 'The limit of the gas of a chain in a UTC day is used up: orders and buys wait for the next day.',
 };
 
-/** Oldest reused answer: one request per tick, also on an accelerated clock. */
+/** Maximum age in ms of a reused answer, so that there is one request per tick, also on an accelerated clock. */
 const HAD_WITHIN_MS = 20_000;
 
 export const gas = defineModule({

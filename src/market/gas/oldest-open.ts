@@ -1,7 +1,7 @@
 import type { Address } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
 
-/** Whether a record is among the oldest open ones of its wallet; only a bounded number of these is executed. */
+/** Whether a record is among the oldest open ones of its wallet. Only a limited number of these is executed. */
 export type IsAmongOldest = (wallet: Address, recordId: string) => Promise<boolean>;
 
 /** Maximum number of wallets whose answer is cached. */
@@ -12,12 +12,12 @@ const MOST_KEPT = 1_000;
  * are stored and shown, and wait until an older one ends.
  */
 export function createOldestOpen(deps: {
-  /** Open records of a wallet, oldest first, at most `limit`. */
+  /** Returns open records of a wallet, oldest first, at most `limit`. */
   openOf: (wallet: Address, limit: number) => Promise<readonly string[]>;
-  /** Maximum number; 0: no limit. */
+  /** Maximum number of executed records per wallet; 0 means no limit. */
   most: number;
   clock: Clock;
-  /** How long a wallet's answer is reused, ms. */
+  /** How long a wallet's answer is reused, in ms. */
   keepMs: number;
 }): IsAmongOldest {
   const { openOf, most, clock, keepMs } = deps;

@@ -21,25 +21,30 @@ export type NetworkSettings = {
 };
 
 export type Networks = {
-  /** Adds the seed file's chains that were never added before. Changes and removals by operators stay. @returns how many were added */
+  /**
+   * Adds the chains of the seed file that were never added before. Changes and removals by operators are kept. @returns how many were added
+   */
   seed(): Promise<number>;
-  /** Returns a chain, shown or not; null when unknown. */
+  /** Returns a chain, whether shown or not; null when unknown. */
   get(chainId: number): Promise<EffectiveNetwork | null>;
-  /** Returns a chain's record as it is stored, without what the settings replace; null when unknown. */
+  /** Returns a chain's record as stored, without the overrides of the settings; null when unknown. */
   stored(chainId: number): Promise<Network | null>;
-  /** @throws TerminalError `chain-not-found` (404) when it is unknown or not shown */
+  /** Returns a shown chain. @throws TerminalError `chain-not-found` (404) when it is unknown or not shown */
   requireShown(chainId: number): Promise<EffectiveNetwork>;
   /** Returns all chains, ordered by id. */
   list(): Promise<readonly EffectiveNetwork[]>;
-  /** Whether the settings name endpoints of the chain (`RPC_<chainId>`). */
+  /** Whether the settings contain endpoints of the chain (`RPC_<chainId>`). */
   hasEndpoint(chainId: number): boolean;
-  /** @throws ValiError when it is no Network */
+  /** Stores a record. @throws ValiError when it is not a valid Network */
   put(network: Network): Promise<void>;
-  /** Changes a record; repeated until no other change comes between. Null when the chain is unknown. @throws ValiError when it is no Network */
+  /**
+   * Changes a record; retries while concurrent changes interfere. Returns null when the chain is unknown. @throws ValiError when the result
+   * is not a valid Network
+   */
   change(chainId: number, next: (network: Network) => Network): Promise<{ readonly before: Network; readonly after: Network } | null>;
 };
 
-/** Bound of one read; more chains than exist. */
+/** Maximum number of records in one read; more chains than exist. */
 const MOST_NETWORKS = 1_000;
 
 export const NETWORKS: CollectionSpec = {
@@ -54,7 +59,7 @@ export function createNetworks(deps: { records: RecordStore; settings: NetworkSe
   const collection = records.collection<Network>(NETWORKS);
 
   const effective = (stored: Network): EffectiveNetwork => {
-    // Validated again, because an operator may have edited the record by hand, and a wrong address must not reach a transaction.
+    // The record is validated again, because an operator may have edited it manually, and a wrong address must not get into a transaction.
     const network = v.parse(networkSchema, stored);
     const { id } = network;
     const { relayer, dcaVault, autopilotVault, rocketStaking } = settings.contracts;
@@ -67,7 +72,7 @@ export function createNetworks(deps: { records: RecordStore; settings: NetworkSe
         autopilotVault: autopilotVault[id] ?? network.contracts.autopilotVault,
         ...(rocketStaking?.[id] === undefined ? {} : { rocketStaking: rocketStaking[id] }),
       },
-      // A record's public endpoints are for wallets. A node uses only the configured endpoints, and its own devnet.
+      // A record's public endpoints are for wallets. A node uses only the configured endpoints, and those of its own devnet.
       nodeUrls: settings.rpcUrls[id] ?? (id === DEVNET_CHAIN_ID ? network.rpcUrls : []),
     };
   };
@@ -122,7 +127,7 @@ export function createNetworks(deps: { records: RecordStore; settings: NetworkSe
   return networks;
 }
 
-/** Returns the member that makes a document an invalid Network; null: valid. */
+/** Returns the field that makes a document an invalid Network; null when it is valid. */
 function memberAtFault(document: JsonObject): string | null {
   const { issues } = v.safeParse(networkSchema, document, { abortEarly: true });
   return issues === undefined ? null : (v.getDotPath(issues[0]) ?? 'members');

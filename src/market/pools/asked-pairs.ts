@@ -1,36 +1,37 @@
 import type { Address } from '../../values/address.ts';
 
-/** Two tokens; `token0` is the lower address. */
+/** A pair of tokens; `token0` is the one with the lower address. */
 export type TokenPair = { readonly token0: Address; readonly token1: Address };
 
 export type Asked = TokenPair & {
-  /** An order was checked against its price; otherwise somebody asked for a price. */
+  /** True when an order was checked against the pair's price; false when only the price was requested. */
   readonly isForOrder: boolean;
-  /** Both tokens are in this node's list, which strangers cannot extend. */
+  /** Whether both tokens are in this node's token list, which unauthenticated clients cannot extend. */
   readonly isListed: boolean;
 };
 
-/** A pair of which pools are sampled. Times are UTC ms; `orderedAtMs` null: no order was checked. */
+/** A pair whose pools are sampled. Times are UTC ms; `orderedAtMs` is null when no order was checked. */
 export type AskedPair = TokenPair & { readonly isListed: boolean; readonly askedAtMs: number; readonly orderedAtMs: number | null };
 
 /**
- * The pairs of one chain whose pools are sampled: a bounded number. A new pair gets a place if there is room, or the place of a pair that
- * ranks lower: pairs of orders rank above pairs of which only prices were asked, and among these, pairs of listed tokens above others.
- * Among equals only a pair that was not asked for within an hour is replaced, so that nobody can push out pairs in use by asking for many.
+ * The pairs of one chain whose pools are sampled, limited in number. A new pair gets a place if there is room, or the place of a
+ * lower-ranking pair: pairs of orders rank above pairs for which only prices were requested, and within these groups, pairs of listed
+ * tokens rank above others. Among equal ranks, only a pair that was not requested within an hour is replaced, so that nobody can displace
+ * pairs in use by requesting many.
  */
 export type AskedPairs = {
-  /** Updates a known pair; returns false for a pair without a place. */
+  /** Updates the times of a known pair; returns false for a pair without a place. */
   touch(pair: Omit<Asked, 'isListed'>, nowMs: number): boolean;
   admit(pairs: readonly Asked[], nowMs: number): void;
-  /** Gives back a pair of an earlier run of the program, if there is room. */
+  /** Restores a pair from an earlier run of the program, if there is room. */
   restore(pair: AskedPair): void;
-  /** Returns all pairs, without those that were not asked for in a long time. */
+  /** Returns all pairs, except those that were not requested for a long time. */
   list(nowMs: number): readonly AskedPair[];
 };
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Longer than a month, so that monthly orders find a history. */
+/** How long pairs are kept, in ms. For pairs of orders it is more than a month, so that monthly orders find a history. */
 export const ORDERED_KEPT_MS = 35 * DAY_MS;
 export const ASKED_KEPT_MS = DAY_MS;
 
@@ -66,7 +67,7 @@ export function createAskedPairs(deps: { readonly mostPairs: number }): AskedPai
       return true;
     },
     admit(asked, nowMs) {
-      // The best first, so that they need not displace others of the same time.
+      // The highest-ranking pairs are admitted first, so that they need not displace others admitted at the same time.
       const best = asked.toSorted((a, b) => rankOf(b.isForOrder, b.isListed) - rankOf(a.isForOrder, a.isListed));
       for (const one of best) if (!this.touch(one, nowMs)) admitOne(one, nowMs);
     },

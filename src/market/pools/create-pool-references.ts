@@ -9,23 +9,24 @@ import { throughBoth, type Voice, weighVoices } from './weigh-voices.ts';
 
 type Pair = readonly [Address, Address];
 
-/** Pool readings of several pairs at one moment. */
+/** Pool readings for several pairs at one time. */
 export type PoolReadings = {
-  /** Prices of `tokenIn` in `tokenOut` from every pool of the pair that has enough history and liquidity. */
+  /** Returns prices of `tokenIn` in `tokenOut` from every pool of the pair that has enough history and liquidity. */
   voicesOf(tokenIn: Address, tokenOut: Address): readonly Voice[];
-  /** Square root of a pool's current price; null when the pool was not read. */
+  /** Returns the square root of a pool's current price; null when the pool was not read. */
   spotOf(pool: Address): bigint | null;
 };
 
 /**
- * Reads reference prices from pools of Uniswap v2, v3 and v4, for checks of quotes and prices. Every pool of a pair, of all fee tiers, counts
- * by its liquidity: the smaller of its in-range liquidity over the window (harmonic mean) and its liquidity within 2 % of its mean price. A
- * pool with less history than the rules require does not count. Pools of v3 keep their history themselves. Those of v2 and v4 count once
- * this node has sampled them for long enough (`PoolSamples`), and never for current prices.
+ * Reads reference prices from pools of Uniswap v2, v3 and v4, for checks of quotes and prices. Every pool of a pair, in all fee tiers, is
+ * weighted by its liquidity: the smaller of its in-range liquidity over the window (harmonic mean) and its liquidity within 2 % of its mean
+ * price. A pool with less history than the rules require is ignored. Pools of v3 store their history themselves. Those of v2 and v4 are
+ * used after this node has sampled them for long enough (`PoolSamples`), and never for current prices.
  */
 export type PoolReferences = {
   /**
-   * @param isForOrder an order depends on the answer, so that its pairs are worth more samples than those of other questions
+   * Reads the pools of the given pairs. @param isForOrder whether an order depends on the answer, so that its pairs have priority for
+   * samples
    * @throws RetryableError when the chain cannot be read
    */
   read(network: EffectiveNetwork, pairs: readonly Pair[], rules: ReferenceRules, isForOrder?: boolean): Promise<PoolReadings>;
@@ -33,14 +34,14 @@ export type PoolReferences = {
 
 export function createPoolReferences(deps: {
   readonly uniswapV3: Pick<UniswapV3, 'findPools' | 'readPools' | 'payouts'>;
-  /** Absent: pools of v2 and v4 do not count. */
+  /** Samples of v2 and v4 pools. When absent, these pools are ignored. */
   readonly samples?: Pick<PoolSamples, 'note' | 'meansOf'>;
 }): PoolReferences {
   const { uniswapV3, samples } = deps;
   return {
     async read({ id, contracts, nodeUrls }, pairs, rules, isForOrder = false) {
       const { windowSeconds, priceSeconds, leastSeconds } = rules;
-      // A chain without an endpoint cannot be asked; that is no failure.
+      // A chain without an endpoint cannot be read, but that is not a failure.
       if (nodeUrls.length === 0 || pairs.length === 0) return readingsOf([], new Map());
       samples?.note(id, pairs, isForOrder);
       const sampled = (samples?.meansOf(id, pairs, rules) ?? []).map(spokenOfSamples);
@@ -96,8 +97,8 @@ function readingsOf(spoken: readonly Spoken[], known: ReadonlyMap<Address, PoolS
 }
 
 /**
- * Returns the price of `tokenIn` in `tokenOut` from all pools of the pair and all paths through one of `hubs`, because one person may own
- * all pools of a pair. Null: no pool that counts connects the two.
+ * Returns the price of `tokenIn` in `tokenOut` from all pools of the pair and all paths through one of `hubs`. Paths are included because
+ * one person may own all pools of a pair. Null when no usable pool connects the two tokens.
  */
 export function referenceBetween(readings: PoolReadings, tokenIn: Address, tokenOut: Address, hubs: readonly Address[]): Voice | null {
   const throughHubs = hubs

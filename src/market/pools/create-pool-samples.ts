@@ -14,49 +14,49 @@ import type { PoolSampleRepository } from './pool-sample-repository.ts';
 import type { ReferenceRules } from './reference-rules.ts';
 import { findSampledPools, readSampledPools, type SampledPool } from './sampled-pools.ts';
 
-/** The mean of a pool of Uniswap v2 or v4; `tick` is the price of token0 in token1. `basis` names the pool. */
+/** The mean of a pool of Uniswap v2 or v4. `tick` is the price of token0 in token1; `basis` is the pool's name. */
 export type SampledMean = TokenPair & PoolMean & { readonly basis: string };
 
 /**
- * Histories of the Uniswap v2 and v4 pools of pairs that were asked for, from our own samples, because these pools have no history that
- * can be read at once. A pair is sampled from the first question on. Each node samples for itself: reads are few, and depend on no other
- * node's clock or endpoint.
+ * Histories of the Uniswap v2 and v4 pools of requested pairs, based on our own samples, because these pools have no history that can be
+ * read at once. A pair is sampled from its first request on. Each node samples separately: there are few reads, and they do not depend on
+ * other nodes' clocks or endpoints.
  */
 export type PoolSamples = {
-  /** Notes that these pairs are of interest. Reads nothing. */
+  /** Records that these pairs were requested. Reads nothing from the chain. */
   note(chainId: number, pairs: readonly (readonly [Address, Address])[], isForOrder: boolean): void;
-  /** Returns the means of all pools of these pairs whose history satisfies the rules. Reads nothing. */
+  /** Returns the means of all pools of these pairs whose history satisfies the rules. Reads nothing from the chain. */
   meansOf(chainId: number, pairs: readonly (readonly [Address, Address])[], rules: ReferenceRules): readonly SampledMean[];
-  /** Takes up the samples of an earlier run of the program. Never rejects. */
+  /** Restores the samples of an earlier run of the program. Never rejects. */
   restore(): Promise<void>;
-  /** Takes one sample of every pool, on all chains. Never rejects: a chain that cannot be read has a gap. */
+  /** Takes one sample of every pool, on all chains. Never rejects: a chain that cannot be read gets a gap in its samples. */
   sample(): Promise<void>;
 };
 
-/** `pool` null: restored, and not found again yet. */
+/** A sampled pool. `pool` is null when its history was restored but the pool has not been found again yet. */
 type Sampled = { pool: SampledPool | null; history: PoolHistory; readAtMs: number };
 type PairPools = { readonly pair: TokenPair; readonly pools: Map<string, Sampled>; foundAtMs: number };
 type ChainSamples = {
   readonly asked: AskedPairs;
   readonly byPair: Map<string, PairPools>;
-  /** New pairs since the last sample: of orders, and others. */
+  /** Pairs requested since the last sample: those of orders, and others. */
   readonly orders: Map<string, TokenPair>;
   readonly others: Map<string, TokenPair>;
-  /** Pairs that are no longer sampled, because others took their place; the next save removes them from the store. */
+  /** Pairs that are no longer sampled, because others took their place. The next save removes them from the store. */
   readonly dropped: Map<string, TokenPair>;
   samplesTaken: number;
 };
 
-/** Maximum number of pairs of one chain. */
+/** Maximum number of sampled pairs per chain. */
 const MOST_PAIRS = 150;
 /** Maximum number of new pairs of each kind between two samples. */
 const MOST_NOTED = 300;
-/** How often the pools of a pair are looked for, and for how many pairs with one sample. */
+/** Interval in ms of the search for a pair's pools, and the maximum number of pairs searched with one sample. */
 const FIND_EVERY_MS = 30 * 60_000;
 const MOST_FOUND_AT_ONCE = 50;
-/** Every so many samples all are stored: well within the gap that a history bears. */
+/** After this number of samples, all samples are stored. This is well within the gap that a history tolerates. */
 const SAVE_EVERY = 5;
-/** Longest time of one chain's sample. */
+/** Time limit of one chain's sample, in ms. */
 const SAMPLE_WITHIN_MS = 30_000;
 
 export function createPoolSamples(deps: {
@@ -67,7 +67,7 @@ export function createPoolSamples(deps: {
   readonly clock: Clock;
   readonly log: RepeatsLog;
   readonly repository: PoolSampleRepository;
-  /** How long samples are kept; the longest window of any question, in seconds. */
+  /** How long samples are kept, in seconds: the longest window that callers use. */
   readonly keepSeconds: number;
   readonly mostPairs?: number;
 }): PoolSamples {
@@ -87,7 +87,7 @@ export function createPoolSamples(deps: {
 
     meansOf(chainId, pairs, rules) {
       const byPair = chains.get(chainId)?.byPair;
-      // Samples have no current price.
+      // Samples cannot provide a current price.
       if (byPair === undefined || rules.priceSeconds === 0) return [];
       const keys = new Set(pairs.map((pair) => pairKey(sortedPair(pair))));
       return [...keys].flatMap((key) => {
@@ -211,7 +211,10 @@ export function createPoolSamples(deps: {
     for (const [key, pair] of kept) if (!byPair.has(key)) byPair.set(key, { pair, pools: new Map(), foundAtMs: Number.NEGATIVE_INFINITY });
   }
 
-  /** Looks for the pools of the pairs that wait for it longest. Known pools keep their history, also when the search fails for a moment. */
+  /**
+   * Searches the pools of the pairs that have waited longest for it. Known pools keep their history, even when the search temporarily
+   * fails.
+   */
   async function findPools(network: EffectiveNetwork, { asked, byPair }: ChainSamples): Promise<void> {
     const now = clock.now();
     const due = asked

@@ -3,23 +3,24 @@ import { MAX_TICK, sqrtPriceAtTick } from './tick-math.ts';
 /** Distance from the mean price within which a pool's liquidity counts, in ticks (2 %). */
 export const BAND_TICKS = 200;
 
-/** Returns the square roots of the prices 2 % below, at, and 2 % above a tick's price. */
+/** Returns the square roots of three prices: 2 % below a tick's price, the price itself, and 2 % above it. */
 export function bandAround(tick: number): readonly [low: bigint, middle: bigint, high: bigint] {
   const at = (distance: number) => sqrtPriceAtTick(Math.max(1 - MAX_TICK, Math.min(MAX_TICK - 1, tick + distance)));
   return [at(-BAND_TICKS), at(0), at(BAND_TICKS)];
 }
 
 /**
- * Computes a pool's real liquidity around a price, on the side that has less. A pool can claim any liquidity at one tick at almost no cost,
- * but liquidity across a band is at risk when somebody trades against a wrong price. Swaps do not change it, wherever they moved the price.
- * @param payouts what the pool pays while it moves from `spot` to each of `band` (see `UniswapV3.payouts`)
+ * Computes a pool's real liquidity around a price, on the side that has less. A pool can show any liquidity at one tick at almost no cost,
+ * but liquidity across a band is at risk when somebody trades against a wrong price. Swaps do not change the result, wherever they moved
+ * the price.
+ * @param payouts the pool's payouts while its price moves from `spot` to each price of `band` (see `UniswapV3.payouts`)
  */
 export function liquidityAround(spot: bigint, band: readonly bigint[], payouts: readonly bigint[]): number {
   const [low = 0n, middle = 0n, high = 0n] = band;
   const [toLow = 0n, toMiddle = 0n, toHigh = 0n] = payouts;
   const price = (Number(middle) / 2 ** 96) ** 2;
   const half = (from: bigint, to: bigint, toFrom: bigint, toTo: bigint): number => {
-    // Everything in token1; token0 is converted at the middle price, which is close enough within the band.
+    // The amounts are summed in token1. token0 is converted at the middle price, which is accurate enough within the band.
     const content =
       from >= spot ? Number(toTo - toFrom) * price : to <= spot ? Number(toFrom - toTo) : Number(toFrom) + Number(toTo) * price;
     return to <= from ? 0 : Math.max(0, content) / (Number(to - from) / 2 ** 96);
@@ -29,7 +30,7 @@ export function liquidityAround(spot: bigint, band: readonly bigint[], payouts: 
 
 /**
  * Computes a pool's liquidity across the band around its price from the ticks at which its liquidity changes, on the side that has less.
- * @param changes ascending; `net` is added where a rising price crosses the tick
+ * @param changes in ascending order; `net` is added where a rising price crosses the tick
  */
 export function liquidityAcross(pool: {
   readonly tick: number;

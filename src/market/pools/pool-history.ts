@@ -1,51 +1,56 @@
 import type { ReferenceRules } from './reference-rules.ts';
 import { weightedMedian } from './weighted-median.ts';
 
-/** What a pool was found to be at one block. */
+/** The state of a pool at one block. */
 export type PoolReading = {
   /** Time of the block, unix seconds. */
   readonly atSec: number;
-  /** Logarithm of the price of token0 in token1 to the base 1.0001. */
+  /** Logarithm to base 1.0001 of the price of token0 in token1. */
   readonly tick: number;
-  /** See `Voice.liquidity`. */
+  /** Liquidity of the pool; see `Voice.liquidity`. */
   readonly liquidity: number;
-  /** Sums of prices over time that the pool keeps itself (Uniswap v2); null: it keeps none. */
+  /** The pool's own sums of prices over time (Uniswap v2); null when it has none. */
   readonly sums: { readonly cumulative0: bigint; readonly cumulative1: bigint } | null;
 };
 
-/** A part of a pool's history: the time between two readings. */
+/** A part of a pool's history: the period between two readings. */
 export type PoolStep = {
   readonly fromSec: number;
   readonly toSec: number;
-  /** Mean price of a pool that keeps sums; otherwise the price at the end. */
+  /** Mean price over the step for a pool with its own sums; otherwise the price at the step's end. */
   readonly tick: number;
-  /** The lower of both ends. */
+  /** The lower one of the liquidities at the step's start and end. */
   readonly liquidity: number;
 };
 
-/** Steps without a gap, oldest first, up to the newest reading. */
+/** Consecutive steps without a gap, oldest first, up to the newest reading. */
 export type PoolHistory = { readonly newest: PoolReading | null; readonly steps: readonly PoolStep[] };
 
 export type PoolMean = { readonly tick: number; readonly liquidity: number; readonly overSeconds: number };
 
-/** A longer time without a reading ends a pool's history: nobody saw what it was in between. */
+/**
+ * Maximum gap in seconds. After a longer time without a reading, the history is discarded, since the pool's state in between is unknown.
+ */
 export const MOST_GAP_SECONDS = 600;
-/** Bound of a history's steps, for long windows. The newest steps are not joined: the prices for exits come from them. */
+/**
+ * Maximum number of steps in a history, for long windows. The newest steps are never joined, because the prices for exits are computed from
+ * them.
+ */
 const MOST_STEPS = 240;
 const FRESH_STEPS = 30;
-/** Least number of steps from which a price is taken, so that none rests on one or two readings. */
+/** Minimum number of steps for a price, so that none depends on only one or two readings. */
 const LEAST_STEPS = 3;
-/** Prices of Uniswap v2 have 112 binary digits in their fraction. Below this they are coarser than a tick. */
+/** Limits of a Uniswap v2 mean price. These prices have 112 fraction bits; below the limit they are less precise than a tick. */
 const LEAST_MEAN = 2 ** 16;
 const MOST_MEAN = 2 ** 224;
 const LOG_OF_TICK = Math.log(1.0001);
 
 export const EMPTY_HISTORY: PoolHistory = { newest: null, steps: [] };
 
-/** Adds a reading, and removes what is older than `keepSeconds`. A reading of a block that is not newer changes nothing. */
+/** Adds a reading, and removes steps older than `keepSeconds`. A reading of a block that is not newer has no effect. */
 export function withReading(history: PoolHistory, reading: PoolReading, keepSeconds: number): PoolHistory {
   const { newest, steps } = history;
-  // A moment without liquidity ends the history: whoever opens the pool again chooses its price.
+  // A moment without liquidity discards the history, because whoever adds liquidity again chooses the price.
   if (!(reading.liquidity > 0)) return EMPTY_HISTORY;
   const begin: PoolHistory = { newest: reading, steps: [] };
   if (newest === null) return begin;
@@ -59,7 +64,7 @@ export function withReading(history: PoolHistory, reading: PoolReading, keepSeco
   return { newest: reading, steps: thinned([...steps.filter(({ toSec }) => toSec > fromSec), step]) };
 }
 
-/** Joins the two older neighbours that are shortest together, when there are too many steps. */
+/** Joins the two neighbouring older steps that are shortest together, when there are too many steps. */
 function thinned(steps: readonly PoolStep[]): readonly PoolStep[] {
   if (steps.length <= MOST_STEPS) return steps;
   const lengths = steps.slice(0, -FRESH_STEPS).map((step, index) => (steps[index + 1]?.toSec ?? step.toSec) - step.fromSec);
@@ -79,9 +84,9 @@ function joined(first: PoolStep, second: PoolStep): PoolStep {
 }
 
 /**
- * Returns the mean of a history up to its newest reading; null when it covers less than the rules require. The price is the median over
- * time, so that a price that was held for less than half of it does not count; the liquidity is the harmonic mean, so that liquidity that
- * was missing for a part of it counts little.
+ * Returns the mean of a history up to its newest reading; null when it covers less time than the rules require. The price is the median
+ * over time, so that a price held for less than half of the time has no effect. The liquidity is the harmonic mean, so that liquidity that
+ * was missing for part of the time counts little.
  */
 export function meanOf({ newest, steps }: PoolHistory, rules: ReferenceRules): PoolMean | null {
   const { windowSeconds, priceSeconds, leastSeconds } = rules;
@@ -91,7 +96,7 @@ export function meanOf({ newest, steps }: PoolHistory, rules: ReferenceRules): P
   if (overSeconds < leastSeconds) return null;
   if (steps.length < LEAST_STEPS) return null;
   const lately = since(steps, newest.atSec - priceSeconds);
-  // After a gap the last steps count alike: otherwise the first reading would count for all of the gap.
+  // After a gap, the last steps are weighted equally. Otherwise the first reading would count for the whole gap.
   const priced = lately.length < LEAST_STEPS ? steps.slice(-LEAST_STEPS).map((step) => ({ ...step, seconds: 1 })) : lately;
   const inWindow = since(steps, newest.atSec - overSeconds);
   const weight = inWindow.reduce((sum, { seconds, liquidity }) => sum + seconds / liquidity, 0);
@@ -110,8 +115,8 @@ function since(steps: readonly PoolStep[], fromSec: number): readonly Part[] {
 }
 
 /**
- * Returns the mean tick between two readings from the pool's own sums. Both directions are averaged: the mean of a price exceeds the
- * inverse of the mean of its inverse, the more the price varies. Null when the sums are too coarse, or impossible.
+ * Returns the mean tick between two readings from the pool's own sums. Both directions are averaged, because the mean of a price exceeds
+ * the inverse of the mean of its inverse, and more so the more the price varies. Null when the sums are too imprecise, or impossible.
  */
 function meanTick({ atSec, sums: before }: PoolReading, { atSec: nowSec, sums: now }: PoolReading): number | null {
   if (before === null || now === null) return null;

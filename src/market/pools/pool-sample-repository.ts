@@ -5,17 +5,17 @@ import { pagesOf } from '../../values/pages-of.ts';
 import { ASKED_KEPT_MS, type AskedPair, ORDERED_KEPT_MS, pairKey, type TokenPair } from './asked-pairs.ts';
 import type { PoolHistory, PoolStep } from './pool-history.ts';
 
-/** A pool's history as it is stored. */
+/** A pool's history as stored. */
 type StoredPool = {
   readonly name: string;
   readonly readAtMs: number;
-  /** The newest reading. Sums are decimal digits; null: the pool keeps none. */
+  /** The newest reading. Sums are strings of decimal digits; null when the pool has none. */
   readonly atSec: number;
   readonly tick: number;
   readonly liquidity: number;
   readonly cumulative0: string | null;
   readonly cumulative1: string | null;
-  /** Of each step, newest first: its seconds, its tick, its liquidity. They follow each other without a gap. */
+  /** The steps, newest first, as three numbers each: seconds, tick, liquidity. They are consecutive, without a gap. */
   readonly steps: readonly number[];
 };
 
@@ -35,7 +35,7 @@ export type KeptPair = { readonly chainId: number; readonly pair: AskedPair; rea
 
 /** Stores the sampled pairs with their histories, one row for each pair, so that they survive a restart. */
 export type PoolSampleRepository = {
-  /** @throws RetryableError when the store is unavailable */
+  /** Loads all stored pairs. @throws RetryableError when the store is unavailable */
   load(): Promise<readonly KeptPair[]>;
   save(kept: KeptPair): Promise<void>;
   remove(chainId: number, pair: TokenPair): Promise<void>;
@@ -107,7 +107,7 @@ function keptPoolOf({ name, readAtMs, atSec, tick, liquidity, cumulative0, cumul
   return { name, readAtMs, history: { newest: { atSec, tick, liquidity, sums }, steps: stepsOf(atSec, steps) } };
 }
 
-/** Returns the steps oldest first; a row with an impossible number has those that are newer than it. */
+/** Returns the steps, oldest first. If a row contains an impossible number, only the steps newer than it are returned. */
 function stepsOf(atSec: number, numbers: readonly number[]): readonly PoolStep[] {
   const steps: PoolStep[] = [];
   let toSec = atSec;

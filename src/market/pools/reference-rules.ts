@@ -1,25 +1,27 @@
 import { DEVNET_CHAIN_ID } from '../../values/chain-ids.ts';
 
-/** Rules for reference prices: which pools count, and over what time. */
+/** Rules for reference prices: which pools are used, and over what time prices are averaged. */
 export type ReferenceRules = {
-  /** Time over which liquidity is averaged. */
+  /** Length in seconds of the window over which liquidity is averaged. */
   readonly windowSeconds: number;
-  /** Time over which prices are averaged, the last part of the window; 0: the current price. */
+  /** Length in seconds of the last part of the window, over which prices are averaged; 0 for the current price. */
   readonly priceSeconds: number;
-  /** Minimum history of a pool; pools with less do not count. */
+  /** Minimum length of a pool's history in seconds; pools with less are ignored. */
   readonly leastSeconds: number;
 };
 
-/** The default window: half an hour. */
+/** The default length of the window: half an hour, in seconds. */
 export const DEFAULT_WINDOW_SECONDS = 1_800;
 
 /**
- * Averaging time for prices on which exits act: shorter than the window, so that exits do not lag, but only from pools with the full
- * history.
+ * Averaging time in seconds for prices on which exits act. It is shorter than the window, so that exits do not lag, but only pools with the
+ * full history are used.
  */
 const PRICE_SOURCE_SECONDS = 300;
 
-/** Minimum history on the devnet: its pools keep 400 observations, which many trades can overwrite within 7 minutes. */
+/**
+ * Minimum length of history on the devnet, in seconds: its pools keep 400 observations, which many trades can overwrite within 7 minutes.
+ */
 const DEVNET_LEAST_SECONDS = 300;
 
 /** Rules for the reference prices that quotes are checked against. */
@@ -27,7 +29,7 @@ export function guardRules(chainId: number, windowSeconds: number = DEFAULT_WIND
   return { windowSeconds, priceSeconds: windowSeconds, leastSeconds: leastSecondsOn(chainId, windowSeconds) };
 }
 
-/** Rules for reading prices. On the devnet a moved price must show at once. */
+/** Rules for reading prices. On the devnet, a changed price must be visible at once. */
 export function priceRules(chainId: number, windowSeconds: number = DEFAULT_WINDOW_SECONDS): ReferenceRules {
   const priceSeconds = chainId === DEVNET_CHAIN_ID ? 0 : Math.min(PRICE_SOURCE_SECONDS, windowSeconds);
   return { windowSeconds, priceSeconds, leastSeconds: leastSecondsOn(chainId, windowSeconds) };

@@ -7,10 +7,10 @@ import type { TokenPair } from './asked-pairs.ts';
 import { BAND_TICKS, liquidityAcross } from './liquidity-around.ts';
 import { type PoolReading, tickOfPrice } from './pool-history.ts';
 
-/** A pool of Uniswap v2 or v4, as a pool of a pair of tokens. Its name is the address of the one, and the id of the other. */
+/** A pool of Uniswap v2 or v4 for a pair of tokens. Its name is the address of a v2 pool, or the id of a v4 pool. */
 export type SampledPool = TokenPair & { readonly name: string } & (
     | { readonly version: 2; readonly address: Address }
-    /** `isFlipped`: the pool has the native asset for the wrapped one, and that makes the other token the second. */
+    /** `isFlipped`: the pool contains the native asset instead of the wrapped one, which reverses the order of the two tokens. */
     | { readonly version: 4; readonly pool: UniswapV4Pool; readonly isFlipped: boolean }
   );
 
@@ -20,8 +20,8 @@ type Readers = {
 };
 
 /**
- * Finds the pools of these pairs. Pools of v4 with hooks are never among them: a hook decides what a pool answers. A pool of the native
- * asset counts for the wrapped one.
+ * Finds the pools of these pairs. Pools of v4 with hooks are excluded, because a hook can determine a pool's replies. A pool with the
+ * native asset is used for the wrapped one.
  */
 export async function findSampledPools(
   { uniswapV2, uniswapV4 }: Readers,
@@ -49,7 +49,7 @@ export async function findSampledPools(
   ];
 }
 
-/** Reads pools in the order asked; null where a pool could not be read. */
+/** Reads pools in the given order; null for a pool that could not be read. */
 export async function readSampledPools(
   { uniswapV2, uniswapV4 }: Readers,
   { id, contracts }: EffectiveNetwork,
@@ -83,7 +83,7 @@ export async function readSampledPools(
   return pools.map((pool) => readings.get(pool) ?? null);
 }
 
-/** The liquidity of a pair is spread over all prices: the root of the product of its reserves. */
+/** The liquidity of a v2 pair is spread over all prices. It is the square root of the product of its reserves. */
 export function readingOfPair({ atSec, reserve0, reserve1, cumulative0, cumulative1 }: UniswapV2PairState): PoolReading {
   const isEmpty = reserve0 === 0n || reserve1 === 0n;
   return {

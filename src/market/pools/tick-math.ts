@@ -1,10 +1,10 @@
 import type { Address } from '../../values/address.ts';
 import { multiplyRationals, type Rational } from '../../values/rational.ts';
 
-/** Ticks of Uniswap v3 reach this far to both sides (TickMath.sol). */
+/** Maximum absolute value of a Uniswap v3 tick (TickMath.sol). */
 export const MAX_TICK = 887_272;
 
-/** `sqrt(1.0001^-(2^bit))` in 128 binary digits, for bits 0 to 19 (TickMath.sol). */
+/** `sqrt(1.0001^-(2^bit))` with 128 fraction bits, for bits 0 to 19 (TickMath.sol). */
 const FACTORS: readonly bigint[] = [
   0xfffcb933bd6fad37aa2d162d1a594001n,
   0xfff97272373d413259a46990580e213an,
@@ -30,7 +30,7 @@ const FACTORS: readonly bigint[] = [
 
 /**
  * Computes the square root of the price at a tick, times 2^96, exactly as the pools do (TickMath.getSqrtRatioAtTick).
- * @throws RangeError outside of the valid ticks
+ * @throws RangeError for an invalid tick
  */
 export function sqrtPriceAtTick(tick: number): bigint {
   const distance = Math.abs(tick);
@@ -43,12 +43,15 @@ export function sqrtPriceAtTick(tick: number): bigint {
   return (ratio >> 32n) + ((ratio & 0xffffffffn) === 0n ? 0n : 1n);
 }
 
-/** Base units of token1 for one base unit of token0, exactly. */
+/** Returns the exact price: base units of token1 for one base unit of token0. */
 export function priceOfSqrt(sqrtPriceX96: bigint): Rational {
   return { numerator: sqrtPriceX96 * sqrtPriceX96, denominator: 1n << 192n };
 }
 
-/** Base units of `tokenOut` for one base unit of `tokenIn`, at the price of the pool of the two. @throws RangeError at a price of 0 */
+/**
+ * Returns the price in the pool of the two tokens: base units of `tokenOut` for one base unit of `tokenIn`. @throws RangeError at a price
+ * of 0
+ */
 export function priceFrom(tokenIn: Address, tokenOut: Address, sqrtPriceX96: bigint): Rational {
   if (sqrtPriceX96 <= 0n) throw new RangeError('A pool without a price');
   const { numerator, denominator } = priceOfSqrt(sqrtPriceX96);

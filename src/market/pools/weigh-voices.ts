@@ -1,13 +1,13 @@
 import { compareRationals, multiplyRationals, numberOfRational, type Rational } from '../../values/rational.ts';
 import { weightedMedian } from './weighted-median.ts';
 
-/** A price of one token in another from a pool, or from a path of two pools. */
+/** A price of one token in another token, from a pool or from a path of two pools. */
 export type Voice = {
-  /** Base units of the other token for one base unit of this one. */
+  /** Price: base units of the other token for one base unit of this token. */
   readonly price: Rational;
   /**
-   * Weight of the price: the pool's liquidity, the root of the product of both token amounts that a full-range pool would hold. It is the
-   * same in both directions, and a false price costs more, not less, for the same weight.
+   * Weight of the price: the pool's liquidity, which is the square root of the product of both token amounts that a full-range pool would
+   * contain. It is the same in both directions, and for the same weight a false price costs more, not less.
    */
   readonly liquidity: number;
   readonly overSeconds: number;
@@ -15,17 +15,17 @@ export type Voice = {
   readonly basis: string;
 };
 
-/** How far the price of a pool may be from another one and still agree with it. */
+/** Maximum relative difference between the prices of two pools that still agree. */
 const AGREEMENT = 0.03;
 
-/** Smallest share of the total liquidity that still counts. */
+/** Minimum share of the total liquidity; pools with less are ignored. */
 const LEAST_SHARE = 0.05;
 
 /**
- * Returns the median price, weighted by liquidity: to move it, an attacker needs as much liquidity as all others together. Small pools do
- * not count, unless all are small.
- * @returns null without any price. `liquidity` is the sum of all that count, `overSeconds` the shortest, `basis` that of the
- * deepest that agrees with the price, so that it changes when the price passes over to other pools.
+ * Returns the median price, weighted by liquidity: to change it, an attacker needs as much liquidity as all other pools together. Small
+ * pools are ignored, unless all are small.
+ * @returns null when there is no price. `liquidity` is the sum over all pools used, `overSeconds` the shortest history, and `basis` that of
+ * the deepest pool that agrees with the price, so that it changes when the price is determined by other pools
  */
 export function weighVoices(voices: readonly Voice[]): Voice | null {
   const heard = voices.filter(({ liquidity, price }) => liquidity > 0 && price.numerator > 0n);
@@ -40,11 +40,11 @@ export function weighVoices(voices: readonly Voice[]): Voice | null {
   return { price, liquidity: totalOf(counted), overSeconds: Math.min(...counted.map((one) => one.overSeconds)), basis };
 }
 
-/** Combines two prices into one through a token in between. Its liquidity is that of the shallower half. */
+/** Combines two prices into one, through an intermediate token. The liquidity of the result is that of the shallower half. */
 export function throughBoth(first: Voice, second: Voice): Voice {
   return {
     price: multiplyRationals(first.price, second.price),
-    // The input that each half can take, the second converted at the first's price, so that both are in the same unit.
+    // The input that each half can accept. The second one is converted at the first one's price, so that both have the same unit.
     liquidity: Math.min(
       first.liquidity * Math.sqrt(numberOfRational(second.price)),
       second.liquidity / Math.sqrt(numberOfRational(first.price)),
@@ -54,7 +54,7 @@ export function throughBoth(first: Voice, second: Voice): Voice {
   };
 }
 
-/** Amount of the other token that a price's liquidity stands for, as a full-range pool would hold it. */
+/** Returns the amount of the other token that corresponds to a price's liquidity, as a full-range pool would contain it. */
 export function depthOf({ price, liquidity }: Voice): number {
   return liquidity * Math.sqrt(numberOfRational(price));
 }

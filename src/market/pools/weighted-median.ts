@@ -1,6 +1,6 @@
 /**
- * Returns the entry at the middle of the total weight; null of an empty list.
- * @param sorted in the order of the values whose median it is
+ * Returns the entry at the middle of the total weight; null for an empty list.
+ * @param sorted the entries, sorted by the values whose median is computed
  */
 export function weightedMedian<T>(sorted: readonly T[], weightOf: (entry: T) => number): T | null {
   const total = sorted.reduce((sum, entry) => sum + weightOf(entry), 0);

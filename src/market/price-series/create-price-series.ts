@@ -16,9 +16,9 @@ export type PriceSeriesDeps = {
   readonly prices: Pick<Prices, 'pricesOf'>;
   readonly clock: Clock;
   readonly guard: PriceGuard;
-  /** Oldest price that a tick accepts, ms; less than the tick's interval. */
+  /** Maximum age of a price that a tick accepts, in ms; less than the tick interval. */
   readonly hadWithinMs: number;
-  /** Called with the id of each stored bucket that is damaged; such a bucket is ignored and written again. */
+  /** Called with the id of each damaged stored bucket. Such a bucket is ignored and written again. */
   readonly log: RepeatsLog;
   readonly onCorrupt: (id: string) => void;
 };
@@ -26,7 +26,10 @@ export type PriceSeriesDeps = {
 type Answered = { readonly atMs: number; readonly fact: PriceFact };
 type Open = { readonly key: string; readonly token: SeriesToken; readonly before: PriceBucket | null };
 
-/** Windows of up to a day are computed from minutes, longer ones from hours: the same on every node, whatever it has in memory. */
+/**
+ * Maximum window, in seconds, that is computed from minute buckets; longer ones use hour buckets. So the result is the same on every node,
+ * whatever it has in memory.
+ */
 const MINUTE_WINDOW_SEC = 86_400;
 
 export function createPriceSeries(deps: PriceSeriesDeps): PriceSeries {
@@ -34,7 +37,7 @@ export function createPriceSeries(deps: PriceSeriesDeps): PriceSeries {
   const repeats = createRepeats({ log: deps.log, now: () => clock.now() });
   const repository = createPriceRepository(deps);
   const memory = createSeriesMemory({ repository });
-  /** Tokens without a price at a tick. Nothing is stored for them, and each tick asks once. */
+  /** Tokens without a price at a tick. Nothing is stored for them, and each tick requests them only once. */
   const unpriced = new Map<string, Answered>();
   const recording = new Map<string, Promise<unknown>>();
 
@@ -51,7 +54,7 @@ export function createPriceSeries(deps: PriceSeriesDeps): PriceSeries {
       const mine = [...asked].filter(([key]) => !recording.has(key));
       for (const [key, fact] of await recordMine(mine, atMs)) facts.set(key, fact);
       if (others.length === 0) return facts;
-      // Another call is recording these tokens: use what it records, and try the rest here.
+      // Another call is already recording these tokens. Its results are used, and only the remaining tokens are requested here.
       await Promise.allSettled(others);
       const left = [...asked].filter(([key]) => !facts.has(key)).map(([, token]) => token);
       for (const [key, fact] of await series.record(left, atMs)) facts.set(key, fact);
@@ -141,7 +144,9 @@ export function createPriceSeries(deps: PriceSeriesDeps): PriceSeries {
     return facts;
   }
 
-  /** A failure with one token costs only that token its price. Rethrows only when the store is unavailable, which affects all. */
+  /**
+   * If one token fails, only that token has no price. An error is rethrown only when the store is unavailable, which affects all tokens.
+   */
   async function eachAlone<T>(
     items: readonly T[],
     keyOf: (item: T) => string,
@@ -166,7 +171,7 @@ export function createPriceSeries(deps: PriceSeriesDeps): PriceSeries {
     return judgePrice(price, before === null ? null : beforeOf(before), atMs, guard);
   }
 
-  /** Returns the tokens whose price a second source confirms; a source is asked once for all tokens that another source priced. */
+  /** Returns the tokens whose price a second source confirms. A source is requested once for all tokens that another source priced. */
   async function secondOpinions(
     doubted: readonly { readonly key: string; readonly token: SeriesToken; readonly price: Price }[],
   ): Promise<ReadonlySet<string>> {
@@ -201,10 +206,13 @@ export function createPriceSeries(deps: PriceSeriesDeps): PriceSeries {
   }
 }
 
-/** Bounds the memory of failures; forgetting one only costs another request. */
+/** Maximum number of remembered failures. Removing one only costs another request. */
 const MOST_UNPRICED = 10_000;
 
-/** How far ahead of a tick a recorded time may be. More means that it was recorded with a wrong clock, ours or another node's. */
+/**
+ * Maximum time in ms by which a recorded time may be ahead of a tick. A larger difference means that it was recorded with a wrong clock,
+ * ours or another node's.
+ */
 const LONGEST_AHEAD_MS = 5 * MINUTE_MS;
 
 function isOfTick(recordedAtMs: number, atMs: number): boolean {

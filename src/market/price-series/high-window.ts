@@ -1,16 +1,16 @@
 import { compareRationals, parseRational, type Rational } from '../../values/rational.ts';
 
-/** A period of time with the highest price in it. */
+/** A period with the highest price in it. */
 export type Bucket = { readonly startMs: number; readonly endMs: number; readonly highUsd: string };
 
 /**
- * Keeps the highest prices of one token for every window that ends now. Only buckets that no later one exceeds are kept, so a look-up is a
- * binary search, and a month of prices takes a few dozen entries unless the price falls all the time.
+ * Keeps the highest prices of one token for every window that ends now. Only buckets that no later bucket exceeds are kept. So a look-up is
+ * a binary search, and a month of prices needs a few dozen entries unless the price falls all the time.
  */
 export type HighWindow = {
-  /** Adds a bucket; it may be added again. A late bucket counts as if it had ended with the newest, so a high is never too low. */
+  /** Adds a bucket; may be repeated. A late bucket is treated as if it ended with the newest one, so that a high is never too low. */
   add(bucket: Bucket): void;
-  /** Returns the highest price of all buckets that end after `fromMs`; null: none. */
+  /** Returns the highest price of all buckets that end after `fromMs`; null when there are none. */
   highSince(fromMs: number): string | null;
   /** Removes buckets that ended before `forgetBeforeMs`, and keeps only the highest of each hour that ended before `coarseBeforeMs`. */
   trim(bounds: { readonly forgetBeforeMs: number; readonly coarseBeforeMs: number }): void;
@@ -22,7 +22,7 @@ const HOUR_MS = 3_600_000;
 type Entry = Bucket & { readonly high: Rational };
 
 export function createHighWindow(): HighWindow {
-  /** Oldest first; each entry is higher than all later ones. */
+  /** The entries, oldest first. Each has a higher price than all later ones. */
   let entries: Entry[] = [];
 
   return {
@@ -41,7 +41,7 @@ export function createHighWindow(): HighWindow {
       entries = entries.filter(({ startMs, endMs }) => {
         if (endMs <= forgetBeforeMs) return false;
         const hour = Math.floor(startMs / HOUR_MS);
-        // Long windows begin on a full hour, so of each hour only the first entry, the highest, can be found.
+        // Long windows begin on a full hour, so for each hour only the first entry, the highest, is ever used.
         const isHidden = endMs <= coarseBeforeMs && hour === lastHour;
         lastHour = hour;
         return !isHidden;
@@ -51,7 +51,7 @@ export function createHighWindow(): HighWindow {
     size: () => entries.length,
   };
 
-  /** Index of the first entry that ends after `fromMs`. */
+  /** Returns the index of the first entry that ends after `fromMs`. */
   function firstAfter(fromMs: number): number {
     let low = 0;
     let high = entries.length;

@@ -10,7 +10,7 @@ const bucket = v.object({
   ...{ origin: v.nullish(v.string()), trustedOrigin: v.nullish(v.string()), expiresAtMs: time },
 });
 
-/** The check of a stored bucket's form, for the store. */
+/** Schema check of a stored bucket, for the store. */
 export const bucketForm: DocumentForm = (document) => {
   const { issues } = v.safeParse(bucket, document, { abortEarly: true });
   return issues === undefined ? null : (v.getDotPath(issues[0]) ?? 'members');

@@ -4,42 +4,48 @@ import type { Price } from '../prices/price.ts';
 /** The previously recorded price, with which a new price is compared. */
 export type PriceBefore = {
   readonly usd: string;
-  /** Origin of the price (see `originOf`); null: not recorded. */
+  /** Origin of the price (see `originOf`); null when not recorded. */
   readonly origin?: string | null;
-  /** Since when the price is doubted; null when it was trusted. */
+  /** Since when the price has been doubted; null when it was trusted. */
   readonly doubted: Doubted | null;
-  /** The last trusted price; null: none. */
+  /** The last trusted price; null when there is none. */
   readonly trustedUsd: string | null;
   readonly trustedOrigin?: string | null;
 };
 
-/** Since when prices are unconfirmed: the time of the tick and of the first doubted price, UTC ms. */
+/** Since when prices have been unconfirmed: the time of the tick and the time of the first doubted price, UTC ms. */
 export type Doubted = { readonly sinceMs: number; readonly priceAtMs: number };
 
 export type PriceGuard = {
   /** Maximum age of a price on which an exit may act, ms. */
   readonly maxAgeMs: number;
-  /** How far a price may be from the previous one without confirmation, in basis points of the previous price. */
+  /** Maximum difference from the previous price without a confirmation, in basis points of the previous price. */
   readonly maxJumpBps: number;
-  /** How long a jump must last before a later price confirms it: most of a tick's interval, ms. */
+  /** Minimum duration of a jump, in ms, before a later price confirms it. It is most of a tick's interval. */
   readonly confirmAfterMs: number;
 };
 
 export type Judgement =
   | { readonly isTrusted: true }
-  /** `canBeConfirmed`: the price jumped, and a second source may confirm it. `doubted` continues from the previous price. */
+  /**
+   * A doubted price. `canBeConfirmed`: the price jumped, and a second source may confirm it. `doubted` is continued from the previous
+   * price.
+   */
   | { readonly isTrusted: false; readonly doubt: string; readonly canBeConfirmed: boolean; readonly doubted: Doubted };
 
-/** How far two sources may differ and still agree. A price of another origin that differs by more counts as a jump. */
+/**
+ * Maximum difference between two sources that still agree, in basis points. A price of another origin that differs by more counts as a
+ * jump.
+ */
 export const AGREEMENT_BPS = 300;
 
 const trusted: Judgement = { isTrusted: true };
 
 /**
- * Decides whether an exit may act on a price (domain decisions, "Prices"): it must be fresh and close enough to the previous one. A jump is
- * doubted until it has lasted for a tick, and only a price that its source looked up again confirms it, so nobody can speed that up by
+ * Decides whether an exit may act on a price (domain decisions, "Prices"): it must be recent and close enough to the previous one. A jump
+ * is doubted until it has lasted for a tick. Only a price that its source has looked up again confirms it, so nobody can accelerate that by
  * requesting more prices between two ticks. A return to the last trusted price is trusted at once. A price from another source or other
- * pools counts as a jump as soon as it does not agree with the previous one. The first price of a series is never a jump.
+ * pools counts as a jump if it does not agree with the previous one. The first price of a series is never a jump.
  */
 export function judgePrice(price: Price, before: PriceBefore | null, atMs: number, guard: PriceGuard): Judgement {
   const { maxAgeMs, maxJumpBps, confirmAfterMs } = guard;
@@ -66,14 +72,14 @@ export function judgePrice(price: Price, before: PriceBefore | null, atMs: numbe
   return { isTrusted: false, doubt, canBeConfirmed: true, doubted };
 }
 
-/** Names the origin of a price: its source, and the source's own basis. */
+/** Returns the origin of a price: its source, and the source's own basis. */
 export function originOf({ source, basis }: Price): string {
   return basis === undefined ? source : `${source}/${basis}`;
 }
 
 /**
- * Returns the value with which a price counts in the highs of its windows. A doubted price counts at most as the last trusted one;
- * otherwise one wrong price would look like a high, and each right one after it like a dip.
+ * Returns the value with which a price is included in the highs of its windows. A doubted price counts at most as the last trusted one.
+ * Otherwise a single wrong price would look like a high, and every correct one after it like a dip.
  */
 export function highOf({ usd, isTrusted, trustedUsd }: { usd: string; isTrusted: boolean; trustedUsd: string | null }): string {
   if (isTrusted || trustedUsd === null) return usd;

@@ -8,10 +8,10 @@ import { createReadPrice, type ReadPrice } from './read-price.ts';
 import { SERIES_METRICS } from './series-metrics.ts';
 import { guardOf, priceHistorySettings } from './settings.ts';
 
-/** A price that was had longer ago is asked for again; on an accelerated clock sooner, so that each tick has its own. */
+/** Maximum age in ms of a reused price. It is shorter on an accelerated clock, so that each tick has its own price. */
 const HAD_WITHIN_MS = 20_000;
 
-/** Prices of tokens over time, and the newest that may be acted on. */
+/** Recorded prices of tokens over time, and the rules for acting on the newest ones. */
 export type PriceHistory = {
   readonly series: PriceSeries;
   readonly readPrice: ReadPrice;

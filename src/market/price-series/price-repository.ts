@@ -5,18 +5,18 @@ import { bucketForm, isSound } from './is-sound-bucket.ts';
 import { highOf } from './judge-price.ts';
 
 /**
- * One token's price in one bucket of time: in a minute the newest tick's price, in an hour the first. `highUsd` is the highest price in it
- * (see `highOf`).
+ * One token's price in one bucket of time: in a minute the price of the latest tick, in an hour the first. `highUsd` is the highest price
+ * in the bucket (see `highOf`).
  */
 export type PriceBucket = {
-  /** Token and length, see `seriesOf`. */
+  /** Token and bucket length; see `seriesOf`. */
   readonly series: string;
   /** Start of the bucket, UTC ms. */
   readonly bucketAtMs: number;
   readonly tickAtMs: number;
   readonly usd: string;
   readonly highUsd: string;
-  /** The source's own time, UTC ms. */
+  /** Time of the price according to its source, UTC ms. */
   readonly priceAtMs: number;
   readonly source: string;
   /** Why the price is doubted; null when it is trusted. */
@@ -24,7 +24,7 @@ export type PriceBucket = {
   readonly doubtedSinceMs: number | null;
   readonly doubtedPriceAtMs: number | null;
   readonly trustedUsd: string | null;
-  /** Origin of the price and of the last trusted one (see `originOf`). Missing in records of older versions. */
+  /** Origins of the price and of the last trusted one (see `originOf`). Absent in records of older versions. */
   readonly origin?: string | null;
   readonly trustedOrigin?: string | null;
   readonly expiresAtMs: number;
@@ -36,14 +36,17 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** How long minutes are kept: the longest window that uses them, and one more hour, so that the window's first bucket is present. */
+/**
+ * How long minute buckets are stored, in ms: the longest window that uses them, plus an hour, so that the window's first bucket still
+ * exists.
+ */
 export const MINUTES_KEPT_MS = DAY_MS + HOUR_MS;
-/** How long hours are kept: 30 days, the longest window, and one more day. */
+/** How long hour buckets are stored, in ms: 30 days, which is the longest window, plus a day. */
 export const HOURS_KEPT_MS = 31 * DAY_MS;
 
 const PAGE = 1_000;
 
-/** Number of hours in memory; each further one only costs a read. */
+/** Maximum number of hour buckets in memory; each further one only costs a read. */
 const MOST_HOURS = 10_000;
 
 export const AUTOPILOT_PRICES: CollectionSpec = {
@@ -53,16 +56,16 @@ export const AUTOPILOT_PRICES: CollectionSpec = {
   form: bucketForm,
 };
 
-/** Stores price buckets. Damaged buckets (half a file, another program's rows) are ignored on reads, and removed or written again. */
+/** Stores price buckets. Damaged buckets (a partial file, another program's rows) are ignored in reads, and removed or written again. */
 export type PriceRepository = {
   /**
-   * Stores a tick's price. When another node has already stored this tick or a later one of the same minute, returns that price and changes
+   * Stores a tick's price. When another node has already stored this tick or a later one in the same minute, returns that price and writes
    * nothing.
    */
   keep(tokenKey: string, tick: Tick): Promise<PriceBucket>;
   /** Returns the newest minute bucket from `fromMs` to `toMs` (included). */
   newest(tokenKey: string, fromMs: number, toMs: number): Promise<PriceBucket | null>;
-  /** Buckets that begin from `fromMs` to `toMs` (included), oldest first. */
+  /** Returns the buckets that begin from `fromMs` to `toMs` (included), oldest first. */
   read(tokenKey: string, length: 'minute' | 'hour', fromMs: number, toMs: number): Promise<readonly PriceBucket[]>;
 };
 
@@ -71,14 +74,16 @@ export function createPriceRepository(deps: {
   /** Called with the id of each damaged bucket. */
   readonly onCorrupt: (id: string) => void;
 }): PriceRepository {
-  // Validated here instead of in the store, because a damaged bucket is not only ignored but removed.
+  // Buckets are validated here instead of in the store, because a damaged bucket must be removed, not only ignored.
   const buckets = deps.records.collection<PriceBucket>(withoutForm(AUTOPILOT_PRICES));
-  /** The newest hour of each token with at least its stored high, so that a minute without a new high costs one write. */
+  /**
+   * The newest hour of each token, with its stored high or a lower bound of it, so that a minute without a new high costs only one write.
+   */
   const hours = new Map<string, { readonly bucketAtMs: number; readonly highUsd: string }>();
 
   return {
     async keep(tokenKey, tick) {
-      // Writes the hour first: after a crash in between, the hour's high may be too high, but never too low.
+      // The hour is written first. After a crash in between, the hour's high may be too high, but never too low.
       await raiseHour(tokenKey, bucketOf(tokenKey, 'hour', tick));
       return await keepMinute(bucketOf(tokenKey, 'minute', tick));
     },
@@ -159,7 +164,7 @@ export function createPriceRepository(deps: {
   }
 }
 
-/** Returns the higher price; the first of equals. */
+/** Returns the higher price; the first one when both are equal. */
 export function higherOf(a: string, b: string): string {
   return compareRationals(parseRational(a), parseRational(b)) >= 0 ? a : b;
 }

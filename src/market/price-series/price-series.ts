@@ -10,44 +10,45 @@ export type SeriesPrice = {
   readonly chainId: number;
   /** Lowercase. */
   readonly token: string;
-  /** Dollars for a whole token, exact decimal text. */
+  /** Price of a whole token in dollars, as an exact decimal string. */
   readonly priceUsd: string;
-  /** Time of the price by its source, UTC ms. */
+  /** Time of the price according to its source, UTC ms. */
   readonly atMs: number;
-  /** When it was recorded, UTC ms. */
+  /** Time at which the price was recorded, UTC ms. */
   readonly tickAtMs: number;
   readonly source: string;
-  /** Whether an exit may act on it (see `PriceFact`). */
+  /** Whether an exit may act on the price (see `PriceFact`). */
   readonly isTrusted: boolean;
   readonly doubt: string | null;
 };
 
-/** A recorded price of a bucket of time, for charts and backtests. */
+/** A recorded price for one bucket of time, for charts and backtests. */
 export type SeriesPoint = { readonly atMs: number; readonly usd: string; readonly highUsd: string };
 
 /**
- * Stores token prices over time for Autopilot, one per minute. Kept for a day in minute buckets and for 31 days in hour buckets, in a
- * collection shared by all nodes. When two nodes record the same tick, one wins and the other uses its price, so that all agents of a tick
- * see the same price.
+ * Stores token prices over time for Autopilot, one per minute. They are stored for a day in minute buckets and for 31 days in hour buckets,
+ * in a collection shared by all nodes. When two nodes record the same tick, one wins and the other uses its price, so that all agents in a
+ * tick see the same price.
  *
- * Tokens without a `cmcId` are not priced (interface document, "Token").
+ * Tokens without a `cmcId` are not priced (API specification, "Token").
  */
 export type PriceSeries = {
   /**
-   * Requests current prices and stores them. A second call for the same tick (or an earlier one) requests nothing and returns the recorded
-   * prices. Keyed by `tokenKey`; every token gets an answer. @param atMs the time of the tick, UTC ms @throws RetryableError when the store
-   * is unavailable
+   * Requests current prices and stores them. A second call for the same tick (or an earlier one) makes no requests and returns the recorded
+   * prices. Keyed by `tokenKey`; the result contains every token. @param atMs the time of the tick, UTC ms @throws RetryableError when the
+   * store is unavailable
    */
   record(tokens: readonly SeriesToken[], atMs: number): Promise<ReadonlyMap<string, PriceFact>>;
-  /** Returns the newest recorded price of the last day, whatever its age; null: none. */
+  /** Returns the newest recorded price of the last day, whatever its age; null when there is none. */
   latest(chainId: number, token: ChainAddress): Promise<SeriesPrice | null>;
   /**
-   * Returns the highest price in dollars of the window that ends at `atMs`; null: no price in it. The whole bucket at the window's start
-   * counts: a minute for windows of up to a day, an hour for longer ones. @param lookbackSec up to 30 days
+   * Returns the highest price in dollars of the window that ends at `atMs`; null when the window has no price. The bucket at the window's
+   * start is included completely: a minute for windows of up to a day, an hour for longer ones. @param lookbackSec up to 30 days
    */
   high(chainId: number, token: ChainAddress, lookbackSec: number, atMs: number): Promise<string | null>;
   /**
-   * Returns recorded prices from `fromMs` to `toMs` (included), oldest first: by minutes where they are still kept, before that by hours.
+   * Returns recorded prices from `fromMs` to `toMs` (included), oldest first: by minute where minutes are still stored, before that by
+   * hour.
    */
   points(chainId: number, token: ChainAddress, range: { readonly fromMs: number; readonly toMs: number }): Promise<readonly SeriesPoint[]>;
 };

@@ -5,7 +5,7 @@ import type { Tokens } from '../tokens/create-tokens.ts';
 import { tokenKey } from '../tokens/token.ts';
 import type { PriceSeries } from './price-series.ts';
 
-/** Reply of `GET /defi/autopilot/price/:chainId/:token`, which the interface document leaves to us. `at` is ISO 8601 (UTC). */
+/** Reply of `GET /defi/autopilot/price/:chainId/:token`, which the API specification does not define. `at` is ISO 8601 (UTC). */
 export type ShownPrice = {
   readonly chainId: number;
   readonly token: string;
@@ -16,7 +16,7 @@ export type ShownPrice = {
   readonly doubt: string | null;
 };
 
-/** A price younger than this is current; no tick would have a newer one. */
+/** Maximum age in ms of a price that counts as current, since no tick could have recorded a newer one. */
 const PRESENT_MS = 60_000;
 
 /**

@@ -11,11 +11,11 @@ import {
 
 /**
  * Caches the price series on this node, so that a tick does not read the store for each token: the newest bucket, and the highs of every
- * token whose window was requested. Missing minutes are read from the store, where other nodes may have recorded them. Bounded: the least
- * recently used token is evicted.
+ * token whose window was requested. Missing minutes are read from the store, where other nodes may have recorded them. The size is limited:
+ * the least recently used token is evicted.
  */
 export type SeriesMemory = {
-  /** Returns the newest bucket of the last day; null: none. */
+  /** Returns the newest bucket of the last day; null when there is none. */
   newest(tokenKey: string, atMs: number): Promise<PriceBucket | null>;
   /** Adds a bucket that was just stored. */
   remember(tokenKey: string, bucket: PriceBucket): void;
@@ -27,16 +27,16 @@ type Known = {
   newest: PriceBucket | null;
   /** All minutes that begin before this time (UTC ms) are in memory. */
   untilMs: number;
-  /** Highs of the token; null until one is requested. */
+  /** Highs of the token; null until a window is requested. */
   window: HighWindow | null;
 };
 
-/** A recorded time further ahead than this comes from a wrong clock. */
+/** Maximum time in ms that a recorded time may be ahead; a larger difference comes from a wrong clock. */
 const MAX_AHEAD_MS = 5 * MINUTE_MS;
 
 export function createSeriesMemory(deps: { readonly repository: PriceRepository; readonly mostTokens?: number }): SeriesMemory {
   const { repository, mostTokens = 2_000 } = deps;
-  // A Map keeps the order of insertion; a use inserts again, so the first key is the one unused for longest.
+  // A Map keeps insertion order, and each use inserts the entry again. So the first key is the least recently used one.
   const tokens = new Map<string, Known>();
   const reading = new Map<string, Promise<void>>();
 
@@ -98,7 +98,10 @@ export function createSeriesMemory(deps: { readonly repository: PriceRepository;
     keep(tokenKey, known);
   }
 
-  /** Reads the hours up to the first minute, which is on a full hour, so that the two do not overlap; the caller adds the minutes. */
+  /**
+   * Reads the hour buckets up to the first minute bucket, which starts on a full hour, so that the two do not overlap. The caller adds the
+   * minute buckets.
+   */
   async function readWindow(
     tokenKey: string,
     atMs: number,

@@ -8,10 +8,10 @@ import { coingeckoHeaders } from './coingecko-headers.ts';
 import { noPrice, type PriceAnswer, type PricedToken, type PriceSource } from './price.ts';
 import { createPriceHttp, type FetchJson } from './price-http.ts';
 
-/** Maximum number of ids in one request; keeps its URL well under 8 KB. */
+/** Maximum number of ids in one request, so that its URL stays well below 8 KB. */
 const IDS_AT_ONCE = 100;
 
-/** Oldest accepted price. CoinGecko refreshes about once a minute, thinly traded tokens less often. */
+/** Maximum accepted age of a price in ms. CoinGecko refreshes about once a minute, but thinly traded tokens less often. */
 const MAX_AGE_MS = 15 * 60_000;
 
 const quoteSchema = v.object({ usd: wireNumber, last_updated_at: lenient(wireTimeMs) });
@@ -19,11 +19,11 @@ const quoteSchema = v.object({ usd: wireNumber, last_updated_at: lenient(wireTim
 const replySchema = v.record(v.string(), v.unknown());
 
 /**
- * Reads prices by `coingeckoId` from CoinGecko's `GET /simple/price` (https://docs.coingecko.com/reference/simple-price). The id identifies
- * the token on every chain, so one price serves all. Devnet tokens are left to the on-chain source, because only their pools define their
- * price.
- * @param baseUrl with the path, `https://api.coingecko.com/api/v3`; the host decides whether a key goes into the header of the pro or the
- * demo plan
+ * Creates a source that reads prices by `coingeckoId` from CoinGecko's `GET /simple/price`
+ * (https://docs.coingecko.com/reference/simple-price). The id identifies the token on every chain, so one price is used for all. Devnet
+ * tokens are left to the on-chain source, because only their pools determine their price.
+ * @param baseUrl URL with the path, `https://api.coingecko.com/api/v3`; the host determines whether a key is sent in the header of the pro
+ * or the demo plan
  */
 export function createCoingeckoSource(deps: {
   baseUrl: string;
@@ -67,7 +67,7 @@ export function createCoingeckoSource(deps: {
   function quoteOf(reply: Record<string, unknown>, id: string): PriceAnswer {
     if (!Object.hasOwn(reply, id)) return noPrice('unknown-token');
     const quote = v.safeParse(quoteSchema, reply[id]);
-    // A known id without a price comes as `{}` or with null.
+    // For a known id without a price, the reply contains `{}` or null.
     if (!quote.success) return noPrice('unknown-token');
     const { usd, last_updated_at } = quote.output;
     if (!isAboveZero(usd)) return noPrice('not-positive');

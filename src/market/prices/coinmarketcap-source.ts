@@ -10,13 +10,13 @@ import { createPriceHttp, type FetchJson } from './price-http.ts';
 /** Maximum number of ids in one request. A call costs one credit per hundred. */
 const IDS_AT_ONCE = 100;
 
-/** Oldest accepted price. CoinMarketCap refreshes every minute, thinly traded tokens less often. */
+/** Maximum accepted age of a price in ms. CoinMarketCap refreshes every minute, but thinly traded tokens less often. */
 const MAX_AGE_MS = 15 * 60_000;
 
-/** Error codes for exceeded limits: per minute, day, month, or IP address (its documentation, "Errors and rate limits"). */
+/** Error codes for exceeded limits: per minute, day, month, or IP address (CoinMarketCap's documentation, "Errors and rate limits"). */
 const RATE_ERRORS: ReadonlySet<number> = new Set([1008, 1009, 1010, 1011]);
 
-/** `error_code` is documented as a number and was also seen as text. */
+/** `error_code` is documented as a number, but strings were also observed. */
 const errorCode = wireInteger;
 const replySchema = v.object({ status: v.object({ error_code: errorCode }), data: v.nullish(v.record(v.string(), v.unknown())) });
 const entrySchema = v.object({
@@ -25,10 +25,10 @@ const entrySchema = v.object({
 });
 
 /**
- * Reads prices by `cmcId` from CoinMarketCap's `GET /v2/cryptocurrency/quotes/latest`
+ * Creates a source that reads prices by `cmcId` from CoinMarketCap's `GET /v2/cryptocurrency/quotes/latest`
  * (https://coinmarketcap.com/api/documentation/v1/#operation/getV2CryptocurrencyQuotesLatest). As with CoinGecko, the id identifies the
  * token on every chain, and devnet tokens are left to the on-chain source.
- * @param baseUrl with the version, `https://pro-api.coinmarketcap.com/v2`
+ * @param baseUrl URL with the version, `https://pro-api.coinmarketcap.com/v2`
  */
 export function createCoinmarketcapSource(deps: {
   baseUrl: string;
@@ -81,7 +81,7 @@ export function createCoinmarketcapSource(deps: {
 
   function quoteOf(data: Readonly<Record<string, unknown>>, id: number): PriceAnswer {
     const named = data[String(id)];
-    // Documented as a list for requests by symbol; seen for ids as well.
+    // A list is documented for requests by symbol, but was also observed for ids.
     const entry = v.safeParse(entrySchema, Array.isArray(named) && named.length === 1 ? named[0] : named);
     if (!entry.success || entry.output.id !== id) return noPrice('unknown-token');
     const { price, last_updated } = entry.output.quote.USD;

@@ -7,34 +7,37 @@ import { type NoPriceReason, noPrice, type Price, type PriceAnswer, type PricedT
 import { createRecentPrices } from './recent-prices.ts';
 
 export type PriceOptions = {
-  /** Use only sources that do not read the pools in which we trade. */
+  /** Whether to use only sources that do not read the pools in which we trade. */
   readonly offChainOnly?: boolean;
-  /** Name of a source to skip, for a second opinion. */
+  /** Name of a source to skip, to get a price from a second source. */
   readonly exceptSource?: string;
-  /** Oldest cached price to reuse, ms; bounded by how long prices are cached. */
+  /** Maximum age in ms of a reused cached price; at most the time for which prices are cached. */
   readonly hadWithinMs?: number;
 };
 
 /**
- * Returns prices in dollars from several sources in order of preference. It never throws: the caller gets null and a reason, and every
+ * Returns prices in dollars from several sources in order of preference. It never throws: the caller receives null and a reason, and every
  * failure of a source is counted (`failures`) and logged.
  */
 export type Prices = {
   priceOf(token: PricedToken, options?: PriceOptions): Promise<PriceAnswer>;
-  /** Prices many tokens, keyed by `tokenKey`; each source is asked once for all tokens that earlier sources could not price. */
+  /**
+   * Returns the prices of many tokens, keyed by `tokenKey`. Each source is requested once for all tokens that earlier sources could not
+   * price.
+   */
   pricesOf(tokens: readonly PricedToken[], options?: PriceOptions): Promise<ReadonlyMap<string, PriceAnswer>>;
   /** Number of failures to price a token, by `<source>/<reason>`. */
   failures(): Readonly<Record<string, number>>;
 };
 
-/** Receives what the price sources do, for metrics. */
+/** Callbacks for metrics of the price sources. */
 export type PriceWatch = {
-  /** Counts the tokens of one request by outcome: `ok`, `kept` (cached), or why there was no price. */
+  /** Counts the tokens of one request by outcome: `ok`, `kept` (cached), or the reason why there was no price. */
   priceSource(source: string, outcome: 'ok' | 'kept' | NoPriceReason, tokens: number): void;
   priceSourceTook(source: string, ms: number): void;
 };
 
-/** A source's time further ahead of ours than this counts as wrong. */
+/** Maximum time in ms by which a source's time may be ahead of ours; a larger difference counts as wrong. */
 const MAX_AHEAD_MS = 60_000;
 
 export function createPrices(deps: {

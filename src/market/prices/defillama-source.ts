@@ -8,17 +8,17 @@ import { tokenKey } from '../tokens/token.ts';
 import { noPrice, type PriceAnswer, type PricedToken, type PriceSource } from './price.ts';
 import { createPriceHttp, type FetchJson } from './price-http.ts';
 
-/** Maximum number of coins in one request; they are part of its path, which stays under 4 KB. */
+/** Maximum number of coins in one request. They are part of its path, which must stay below 4 KB. */
 const COINS_AT_ONCE = 60;
 
-/** Oldest accepted price. DefiLlama updates every few minutes; an older price means that it lost track of the token. */
+/** Maximum accepted age of a price in ms. DefiLlama updates every few minutes; an older price means that it no longer tracks the token. */
 const MAX_AGE_MS = 30 * 60_000;
 const SEARCH_WIDTH = '30m';
 
-/** Minimum of DefiLlama's own confidence, 0 to 1; small pools are below it. A price without one counts as below. */
+/** Minimum confidence as reported by DefiLlama, 0 to 1. Small pools have less, and a price without a confidence is refused. */
 const LEAST_CONFIDENCE = 0.9;
 
-/** DefiLlama's names of the chains. Chains that are missing here are left to the other sources. */
+/** DefiLlama's names of the chains. Chains that are absent here are left to the other sources. */
 const SLUGS: ReadonlyMap<number, string> = new Map([
   [1, 'ethereum'],
   [10, 'optimism'],
@@ -49,8 +49,8 @@ const coinSchema = v.object({
 });
 
 /**
- * Reads prices by chain and address from DefiLlama's `GET /prices/current/{coins}` (https://api-docs.defillama.com), without a key. It also
- * prices tokens that have no id at the other sources.
+ * Creates a source that reads prices by chain and address from DefiLlama's `GET /prices/current/{coins}` (https://api-docs.defillama.com),
+ * without a key. It also has prices of tokens that have no id at the other sources.
  * @param baseUrl `https://coins.llama.fi`
  */
 export function createDefillamaSource(deps: { baseUrl: string; fetch: FetchJson; clock: Clock; timeoutMs?: number }): PriceSource {
@@ -98,16 +98,17 @@ function readCoin(coins: Readonly<Record<string, unknown>>, name: string): Coin 
 function answerOf({ decimals }: PricedToken, coin: Coin | undefined): PriceAnswer {
   if (coin === undefined) return noPrice('unknown-token');
   if (coin.price === null) return noPrice(coin.reason);
-  // Different decimals mean that one side has another token, and a price that is off by powers of ten is worse than none.
+  // Different decimals mean that DefiLlama and our list describe different tokens. A price that is wrong by powers of ten is worse than
+  // none.
   if (coin.decimals !== undefined && coin.decimals !== decimals) return noPrice('not-reliable');
   return { price: coin.price, reason: null };
 }
 
-/** DefiLlama's name of a token, `<chain>:<address>`; null when it cannot be requested. */
+/** Returns DefiLlama's name of a token, `<chain>:<address>`; null when it cannot be requested. */
 function coinOf({ chainId, address }: PricedToken): string | null {
   const slug = SLUGS.get(chainId);
   if (slug === undefined) return null;
   if (!isNative(address)) return `${slug}:${address}`;
-  // It accepts the zero address for the native asset only on EVM chains.
+  // DefiLlama accepts the zero address for the native asset only on EVM chains.
   return chainId === SOLANA_CHAIN_ID || chainId === TRON_CHAIN_ID ? null : `${slug}:${NATIVE_ADDRESS}`;
 }

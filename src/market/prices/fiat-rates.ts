@@ -7,31 +7,31 @@ import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { coingeckoHeaders } from './coingecko-headers.ts';
 import { createPriceHttp, type FetchJson } from './price-http.ts';
 
-/** What a dollar is worth in other currencies. */
+/** Exchange rates of a dollar in other currencies. */
 export type DollarRates = {
-  /** When they were read, UTC ms. */
+  /** Time at which the rates were read, UTC ms. */
   readonly atMs: number;
   readonly source: string;
-  /** Units of the currency for one dollar, as decimal text, by the currency's code (ISO 4217). */
+  /** Units of the currency for one dollar, as a decimal string, by the currency's code (ISO 4217). */
   readonly perUsd: Readonly<Record<string, string>>;
 };
 
 export type FiatRates = {
-  /** Gives the newest rates; those of the last day while the source does not answer. @throws RetryableError `rates-unavailable` */
+  /** Returns the latest rates, or rates from the last day while the source does not respond. @throws RetryableError `rates-unavailable` */
   readonly read: () => Promise<DollarRates>;
 };
 
 const FRESH_MS = 600_000;
 const OLDEST_MS = 86_400_000;
-/** Time after a failure until the source is asked again. */
+/** Time in ms after a failure before the source is requested again. */
 const RETRY_MS = 60_000;
 const DIGITS = 10;
 
 const replySchema = v.object({ rates: v.record(v.string(), v.object({ value: v.pipe(v.number(), v.minValue(0)), type: v.string() })) });
 
 /**
- * Reads rates from CoinGecko's `GET /exchange_rates` (https://docs.coingecko.com/reference/exchange-rates), which states each currency's
- * value of one bitcoin. Cached for ten minutes; requests at the same time share one read.
+ * Creates a reader of exchange rates from CoinGecko's `GET /exchange_rates` (https://docs.coingecko.com/reference/exchange-rates), which
+ * returns the value of one bitcoin in each currency. Rates are cached for ten minutes; concurrent requests share one read.
  */
 export function createFiatRates(deps: {
   readonly baseUrl: string;
@@ -90,7 +90,7 @@ function perUsdOf({ rates }: v.InferOutput<typeof replySchema>): Readonly<Record
   return Object.fromEntries(fiat.map(([code, { value }]) => [code.toUpperCase(), plainText(value / usd)]));
 }
 
-/** Ten significant digits without an exponent. */
+/** Formats a number with ten significant digits and no exponent. */
 function plainText(value: number): string {
   const decimals = Math.min(100, Math.max(0, DIGITS - 1 - Math.floor(Math.log10(value))));
   const text = value.toFixed(decimals);

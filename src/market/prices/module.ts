@@ -26,7 +26,7 @@ import { countPrices, PRICE_METRICS } from './price-metrics.ts';
 import { marketSettings } from './settings.ts';
 
 export type Market = {
-  /** The limits that quotes must keep, in basis points. */
+  /** The limits that quotes must obey, in basis points. */
   readonly bounds: {
     readonly maxQuoteDeviationBps: number;
     readonly maxPriceDisagreementBps: number;
@@ -38,22 +38,22 @@ export type Market = {
   readonly guard: OutputGuard;
   /** Plans routes whose quotes are checked against the pools' average price. */
   readonly routes: RoutePlanner;
-  /** Creates a planner with the same sources and another check of their quotes. */
+  /** Creates a planner with the same sources but another check of their quotes. */
   readonly routesHeldBy: (guard: OutputGuard) => RoutePlanner;
   readonly transferFees: TransferFees;
   readonly feeRules: TransferFeeRules;
 };
 
 /**
- * Returns how long to wait for the next sample: about a minute, and nobody can foresee it. Otherwise it would do to have liquidity in a pool
- * for the moments of the samples. @param id a random UUID
+ * Returns the time in ms until the next sample: about a minute, but unpredictable. Otherwise it would be sufficient for an attacker to have
+ * liquidity in a pool at the moments of the samples. @param id a random UUID
  */
 function sampleAfterMs(id: string): number {
   const part = Number.parseInt(id.slice(0, 8), 16) / 2 ** 32;
   return 40_000 + 40_000 * (Number.isNaN(part) ? 0.5 : part);
 }
 
-/** Prices and routes, from all sources in order of preference. */
+/** The module for prices and routes, from all sources in order of preference. */
 export const market = defineModule({
   name: 'market',
   needs: { catalog: true, chains: true },

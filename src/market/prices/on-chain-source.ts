@@ -25,21 +25,21 @@ type Deps = {
 };
 
 /**
- * Minimum depth of a pool for its price to count, in dollars of the other token (as a full-range pool would hold them): an almost empty
- * pool can be moved for nothing.
+ * Minimum depth of a pool for its price to be used, in dollars of the other token (as a full-range pool would contain them). The price of
+ * an almost empty pool can be changed at no cost.
  */
 const LEAST_DEPTH_USD = 100;
 
-/** Share of the source's time for one chain, so that a chain that does not answer leaves time for the others. */
+/** Share of the source's total time that one chain may use, so that a chain that does not respond leaves time for the others. */
 const CHAINS_PART = 0.8;
 
-/** Fraction digits of a written price. */
+/** Number of fraction digits in a price. */
 const FRACTION_DIGITS = 30;
 
 /**
- * Reads prices from Uniswap pools: the median over a token's pools against dollar tokens and against the wrapped native asset, weighted
- * by liquidity (`PoolReferences`). A dollar token counts as exactly one dollar, so a lost peg is not noticed. It is the only source for the
- * devnet. The price's time is the time of reading.
+ * Creates a source that reads prices from Uniswap pools: the median over a token's pools against dollar tokens and against the wrapped
+ * native asset, weighted by liquidity (`PoolReferences`). A dollar token is assumed to be worth exactly one dollar, so a lost peg is not
+ * detected. It is the only source for the devnet. The price's time is the time of the read.
  */
 export function createOnChainSource(deps: Deps): PriceSource {
   const { networks, clock, log, timeoutMs = 5_000 } = deps;
@@ -89,7 +89,7 @@ function answerOf(isRead: boolean, perBaseUnit: Voice | undefined, token: Priced
   return { price: { usd: usd.replace(/\.?0+$/, ''), atMs, source: 'on-chain', basis: perBaseUnit.basis }, reason: null };
 }
 
-/** A chain without an endpoint cannot be asked; that is no failure. */
+/** A chain without an endpoint cannot be read, but that is not a failure. */
 function canRead({ contracts, nodeUrls }: EffectiveNetwork): boolean {
   const { uniswapV2, uniswapV3, uniswapV4 } = contracts;
   return [uniswapV2, uniswapV3, uniswapV4].some((deployment) => deployment !== null) && nodeUrls.length > 0;
@@ -126,7 +126,7 @@ async function readDollarVoices(
   return said;
 }
 
-/** The weight of a token that counts as one dollar by definition. */
+/** The weight of a token that is worth one dollar by definition. */
 const DOLLAR = { liquidity: Number.POSITIVE_INFINITY, overSeconds: Number.POSITIVE_INFINITY };
 
 function againstDollars(readings: PoolReadings, token: Address, dollars: ReadonlyMap<Address, Rational>): readonly Voice[] {

@@ -4,7 +4,7 @@ import { verbatim } from '../../platform/http-client/wire.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { NoPriceReason } from './price.ts';
 
-/** The part of `fetch` that is used here. */
+/** The subset of `fetch` that is used here. */
 export type FetchJson = ProviderFetch;
 
 /** The source's reply, or the reason why all requested tokens have no price. */
@@ -13,8 +13,8 @@ export type PriceReply = { readonly body: unknown; readonly reason: null } | { r
 /** Sends requests to one price source through the common client for providers; see `createProviderHttp`. */
 export type PriceHttp = {
   /**
-   * Sends a GET request. Sends nothing while the source has asked for a pause.
-   * @param path under the base URL, with its query
+   * Sends a GET request, or nothing while the source has requested a pause.
+   * @param path path after the base URL, with its query
    * @throws ProviderFailure `timeout`, `cancelled`
    */
   get(path: string, signal: AbortSignal): Promise<PriceReply>;
@@ -22,10 +22,10 @@ export type PriceHttp = {
   rest(): void;
 };
 
-/** Pause after a 429 without a stated time; prices are requested each minute. */
+/** Pause in ms after a 429 that does not specify a time; prices are requested every minute. */
 const BACK_OFF = { defaultMs: 60_000, mostMs: 60 * 60_000 };
 
-/** Creates the HTTP client of one price source. @param headers sent with every request; may hold a key */
+/** Creates the HTTP client of one price source. @param headers sent with every request; may contain a key */
 export function createPriceHttp(deps: {
   name: string;
   baseUrl: string;

@@ -17,7 +17,7 @@ export const PRICE_METRICS = {
   ),
 };
 
-/** Counts what price sources are asked, and how long they take. */
+/** Counts the requests to price sources, and how long they take. */
 export function countPrices(metrics: Metrics): PriceWatch {
   const asked = metrics.counter(PRICE_METRICS.priceTokens);
   const seconds = metrics.histogram(PRICE_METRICS.priceSourceDurationSeconds);

@@ -2,23 +2,23 @@ import type { Token } from '../tokens/token.ts';
 
 /** The price of one whole token. */
 export type Price = {
-  /** Dollars, as exact decimal text without exponent; above 0. */
+  /** Price in dollars, as an exact decimal string without exponent; above 0. */
   readonly usd: string;
-  /** Time of the price by the source, UTC ms. */
+  /** Time of the price according to its source, UTC ms. */
   readonly atMs: number;
   /** Name of the source. */
   readonly source: string;
-  /** What the price is based on, when the source may use another basis another time, such as the pools that counted most. */
+  /** What the price is based on, such as the pools with the most weight. Set when the source may use a different basis at another time. */
   readonly basis?: string;
 };
 
-/** Why there is no price. `no-source`: no source prices such a token (no id, no pool, another kind of chain). */
+/** Why there is no price. `no-source`: no source has prices of such a token (no id, no pool, another kind of chain). */
 export type NoPriceReason =
   | 'no-source'
   | 'unknown-token'
   | 'stale'
   | 'not-positive'
-  /** The source marks the price as unreliable, or has other decimals for the token. */
+  /** The source reports the price as unreliable, or has different decimals for the token. */
   | 'not-reliable'
   | 'timeout'
   | 'rate-limited'
@@ -33,16 +33,16 @@ export type PricedToken = Pick<Token, 'chainId' | 'address' | 'decimals'> & Part
 
 /**
  * A source of prices. Invariants:
- * - `pricesOf` answers every given token, keyed by `tokenKey`; a failing token does not affect the others.
+ * - `pricesOf` returns a result for every given token, keyed by `tokenKey`; a failing token does not affect the others.
  * - It is called only for tokens that it `serves`. An exception counts as a failure of all requested tokens.
- * - It stops when `signal` aborts; the caller does not wait longer in any case.
+ * - It stops when `signal` aborts; in any case the caller stops waiting then.
  */
 export type PriceSource = {
   readonly name: string;
-  /** Maximum age of a price, ms; an older price counts as none. */
+  /** Maximum age of a price in ms; an older price is ignored. */
   readonly maxAgeMs: number;
   readonly timeoutMs: number;
-  /** True when its prices do not come from the pools in which we trade, so that these pools can be checked against them. */
+  /** True when the source's prices do not come from the pools in which we trade, so that these pools can be checked against them. */
   readonly isOffChain: boolean;
   serves(token: PricedToken): boolean;
   pricesOf(tokens: readonly PricedToken[], signal: AbortSignal): Promise<ReadonlyMap<string, PriceAnswer>>;

@@ -1,14 +1,14 @@
 import type { Clock } from '../../values/clock.ts';
 import type { Price, PriceSource } from './price.ts';
 
-/** Caches the last prices of each source, so that callers of the same minute share one request. */
+/** Caches the latest prices of each source, so that callers within the same minute share one request. */
 export type RecentPrices = {
   /** Returns a cached price. @param withinMs maximum age; default: as long as it is cached */
   get(source: PriceSource, key: string, withinMs?: number): Price | undefined;
   set(source: PriceSource, key: string, price: Price): void;
 };
 
-/** Creates a cache in this process, bounded: the entry that was stored first is evicted first. */
+/** Creates a cache of limited size in this process. The entry that was stored first is evicted first. */
 export function createRecentPrices(deps: { clock: Clock; keepMs: number; mostKept: number }): RecentPrices {
   const { clock, keepMs, mostKept } = deps;
   const kept = new Map<string, { readonly price: Price; readonly storedAtMs: number }>();
@@ -18,7 +18,7 @@ export function createRecentPrices(deps: { clock: Clock; keepMs: number; mostKep
       const entry = kept.get(id);
       if (entry === undefined) return undefined;
       const now = clock.now();
-      // Also checks for a clock that was set back, which would keep a price forever.
+      // Also checks whether the clock was set back, since otherwise a price would be kept forever.
       const isKept = now >= entry.storedAtMs && now - entry.storedAtMs < keepMs && now - entry.price.atMs <= source.maxAgeMs;
       if (!isKept) kept.delete(id);
       return isKept && now - entry.storedAtMs < withinMs ? entry.price : undefined;

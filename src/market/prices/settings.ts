@@ -28,7 +28,7 @@ export const marketSettings = defineSettings({
       ...{ default: 100, min: 0, max: 5_000 },
       doc: 'How far the minimum output is below the quote, in basis points, at most 5000.',
     }),
-    // At least five minutes: a shorter time would be no real average.
+    // The minimum is five minutes, because a shorter time would not be a meaningful average.
     averageSeconds: integer('DCA_AVERAGE_SECONDS', {
       ...{ default: 1_800, min: 300, max: 86_400 },
       doc:

@@ -25,13 +25,13 @@ export function apartBps(a: Rational, b: Rational): number {
   return Number(((numerator - denominator) * BPS + denominator - 1n) / denominator);
 }
 
-/** Explains to people that two prices differ too much. @param what names the two */
+/** Explains to users that two prices differ too much. @param what a description of the two prices */
 export function apartText(bps: number, what: string, allowedBps: number): string {
   const far = Number.isFinite(bps) ? percentText(bps) : 'infinitely far';
   return `${what} are ${far} apart; ${percentText(allowedBps)} is allowed.`;
 }
 
-/** Explains to people why a quote was refused, in percent, since base units mean nothing to them. */
+/** Explains to users why a quote was refused, in percent, because base units mean nothing to them. */
 export function shortfallText(worseBps: number, reference: keyof typeof REFERENCE_NAMES, allowedBps: number): string {
   return `The quote is ${percentText(worseBps)} worse than ${REFERENCE_NAMES[reference]}; ${percentText(allowedBps)} is allowed.`;
 }
@@ -52,7 +52,7 @@ export function amountAtDollarPrices(
   return multiplyRationals(worth, { numerator: to.usd.denominator, denominator: to.usd.numerator });
 }
 
-/** Formats a reference in whole base units, rounded down, for people. */
+/** Formats a reference in whole base units, rounded down, for display. */
 export function roundedDown(reference: Rational): string {
   return floorRational(reference).toString();
 }

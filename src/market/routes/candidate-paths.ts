@@ -1,7 +1,10 @@
 import type { SwapPath, UniswapV3Pool } from '../../platform/chain/uniswap-v3/uniswap-v3.ts';
 import type { Address } from '../../values/address.ts';
 
-/** Lists the pairs whose pools can form a route from `tokenIn` to `tokenOut`: direct, and in two hops through each hub. */
+/**
+ * Lists the pairs whose pools can form a route from `tokenIn` to `tokenOut`: the direct pair, and the pairs of two-hop paths through each
+ * hub.
+ */
 export function pairsToLookFor(tokenIn: Address, tokenOut: Address, hubs: readonly Address[]): readonly (readonly [Address, Address])[] {
   return [
     [tokenIn, tokenOut],
@@ -9,7 +12,7 @@ export function pairsToLookFor(tokenIn: Address, tokenOut: Address, hubs: readon
   ];
 }
 
-/** Lists all paths from `tokenIn` to `tokenOut` over these pools: direct ones first, then those of two hops through a hub. */
+/** Lists all paths from `tokenIn` to `tokenOut` over these pools: direct paths first, then two-hop paths through a hub. */
 export function candidatePaths(
   pools: readonly UniswapV3Pool[],
   tokenIn: Address,

@@ -15,13 +15,13 @@ import { tradingHubs } from './trading-hubs.ts';
 /** The reference price against which a quote was checked. */
 export type Reference = {
   /**
-   * `pool-average`: time-weighted mean of all pools that connect the tokens, not only those of the route. `price-service`: off-chain dollar
-   * prices. `trusted-price`: the prices on which a strategy decided.
+   * The kind of the reference. `pool-average`: time-weighted mean of all pools that connect the tokens, not only those of the route.
+   * `price-service`: off-chain dollar prices. `trusted-price`: the prices on which a strategy's decision was based.
    */
   readonly kind: 'pool-average' | 'price-service' | 'trusted-price';
   /** Output in base units at the reference price, without fees and price impact, rounded down. */
   readonly amountOut: string;
-  /** Shortest history among the pools that count, in seconds; null for prices that are no averages. */
+  /** Shortest history among the pools used, in seconds; null for prices that are not averages. */
   readonly overSeconds: number | null;
 };
 
@@ -32,8 +32,9 @@ export type GuardAnswer =
       /**
        * Why the quote is refused.
        * `price-manipulated`: the pools' current prices differ from their average by more than allowed.
-       * `output-below-reference`: they do not, but fees and price impact take too much (or the price service's price is higher).
-       * `no-reference-price`: nothing shows whether the quote is fair.
+       * `output-below-reference`: the current prices do not differ too much, but fees and price impact cost too much (or the price
+       * service's price is higher).
+       * `no-reference-price`: no data shows whether the quote is fair.
        * `price-disagreement`: two references differ by more than allowed, whichever is higher.
        */
       readonly reason: 'price-manipulated' | 'output-below-reference' | 'no-reference-price' | 'price-disagreement';
@@ -42,8 +43,8 @@ export type GuardAnswer =
     };
 
 /**
- * Checks a quote against a price that swaps of one moment cannot have moved (domain decisions, "DCA": a quote may be only a limited number
- * of basis points below the pool's average price).
+ * Checks a quote against a price that swaps at a single moment cannot have changed (domain decisions, "DCA": a quote may be only a limited
+ * number of basis points below the pool's average price).
  * @throws RetryableError when the chain cannot be read
  */
 export type OutputGuard = { check(route: Route): Promise<GuardAnswer> };
@@ -55,9 +56,9 @@ export function createOutputGuard(deps: {
   networks: Pick<Networks, 'get'>;
   prices: Pick<Prices, 'pricesOf'>;
   tokens: Pick<Tokens, 'findMany'>;
-  /** How far below the reference a quote may be. */
+  /** Maximum amount by which a quote may be below the reference, in basis points. */
   maxQuoteDeviationBps: number;
-  /** How far the pools' average and off-chain prices may differ. */
+  /** Maximum difference between the pools' average and off-chain prices, in basis points. */
   maxDisagreementBps: number;
   rules?: (chainId: number) => ReferenceRules;
 }): OutputGuard {

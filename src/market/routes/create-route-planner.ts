@@ -5,19 +5,24 @@ export type RoutePlan =
   | { readonly ok: true; readonly route: Route; readonly reference: Reference; readonly worseBps: number }
   | { readonly ok: false; readonly reason: RouteSkip; readonly detail: string };
 
-/** Why there is no route to send; each is a skip kind that clients see. */
+/** Why there is no route to send. Each value is a skip kind that clients see. */
 export type RouteSkip = 'no-route' | 'chain-not-supported' | Extract<GuardAnswer, { ok: false }>['reason'];
 
 /**
- * Returns the route with the highest output of all sources, if the output is fair.
- * @throws RetryableError when no source can be asked, or the chain cannot be read
+ * Returns the route with the highest output of all sources, if its output is fair.
+ * @throws RetryableError when no source can be queried, or the chain cannot be read
  */
 export type RoutePlanner = {
-  /** Plans a route. `slippageBps`: how far the minimum output may be below the quote; the planner's default if absent. */
+  /**
+   * Plans a route. `slippageBps` is the maximum amount by which the minimum output may be below the quote; the planner's default if absent.
+   */
   plan(request: Omit<RouteRequest, 'slippageBps'> & Partial<Pick<RouteRequest, 'slippageBps'>>): Promise<RoutePlan>;
 };
 
-/** Creates a planner. @param minOutputSlippageBps how far a route's minimum output is below its quote, unless a request says otherwise */
+/**
+ * Creates a planner. @param minOutputSlippageBps by how many basis points a route's minimum output is below its quote, unless a request
+ * specifies another value
+ */
 export function createRoutePlanner(deps: {
   sources: readonly RouteSource[];
   guard: OutputGuard;
@@ -32,7 +37,7 @@ export function createRoutePlanner(deps: {
       const answers = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
       const failure = settled.find((one) => one.status === 'rejected');
       const routes = answers.flatMap((answer) => (answer.ok ? [answer.route] : [])).sort((a, b) => (a.amountOut < b.amountOut ? 1 : -1));
-      // A failed source might have had a route, so its failure is thrown instead of `no-route`.
+      // A source that failed might have had a route, so its failure is thrown instead of returning `no-route`.
       if (routes.length === 0 && failure !== undefined) throw failure.reason;
       const [best] = routes;
       if (best !== undefined) {

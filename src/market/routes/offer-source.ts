@@ -2,7 +2,7 @@ import type { Hex } from '../../platform/chain/chain.ts';
 import type { Address } from '../../values/address.ts';
 import type { RouteRequest } from './route-source.ts';
 
-/** Contracts that a source's calls may call (`targets`) and approve (`spenders`) on one chain. */
+/** Contracts on one chain that a source's trades may call (`targets`) and approve (`spenders`). */
 export type Routers = { readonly targets: readonly Address[]; readonly spenders: readonly Address[] };
 
 /** A call that delivers the output within its transaction. */
@@ -10,22 +10,22 @@ export type OfferedCall = {
   readonly target: Address;
   readonly spender: Address;
   readonly data: Hex;
-  /** The promised output, base units. */
+  /** The promised output in base units. */
   readonly amountOut: bigint;
 };
 
 export type BuiltOffer =
   | { readonly ok: true; readonly call: OfferedCall }
-  /** `isBreach`: the reply broke a rule that no honest source breaks, such as another contract than the pinned ones. */
+  /** `isBreach`: the reply violates a rule that no honest source violates, for example by using a contract other than the pinned ones. */
   | { readonly ok: false; readonly reason: string; readonly detail: string; readonly isBreach: boolean };
 
-/** A promise: nothing in it is trusted until the vault's own simulation has measured it. */
+/** An offer of a route. It is only a promise: no value in it is trusted until the vault's own simulation has measured it. */
 export type Offer = {
-  /** The promised output, base units, above 0. */
+  /** The promised output in base units, above 0. */
   readonly amountOut: bigint;
-  /** The promised gas of the swap alone; null when unknown. */
+  /** The promised gas of only the swap; null when unknown. */
   readonly gas: bigint | null;
-  /** Builds the call, which may ask the source again. Never rejects. */
+  /** Builds the call, which may require another request to the source. Never rejects. */
   readonly build: (signal: AbortSignal) => Promise<BuiltOffer>;
 };
 
@@ -34,16 +34,16 @@ export type OfferAnswer =
   | { readonly ok: false; readonly reason: string; readonly detail: string; readonly isBreach: boolean };
 
 /**
- * A source of routes beside Uniswap v3: an aggregator, or another exchange of the chain. The vault is the caller of the call and the
- * receiver of its output. `src/features/quotes` implements it.
+ * A source of routes in addition to Uniswap v3: an aggregator, or another exchange on the chain. The vault is the caller of the call and
+ * the recipient of its output. Implemented in `src/features/quotes`.
  */
 export type OfferSource = {
   /** The provider's name. */
   readonly name: string;
-  /** Whether the offer is read from contracts of the chain, and not promised by a third party. */
+  /** Whether the offer is read from contracts on the chain, rather than promised by a third party. */
   readonly isOnChain: boolean;
-  /** The contracts of a chain; null when the source does not work there. */
+  /** Returns the source's contracts on a chain; null when the source does not support that chain. */
   readonly routersOn: (chainId: number) => Promise<Routers | null>;
-  /** Asks for an offer. Keeps the source's budget and time limit, and never rejects. */
+  /** Requests an offer. Obeys the source's budget and time limit, and never rejects. */
   readonly offer: (request: RouteRequest, signal: AbortSignal) => Promise<OfferAnswer>;
 };

@@ -3,16 +3,16 @@ import type { Address } from '../../values/address.ts';
 
 export type RouteRequest = {
   readonly chainId: number;
-  /** ERC-20 tokens only; the native asset is traded in its wrapped form. */
+  /** The input and output tokens. Only ERC-20 tokens; the native asset is traded as its wrapped token. */
   readonly tokenIn: Address;
   readonly tokenOut: Address;
-  /** Base units, above 0. */
+  /** Input amount in base units, above 0. */
   readonly amountIn: bigint;
-  /** Receiver of the output; for a vault's orders, the vault. */
+  /** Recipient of the output; for a vault's orders, it is the vault. */
   readonly recipient: Address;
-  /** Unix seconds by chain time; after it the swap reverts. */
+  /** Deadline in unix seconds by the chain's clock, after which the swap reverts. */
   readonly deadlineSec: number;
-  /** How far the output may be below the quote, in basis points. */
+  /** Maximum amount by which the output may be below the quote, in basis points. */
   readonly slippageBps: number;
 };
 
@@ -24,7 +24,7 @@ export type RouteHop = {
   readonly fee: number;
 };
 
-/** A swap that anyone can send who holds `amountIn` and has approved `spender`. */
+/** A swap that can be sent by anyone who has `amountIn` and has approved `spender`. */
 export type Route = {
   /** Name of the source that found it. */
   readonly source: string;
@@ -34,28 +34,28 @@ export type Route = {
   readonly amountIn: bigint;
   /** Quoted output, after fees and price impact. */
   readonly amountOut: bigint;
-  /** Minimum output that `data` demands; at most `slippageBps` below `amountOut`, never 0. */
+  /** Minimum output that `data` requires; at most `slippageBps` below `amountOut`, and never 0. */
   readonly amountOutMinimum: bigint;
   /** Contract to call with `data`. */
   readonly target: Address;
-  /** Contract that pulls the input. */
+  /** Contract that transfers the input from the sender. */
   readonly spender: Address;
   readonly data: Hex;
-  /** Empty when the source does not tell them. */
+  /** The route's hops; empty when the source does not report them. */
   readonly hops: readonly RouteHop[];
-  /** Gas of the swap alone, as the quoter measured it: without transfers and bookkeeping. */
+  /** Gas of only the swap, as measured by the quoter: without transfers and bookkeeping. */
   readonly gasEstimate: bigint;
 };
 
 export type RouteAnswer =
   | { readonly ok: true; readonly route: Route }
-  /** `no-route`: no pool trades these tokens, or not this amount. `chain-not-supported`: the source does not work on this chain. */
+  /** `no-route`: no pool trades these tokens, or not this amount. `chain-not-supported`: the source does not support this chain. */
   | { readonly ok: false; readonly reason: 'no-route' | 'chain-not-supported'; readonly detail: string };
 
 /**
- * Finds swaps. A route is only a quote: a token with a fee on transfer, or one that refuses the recipient, shows only when the caller
+ * Finds swaps. A route is only a quote: a fee on transfer, or a token that refuses the recipient, becomes visible only when the caller
  * simulates the call (`estimateGas`) and measures its output.
- * @throws RetryableError when the chain or a provider cannot be asked; never for a missing route
+ * @throws RetryableError when the chain or a provider cannot be queried; never for a missing route
  */
 export type RouteSource = {
   readonly name: string;

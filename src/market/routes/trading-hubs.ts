@@ -4,7 +4,7 @@ import type { EffectiveNetwork } from '../networks/network.ts';
 /** Number of dollar tokens used as hubs, in addition to the wrapped native asset. */
 const DOLLAR_HUBS = 2;
 
-/** Returns the tokens through which two-hop routes go on a chain, at most three. */
+/** Returns the intermediate tokens of two-hop routes on a chain, at most three. */
 export function tradingHubs({ contracts, dollarTokens }: EffectiveNetwork): readonly Address[] {
   const dollars = dollarTokens.filter(isAddress).slice(0, DOLLAR_HUBS);
   return contracts.wrappedNative === null ? dollars : [...new Set([contracts.wrappedNative, ...dollars])];

@@ -3,32 +3,32 @@ import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import type { Route } from './route-source.ts';
 import type { TransferFee, TransferFees } from './transfer-fees.ts';
 
-/** How fees on transfer affect a route that was refused in a simulation. */
+/** The effect of fees on transfer on a route that was refused in a simulation. */
 export type FeeFinding =
-  /** Neither token takes a fee, or it cannot be measured. */
+  /** Neither token charges a fee on transfer, or it cannot be measured. */
   | { readonly kind: 'no-fee' }
-  /** The route is impossible because of the fee. */
+  /** The route is impossible because of the fee on transfer. */
   | { readonly kind: 'refused'; readonly detail: string }
-  /** The bought token takes a fee that a trade may lose. The route is possible with this minimum output. */
+  /** The bought token charges a fee on transfer that is within a trade's maximum loss. The route is possible with this minimum output. */
   | { readonly kind: 'reckoned'; readonly amountOutMinimum: bigint; readonly feeBps: number };
 
 /**
- * Decides whether a vault can trade tokens that keep a part of each transfer. It cannot spend such a token: a pool refuses a trade when
- * fewer tokens arrive than stated. It can buy one; the fee counts as part of what a trade may lose.
+ * Decides whether a vault can trade tokens that charge a fee on transfer. It cannot spend such a token, because a pool refuses a trade when
+ * fewer tokens arrive than stated. It can buy one; the fee then counts towards the trade's maximum loss.
  */
 export type TransferFeeRules = {
-  /** Returns why a vault cannot spend this token; null when nothing is known against it. Never throws, and takes a few seconds at most. */
+  /** Returns why a vault cannot spend this token; null when no reason is known. Never throws, and takes a few seconds at most. */
   whyNotSpent(chainId: number, token: string): Promise<string | null>;
   whyNotBought(chainId: number, token: string): Promise<string | null>;
-  /** Decides about one route. @param worseBps how far the route's quote is below a fair price */
+  /** Judges one route. @param worseBps by how many basis points the route's quote is below a fair price */
   judge(route: Route, worseBps: number): Promise<FeeFinding>;
 };
 
 const WITHIN_MS = 3_000;
-/** Oldest measurement to reuse: a trade that was refused now is explained by the tokens' present behaviour. */
+/** Maximum age in ms of a reused measurement. A trade that is refused now must be explained by the tokens' present behaviour. */
 const AS_OF_NOW_MS = 60_000;
 
-/** Creates the rules. @param deps.maxCostBps how far below a fair price a trade's output may be in total */
+/** Creates the rules. @param deps.maxCostBps maximum total amount by which a trade's output may be below a fair price, in basis points */
 export function createTransferFeeRules(deps: {
   readonly transferFees: TransferFees;
   readonly maxCostBps: number;

@@ -4,28 +4,29 @@ import { type Address, isAddress } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { Networks } from '../networks/create-networks.ts';
 
-/** A token's transfer fee in basis points, rounded up: for a transfer from a pool (buy) and to a pool (sell). */
+/** A token's fee on transfer in basis points, rounded up: for a transfer from a pool (buy) and to a pool (sell). */
 export type TransferFee = { readonly buyBps: number; readonly sellBps: number };
 
-/** Measures a token's transfer fee; null: not measurable. Throws what reads of the chain throw. */
+/** Measures a token's fee on transfer; null when it cannot be measured. Throws the errors of reading the chain. */
 export type TransferFees = {
-  /** @param options.maxAgeMs oldest cached measurement to reuse, when it must be newer than the cache keeps */
+  /** @param options.maxAgeMs maximum age of a reused measurement, when it must be newer than the cache ensures */
   of(chainId: number, token: string, options?: { readonly maxAgeMs: number }): Promise<TransferFee | null>;
 };
 
-/** Wei of the native asset that the probe trades: large enough that one basis point shows, small enough for any pool. */
+/** Amount of the native asset that the probe trades, in wei: large enough to detect one basis point, small enough for any pool. */
 const AMOUNT_IN = 10n ** 15n;
-/** How long a fee is cached; its owner may change it at any time. */
+/** How long a fee is cached, in ms. The token's owner may change it at any time. */
 const KEEP_MS = 10 * 60_000;
-/** How long "not measurable" is cached: a pool or an endpoint may appear soon. */
+/** How long the result "not measurable" is cached, in ms. A pool or an endpoint may become available soon. */
 const KEEP_UNKNOWN_MS = 60_000;
 const MOST_KEPT = 1_000;
 
 type Kept = { readonly atMs: number; readonly untilMs: number; readonly fee: TransferFee | null };
 
 /**
- * Measures transfer fees by a trade in a Uniswap v3 pool, simulated in one `eth_call`, so that no provider must be trusted (and most do not
- * report them). Only on chains that this node can read and that have such pools. Concurrent callers share one measurement of a token.
+ * Measures fees on transfer by a trade in a Uniswap v3 pool, simulated in one `eth_call`, so that no provider must be trusted (and most do
+ * not report them). Works only on chains that this node can read and that have such pools. Concurrent callers share one measurement of a
+ * token.
  */
 export function createTransferFees(deps: {
   readonly uniswapV3: Pick<UniswapV3, 'findPools' | 'quote'>;

@@ -9,24 +9,24 @@ import type { Clock } from '../../values/clock.ts';
 import { tokenKey } from '../tokens/token.ts';
 import type { SafetySource, Scan, TokenSafety } from './token-safety.ts';
 
-/** How long a failed scan is cached, ms. */
+/** How long a failed scan is cached, in ms. */
 const FAILURE_KEPT_MS = 60_000;
-/** Maximum number of scans at the same time. */
+/** Maximum number of concurrent scans. */
 const AT_ONCE = 8;
 
 const keptSchema = v.object({ score: v.nullable(v.number()), reason: v.string(), atMs: v.number() });
 
 export type TokenSafetyDeps = {
-  /** Sources in order of preference: the first that serves a chain scans its tokens. */
+  /** Sources in order of preference. The first one that supports a chain scans the chain's tokens. */
   readonly sources: readonly SafetySource[];
   readonly cache: Cache;
   readonly clock: Clock;
   readonly log: Log;
-  /** How long one scan may take; default 5 s. */
+  /** Time limit of one scan in ms; default 5 s. */
   readonly timeoutMs?: number;
 };
 
-/** Creates token safety. Scans are cached (nodes may share the cache) for as long as their source says, failures for one minute. */
+/** Creates token safety. Scans are cached (nodes may share the cache) for as long as their source specifies, failures for one minute. */
 export function createTokenSafety(deps: TokenSafetyDeps): TokenSafety {
   const { sources, cache, clock, log, timeoutMs = 5_000 } = deps;
   const repeats = createRepeats({ log, now: () => clock.now() });

@@ -1,20 +1,20 @@
 import { plainDecimalOf, writtenOf } from '../../values/written-number.ts';
 import type { Scan } from './token-safety.ts';
 
-/** GoPlus's description of a token: flags and taxes by name, all as text. */
+/** GoPlus's description of a token: flags and taxes by name, all as strings. */
 export type GoplusEntry = Readonly<Record<string, unknown>>;
 
 type Flag = {
   readonly name: string;
-  /** The value that costs points. */
+  /** The flag's value that reduces the score. */
   readonly bad: '1' | '0';
   readonly points: number;
-  /** Points for a missing value; default: as many as for the bad value. */
+  /** Points subtracted for a missing value; default: as many as for the bad value. */
   readonly unknownPoints?: number;
   readonly says: string;
 };
 
-/** Flags that make a token worthless to a trader. */
+/** Flags that make a token worthless for trading. */
 const FATAL: readonly { readonly name: string; readonly says: string }[] = [
   { name: 'is_honeypot', says: 'it is a honeypot' },
   { name: 'cannot_buy', says: 'it cannot be bought' },
@@ -22,7 +22,7 @@ const FATAL: readonly { readonly name: string; readonly says: string }[] = [
 ];
 
 const FLAGS: readonly Flag[] = [
-  // GoPlus sets this flag for known scams and leaves it out for most other tokens.
+  // GoPlus sets this flag for known scams and omits it for most other tokens.
   { name: 'is_airdrop_scam', bad: '1', points: 100, unknownPoints: 5, says: 'an airdrop scam' },
   { name: 'owner_change_balance', bad: '1', points: 60, says: 'its owner can change balances' },
   { name: 'is_open_source', bad: '0', points: 50, says: 'its code is not published' },
@@ -50,14 +50,14 @@ const POINTS_A_PERCENT = 10;
 /**
  * Computes a token's score, 0 to 100, from GoPlus's flags.
  *
- * - Null (scan failed) when GoPlus does not say whether it is a honeypot, can be bought, can be sold completely, or what the taxes are; 0
- * when one of the first three is bad.
- * - Else 100, less points for each flag: airdrop scam 100; owner can change balances 60; code not published 50; hidden owner 40;
+ * - Null (scan failed) when GoPlus does not report whether the token is a honeypot, can be bought, can be sold completely, or what the
+ * taxes are; 0 when one of the first three is bad.
+ * - Otherwise 100, minus points for each flag: airdrop scam 100; owner can change balances 60; code not published 50; hidden owner 40;
  * self-destruct 40; ownership can be taken back 30; tax of one address can be set 30; tax can be changed 20; transfers can be paused, call
  * another contract, must wait for each other, or favour some addresses 10 each; blacklist, minting, proxy, limit on trades 5 each.
- * - Less 10 for each started percent of buy tax and of sell tax.
- * - A missing or invalid flag is never taken as safe: it costs as much as a set one (the airdrop flag 5, since GoPlus leaves it out for
- * Maximum number of tokens).
+ * - Minus 10 for each started percent of buy tax and of sell tax.
+ * - A missing or invalid flag is never treated as safe: it costs as much as a set one (the airdrop flag only 5, since GoPlus omits it for
+ * most tokens).
  *
  * A large stable coin (proxy, mintable, blacklist, pausable) scores 70 to 75.
  */
@@ -83,7 +83,7 @@ export function goplusScore(entry: GoplusEntry): Scan {
   return { score, reason };
 }
 
-/** Flags are documented as text; numbers and booleans are accepted too. */
+/** Flags are documented as strings; numbers and booleans are accepted too. */
 function flagIn(value: unknown): unknown {
   return typeof value === 'boolean' ? (value ? '1' : '0') : (writtenOf(value) ?? value);
 }
@@ -102,8 +102,8 @@ function costOfTax(says: string, value: unknown): Cost {
 }
 
 /**
- * Converts a tax to percent, rounded up. Taxes are fractions of one as text, and are computed from the text because 0.07 * 100 is more than
- * 7 in floating point. Null for an invalid tax, such as the empty text that GoPlus sends for unknown.
+ * Converts a tax to percent, rounded up. Taxes are fractions of one as strings, and are computed from the string because 0.07 * 100 is more
+ * than 7 in floating point. Null for an invalid tax, such as the empty string that GoPlus sends when it is unknown.
  */
 function percentOf(tax: unknown): number | null {
   const written = writtenOf(tax);

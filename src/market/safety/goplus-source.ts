@@ -6,16 +6,16 @@ import { createPriceHttp, type FetchJson } from '../prices/price-http.ts';
 import { goplusScore } from './goplus-score.ts';
 import type { SafetySource, Scan } from './token-safety.ts';
 
-/** How long scans are cached: a contract's code does not change from hour to hour. */
+/** How long scans are cached, in ms. A contract's code does not change from hour to hour. */
 const KEEP_MS = 6 * 3_600_000;
 
-/** Known chains whose tokens GoPlus scans. Other chains use the simulated trade. */
+/** Chains on which GoPlus scans tokens. Other chains use the simulated trade. */
 const CHAINS: ReadonlySet<number> = new Set([
   1, 10, 25, 56, 100, 128, 130, 137, 146, 169, 204, 250, 324, 480, 1868, 2741, 5000, 8453, 42161, 42170, 43114, 48900, 59144, 80094, 81457,
   534352,
 ]);
 
-/** Reply codes: 1 is success, 4029 is "too many requests" (its documentation, "Error codes"). Errors also come with HTTP status 200. */
+/** Reply codes: 1 is success, 4029 is "too many requests" (GoPlus's documentation, "Error codes"). Errors may also have HTTP status 200. */
 const OK = 1;
 const TOO_MANY = 4029;
 
@@ -23,9 +23,10 @@ const replySchema = v.object({ code: wireInteger, result: v.nullish(v.record(v.s
 const entrySchema = v.record(v.string(), v.unknown());
 
 /**
- * Scans tokens with GoPlus's `GET /token_security/<chainId>` (https://docs.gopluslabs.io/reference/token-security-api). One token per
- * request, which is the limit without a key. For the score see `goplusScore`. It throws what `fetch` throws.
- * @param baseUrl with the version, `https://api.gopluslabs.io/api/v1`
+ * Creates a source that scans tokens with GoPlus's `GET /token_security/<chainId>`
+ * (https://docs.gopluslabs.io/reference/token-security-api). It sends one token per request, which is the limit without a key. For the
+ * score see `goplusScore`. It throws the errors of `fetch`.
+ * @param baseUrl URL with the version, `https://api.gopluslabs.io/api/v1`
  */
 export function createGoplusSource(deps: { readonly baseUrl: string; readonly fetch: FetchJson; readonly clock: Clock }): SafetySource {
   const http = createPriceHttp({ name: 'goplus', baseUrl: deps.baseUrl, fetch: deps.fetch, clock: deps.clock });
@@ -46,7 +47,7 @@ export function createGoplusSource(deps: { readonly baseUrl: string; readonly fe
         return unknown('GoPlus did not answer: rate-limited.');
       }
       if (reply.output.code !== OK) return unknown(`GoPlus answered with its error ${reply.output.code}.`);
-      // Only the requested token's own entry counts.
+      // Only the entry of the requested token is used.
       const named = Object.entries(reply.output.result ?? {}).find(([name]) => name.toLowerCase() === address.toLowerCase())?.[1];
       const entry = v.safeParse(entrySchema, named);
       if (!entry.success || Object.keys(entry.output).length === 0) return unknown('GoPlus does not know this token.');

@@ -9,7 +9,7 @@ import { tokenSafetySettings } from './settings.ts';
 import { createSimulatedTradeSource } from './simulated-trade-source.ts';
 import type { TokenSafety } from './token-safety.ts';
 
-/** Scores how safe tokens are to trade, from providers and from simulated trades. */
+/** The module that scores how safe tokens are to trade, based on providers and on simulated trades. */
 export const tokenSafety = defineModule({
   name: 'tokenSafety',
   needs: { catalog: true, chains: true },

@@ -1,11 +1,11 @@
-/** Loss without penalty: the pool fees of an ordinary pair, in basis points. */
+/** Loss in basis points that is not penalized: the pool fees of an ordinary pair. */
 const FREE_BPS = 100;
 /** Basis points of loss that cost one point. */
 const BPS_A_POINT = 10;
 
 /**
- * Scores the total loss of a buy and a sale, 0 to 100: 100 up to 1 %, then 10 points less for each further percent; 0 from 11 % on.
- * @param lossBps of the spent amount, in basis points
+ * Scores the total loss of a purchase and a sale, 0 to 100: 100 up to 1 %, then 10 points less for each further percent; 0 from 11 % on.
+ * @param lossBps loss in basis points of the amount spent
  */
 export function scoreOfLoss(lossBps: number): number {
   return Math.max(0, 100 - Math.ceil(Math.max(0, lossBps - FREE_BPS) / BPS_A_POINT));

@@ -7,10 +7,13 @@ import type { Tokens } from '../tokens/create-tokens.ts';
 import { scoreOfLoss } from './score-of-loss.ts';
 import type { SafetySource, Scan } from './token-safety.ts';
 
-/** How long a scan is cached. Short, because liquidity can disappear within a block; a scan costs one request. */
+/** How long a scan is cached, in ms. The time is short, because liquidity can disappear within a block; a scan costs only one request. */
 const KEEP_MS = 10 * 60_000;
 
-/** Size of the simulated buy in whole dollar tokens: the trade of a small policy, so that a pool that is too small for it shows. */
+/**
+ * Size of the simulated purchase in whole dollar tokens. It is the trade size of a small policy, so that a pool that is too small for it is
+ * detected.
+ */
 const TRADE_DOLLARS = 100n;
 
 type Deps = {
@@ -20,7 +23,7 @@ type Deps = {
   readonly tokens: Pick<Tokens, 'find'>;
 };
 
-/** A pool of the token, with the result of buying for a hundred dollars in it and selling again. Base units. */
+/** A pool of the token, with the result of buying tokens for a hundred dollars in it and selling them again. Amounts are in base units. */
 type Market = {
   readonly pool: UniswapV3Pool;
   readonly hub: Address;
@@ -30,10 +33,10 @@ type Market = {
 };
 
 /**
- * Scans a token by a simulated trade: buys for a hundred dollars and sells again in its best Uniswap v3 pool, in one `eth_call`. The loss
- * of the round trip gives the score (`scoreOfLoss`): the pool's fee and price impact in both directions, and the measured transfer fees. It
- * shows what a trade would meet today, not what an owner may do tomorrow (pause, mint, blacklist). The wrapped native asset scores 100,
- * because everything else is traded through it.
+ * Creates a source that scans a token by a simulated trade: it buys tokens for a hundred dollars and sells them again in the best Uniswap
+ * v3 pool, in one `eth_call`. The loss of the round trip determines the score (`scoreOfLoss`): the pool's fee and price impact in both
+ * directions, and the measured fees on transfer. The score shows what would happen in a trade today, not what an owner may do tomorrow
+ * (pause, mint, blacklist). The wrapped native asset scores 100, because everything else is traded through it.
  */
 export function createSimulatedTradeSource(deps: Deps): SafetySource {
   const { uniswapV3, probe, networks, tokens } = deps;
@@ -72,7 +75,7 @@ export function createSimulatedTradeSource(deps: Deps): SafetySource {
     return null;
   }
 
-  /** Returns the pool with the smallest loss. A dollar token is tried against the wrapped native asset. */
+  /** Returns the pool with the smallest loss. A dollar token is tested against the wrapped native asset. */
   async function bestMarket(
     { id }: EffectiveNetwork,
     deployment: UniswapV3Deployment,
@@ -115,7 +118,7 @@ export function createSimulatedTradeSource(deps: Deps): SafetySource {
     return best;
   }
 
-  /** Finds the path by which the probe, which only has ether, buys a hundred dollars' worth of the token through the hub. */
+  /** Finds the path on which the probe, which only has ether, buys tokens for a hundred dollars through the hub. */
   async function pathTo(
     chainId: number,
     deployment: UniswapV3Deployment,
@@ -144,14 +147,14 @@ function judge({ spent, back }: Market, traded: Awaited<ReturnType<TokenProbe['r
   const buyTaxBps = shortBps(boughtSent, boughtArrived);
   const sellTaxBps = shortBps(soldSent, soldArrived);
   const keptOf = (bps: number) => BigInt(10_000 - bps);
-  // The remaining share after both swaps and both transfers, rounded so that the loss is never too small.
+  // The share that remains after both swaps and both transfers, rounded so that the computed loss is never too small.
   const left = (back * 10_000n * keptOf(buyTaxBps) * keptOf(sellTaxBps)) / (spent * 10_000n * 10_000n);
   const lossBps = left >= 10_000n ? 0 : 10_000 - Number(left);
   const taxes = buyTaxBps + sellTaxBps === 0 ? '' : `, of which it takes ${buyTaxBps} bps when bought and ${sellTaxBps} bps when sold`;
   return { score: scoreOfLoss(lossBps), reason: `A buy and sale of $${TRADE_DOLLARS} loses ${lossBps} bps${taxes}.` };
 }
 
-/** Returns the missing part of a transfer, in basis points, rounded up. */
+/** Returns the part of a transfer that did not arrive, in basis points, rounded up. */
 function shortBps(sent: bigint, arrived: bigint): number {
   return arrived >= sent ? 0 : Number(((sent - arrived) * 10_000n + sent - 1n) / sent);
 }

@@ -2,11 +2,11 @@ import type { Address } from '../../values/address.ts';
 import type { SafetyFact } from '../../values/autopilot/facts.ts';
 
 export type TokenSafety = {
-  /** Scans tokens; results by `tokenKey`, one for every token. Never throws: a failed scan has the score null and a reason. */
+  /** Scans tokens. The result contains every token, by `tokenKey`. Never throws: a failed scan has the score null and a reason. */
   scan(tokens: readonly { readonly chainId: number; readonly address: Address }[]): Promise<ReadonlyMap<string, SafetyFact>>;
 };
 
-/** A source of scans. Invariant: it returns null only for a token that it does not know at all, so that another source may be tried. */
+/** A source of scans. Invariant: it returns null only for a token that is unknown to it, so that another source may be tried. */
 export type SafetySource = {
   readonly name: string;
   /** How long its scores are cached, ms. */
@@ -16,5 +16,5 @@ export type SafetySource = {
   scan(chainId: number, address: Address, signal: AbortSignal): Promise<Scan>;
 };
 
-/** The result of a scan. `score` null: the scan failed for a reason that may be gone in a minute. */
+/** The result of a scan. `score` is null when the scan failed for a reason that may be temporary. */
 export type Scan = { readonly score: number | null; readonly reason: string };

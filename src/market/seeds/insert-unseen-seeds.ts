@@ -3,15 +3,15 @@ import { documentForm, listOf, text } from '../../values/document-form.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { JsonObject } from '../../values/json.ts';
 
-/** Ids of one seed file that were added at some time, whether they still exist or not. */
+/** Ids of rows from one seed file that were added at some time, whether they still exist or not. */
 type SeedMark = { readonly ids: readonly string[] };
 
 export const SEEDS: CollectionSpec = { name: 'seeds', form: documentForm<SeedMark>({ ids: listOf(text) }) };
 
 /**
- * Adds the rows of a seed file that were never added before. So new rows of a later version arrive, and an operator's changes and removals
- * stay. After a crash in between, the next start completes it: inserting an existing row changes nothing.
- * @param name of the seed file
+ * Adds the rows of a seed file that were never added before. So new rows of a later version are added, and an operator's changes and
+ * removals are kept. After a crash in between, the next start completes the work: inserting an existing row has no effect.
+ * @param name name of the seed file
  * @returns how many rows were added
  */
 export async function insertUnseenSeeds<T extends JsonObject>(options: {
@@ -26,7 +26,7 @@ export async function insertUnseenSeeds<T extends JsonObject>(options: {
   try {
     mark = await marks.get(name);
   } catch (error) {
-    // The store has reported it. Nothing is added, because rows that an operator removed would come back.
+    // The store has already reported the error. No rows are added, because rows that an operator removed would be restored.
     if (error instanceof TerminalError && error.code === 'wrong-data') return 0;
     throw error;
   }
@@ -34,7 +34,7 @@ export async function insertUnseenSeeds<T extends JsonObject>(options: {
   const unseen = rows.filter((row) => !seen.has(row.id));
   if (unseen.length === 0) return 0;
   const added = await collection.insertMany(unseen);
-  // Two nodes that start together write the same rows and ids, so it does not matter which write is last.
+  // Two nodes that start at the same time write the same rows and ids, so it does not matter which write is last.
   await marks.put(name, { ids: [...seen, ...unseen.map((row) => row.id)] });
   return added;
 }

@@ -8,28 +8,28 @@ import type { Token } from './token.ts';
 /** A token list as a ready HTTP reply. */
 export type SerialisedList = {
   readonly body: string | Blob;
-  /** Strong entity tag, with its quotes. */
+  /** Strong entity tag, including its quotes. */
   readonly etag: string;
 };
 
 export type TokenList = {
   /**
-   * Returns the reply with a chain's tokens in their documented order; serialised once per cache lifetime.
+   * Returns the reply with a chain's tokens in their documented order. It is serialized once per cache lifetime.
    * @throws TerminalError `chain-not-found` (404)
    */
   get(chainId: number): Promise<SerialisedList>;
-  /** Returns the result of `get` from less than a second ago on this node, without any read; null: call `get`. */
+  /** Returns the result of `get` from less than a second ago on this node, without any read. When it is null, call `get`. */
   recent(chainId: number): SerialisedList | null;
-  /** Clears cached lists; must be called after tokens or their order changed. Without a chain: all lists. */
+  /** Clears cached lists. Must be called after tokens or their order have changed. Without a chain, all lists are cleared. */
   clear(chainId?: number): Promise<void>;
 };
 
 const LIFETIME_MS = 300_000;
-/** How long a list is reused without reading the network's record and the cache, which another node may have cleared. */
+/** How long, in ms, a list is reused without reading the network's record and the cache, which another node may have cleared. */
 const RECENT_MS = 1_000;
 const KEY_PREFIX = 'token-list:';
 
-/** Clears cached lists of one chain or of all, for callers that change tokens without a `TokenList`. */
+/** Clears the cached lists of one chain or of all chains, for callers that change tokens without a `TokenList`. */
 export async function clearTokenLists(cache: Cache, chainId?: number): Promise<void> {
   if (chainId === undefined) await cache.deleteByPrefix(KEY_PREFIX);
   else await cache.delete(KEY_PREFIX + chainId);
@@ -72,7 +72,7 @@ export function createTokenList(deps: {
 
     async get(chainId) {
       const list = await find(chainId);
-      // A blob is sent as it is; text would be encoded and copied for each reply.
+      // A blob is sent unchanged; a string would be encoded and copied for each reply.
       const body = new Blob([list.body]);
       recent.set(chainId, { list: { ...list, body }, untilMs: clock.now() + RECENT_MS });
       return list;

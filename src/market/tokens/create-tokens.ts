@@ -8,29 +8,30 @@ import { insertUnseenSeeds } from '../seeds/insert-unseen-seeds.ts';
 import { readTokenSeed } from './read-token-seed.ts';
 import { type Token, tokenKey, tokenSchema } from './token.ts';
 
-/** A stored token. `added` increases in the order in which tokens were added, which is their natural order. */
+/** A stored token. `added` increases in the order in which tokens were added, which is the tokens' natural order. */
 type StoredToken = Token & { readonly added: number };
 
 export type Tokens = {
   /** Adds the tokens of the seed file that were never added before; see `insertUnseenSeeds`. @returns how many were added */
   seed(): Promise<number>;
-  /** Finds a token by address in any casing; each native sentinel finds the chain's native token. */
+  /** Finds a token by address in any casing. For each native sentinel address, it returns the chain's native token. */
   find(chainId: number, text: string): Promise<Token | null>;
-  /** Finds many tokens, keyed by `tokenKey` of the request (native sentinels included); unknown tokens are missing. */
+  /** Finds many tokens, keyed by `tokenKey` of the request (including native sentinels); unknown tokens are absent from the result. */
   findMany(asked: readonly { readonly chainId: number; readonly address: string }[]): Promise<ReadonlyMap<string, Token>>;
-  /** Returns all tokens of a chain: those with an `order` first, ascending, then the rest in natural order. */
+  /** Returns all tokens of a chain: those with an `order` first, in ascending order, then the rest in natural order. */
   listOf(chainId: number): Promise<readonly Token[]>;
   /** Adds missing tokens and leaves existing ones unchanged. */
   addMissing(tokens: readonly Token[]): Promise<number>;
-  /** Adds or replaces a token; its natural order stays. The caller must clear cached token lists. */
+  /** Adds or replaces a token; its position in the natural order is kept. The caller must clear cached token lists. */
   put(token: Token): Promise<void>;
   /**
-   * Sets a token's rank if it still is `from` (null: none). Returns false when the token was changed or removed meanwhile. The caller must
-   * clear cached lists.
+   * Sets a token's rank if it is still `from` (null for none). Returns false when the token was changed or removed in the meantime. The
+   * caller must clear cached lists.
    */
   setOrder(token: Pick<Token, 'chainId' | 'address'>, change: { readonly from: number | null; readonly to: number }): Promise<boolean>;
   /**
-   * Changes a token and keeps its place in the natural order of lists; tries again when another change came first. Returns null when the token is not listed. The caller must clear cached lists.
+   * Changes a token and keeps its position in the natural order of lists. Retries when another change came first. Returns null when the
+   * token is not listed. The caller must clear cached lists.
    */
   change(chainId: number, text: string, next: (token: Token) => Token): Promise<{ readonly before: Token; readonly after: Token } | null>;
   removeAll(chainId: number): Promise<number>;
@@ -38,7 +39,7 @@ export type Tokens = {
 
 const PAGE = 1_000;
 
-/** Range of `added` values per millisecond, so that two additions in one millisecond do not overlap. */
+/** Number of `added` values per millisecond, so that two additions in consecutive milliseconds do not overlap. */
 const ADDED_PER_MS = 1_000;
 
 export const TOKENS: CollectionSpec = {
@@ -82,7 +83,7 @@ export function createTokens(deps: { records: RecordStore; clock: Clock }): Toke
       const all: Stored<StoredToken>[] = [];
       const query = { where: { chainId }, sort: { field: 'added', order: 'ascending' }, limit: PAGE } as const;
       for await (const { rows } of pagesOf((after) => collection.find({ ...query, ...after }))) all.push(...rows);
-      // The sort is stable, so the rest keeps its natural order, and so do equals.
+      // The sort is stable, so tokens without a rank, and tokens with equal ranks, keep their natural order.
       return all.map(tokenOf).sort((a, b) => rankOf(a) - rankOf(b) || 0);
     },
 
@@ -119,7 +120,7 @@ function idOf(chainId: number, text: string): string {
   return tokenKey(chainId, isNative(text) ? NATIVE_ADDRESS : text);
 }
 
-/** Removes the fields that only the store needs. */
+/** Returns a token without the fields that only the store needs. */
 function tokenOf(stored: Token): Token {
   return v.parse(tokenSchema, stored);
 }

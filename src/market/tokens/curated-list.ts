@@ -3,17 +3,17 @@ import { ProviderFailure } from '../../platform/http-client/provider-failure.ts'
 import { createProviderHttp, type ProviderFetch } from '../../platform/http-client/provider-http.ts';
 import type { Clock } from '../../values/clock.ts';
 
-/** A third party's list of the genuine tokens of each chain. */
+/** A third party's list of the genuine tokens on each chain. */
 export type CuratedList = {
   /**
-   * Returns addresses in lowercase; null when the list does not include the chain.
-   * @throws ProviderFailure when the list is not available: `timeout`, `rate-limited`, `unavailable`, `unauthorized`, `malformed-reply`
+   * Returns token addresses in lowercase; null when the list does not include the chain.
+   * @throws ProviderFailure when the list is unavailable: `timeout`, `rate-limited`, `unavailable`, `unauthorized`, `malformed-reply`
    */
   addressesOf(chainId: number): Promise<ReadonlySet<string> | null>;
 };
 
 const NAME = 'The curated list';
-/** Largest accepted reply. A large chain's list has several thousand tokens of a few hundred bytes each. */
+/** Maximum accepted size of a reply in bytes. A large chain's list has several thousand tokens of a few hundred bytes each. */
 const MOST_REPLY_BYTES = 32_000_000;
 
 /**
@@ -23,9 +23,9 @@ const entrySchema = v.object({ address: v.pipe(v.string(), v.trim(), v.minLength
 const replySchema = v.object({ tokens: v.record(v.string(), v.array(v.unknown())) });
 
 /**
- * Reads the list at `GET <url>?chains=<chainId>`, which returns `{tokens: {"<chainId>": [{address, symbol, decimals, name, ...}]}}`, as
- * LI.FI's `GET /v1/tokens` does (https://docs.li.fi/api-reference/get-information-about-all-currently-supported-tokens). A query in the URL
- * is kept.
+ * Creates a reader of the list at `GET <url>?chains=<chainId>`, which returns `{tokens: {"<chainId>": [{address, symbol, decimals, name,
+ * ...}]}}`, like LI.FI's `GET /v1/tokens` (https://docs.li.fi/api-reference/get-information-about-all-currently-supported-tokens). A query
+ * in the URL is kept.
  */
 export function createCuratedList(deps: { url: string; fetch: ProviderFetch; clock: Clock; timeoutMs?: number }): CuratedList {
   const { fetch, clock, timeoutMs = 20_000 } = deps;
@@ -51,14 +51,17 @@ export function createCuratedList(deps: { url: string; fetch: ProviderFetch; clo
         const read = v.safeParse(entrySchema, entry);
         return read.success ? [read.output.address.toLowerCase()] : [];
       });
-      // Entries without any address mean another kind of list.
+      // Entries without any address mean that this is another kind of list.
       if (addresses.length === 0) throw new ProviderFailure('malformed-reply', `${NAME} has entries without addresses.`);
       return new Set(addresses);
     },
   };
 }
 
-/** Whether a reply means "unknown chain". Lists answer that with a 400 or 404 in JSON; an HTML page with such a status is a wrong URL. */
+/**
+ * Whether a reply means "unknown chain". Lists answer such a request with a 400 or 404 in JSON; an HTML page with such a status means that
+ * the URL is wrong.
+ */
 function doesNotKnowChain(status: number, body: unknown): boolean {
   return (status === 400 || status === 404 || status === 422) && typeof body === 'object' && body !== null;
 }

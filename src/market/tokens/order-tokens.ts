@@ -9,19 +9,19 @@ export type ChainOrder = TokenOrderPlan & {
   readonly chainId: number;
   readonly name: string;
   /**
-   * `not-carried`: the list does not include this chain, so only its native asset gets a rank. `failed`: the list is not available, so
-   * nothing is changed.
+   * Result of reading the list. `not-carried`: the list does not include this chain, so only its native asset gets a rank. `failed`: the
+   * list is unavailable, so nothing is changed.
    */
   readonly list: 'carried' | 'not-carried' | 'failed';
   readonly failure: { readonly code: string; readonly message: string } | null;
-  /** Changes that were not made because the token was changed meanwhile. Always empty in a dry run. */
+  /** Changes that were not made because the token was changed in the meantime. Always empty in a dry run. */
   readonly overtaken: readonly OrderChange[];
 };
 
 /**
  * Whether cached lists were cleared. `cleared`: on all nodes. `in-process`: without Redis, a running service caches the lists itself and
- * serves the old order until they expire (300 s). `unreachable`: Redis did not answer, with the same consequence. Null: there was nothing
- * to clear.
+ * serves the old order until they expire (300 s). `unreachable`: Redis did not respond, with the same consequence. Null when there was
+ * nothing to clear.
  */
 export type ListsCleared = 'cleared' | 'in-process' | 'unreachable' | null;
 
@@ -32,8 +32,8 @@ export type TokenOrderReport = {
 };
 
 /**
- * Updates `Token.order` of one chain or of all known chains, shown or not. A dry run only reads. A chain whose list is not available is
- * reported and left unchanged; the others continue. Cached token lists are cleared when a rank was changed.
+ * Updates `Token.order` of one chain or of all known chains, whether shown or not. A dry run only reads. A chain whose list is unavailable
+ * is reported and left unchanged; the others continue. Cached token lists are cleared when a rank was changed.
  * @throws TerminalError `chain-not-found` for an unknown chain
  */
 export async function orderTokens(
@@ -52,7 +52,7 @@ export async function orderTokens(
   if (asked.length === 0 && options.chainId !== undefined) throw noSuchChain(options.chainId, known);
 
   const chains: ChainOrder[] = [];
-  // One chain after another, because the provider's lists are large.
+  // Chains are processed one after another, because the provider's lists are large.
   for (const { id, name } of asked) chains.push(await orderChain(id, name));
   const isChanged = isApplied && chains.some(({ changes, overtaken }) => changes.length > overtaken.length);
   return { isApplied, chains, lists: isChanged ? await clearLists() : null };

@@ -6,21 +6,24 @@ import type { Token } from './token.ts';
 /** A change of a token's rank; `from` is null when it had none. */
 export type OrderChange = { readonly address: ChainAddress; readonly symbol: string; readonly from: number | null; readonly to: number };
 
-/** A token on the ladder that is not on this chain's list: an operator must set its rank. `rank` is what the ladder would give. */
+/**
+ * A token whose symbol is on the ladder but which is not on this chain's list, so that an operator must set its rank. `rank` is the rank on
+ * the ladder.
+ */
 export type SetByHand = { readonly address: ChainAddress; readonly symbol: string; readonly rank: number; readonly order: number | null };
 
 export type TokenOrderPlan = {
-  /** Changes in the final order of the tokens. */
+  /** Changes of ranks, in the final order of the tokens. */
   readonly changes: readonly OrderChange[];
   readonly byHand: readonly SetByHand[];
-  /** Number of tokens that already have the rank from the rules, or to which no rule applies. */
+  /** Number of tokens that already have the rank required by the rules, or to which no rule applies. */
   readonly unchanged: number;
 };
 
 /**
- * Applies the ordering rules to one chain's tokens (interface document, "Token ordering rules", 3 to 6): the native asset is 0; a token
- * whose address is on the curated list and whose symbol is on the ladder gets the ladder's rank; all others keep theirs, so no rank is ever
- * cleared.
+ * Applies the ordering rules to one chain's tokens (API specification, "Token ordering rules", 3 to 6): the native asset gets rank 0; a
+ * token whose address is on the curated list and whose symbol is on the ladder gets the ladder's rank; all others keep theirs, so no rank
+ * is ever cleared.
  * @param curated addresses in lowercase
  */
 export function planTokenOrder(tokens: readonly Token[], curated: ReadonlySet<string>): TokenOrderPlan {

@@ -1,4 +1,4 @@
-/** Symbols in order of priority (interface document, "Token ordering rules", 5). */
+/** Symbols in order of priority (API specification, "Token ordering rules", 5). */
 const LADDER: readonly string[] = [
   // Stablecoins
   ...['USDC', 'USDT', 'USDCE', 'USDBC', 'USDT0', 'USDE', 'USDS', 'DAI', 'FRAX', 'TUSD', 'PYUSD', 'USDD', 'GUSD', 'USDG', 'CUSD', 'XDAI'],
@@ -15,8 +15,8 @@ const LADDER: readonly string[] = [
 const RANKS: ReadonlyMap<string, number> = new Map(LADDER.map((symbol, index) => [symbol, index + 1]));
 
 /**
- * Returns a symbol's rank on the priority ladder, from 1; null when it is not on it. Symbols are compared in uppercase without characters
- * outside A-Z and 0-9, so that bridged variants share one entry (the same section, 4).
+ * Returns a symbol's rank on the priority ladder, from 1; null when it is not on the ladder. Symbols are compared in uppercase and without
+ * characters outside A-Z and 0-9, so that bridged variants share one entry (API specification, "Token ordering rules", 4).
  */
 export function priorityRank(symbol: string): number | null {
   return RANKS.get(symbol.toUpperCase().replace(/[^A-Z0-9]/g, '')) ?? null;

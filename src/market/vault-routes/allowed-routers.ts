@@ -2,19 +2,19 @@ import type { RouterPermission, VaultRouters } from '../../platform/chain/vault-
 import type { Address } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
 
-/** Tells which routers a vault allows. Throws what reads of the chain throw. */
+/** Returns which routers a vault permits. Throws the errors of reading the chain. */
 export type AllowedRouters = {
   of(chainId: number, vault: Address, routers: readonly Address[]): Promise<ReadonlyMap<Address, RouterPermission>>;
 };
 
-/** How long an answer is used: the allow-list rarely changes, and the simulation of an order checks it in any case. */
+/** How long an answer is reused, in ms. The allow-list rarely changes, and the simulation of an order checks it in any case. */
 const KEEP_MS = 60_000;
-/** The maximum number of vaults that are remembered. */
+/** The maximum number of vaults whose answers are cached. */
 const MOST_KEPT = 100;
 
 type Kept = { readonly untilMs: number; readonly of: Map<Address, Promise<RouterPermission>> };
 
-/** Remembers a vault's allow-list for a minute, so that 1,000 orders of a minute read it once. */
+/** Caches a vault's allow-list for a minute, so that 1,000 orders in a minute read it only once. */
 export function createAllowedRouters({ vaultRouters, clock }: { vaultRouters: VaultRouters; clock: Clock }): AllowedRouters {
   const kept = new Map<string, Kept>();
 
@@ -26,7 +26,7 @@ export function createAllowedRouters({ vaultRouters, clock }: { vaultRouters: Va
         const reading = vaultRouters.permissions(chainId, vault, missing);
         missing.forEach((router, index) => {
           const one = reading.then((answers) => answers[index] ?? NOTHING);
-          // A failure is thrown to those who wait for it, and not remembered.
+          // A failure is thrown to the callers that wait for it, and is not cached.
           one.catch(() => known.delete(router));
           known.set(router, one);
         });

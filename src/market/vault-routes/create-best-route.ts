@@ -17,16 +17,16 @@ export type Choice<T> =
   | { readonly kind: 'none'; readonly reason: RouteSkip; readonly detail: string; readonly trail: RouteTrail | undefined };
 
 /**
- * Finds the route that brings a vault most after gas: of Uniswap v3, and of every source whose contracts the vault allows. The vault is the
- * caller and the receiver (`recipient`). Up to three routes are simulated in the vault's own call, in the order of what they promise after
- * gas. The trail names all sources; it is missing when Uniswap v3 alone was asked.
- * @throws RetryableError when the chain or Uniswap v3 cannot be asked, and what `probe` throws
+ * Finds the route with the highest output for a vault after gas, over Uniswap v3 and all sources whose contracts the vault permits. The
+ * vault is the caller and the recipient (`recipient`). Up to three routes are simulated in the vault's own call, in the order of their
+ * promised output after gas. The trail lists all sources; it is absent when only Uniswap v3 was asked.
+ * @throws RetryableError when the chain or Uniswap v3 cannot be queried, and the errors of `probe`
  */
 export type BestRoute = {
   choose<T>(request: Omit<RouteRequest, 'slippageBps'> & { readonly slippageBps?: number }, probe: RouteProbe<T>): Promise<Choice<T>>;
 };
 
-/** The sources beside Uniswap v3, and what is needed to compare them. */
+/** The sources in addition to Uniswap v3, and the functions needed to compare them. */
 export type MoreRoutes = {
   readonly gatherOffers: GatherOffers;
   readonly gasInOutput: GasInOutput;
@@ -35,20 +35,20 @@ export type MoreRoutes = {
   readonly log: RepeatsLog;
 };
 
-/** Longest simulation of another source's route, ms. A call that keeps the node busy for longer is refused. */
+/** Time limit for simulating another source's route, in ms. A call that keeps the node busy for longer is refused. */
 const PROBE_WITHIN_MS = 4_000;
-/** Thrown by a probe whose order is due while the chain's last block is older: no route would pass yet. */
+/** Thrown by a probe when its order is due but the chain's last block is from before that time, so that no route could pass yet. */
 export const LAST_BLOCK_TOO_OLD = 'last-block-too-old';
 /** Name of our own source, which is always asked. */
 const OWN = 'uniswap-v3';
-/** Refusals that other routes would meet as well: no price says what is fair. */
+/** Refusals that would also apply to other routes, because there is no price with which to judge fairness. */
 const NO_ROUTE_HELPS: ReadonlySet<RouteSkip> = new Set(['no-reference-price', 'price-disagreement']);
-/** Refusals that a source's promise has caused, if another route passes. */
+/** Refusals that were caused by a source's false promise, if another route passes. */
 const LIES: ReadonlySet<string> = new Set(['implausible-output', 'output-moved', 'probe-timeout', 'refused-at-probe']);
 
 type FoundPlan = Extract<RoutePlan, { ok: true }>;
 
-/** @param deps.more absent: Uniswap v3 alone is used, without any further request */
+/** @param deps.more when absent, only Uniswap v3 is used, without any further requests */
 export function createBestRoute(deps: {
   routes: RoutePlanner;
   guard: OutputGuard;
@@ -149,7 +149,7 @@ function ownCandidate(plan: FoundPlan): OpenCandidate {
 }
 
 /**
- * Simulates another source's route. Its calldata may keep a node busy or make it fail, so a failure of the simulation is a refusal of the
+ * Simulates another source's route. Its calldata may keep a node busy or make it fail, so a failed simulation counts as a refusal of the
  * route. Our own route, simulated later, shows whether the chain can be read at all.
  */
 async function probeOther<T>(tried: TriedRoute, probe: RouteProbe<T>): Promise<Probed<T> | null> {
@@ -162,8 +162,8 @@ async function probeOther<T>(tried: TriedRoute, probe: RouteProbe<T>): Promise<P
 }
 
 /**
- * Lets sources rest whose routes were refused, where something else passed: then the refusal was the route's own fault. A reckoned fee
- * lowers the output of every route, and shows nothing.
+ * Pauses sources whose routes were refused while another route passed, since then the refusal was the route's own fault. When a fee on
+ * transfer lowers the output of every route, a refusal proves nothing.
  */
 function score<T>(request: RouteRequest, { passed, refusals }: Pick<Tries<T>, 'passed' | 'refusals'>, scores: SourceScores): void {
   for (const { source, reason, isBreach } of refusals) {
@@ -173,7 +173,7 @@ function score<T>(request: RouteRequest, { passed, refusals }: Pick<Tries<T>, 'p
   if (passed !== null) scores.passed(passed.source, request);
 }
 
-/** The sources that equal orders of this minute ask: the best one, and the best one that is read from the chain. */
+/** Returns the sources that equal orders of this minute will ask: the best source, and the best one that is read from the chain. */
 function bestOf(chosen: string | null, offers: readonly VaultOffer[]): readonly string[] {
   const onChain = offers.filter(({ source }) => source.isOnChain).sort((a, b) => (a.offer.amountOut < b.offer.amountOut ? 1 : -1));
   const names = [chosen, onChain[0]?.source.name ?? null].filter((name) => name !== null);

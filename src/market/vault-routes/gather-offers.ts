@@ -6,7 +6,7 @@ import type { AllowedRouters } from './allowed-routers.ts';
 import type { SharedChoices } from './shared-choices.ts';
 import type { SourceScores } from './source-scores.ts';
 
-/** An offer, and where its calls may go: contracts that are pinned for the source and allowed by the vault. */
+/** An offer, and the contracts that its calls may use: those that are pinned for the source and permitted by the vault. */
 export type VaultOffer = {
   readonly source: OfferSource;
   readonly offer: Offer;
@@ -16,13 +16,13 @@ export type VaultOffer = {
 
 export type Gathered = {
   readonly offers: readonly VaultOffer[];
-  /** The sources that gave no offer, and why. */
+  /** The sources that made no offer, with the reasons. */
   readonly without: readonly AskedRoute[];
-  /** Tells equal orders of this minute which sources are best. Must be called in any case; null when nobody waits for it. */
+  /** Reports to equal orders of this minute which sources are best. Must be called in any case; null when no order waits for it. */
   readonly share: ((sources: readonly string[]) => void) | null;
 };
 
-/** Asks the sources whose contracts the vault allows. Never rejects: a source that fails gives no offer. */
+/** Requests offers from the sources whose contracts the vault permits. Never rejects: a source that fails makes no offer. */
 export type GatherOffers = (request: RouteRequest) => Promise<Gathered>;
 
 type UsableSource = Omit<VaultOffer, 'offer'>;
@@ -84,7 +84,7 @@ export function createGatherOffers(deps: {
   }
 }
 
-/** A last limit, ms: sources keep a shorter time limit of their own. */
+/** Final time limit in ms; the sources' own time limits are shorter. */
 const LONGEST_ASK_MS = 10_000;
 
 const NOTHING_ASKED: Gathered = { offers: [], without: [], share: null };

@@ -14,13 +14,13 @@ import { countRoutes, ROUTE_METRICS } from './route-metrics.ts';
 import { createSharedChoices } from './shared-choices.ts';
 import { createSourceScores } from './source-scores.ts';
 
-/** Routes of the orders and trades of vaults, from every source that delivers within the transaction. */
+/** Routes for orders and trades of vaults, from every source that delivers the output within the transaction. */
 export type VaultRoutes = {
   /** Routes whose output is compared with the pools' average price. */
   readonly best: BestRoute;
-  /** Routes from the same sources with another check of their output. */
+  /** Creates routes from the same sources but with another check of their output. */
   readonly bestHeldBy: (guard: OutputGuard) => BestRoute;
-  /** Lets a source rest whose route passed its simulation and failed on chain. */
+  /** Pauses a source whose route passed its simulation but failed on chain. */
   readonly onRouteFailed: (chainId: number, source: string) => void;
 };
 

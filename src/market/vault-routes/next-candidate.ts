@@ -1,30 +1,33 @@
 import type { GasCost } from './gas-in-output.ts';
 
-/** A route that may be tried. */
+/** A route that may be simulated. */
 export type Candidate = {
   readonly source: string;
-  /** `own`: of Uniswap v3. `chain`: read from other contracts of the chain. `promised`: by a third party. */
+  /**
+   * How far the route can be trusted. `own`: over Uniswap v3. `chain`: read from other contracts on the chain. `promised`: by a third
+   * party.
+   */
   readonly trust: 'own' | 'chain' | 'promised';
-  /** The promised output, base units. */
+  /** The promised output in base units. */
   readonly amountOut: bigint;
-  /** The promised gas of the swap alone; null when unknown. */
+  /** The promised gas of only the swap; null when unknown. */
   readonly gas: bigint | null;
 };
 
-/** Gas that a vault's call uses beside the swap: its checks, its records, two transfers. */
+/** Gas that a vault's call uses in addition to the swap: its checks, its records, two transfers. */
 const VAULT_GAS = 200_000n;
-/** Gas of a swap whose source does not state any. */
+/** Assumed gas of a swap whose source does not specify it. */
 const UNKNOWN_GAS = 300_000n;
 
 /**
- * What a route brings after gas, base units, by its own promises. What its data costs on a rollup is known only from its calldata: without it
- * the promise is a little better, so that no route is left out for it.
+ * Returns a route's output after gas in base units, based on its own promises. The rollup's data cost depends on the calldata, which is not
+ * known yet. Without that cost the result is slightly too high, so no route is excluded because of it.
  */
 export function promisedNet({ amountOut, gas }: Candidate, costOf: GasCost | null): bigint {
   return amountOut - (costOf?.((gas ?? UNKNOWN_GAS) + VAULT_GAS) ?? 0n);
 }
 
-/** What a simulated route brings after gas, base units. */
+/** Returns a simulated route's output after gas, in base units. */
 export function measuredNet(
   amountOut: bigint,
   { gas, otherFees }: { readonly gas: bigint; readonly otherFees?: bigint | undefined },
@@ -34,11 +37,12 @@ export function measuredNet(
 }
 
 /**
- * Chooses the route to simulate next; null when none can be better than what has passed. While nothing has passed, the last try is kept
- * for our own route, or else for another that was read from the chain, so that sources which promise too much cannot prevent a trade.
- * @param untried those left, of which earlier ones win ties
- * @param triesLeft how many may still be tried
- * @param passedNet what the best simulated route brings after gas; null: none has passed
+ * Chooses the route to simulate next; null when none can be better than the best that has passed. While none has passed, the last try is
+ * reserved for our own route, or else for another one that was read from the chain, so that sources that promise too much cannot prevent a
+ * trade.
+ * @param untried the remaining routes; earlier ones win ties
+ * @param triesLeft how many routes may still be tried
+ * @param passedNet the output after gas of the best simulated route; null when none has passed
  */
 export function nextCandidate<T extends Candidate>(
   untried: readonly T[],

@@ -6,15 +6,15 @@ import type { VaultOffer } from './gather-offers.ts';
 /** A route that is ready to be simulated. */
 export type TriedRoute = {
   readonly route: Route;
-  /** How far its promised output is below a fair price, in basis points. */
+  /** By how many basis points the promised output is below a fair price. */
   readonly worseBps: number;
-  /** Whether it is a route of Uniswap v3, which is found and built without any third party. */
+  /** Whether the route uses Uniswap v3, so that it was found and built without any third party. */
   readonly isOwn: boolean;
-  /** The output that the simulation must show; at least the route's minimum. */
+  /** The output that the simulation must reach; at least the route's minimum. */
   readonly probeMinimum: bigint;
 };
 
-/** `own`: our own route, with which the promise was compared already; null: there is none. */
+/** `own` is our own route, with which the promise has already been compared; null when there is none. */
 export type OpenWith = { readonly request: RouteRequest; readonly guard: OutputGuard; readonly own: Route | null };
 
 export type OpenedOffer =
@@ -22,16 +22,16 @@ export type OpenedOffer =
   | { readonly ok: false; readonly reason: string; readonly detail: string; readonly isBreach: boolean };
 
 /**
- * How far the simulated output of a promised route may be below its promise, in basis points: the price may move between the two. A source
- * that delivers less has promised too much.
+ * Maximum amount in basis points by which the simulated output of a promised route may be below its promise, since the price may change in
+ * between. A source that delivers less has promised too much.
  */
 export const PROBE_TOLERANCE_BPS = 20;
-/** How far a promise may be above both the fair price and the route of Uniswap v3, in basis points. */
+/** Maximum amount in basis points by which a promise may exceed both the fair price and the route over Uniswap v3. */
 const MOST_BETTER_BPS = 500n;
-/** The maximum number of calldata of a route, in bytes: what aggregators need for a dozen hops. */
+/** The maximum length of a route's calldata in bytes: what aggregators need for a dozen hops. */
 export const MOST_CALLDATA_BYTES = 16_384;
 
-/** Whether a promise is too good to be tried, so that it cannot take the place of a route that would pass. */
+/** Whether a promise is too good to be tried. Such a route must not take the place of one that would pass. */
 export function isImplausible(
   amountOut: bigint,
   fair: { readonly reference: Pick<Reference, 'amountOut'>; readonly route?: Pick<Route, 'amountOut'> },
@@ -42,7 +42,7 @@ export function isImplausible(
 }
 
 /**
- * Builds an offer's call and checks everything about it that can be checked without running it. What its calldata does is not known: the
+ * Builds an offer's call and checks everything that can be checked without running it. The effect of its calldata is unknown, so the
  * simulation decides, in which the vault measures its own balances.
  */
 export async function openOffer({ source, offer, targets, spenders }: VaultOffer, { request, guard, own }: OpenWith): Promise<OpenedOffer> {
@@ -68,7 +68,7 @@ export async function openOffer({ source, offer, targets, spenders }: VaultOffer
   return { ok: true, tried: { route, worseBps: checked.worseBps, isOwn: false, probeMinimum } };
 }
 
-/** A last limit, ms: sources keep a shorter time limit of their own. */
+/** Final time limit in ms; the sources' own time limits are shorter. */
 const LONGEST_BUILD_MS = 10_000;
 
 function atLeast(amount: bigint, { amountOutMinimum }: Route): bigint {

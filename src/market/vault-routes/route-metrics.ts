@@ -11,7 +11,7 @@ export const ROUTE_METRICS = {
   ),
 };
 
-/** Counts what each source answered for an order or trade. */
+/** Counts each source's answers for an order or trade. */
 export type CountRoutes = (asked: readonly AskedRoute[]) => void;
 
 export function countRoutes(metrics: Metrics): CountRoutes {

@@ -2,7 +2,7 @@ import { withinTime } from '../../platform/loop/within-time.ts';
 import type { Address } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
 
-/** What orders must have in common so that the best source of one is the best source of the others. */
+/** The values that orders must have in common so that the best source for one is also the best for the others. */
 export type EqualOrders = {
   readonly chainId: number;
   readonly vault: Address;
@@ -12,19 +12,19 @@ export type EqualOrders = {
 };
 
 export type SharedChoice =
-  /** The first of its kind in this minute: it asks all sources, and must call `settle` in any case. */
+  /** The first order of its kind in this minute. It asks all sources, and must call `settle` in any case. */
   | { readonly isFirst: true; readonly settle: (sources: readonly string[]) => void }
-  /** The sources that the first one found best; null: it still asks. */
+  /** The sources that the first order found to be best; null while it is still asking. */
   | { readonly isFirst: false; readonly sources: Promise<readonly string[] | null> };
 
 /**
  * Lets equal orders of one minute share the choice of their sources, so that 1,000 orders do not ask every provider 1,000 times. Only the
- * choice is shared: each order gets an offer and calldata for its own amount.
+ * choice is shared: each order gets its own offer and calldata for its own amount.
  */
 export type SharedChoices = { enter(order: EqualOrders): SharedChoice };
 
 const MINUTE_MS = 60_000;
-/** How long an order waits for the first of its kind, ms. */
+/** Maximum time in ms that an order waits for the first one of its kind. */
 const WAIT_MS = 5_000;
 
 export function createSharedChoices({ clock, waitMs = WAIT_MS }: { clock: Clock; waitMs?: number }): SharedChoices {
@@ -45,7 +45,7 @@ export function createSharedChoices({ clock, waitMs = WAIT_MS }: { clock: Clock;
   };
 }
 
-/** Amounts within a factor of two count as equal: which source is best depends on the amount, but not on small differences. */
+/** Amounts within a factor of two count as equal. The best source depends on the amount, but not on small differences. */
 function keyOf({ chainId, vault, tokenIn, tokenOut, amountIn }: EqualOrders): string {
   return `${chainId}/${vault}/${tokenIn}/${tokenOut}/${amountIn.toString(2).length}`;
 }

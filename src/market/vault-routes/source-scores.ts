@@ -1,38 +1,44 @@
 import type { Clock } from '../../values/clock.ts';
 
-/** A pair that a source made a route for. */
+/** A pair of tokens for which a source provided a route. */
 export type ScoredPair = { readonly chainId: number; readonly tokenIn: string; readonly tokenOut: string };
 
-/** Remembers which sources' routes failed, so that a source that lies is not asked for a while. In memory, for each node on its own. */
+/**
+ * Remembers which sources' routes failed, so that a source with false promises is not asked for some time. It is kept in memory, separately
+ * for each node.
+ */
 export type SourceScores = {
-  /** Whether the source must not be asked now for this pair. */
+  /** Whether the source must not be asked for this pair at present. */
   rests(source: string, pair: ScoredPair): boolean;
   /**
-   * Counts a failure of a source's route: for its pair, and for the whole chain once three of its pairs have failed, because a single token
-   * may break every route.
+   * Counts a failure of a source's route: for its pair, and for the whole chain once three pairs have failed. A single pair is not enough,
+   * because a single token may break every route.
    */
   failed(source: string, pair: ScoredPair, strikes: number): void;
-  /** Counts a reply that broke a rule which no honest source breaks. The source rests on the whole chain. */
+  /** Counts a reply that violates a rule that no honest source violates. The source is then paused on the whole chain. */
   brokeRule(source: string, pair: ScoredPair): void;
-  /** Counts a route that passed the simulation and failed on chain, which cost gas. The source rests on the whole chain. */
+  /** Counts a route that passed the simulation but failed on chain, which cost gas. The source is then paused on the whole chain. */
   failedOnChain(source: string, chainId: number): void;
-  /** Counts a route that passed. */
+  /** Counts a route that passed the simulation. */
   passed(source: string, pair: ScoredPair): void;
 };
 
 const FIRST_REST_MS = 60_000;
 const LONGEST_REST_MS = 6 * 3_600_000;
-/** Time after which one strike is forgotten. */
+/** Time in ms after which one strike is removed. */
 const FORGET_ONE_MS = 3_600_000;
 const MOST_STRIKES = 12;
 const STRIKES_OF_BREACH = 3;
-/** Number of pairs of one chain that must fail before the source rests on the chain. */
+/** Number of pairs on a chain that must fail before the source is paused on the whole chain. */
 const PAIRS_OF_CHAIN = 3;
 const MOST_KEPT = 5_000;
 
 type Score = { readonly strikes: number; readonly atMs: number; readonly untilMs: number };
 
-/** A first strike rests the source for a minute, each further one for twice as long, up to six hours. A strike is forgotten each hour. */
+/**
+ * The first strike pauses the source for a minute, and each further one for twice as long, up to six hours. One strike is removed each
+ * hour.
+ */
 export function createSourceScores({ clock }: { clock: Clock }): SourceScores {
   const scores = new Map<string, Score>();
   const failedPairs = new Map<string, Set<string>>();

@@ -3,15 +3,15 @@ import type { GasCost } from './gas-in-output.ts';
 import { type Candidate, measuredNet, nextCandidate } from './next-candidate.ts';
 import type { OpenedOffer, TriedRoute } from './open-offer.ts';
 
-/** The result of simulating a route in the vault's own call. `value` is what the caller makes of it. */
+/** The result of simulating a route in the vault's own call. `value` is the caller's own result. */
 export type Probed<T> =
   | {
       readonly passed: true;
       readonly gas: bigint;
-      /** Wei beside the gas, on a rollup for data. Absent: none. */
+      /** Wei charged in addition to the gas, for data on a rollup. Absent when there is none. */
       readonly otherFees?: bigint | undefined;
       readonly value: T;
-      /** True when the least output was lowered for a token that keeps a part of each transfer. */
+      /** True when the minimum output was lowered for a token with a fee on transfer. */
       readonly isReckoned?: boolean;
     }
   | {
@@ -19,18 +19,18 @@ export type Probed<T> =
       readonly value: T;
       /** The vault's or the router's error. */
       readonly reason: string;
-      /** True when no other route would pass either: the order is not due, paused, above a limit. */
+      /** True when no other route would pass either, because the order is not due, is paused, or exceeds a limit. */
       readonly isAboutOrder: boolean;
     };
 
 export type RouteProbe<T> = (tried: TriedRoute) => Promise<Probed<T>>;
 
-/** A candidate, and how its call is built and checked. */
+/** A candidate, and the function that builds and checks its call. */
 export type OpenCandidate = Candidate & { readonly open: () => Promise<OpenedOffer> };
 
 export type Tries<T> = {
   readonly passed: { readonly source: string; readonly value: T; readonly isReckoned: boolean } | null;
-  /** The refusal to report where nothing passed: that of our own route, else the first one. */
+  /** The refusal to report when no route passed: that of our own route, otherwise the first one. */
   readonly failed: { readonly source: string; readonly value: T } | null;
   /** True when the order itself was refused. */
   readonly isAboutOrder: boolean;
@@ -39,15 +39,15 @@ export type Tries<T> = {
   readonly refusals: readonly { readonly source: string; readonly reason: string; readonly isBreach: boolean }[];
 };
 
-/** The maximum number of routes of one order that are simulated. */
+/** The maximum number of routes that are simulated per order. */
 export const MOST_TRIES = 3;
-/** The maximum number of whose calls are built; those that break a rule are refused without a simulation. */
+/** The maximum number of routes whose calls are built per order. Calls that violate a rule are refused without a simulation. */
 export const MOST_OPENED = 8;
 
 /**
- * Simulates candidates in the order of what they promise after gas, at most three, until none of the others can be better than the best
- * that has passed by what was measured.
- * @param probeOther simulates a route that may keep the node busy or make it fail; null: it did
+ * Simulates candidates in the order of their promised output after gas, at most three, until none of the others can be better than the best
+ * measured result.
+ * @param probeOther simulates a route that may keep the node busy or make it fail; null when that happened
  */
 export async function tryRoutes<T>(
   candidates: readonly OpenCandidate[],
@@ -60,7 +60,7 @@ export async function tryRoutes<T>(
   let opened = 0;
   const results: AskedRoute[] = [];
   const refusals: Tries<T>['refusals'][number][] = [];
-  /** Each better than the one before. */
+  /** Routes that passed, each better than the previous one. */
   const passes: (NonNullable<Tries<T>['passed']> & { readonly net: bigint })[] = [];
   let failed: Tries<T>['failed'] = null;
   let isAboutOrder = false;
@@ -76,12 +76,12 @@ export async function tryRoutes<T>(
     opened += 1;
     if (!call.ok) {
       refuse(next, call.reason, call.detail, call.isBreach);
-      // Waiting takes as long as a simulation.
+      // Waiting for a source takes as long as a simulation, so it counts as one.
       if (call.reason === 'timeout' || call.reason.startsWith('budget-')) simulated += 1;
       continue;
     }
     simulated += 1;
-    // Our own route shows whether the chain can be read at all, unless another one has passed already.
+    // Our own route shows whether the chain can be read at all, unless another route has already passed.
     const probed: Probed<T> | null = next.trust === 'own' && passedNet === null ? await probe(call.tried) : await probeOther(call.tried);
     if (probed === null) refuse(next, 'probe-timeout', '', false);
     else if (probed.passed) {

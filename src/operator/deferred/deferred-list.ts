@@ -7,31 +7,31 @@ import type { OperatorActs } from '../operations/operator-acts.ts';
 
 /** A deferred event of a vault follower, as operators see it. */
 export type DeferredItem = {
-  /** `<follower>/<id of the row>` */
+  /** Id of the item: `<follower>/<id of the row>`. */
   readonly id: string;
   readonly chainId: number;
   readonly vault: string;
-  /** What failed: an event's kind, or `link-taken-back`, `order-outcome`, `owner-moved` ... */
+  /** What failed: the kind of an event, or `link-taken-back`, `order-outcome`, `owner-moved` ... */
   readonly kind: string;
-  /** What the event concerns: `<wallet>/<position>`, `agent <number>`, or a wallet. */
+  /** Subject of the event: `<wallet>/<position>`, `agent <number>`, or a wallet. */
   readonly subject: string;
   readonly attempts: number;
   readonly lastError: string;
-  /** UTC ms; null when an older version deferred the event. */
+  /** Time of the first attempt (UTC ms); null when an older version deferred the event. */
   readonly firstAtMs: number | null;
   readonly nextAttemptAtMs: number;
 };
 
 export type DeferredTotal = { readonly follower: string; readonly count: number; readonly oldestAtMs: number | null };
 
-/** The deferred events of all vault followers on all chains. Every operator action is recorded. */
+/** The deferred events of all vault followers on all chains. Every operator's action on them is recorded. */
 export type DeferredList = {
   /** The names of all followers. */
   readonly followers: readonly string[];
   readonly totals: () => Promise<readonly DeferredTotal[]>;
   /** The oldest deferred events of each follower, at most `most`. */
   readonly oldest: (most: number) => Promise<readonly DeferredItem[]>;
-  /** Gives the id of the actor that processes an event. */
+  /** Returns the id of the actor that processes an event. */
   readonly readerOf: (item: Pick<DeferredItem, 'id' | 'chainId'>) => string;
   /** Retries an event in the next run of its follower. @throws TerminalError `deferred-not-found` (404) */
   readonly retry: (id: string, by: string) => Promise<DeferredItem>;
@@ -106,7 +106,7 @@ export function createDeferredList(deps: {
     async drop(id, reason, by) {
       const { rows, row, item } = await find(id);
       const atMs = clock.now();
-      // The record is written before the event is deleted, so that every deletion is recorded.
+      // The operator's action is recorded before the event is deleted, so that every deletion is recorded.
       await acts.put(`drop-deferred/${id}/${atMs}`, { act: 'drop-deferred', subject: id, by, reason, atMs, details: detailsOf(item) });
       await rows.remove(row._id);
       return item;

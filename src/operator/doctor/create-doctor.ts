@@ -8,20 +8,20 @@ import { type Finding, ok, wrong } from '../../values/finding.ts';
 import { type ExamineRedisServer, examineRedis } from './examine-redis.ts';
 import { examineStore, type StoreAccess } from './examine-store.ts';
 
-/** Checks everything that the settings name, and gives the findings as they come. */
+/** Checks everything that the settings refer to, and yields each finding as soon as it is available. */
 export type Doctor = (config: Config, clock: Clock) => AsyncGenerator<Finding>;
 
 /**
- * Creates the doctor: it checks what the process itself needs (store, Redis), and runs the examinations of all modules. It changes only
- * what a start would change, except for a test document and a test key, which are deleted again, because only a write shows whether
- * writes are accepted.
+ * Creates the doctor. It checks the requirements of the process itself (store, Redis), and runs the examinations of all modules. It changes
+ * only what a start would change, except for a test document and a test key. These are deleted again; they are needed because only a write
+ * shows whether writes are accepted.
  */
 export function createDoctor(deps: {
   readonly modules: readonly Pick<AnyModule, 'name' | 'examinations'>[];
   readonly followers: readonly FollowerSpec[];
   readonly store: StoreAccess;
   readonly redis: ExamineRedisServer;
-  /** The number of settings. */
+  /** Returns the number of settings. */
   readonly countSettings: () => number;
 }): Doctor {
   const { modules, followers } = deps;
@@ -64,7 +64,7 @@ function isOf<Kind extends Examination<never>['of']>(
   return examination.of === kind;
 }
 
-/** Runs an examination; one that fails is a finding of its own. Messages of foreign errors may contain secrets and are not quoted. */
+/** Runs an examination. A failed examination is itself a finding. Messages of foreign errors may contain secrets and are not quoted. */
 async function tried(module: string, examine: () => Promise<readonly Finding[]>): Promise<readonly Finding[]> {
   try {
     return await examine();

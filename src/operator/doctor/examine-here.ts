@@ -6,7 +6,7 @@ import type { Doctor } from './create-doctor.ts';
 /** Time limit in ms, below the server's idle timeout of 30 seconds, so that the client gets a reply. */
 const LOOK_WITHIN_MS = 25_000;
 
-/** Lets a running node check what its settings name. Parallel requests share one check. */
+/** Lets a running node check everything that its settings refer to. Parallel requests share one check. */
 export function createExamineHere({
   config,
   clock,
@@ -39,7 +39,7 @@ export function createExamineHere({
       }
     } finally {
       clearTimeout(timer);
-      // An overdue check continues in the background until it has closed what it opened; its result is not used.
+      // A check that exceeds the time limit continues in the background until it has closed what it opened; its result is not used.
       coming.return(undefined).catch(() => undefined);
     }
   }

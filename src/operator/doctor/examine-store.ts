@@ -7,9 +7,9 @@ import { clockFinding, type Finding, looked, ok, wrong } from '../../values/find
 import type { JsonObject } from '../../values/json.ts';
 import { pagesOf } from '../../values/pages-of.ts';
 
-/** How the doctor gets at the store of the settings. */
+/** Access of the doctor to the store of the settings. */
 export type StoreAccess = {
-  /** Gives the path of a store that does not exist yet; null when it exists. */
+  /** Returns the path of the store when the store does not exist yet; null when it exists. */
   readonly missingAt: (config: Config) => string | null;
   /** @throws CoxswainError with a one-line explanation */
   readonly open: (config: Config, clock: Clock, onWrong: OnWrongDocument) => Promise<ExaminedStore>;
@@ -18,28 +18,28 @@ export type StoreAccess = {
   readonly collections: readonly CollectionSpec[];
   /** The collection of test documents. */
   readonly probes: CollectionSpec;
-  /** Gives a new id for a test document. */
+  /** Returns a new id for a test document. */
   readonly newProbeId: () => string;
-  /** Finds the id of the actor that is longest overdue; null when there is none. */
+  /** Returns the id of the actor that is longest overdue; null when there is none. */
   readonly findOverdue: (
     actors: ActorStore,
     at: { readonly config: Config; readonly clock: Clock; readonly beforeMs: number },
   ) => Promise<string | null>;
-  /** Reads MongoDB's time, UTC ms; null when it does not report it. */
+  /** Reads MongoDB's time (UTC ms); null when MongoDB does not report it. */
   readonly readMongoTime: (url: string) => Promise<number | null>;
 };
 
 export type ExaminedStore = {
   readonly actors: ActorStore;
   readonly records: RecordStore;
-  /** The store's kind and place without credentials, for a person. */
+  /** Kind and location of the store without credentials, for a person. */
   readonly description: string;
   readonly close: () => Promise<void>;
 };
 
-/** Milliseconds after which a due actor that was not served counts as overdue. */
+/** Number of milliseconds after which a due actor that was not served counts as overdue. */
 const OVERDUE_AFTER_MS = 120_000;
-/** Limits of the actor records, and of the documents of a collection, that are read. */
+/** Maximum number of actor records, and of documents of a collection, that are read. */
 const MOST_READ = 20_000;
 const READ_AT_ONCE = 500;
 /** Lifetime of the test document in ms, in case the doctor ends before it deletes the document. */
@@ -47,15 +47,15 @@ const KEPT_MS = 60_000;
 
 export type StoreExamination = {
   readonly findings: readonly Finding[];
-  /** Findings that come after those of the modules. */
+  /** Findings that are shown after those of the modules. */
   readonly lastFindings: readonly Finding[];
-  /** Null when the store does not exist yet or cannot be opened. */
+  /** The store; null when it does not exist yet or cannot be opened. */
   readonly store: ExaminedStore | null;
   /** The records of the store, or empty ones without a store. */
   readonly records: RecordStore;
 };
 
-/** Opens and checks the store of the settings. The caller closes it. */
+/** Opens and checks the store of the settings. The caller must close it. */
 export async function examineStore(config: Config, clock: Clock, access: StoreAccess): Promise<StoreExamination> {
   const none = { store: null, records: access.emptyRecords(clock), lastFindings: [] };
   const missingAt = access.missingAt(config);
@@ -104,7 +104,10 @@ function indexes({ records }: ExaminedStore, { collections }: StoreAccess): Prom
   });
 }
 
-/** Reports documents that cannot be read. @param wrongOnes documents that the store skipped */
+/**
+ * Reports documents that cannot be read.
+ * @param wrongOnes documents that the store skipped
+ */
 function documentsFinding({ records }: ExaminedStore, wrongOnes: ReadonlySet<string>, { collections }: StoreAccess): Promise<Finding> {
   return looked('documents', 'Restore them from a backup, or remove them.', async () => {
     for (const spec of collections) {

@@ -16,7 +16,7 @@ import { shownTokens, type TokenAt } from './shown-tokens.ts';
 
 export type ActorDetailsDeps = {
   readonly actors: InspectActors;
-  /** The actor's public record; null for one of a type that this node does not know. */
+  /** Returns the actor's public record; null for an actor of a type that this node does not know. */
   readonly viewOf: (record: ActorRecord) => Promise<JsonObject | null>;
   readonly tokens: Pick<Tokens, 'findMany'>;
   readonly networks: Pick<Networks, 'get'>;
@@ -24,16 +24,16 @@ export type ActorDetailsDeps = {
   readonly clock: Clock;
 };
 
-/** Reads an actor's details beyond its record; null when the actor does not exist. */
+/** Reads an actor's details in addition to its record; null when the actor does not exist. */
 export type ReadActorDetails = (id: string) => Promise<ActorDetails | null>;
 
 const TRANSACTIONS = 100;
-/** The maximum number of actors that are asked for the state of their pending requests. */
+/** Maximum number of actors from which the state of pending requests is read. */
 const ASKED = 10;
 
 /**
- * Joins what an actor says of itself with what other actors, the token list and the chain say of it. A source that fails adds a line to
- * `missing`, and the rest is shown: an operator looks when things do not work.
+ * Combines an actor's own description with the data of other actors, the token list and the chain. A source that fails adds a line to
+ * `missing`, and the other data is shown, because operators need the details especially when something does not work.
  */
 export function createActorDetails(deps: ActorDetailsDeps): ReadActorDetails {
   const { actors, tokens, networks, clock } = deps;
@@ -84,7 +84,7 @@ export function createActorDetails(deps: ActorDetailsDeps): ReadActorDetails {
     const listed = await tokens.findMany([...wanted.values()]);
     const ownByKey = new Map(own.map((token) => [tokenKey(token.chainId, token.address), token]));
     return [...wanted].flatMap(([key, { chainId, address }]) => {
-      // The actor's own way to count is what its amounts were made with.
+      // The actor's own token decimals have priority, because its amounts were computed with them.
       const token = ownByKey.get(key) ?? listed.get(key);
       if (token === undefined) return [];
       return [{ chainId, address, symbol: listed.get(key)?.symbol ?? token.symbol, decimals: token.decimals }];
@@ -98,7 +98,10 @@ function relatedOf({ related = [] }: Outline, id: string): readonly RelatedActor
   return [...unique.values()];
 }
 
-/** Keeps the first of several transactions with one hash: the actor that is sending it knows most about it. */
+/**
+ * Keeps only the first of several transactions with the same hash. It comes from the actor that is sending the transaction and has the most
+ * data about it.
+ */
 function onceEach(outlines: readonly TransactionOutline[]): readonly TransactionOutline[] {
   const seen = new Set<string>();
   return outlines.filter(({ chainId, hash }) => {

@@ -2,10 +2,13 @@ import type { AmountNote } from '../../values/inspection/actor-details.ts';
 import type { AmountTable } from '../../values/inspection/outline.ts';
 import { NATIVE_ADDRESS } from '../../values/native.ts';
 
-/** A limit above every context of our types, so that a hostile context cannot cause endless work. */
+/** A limit that exceeds every context of our types, so that a hostile context cannot cause endless work. */
 const MOST_NOTES = 500;
 
-/** The amounts that a context has, by its type's table. What is not there, or no whole number as text, is left out. */
+/**
+ * Returns the amounts in a context, according to the type's table. Missing values, and values that are not strings of whole numbers, are
+ * omitted.
+ */
 export function findAmounts(table: AmountTable, context: unknown): readonly AmountNote[] {
   const notes: AmountNote[] = [];
   for (const { path, token, chain } of table.amounts) {

@@ -1,7 +1,7 @@
 import type { Gather } from '../../values/inspection/outline.ts';
 import { redactUrls } from '../../values/redact-urls.ts';
 
-/** Collects a view from many sources: a failing source adds a line, and the rest is shown. */
+/** Combines data from many sources into a view: a failing source adds a line about the failure, and the rest is shown. */
 export function createGather(): { readonly gather: Gather; readonly missing: () => readonly string[] } {
   const missing = new Set<string>();
   return {
@@ -9,7 +9,7 @@ export function createGather(): { readonly gather: Gather; readonly missing: () 
       try {
         return await ask();
       } catch (error) {
-        // Others quote the address that they were at, and providers put keys there.
+        // Messages of other errors may contain the requested address, and addresses of providers contain keys.
         missing.add(`${what} could not be loaded: ${redactUrls(error instanceof Error ? error.message : String(error))}`);
         return without;
       }

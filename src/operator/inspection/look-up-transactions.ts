@@ -6,11 +6,11 @@ import type { TransactionNote } from '../../values/inspection/actor-details.ts';
 import type { TransactionOutline } from '../../values/inspection/outline.ts';
 import { redactUrls } from '../../values/redact-urls.ts';
 
-/** Time limit in ms for chain reads, because an operator waits; missing values are left out. */
+/** Time limit of chain reads in milliseconds, because an operator is waiting; missing values are omitted. */
 const WITHIN_MS = 1_500;
-/** Transactions of an actor whose receipt is read; older ones are shown as stored. */
+/** Maximum number of an actor's transactions whose receipt is read; older ones are shown as stored. */
 const LOOKED_UP = 20;
-/** Milliseconds for which a receipt is cached, because a reorg may remove it. */
+/** How long a receipt is cached, in milliseconds. Limited because a reorg may remove the receipt. */
 const KNOWN_FOR_MS = 60_000;
 const MOST_KNOWN = 2_000;
 

@@ -3,7 +3,7 @@ import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { createSampled } from '../../platform/metrics/sampled.ts';
 import type { DeferredList } from '../deferred/deferred-list.ts';
 
-/** The families of metrics that are kept here. */
+/** The metric families that this file defines. */
 export const DEFERRED_METRICS = {
   deferredItems: gaugeOf('coxswain_deferred_items', 'Vault events that could not be processed and are retried.', ['follower']),
   deferredOldestSeconds: gaugeOf('coxswain_deferred_oldest_seconds', 'Age of the oldest deferred vault event.', ['follower']),
@@ -12,7 +12,7 @@ export const DEFERRED_METRICS = {
 /** Milliseconds after which the counts are read from the store again. */
 const EVERY_MS = 15_000;
 
-/** Gauges of deferred vault events of all nodes; every node of a cluster shows the same values. */
+/** Shows gauges of deferred vault events of all nodes. Every node of a cluster shows the same values. */
 export function showDeferred(
   metrics: Metrics,
   deps: {

@@ -3,7 +3,7 @@ import { gaugeOf } from '../../platform/metrics/families.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { createSampled } from '../../platform/metrics/sampled.ts';
 
-/** The families of metrics that are kept here. */
+/** The metric families that this file defines. */
 export const DISK_METRICS = {
   diskBelowFloor: gaugeOf(
     'coxswain_disk_below_floor',
@@ -19,7 +19,7 @@ export const DISK_METRICS = {
 /** Milliseconds after which the disk is read again. */
 const EVERY_MS = 5_000;
 
-/** Gauges of the bytes written by unauthenticated clients, and of the used share of their limit. */
+/** Shows gauges of the bytes written by unauthenticated clients, and of the used share of their limit. */
 export function showStrangersWrites(metrics: Metrics, writes: { readonly bytes: () => number; readonly share: () => number }): void {
   const bytes = metrics.gauge(DISK_METRICS.strangersWrittenBytes).of();
   const share = metrics.gauge(DISK_METRICS.strangersWrittenShare).of();
@@ -29,7 +29,7 @@ export function showStrangersWrites(metrics: Metrics, writes: { readonly bytes: 
   });
 }
 
-/** Gauges of the store's disk. With a store on another machine only `coxswain_disk_below_floor` is shown. */
+/** Shows gauges of the store's disk. With a store on another machine, only `coxswain_disk_below_floor` is shown. */
 export function showDisk(
   metrics: Metrics,
   deps: {

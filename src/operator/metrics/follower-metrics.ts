@@ -4,7 +4,7 @@ import { gaugeOf } from '../../platform/metrics/families.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { createSampled } from '../../platform/metrics/sampled.ts';
 
-/** The families of metrics that are kept here. */
+/** The metric families that this file defines. */
 export const FOLLOWER_METRICS = {
   followerStalledSeconds: gaugeOf(
     'coxswain_follower_stalled_seconds',
@@ -21,8 +21,8 @@ const ANSWER_WITHIN_MS = 20_000;
 export type FollowerPosition = { readonly chainId: number; readonly follower: string; readonly block: number };
 
 /**
- * Gauges of how long each follower's cursor has not moved although there are newer blocks, since this node observes it. While the chain's
- * head is not available the value stays.
+ * Shows gauges of how long each follower's cursor has not moved although newer blocks exist, measured since this node started to observe
+ * it. While the chain's head is not available, the value does not change.
  */
 export function showFollowers(
   metrics: Metrics,
@@ -57,7 +57,7 @@ export function showFollowers(
   );
 }
 
-/** Reads how far the followers are on every chain that they follow. */
+/** Reads the position of the followers on every chain that they follow. */
 export function createFollowerPositions(deps: {
   readonly followers: readonly StartedFollower[];
   readonly chainIds: readonly number[];

@@ -1,7 +1,7 @@
 import { gaugeOf } from '../../platform/metrics/families.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 
-/** The families of metrics that are kept here. */
+/** The metric families that this file defines. */
 export const LATE_METRICS = {
   lateActors: gaugeOf('coxswain_late_actors', 'Actors that were due three ticks ago and were not served.', []),
 };

@@ -2,7 +2,7 @@ import { LAG_SECONDS } from '../../platform/metrics/buckets.ts';
 import { counterOf, gaugeOf, histogramOf } from '../../platform/metrics/families.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 
-/** The families of metrics that are kept here. */
+/** The metric families that this file defines. */
 export const PROCESS_METRICS = {
   buildInfo: gaugeOf('coxswain_build_info', 'Always 1; the labels say which program this is.', ['version', 'runtime', 'store']),
   processStartTimeSeconds: gaugeOf('coxswain_process_start_time_seconds', 'Unix time in seconds at which the service started.', []),
@@ -21,7 +21,10 @@ export const PROCESS_METRICS = {
 /** Milliseconds between measurements of the event loop's delay. */
 const LAG_EVERY_MS = 500;
 
-/** Gauges of the process: version, memory, processor time, event loop delay. @returns a function that stops the timer */
+/**
+ * Shows gauges of the process: version, memory, processor time, event loop delay.
+ * @returns a function that stops the timer
+ */
 export function countProcess(
   metrics: Metrics,
   about: { readonly version: string; readonly store: string; readonly startedAtMs: number; readonly now: () => number },

@@ -3,7 +3,7 @@ import { histogramOf } from '../../platform/metrics/families.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import type { ActorStore } from '../../runtime/record/actor-store.ts';
 
-/** The families of metrics that are kept here. */
+/** The metric families that this file defines. */
 export const STORE_METRICS = {
   storeDurationSeconds: histogramOf(
     'coxswain_store_duration_seconds',

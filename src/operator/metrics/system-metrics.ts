@@ -5,7 +5,7 @@ import { createSampled } from '../../platform/metrics/sampled.ts';
 import type { StoreCounts } from '../../runtime/record/actor-store.ts';
 import type { SystemStats } from '../../runtime/system-options.ts';
 
-/** The families of metrics that are kept here. */
+/** The metric families that this file defines. */
 export const SYSTEM_METRICS = {
   residentActors: gaugeOf('coxswain_resident_actors', 'Actors in memory.', []),
   asksOutstanding: gaugeOf('coxswain_asks_outstanding', 'Messages from outside that wait for their actor or for a commit.', []),
@@ -34,7 +34,7 @@ export type SystemMetricsDeps = {
 /** Milliseconds after which the number of actors is read from the store again. */
 const COUNTS_EVERY_MS = 5_000;
 
-/** Gauges of the node's current work, read on each scrape. */
+/** Shows gauges of the node's current work, read on each scrape. */
 export function showSystem(metrics: Metrics, deps: SystemMetricsDeps): void {
   const residents = metrics.gauge(SYSTEM_METRICS.residentActors).of();
   const asks = metrics.gauge(SYSTEM_METRICS.asksOutstanding).of();
@@ -64,7 +64,7 @@ export function showSystem(metrics: Metrics, deps: SystemMetricsDeps): void {
   showCounts(metrics, deps);
 }
 
-/** Gauges of the actors in the whole store, of all nodes; every node of a cluster shows the same values. */
+/** Shows gauges of the actors in the whole store. Every node of a cluster shows the same values. */
 function showCounts(metrics: Metrics, { counts, now, onError }: SystemMetricsDeps): void {
   const actors = metrics.gauge(SYSTEM_METRICS.actors);
   const outbox = metrics.gauge(SYSTEM_METRICS.outboxEntries).of();
@@ -81,7 +81,7 @@ function showCounts(metrics: Metrics, { counts, now, onError }: SystemMetricsDep
         const key = `${type}/${health}`;
         sums.set(key, (sums.get(key) ?? 0) + count);
         shown.set(key, { type, health });
-        // Shown as 0 instead of missing, so that an alert on it can resolve.
+        // The value is shown as 0 instead of being absent, so that an alert on it can resolve.
         if (!shown.has(`${type}/quarantined`)) shown.set(`${type}/quarantined`, { type, health: 'quarantined' });
       }
       for (const [key, { type, health }] of shown) actors.of(type, health).set(sums.get(key) ?? 0);

@@ -2,7 +2,7 @@ import type { Trouble } from '../../platform/log/trouble-watch.ts';
 import { gaugeOf } from '../../platform/metrics/families.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 
-/** The families of metrics that are kept here. */
+/** The metric families that this file defines. */
 export const TROUBLE_METRICS = {
   dependencyDegraded: gaugeOf(
     'coxswain_dependency_degraded',
@@ -11,10 +11,10 @@ export const TROUBLE_METRICS = {
   ),
 };
 
-/** The node's dependencies by name, each with its present trouble; null when there is none. */
+/** The node's dependencies by name, each with a function that returns its current problem; null when there is none. */
 export type Troubles = Readonly<Record<string, () => Trouble | null>>;
 
-/** Gauges of dependencies that refuse, from their first refusal on, labelled with the kind of refusal. */
+/** Shows gauges of dependencies that refuse calls, from their first refusal on, labeled with the kind of refusal. */
 export function showTroubles(metrics: Metrics, troubles: Troubles): void {
   const degraded = metrics.gauge(TROUBLE_METRICS.dependencyDegraded);
   const shown = new Map<string, Set<string>>();

@@ -8,7 +8,9 @@ import type { TypePauses } from './type-pauses.ts';
 
 export type Operations = OperatorRecords & {
   readonly drain: NodeDrain;
-  /** Readiness checks for what operators took out of service: a drained node is not ready, and one with paused types is degraded. */
+  /**
+   * Readiness checks for parts that operators took out of service: a drained node is not ready, and a node with paused types is degraded.
+   */
   readonly probes: readonly DeclaredProbe[];
 };
 
@@ -22,13 +24,15 @@ export type OperationsDeps = {
   readonly stopTicks: () => Promise<void>;
 };
 
-/** The readiness probes of what operators took out of service. */
+/** The readiness probes for parts that operators took out of service. */
 export const OPERATION_PROBES = {
   node: { name: 'node', help: 'An operator has drained the node.' },
   pausedTypes: { name: 'paused types', isOptional: true, help: 'Operators have paused types of actors.' },
 } as const satisfies { readonly [name: string]: ProbeSpec };
 
-/** Time limit in ms, longer than any effect's deadline, so that effects on a drained node end by themselves and are not aborted. */
+/**
+ * Time limit in milliseconds, longer than any effect's deadline, so that effects on a drained node end by themselves and are not aborted.
+ */
 const FINISH_WITHIN_MS = 600_000;
 
 /** The operations on actor types and on this node. */

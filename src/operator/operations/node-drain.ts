@@ -13,7 +13,10 @@ export type NodeState = {
 
 export type NodeDrain = {
   readonly state: () => NodeState;
-  /** Starts draining and answers at once; repeated, gives the progress. Only a restart ends it. @throws TerminalError `other-node` (409) */
+  /**
+   * Starts draining and returns at once. When called again, returns the progress. Only a restart ends the draining.
+   * @throws TerminalError `other-node` (409)
+   */
   readonly drain: (nodeId: string, by: string, reason: string | null) => Promise<NodeState>;
 };
 
@@ -23,7 +26,7 @@ export type NodeDrainDeps = {
   readonly clock: Clock;
   readonly log: Log;
   readonly running: () => Pick<NodeState, 'effectsRunning' | 'commitsOutstanding'>;
-  /** Refuses new messages and starts no more effects, at once. */
+  /** Immediately refuses new messages and starts no more effects. */
   readonly refuse: () => void;
   /** Accepts no more ticks; resolves when the running ones have ended. */
   readonly stopTicks: () => Promise<void>;
@@ -39,7 +42,7 @@ export function createNodeDrain({ nodeId, acts, clock, log, running, refuse, sto
 
   async function end(begun: NonNullable<NodeState['drain']>): Promise<void> {
     try {
-      // The order matters: a tick that was dispatched to this node already must be served by it, because no other node will.
+      // The order matters: a tick that was already dispatched to this node must be served by it, because no other node will serve it.
       await stopTicks();
       await finish();
       drain = { ...begun, endedAtMs: clock.now() };
@@ -58,7 +61,7 @@ export function createNodeDrain({ nodeId, acts, clock, log, running, refuse, sto
       }
       if (drain !== null) return state();
       const begun = { by, reason, atMs: clock.now(), endedAtMs: null };
-      // The record is written first, so that a node out of service always has a record of who drained it.
+      // The action is recorded first, so that for every node out of service there is a record of who drained it.
       await acts.put(`drain/${nodeId}`, { act: 'drain', subject: nodeId, by, reason, atMs: begun.atMs, details: {} });
       if (drain !== null) return state();
       drain = begun;

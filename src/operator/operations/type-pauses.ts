@@ -6,7 +6,7 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { TypePause } from '../../values/inspection/actor-type.ts';
 import type { OperatorActs } from './operator-acts.ts';
 
-/** The newest pause of a type, which is the document's id; ended once `resumed` is set. */
+/** The newest pause of a type. The document's id is the type; the pause has ended once `resumed` is set. */
 type StoredPause = TypePause & { readonly resumed: { readonly by: string; readonly atMs: number } | null };
 
 export const TYPE_PAUSES: CollectionSpec = {
@@ -17,22 +17,31 @@ export const TYPE_PAUSES: CollectionSpec = {
   }),
 };
 
-/** Page size, larger than the number of types of any program. */
+/** Page size, larger than the number of types in any program. */
 const PAGE = 1_000;
 
 /** The paused types of all nodes of a store: written to the store, read from memory. */
 export type TypePauses = {
-  /** Whether a type is paused as this node knows: its own changes at once, other nodes' changes after the next `refresh`. */
+  /**
+   * Whether a type is paused, as far as this node knows. The node's own changes are effective at once, changes of other nodes after the
+   * next `refresh`.
+   */
   readonly isPaused: (type: string) => boolean;
   readonly list: () => readonly TypePause[];
-  /** Reads the current pauses. On an error the known pauses remain. @throws RetryableError `store-unavailable` */
+  /**
+   * Reads the current pauses. On an error the known pauses remain in effect.
+   * @throws RetryableError `store-unavailable`
+   */
   readonly refresh: () => Promise<void>;
   /**
-   * Pauses a type. A repeat by the same operator for the same reason gives the existing pause. @throws TerminalError `unknown-actor-type`
-   * (404), `already-paused` (409)
+   * Pauses a type. A repetition by the same operator with the same reason returns the existing pause.
+   * @throws TerminalError `unknown-actor-type` (404), `already-paused` (409)
    */
   readonly pause: (type: string, reason: string, by: string) => Promise<TypePause>;
-  /** Ends a pause and gives it. @throws TerminalError `unknown-actor-type` (404), `not-paused` (409) */
+  /**
+   * Ends a pause and returns it.
+   * @throws TerminalError `unknown-actor-type` (404), `not-paused` (409)
+   */
   readonly resume: (type: string, by: string) => Promise<TypePause>;
 };
 
@@ -46,7 +55,7 @@ export type TypePausesDeps = {
 
 /**
  * Creates the store of pauses. Each change is a compare-and-set on the type's document: of two operators one succeeds, and the other gets
- * an error that names the first.
+ * an error that contains the first one's name.
  */
 export function createTypePauses({ records, acts, clock, types }: TypePausesDeps): TypePauses {
   const pauses = records.collection<StoredPause>(TYPE_PAUSES);
@@ -76,7 +85,7 @@ export function createTypePauses({ records, acts, clock, types }: TypePausesDeps
     if (!inserted.inserted) {
       const { exists } = inserted;
       if (exists.resumed === null) return await paused(exists, wanted);
-      // The old pause's end is recorded before its document is overwritten, even if the operator who ended it failed to do so.
+      // The end of the old pause is recorded before its document is overwritten, even if the operator who ended it failed to do so.
       await recordResume(exists, exists.resumed);
       if (!(await pauses.update(type, exists.rev, stored))) throw changedMeanwhile(type);
     }

@@ -15,12 +15,12 @@ export type OverviewDeps = {
   /** Counts actors that should have been served by this time. */
   readonly late: (beforeMs: number) => Promise<Overview['late']>;
   readonly feed: Pick<Feed, 'subscribe'>;
-  /** The nodes, this one first. */
+  /** The nodes; this node comes first. */
   readonly nodes: () => readonly NodeNote[];
   readonly dependencies: DependencyWatch;
   readonly pauses: () => readonly TypePause[];
   readonly deferred: Pick<DeferredList, 'totals' | 'oldest'>;
-  /** Gives the id of the actor that processes a deferred event. */
+  /** Returns the id of the actor that processes a deferred event. */
   readonly readerOf: DeferredList['readerOf'];
   readonly clock: Clock;
   readonly nodeId: string;
@@ -30,7 +30,7 @@ export type OverviewDeps = {
 /** Milliseconds after which a due actor counts as late, as in lists of overdue actors. */
 const LATE_AFTER_MS = 120_000;
 
-/** Collects the operators' overview. Each reply reads a few rows of the store, whatever the number of actors. */
+/** Collects the data of the operators' overview. Each reply reads a few rows of the store, whatever the number of actors. */
 export function createOverview(deps: OverviewDeps): () => Promise<Overview> {
   const { clock, feed, nodes, dependencies, pauses, nodeId, version } = deps;
   const ticks = createRecentTicks();

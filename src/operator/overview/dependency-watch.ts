@@ -3,26 +3,26 @@ import type { DependencyNote } from '../../values/inspection/overview.ts';
 
 /** A check of a dependency. */
 export type DependencyProbe = Pick<DependencyNote, 'kind' | 'name'> & {
-  /** Gives null when the dependency works, else a sentence about the problem. A rejection counts as not working. */
+  /** Returns null when the dependency works, else a sentence about the problem. A rejection counts as a failure. */
   readonly check: () => Promise<string | null>;
 };
 
 export type DependencyWatch = {
-  /** Gives the last results; waits only for the first ones. Starts a new check when they are older than some seconds. */
+  /** Returns the last results; waits only for the first ones. Starts a new check when the results are older than some seconds. */
   readonly notes: () => Promise<readonly DependencyNote[]>;
 };
 
 export type DependencyWatchDeps = {
   readonly probes: readonly DependencyProbe[];
   readonly clock: Clock;
-  /** Calls back once after the delay; the returned function cancels it. */
+  /** Calls `callback` once after the delay; the returned function cancels the call. */
   readonly after: (delayMs: number, callback: () => void) => () => void;
 };
 
 const LOOK_EVERY_MS = 5_000;
 const ANSWER_WITHIN_MS = 2_000;
 
-/** Checks the node's dependencies while results are requested, shared by all requests. */
+/** Checks the node's dependencies as long as results are requested. All requests share the checks. */
 export function createDependencyWatch({ probes, clock, after }: DependencyWatchDeps): DependencyWatch {
   let last: { readonly notes: readonly DependencyNote[]; readonly atMs: number } | null = null;
   let looking: Promise<readonly DependencyNote[]> | null = null;
@@ -31,7 +31,7 @@ export function createDependencyWatch({ probes, clock, after }: DependencyWatchD
     const { promise, resolve } = Promise.withResolvers<string>();
     const cancel = after(ANSWER_WITHIN_MS, () => resolve('No answer within the time limit.'));
     try {
-      // Error messages of checks may contain addresses and keys, so they are not shown; the log of the failing part has them.
+      // Error messages of checks may contain addresses and keys, so they are not shown. The log of the failing part contains them.
       return await Promise.race([check().catch(() => 'The check failed.'), promise]);
     } finally {
       cancel();

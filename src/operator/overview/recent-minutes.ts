@@ -10,7 +10,7 @@ type Counts = { -readonly [Name in keyof MinuteNote]: MinuteNote[Name] };
 /** Counts of this node for each of the last sixty minutes, with constant memory. */
 export type RecentMinutes = {
   readonly see: (event: FeedEvent) => void;
-  /** The minutes, oldest first, the current one last; begins with the first observed minute. */
+  /** The minutes, oldest first; the current minute is the last one. The list begins with the first observed minute. */
   readonly all: () => MinuteNote[];
 };
 
@@ -18,7 +18,7 @@ export function createRecentMinutes({ clock }: { readonly clock: Clock }): Recen
   const kept: Counts[] = Array.from({ length: KEPT }, () => emptyMinute(Number.NEGATIVE_INFINITY));
   const firstMs = minuteOf(clock.now());
 
-  /** Events of a minute that has left the window (after the clock went back) are not counted. */
+  /** Events of a minute that is no longer in the window (after the clock went back) are not counted. */
   function slotOf(atMs: number): Counts | null {
     const minuteMs = minuteOf(atMs);
     const at = placeOf(minuteMs);

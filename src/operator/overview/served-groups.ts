@@ -1,12 +1,12 @@
 import type { Clock } from '../../values/clock.ts';
 
-/** Number of ticks after which a group that was not ticked here again no longer counts as served by this node. */
+/** Number of ticks after which a group of shards that this node has not ticked again no longer counts as served by this node. */
 const KEPT_TICKS = 3;
 
 /** The groups of shards that this node has ticked recently. */
 export type ServedGroups = {
   readonly served: (shards: readonly [from: number, end: number]) => void;
-  /** The groups as `from-to`, both inclusive, in order. */
+  /** The groups as `from-to`, both inclusive, in ascending order. */
   readonly all: () => string[];
 };
 

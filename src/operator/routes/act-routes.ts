@@ -46,7 +46,7 @@ export function addActRoutes(app: AnyElysia, deps: OperatorRoutesDeps): void {
       "`accepted` is false when the actor's state ignores the event; then nothing was changed. An unknown event, or one with " +
       'invalid fields, is refused with every problem and its path. With `dryRun` the event is only checked, and the reply has ' +
       '`problems`.',
-    // The limit of a normal body is raised, because an event may contain the whole result of an effect.
+    // The usual body limit is raised, because an event may contain the whole result of an effect.
     maxBodyBytes: MAX_BODY_BYTES,
     input: {
       params: byId,

@@ -28,8 +28,8 @@ export type BulkRouteDeps = {
 const { type, status, health, prefix } = filterQuery.entries;
 
 /**
- * The filter of the list as JSON, with numbers and booleans instead of text. Unknown members are refused, since a misspelt one would widen
- * the selection.
+ * The filter of the list as JSON, with numbers and booleans instead of strings. Unknown members are rejected, because a misspelled one
+ * would widen the selection.
  */
 function bodyOf(keys: readonly KeyInfo[]) {
   const filters = { type, status, health, prefix, overdue: v.optional(v.boolean(), false), held: v.optional(v.boolean(), false) };
@@ -65,7 +65,7 @@ const DESCRIPTION =
   '`send` requires `event`, and a `type` in its filter; `restore` requires `before`, and skips actors that have not changed ' +
   'since. An empty filter is refused (`filter-empty`) unless `all` is set. `limit` is the most actors that are examined.';
 
-/** Creates the route `POST /api/operator/bulk`, which applies one action to all actors of a filter. */
+/** Creates the route `POST /api/operator/bulk`, which applies one action to all actors that match a filter. */
 export function createBulkRoute({ operator, acts, auth, clock, ids, log }: BulkRouteDeps): AnyElysia {
   const app = new Elysia({ name: 'operator-bulk', prefix: '/operator' });
   addRoute(app, {
@@ -87,7 +87,7 @@ export function createBulkRoute({ operator, acts, auth, clock, ids, log }: BulkR
       const by = auth.act(request);
       const asked = requestOf(body, operator.keys, clock.now());
       const leaving = new AbortController();
-      // Started before the stream, so that an impossible request gets a plain error reply.
+      // The action is started before the stream, so that an impossible request gets a plain error reply.
       const events = operator.bulk(asked, by, leaving.signal);
       const record = recordOf(body, by, clock.now());
       const id = `bulk/${ids()}`;
@@ -108,8 +108,8 @@ export function createBulkRoute({ operator, acts, auth, clock, ids, log }: BulkR
 }
 
 /**
- * Streams the events and keeps the last counts, even after the client has left. They are kept before the client reads of the end, so that
- * whoever has read it finds them.
+ * Streams the events and stores the last counts, even when the client has disconnected. The counts are stored before the end of the stream
+ * is sent, so that a client that has read the end finds them.
  */
 async function* framesOf(events: AsyncGenerator<BulkEvent>, ended: (counts: OperatorAct['details']) => Promise<void>) {
   let counts: OperatorAct['details'] = {};
@@ -127,7 +127,10 @@ async function* framesOf(events: AsyncGenerator<BulkEvent>, ended: (counts: Oper
   }
 }
 
-/** Reads the request. @throws InvalidInputError for members that do not belong to the action */
+/**
+ * Reads the request.
+ * @throws InvalidInputError for members that do not belong to the action
+ */
 function requestOf(body: Body, keys: readonly KeyInfo[], nowMs: number): BulkRequest {
   const { all, limit, dryRun } = body;
   const asked = { ...body.filter, overdue: body.filter.overdue ? '1' : '0', held: body.filter.held ? '1' : '0' } as const;

@@ -7,12 +7,12 @@ import { reply } from '../../http/reply.ts';
 const findingSchema = v.object({ check: v.string(), isOk: v.boolean(), message: v.string() });
 
 export type DoctorRoutesDeps = {
-  /** Runs all checks of this node; ends within half a minute. */
+  /** Runs all checks of this node, in at most half a minute. */
   readonly examine: () => Promise<readonly v.InferOutput<typeof findingSchema>[]>;
   readonly auth: OperatorAuth;
 };
 
-/** Creates the route `GET /api/operator/doctor`: the doctor's checks on the node with its settings. */
+/** Creates the route `GET /api/operator/doctor`, which runs the doctor's checks on the node with its settings. */
 export function createDoctorRoutes({ examine, auth }: DoctorRoutesDeps): AnyElysia {
   const app = new Elysia({ name: 'operator-doctor', prefix: '/operator' });
   addRoute(app, {

@@ -7,11 +7,11 @@ import type { SeenEvent } from '../../platform/feed/live-feed.ts';
  */
 export const REST_MS = 25;
 
-/** Length limit in characters, as for ids and types in lists, so that every visible actor can be followed. */
+/** Maximum length in characters, the same as for ids and types in lists, so that every visible actor can be followed. */
 const MAX_TEXT = 1_000;
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_TEXT));
 
-/** Filters of the feed beside index keys; an event must match all of them. */
+/** Filters of the feed in addition to index keys; an event must match all of them. */
 export const actorFilters = v.object({
   type: v.optional(text),
   id: v.optional(text),
@@ -22,7 +22,7 @@ export function isOfActors(event: SeenEvent, { type, id, keys }: ActorFilters): 
   return (id === undefined || event.id === id) && (type === undefined || isOfType(event, type)) && hasKeys(event, keys);
 }
 
-/** Asked of every event for each follower. */
+/** Whether an event has the given index keys. Called for every event and subscriber. */
 function hasKeys(event: SeenEvent, keys: ActorFilters['keys']): boolean {
   for (const name in keys) if (event.indexKeys?.[name] !== keys[name]) return false;
   return true;

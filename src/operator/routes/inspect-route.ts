@@ -21,9 +21,9 @@ export type InspectRouteDeps = {
   readonly log: Log;
 };
 
-/** Most existing actors sent at the beginning; others are sent when they do something. */
+/** Maximum number of existing actors sent at the beginning; others are sent when an event of theirs occurs. */
 const MOST_AT_FIRST = 50;
-/** Maximum number of actors remembered as sent to a subscriber; a forgotten actor is sent again. */
+/** Maximum number of actors stored as already sent to a subscriber. An actor beyond the limit is sent again. */
 const MOST_KNOWN = 10_000;
 
 const committed = v.object({ kind: v.literal('committed'), id: v.string(), revision: v.number(), event: v.string() });
@@ -93,7 +93,7 @@ async function* inspected(
     const told = known.get(id);
     if (told !== undefined && told >= revision) return [];
     const entry = await operator.at(id, revision);
-    // The entry has been deleted by retention; the next event shows the actor's state.
+    // Retention has deleted the entry; the next event shows the actor's state.
     if (entry === null) return [];
     const before = told === undefined && revision > 1 ? await operator.at(id, revision - 1) : null;
     const first = told === undefined ? [announce(before?.record ?? entry.record)] : [];
@@ -105,7 +105,7 @@ async function* inspected(
   for await (const items of feed.follow({ matches, signal, restMs: REST_MS })) {
     for (const { event } of items) {
       if (!isBegun || event.kind === 'feed-gap') {
-        // Set only now, so that everything committed after these reads is sent by the feed.
+        // The flag is set only now, so that the feed sends everything committed after these reads.
         isBegun = true;
         known.clear();
         yield (await presentOf(operator, filters)).map(announce);

@@ -7,12 +7,14 @@ const EXPECTED = 'Expected a whole number above 0, such as 137.';
 type KeyFilter = { readonly [name: string]: string | number };
 type Entries = { readonly [name: string]: v.GenericSchema };
 
-/** Keys that are filters of their own; `status` takes several and is one for all types. */
+/**
+ * Returns the keys that are filters of their own. `status` is not among them, because it accepts several values and exists for all types.
+ */
 export function filterKeys(keys: readonly KeyInfo[]): readonly KeyInfo[] {
   return keys.filter(({ name }) => name !== 'status');
 }
 
-/** Adds the index keys as text members of a query to a schema's members. `pickKeys` reads the filters from the validated query. */
+/** Adds the index keys to a schema's members, as string members of a query. `pickKeys` reads the filters from the validated query. */
 export function withKeys<TEntries extends v.ObjectEntries>(
   entries: TEntries,
   keys: readonly KeyInfo[],
@@ -20,7 +22,7 @@ export function withKeys<TEntries extends v.ObjectEntries>(
   return v.object({ ...keyEntries(keys, numberText), ...entries });
 }
 
-/** Adds the index keys to a schema of JSON, where numbers are numbers, and unknown members are refused. */
+/** Adds the index keys to a schema of a JSON body, where numbers are numbers and unknown members are rejected. */
 export function withKeysStrict<TEntries extends v.ObjectEntries>(
   entries: TEntries,
   keys: readonly KeyInfo[],

@@ -2,10 +2,12 @@ import * as v from 'valibot';
 import { parseIsoTime } from '../../values/iso-time.ts';
 
 const EXPECTED = 'Expected a time: ISO 8601 with its zone, such as 2026-11-28T12:00:00Z, or milliseconds since 1970 (UTC).';
-/** Largest time of a JavaScript Date in ms. */
+/** Maximum time of a JavaScript Date in milliseconds. */
 const LAST_MS = 8.64e15;
 
-/** Parses a time as people or programs write it, to UTC ms. A zone is required, because a time without one would depend on the machine. */
+/**
+ * Parses a time in human or machine notation to UTC ms. A time zone is required, because a time without one would depend on the machine.
+ */
 export const moment = v.union(
   [
     v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(LAST_MS)),

@@ -3,7 +3,7 @@ import type { KeyInfo } from '../../values/index-keys.ts';
 import { keysSchema } from './key-filters.ts';
 
 const MAX_TEXT = 1_000;
-/** Length limit of a cursor in characters, enough for the longest ids in any script. */
+/** Maximum length of a cursor in characters, enough for the longest ids in any script. */
 const MAX_CURSOR = 10_000;
 const MOST = 1_000;
 
@@ -22,14 +22,14 @@ export const revision = v.pipe(v.number(), v.safeInteger(), v.minValue(1, 'Expec
 /** An actor's id, percent-encoded in a path: `dca-position%2F42`. */
 export const actorId = v.pipe(text, v.regex(/^[^/]+\/[\s\S]+$/, 'Expected an id: TYPE/KEY, with the slash encoded as %2F.'));
 
-/** Filters of actors beside index keys; the same for lists, counts and bulk actions. */
+/** Filters of actors in addition to index keys; the same for lists, counts and bulk actions. */
 export const filterQuery = v.object({
   type: v.optional(text),
   /** Several statuses, separated by commas. */
   status: v.optional(text),
   health: v.optional(v.picklist(['ok', 'backing-off', 'quarantined'])),
   prefix: v.optional(text),
-  /** The beginning of an id, of a key, or of an index key that is searched. */
+  /** Start of an id, of a key, or of a searched index key. */
   search: v.optional(text),
   overdue: v.optional(v.picklist(['0', '1']), '0'),
   held: v.optional(v.picklist(['0', '1']), '0'),
@@ -91,7 +91,7 @@ const recordMembers = {
   updatedAtMs: v.number(),
 };
 
-/** The reply's form of an actor, with its index keys. */
+/** The schemas of an actor in replies, with its index keys. */
 export function recordSchemas(keys: readonly KeyInfo[]) {
   const ofKeys = { keys: keysSchema(keys) };
   const record = v.object({ ...recordMembers, ...ofKeys });

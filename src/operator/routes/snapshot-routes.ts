@@ -12,7 +12,7 @@ import { findingSchema, text } from './operator-schemas.ts';
 const PAGE = 100;
 /** Maximum number of JSON members of all actors in one import request. */
 const MOST_MEMBERS = 1_000_000;
-/** Maximum number of actors in one import request; its body has the usual limit. */
+/** Maximum number of actors in one import request; the usual limit applies to its body. */
 const MOST_AT_ONCE = 500;
 
 /** Routes that export all actors and import actors. */
@@ -48,7 +48,7 @@ export function addSnapshotRoutes(app: AnyElysia, { operator, auth, log }: Opera
         apply: v.optional(v.boolean(), false),
       }),
     },
-    // The limit of a normal body is raised for up to 500 whole actors.
+    // The usual limits are raised for up to 500 whole actors.
     maxBodyBytes: MAX_BODY_BYTES,
     maxMembers: MOST_MEMBERS,
     authorize: auth.act,
@@ -65,7 +65,7 @@ export function addSnapshotRoutes(app: AnyElysia, { operator, auth, log }: Opera
     return new ReadableStream({
       async pull(controller) {
         try {
-          // The stream ends with an error, because a normal end would look complete.
+          // The stream ends with an error, because a normal end would look like a complete result.
           if (closing.aborted) throw new RetryableError({ code: 'draining', message: 'This node is shutting down.' });
           // An empty pull is not repeated, and an empty chunk would end the reply, so empty pages are skipped.
           let lines = '';

@@ -2,12 +2,12 @@ import type { ActorRecord, HistoryEntry } from '../../runtime/record/record.ts';
 
 /**
  * An event in the format of `@statelyai/inspect` (`StatelyInspectionEvent`, 0.7.2). Receivers ignore events without `_version`. Actors have
- * no parents here: each is its own root.
+ * no parents here, so each is its own root.
  */
 export type StatelyEvent = {
   readonly sessionId: string;
   readonly rootId: string;
-  /** UTC ms as text. */
+  /** UTC ms as a string. */
   readonly createdAt: string;
   readonly id: string;
   readonly _version: string;
@@ -22,9 +22,7 @@ type StatelyPayload = { readonly type: string };
 
 const VERSION = '0.7.2';
 
-/**
- * Serialises a machine's configuration, from which receivers draw the chart. Functions are replaced by their names, as the package does.
- */
+/** Serializes a machine's configuration, from which receivers draw the chart. Functions are replaced by their names, as in the package. */
 export function definitionText(config: unknown): string {
   return JSON.stringify(config, (_key, value: unknown) => (typeof value === 'function' ? { type: value.name } : value));
 }
@@ -59,7 +57,7 @@ function asObject(payload: unknown): object {
   return typeof payload === 'object' && payload !== null && !Array.isArray(payload) ? payload : { payload };
 }
 
-/** Gives the actor id of an effect's key `actorId/revision/n`. */
+/** Returns the actor id in an effect's key `actorId/revision/n`. */
 function actorOf(effectKey: string): string {
   return effectKey.split('/').slice(0, -2).join('/');
 }

@@ -33,7 +33,7 @@ export function createIsBlocked(definitionOf: (type: string) => AnyActorDefiniti
   };
 }
 
-/** Lists the blocked actors. A page may be shorter than its limit, or empty, although its cursor leads to more. */
+/** Lists the blocked actors. A page may be shorter than its limit, or empty, although its cursor leads to more results. */
 export async function listBlocked<Query extends { readonly limit: number; readonly cursor?: string }, Found extends Page>(
   list: (query: Query) => Promise<Found>,
   query: Query,

@@ -27,7 +27,7 @@ export type DecideDeps = {
 /** The result of an act, with the actor's current record. */
 export type Acted = { readonly record: ActorRecord; readonly changed: boolean; readonly accepted: boolean };
 
-/** Errors of one actor that mean "nothing to do" in a bulk act, not a failure. */
+/** Error codes that mean "nothing to do" for one actor of a bulk action, not a failure. */
 const NOTHING_TO_DO = new Set([
   'nothing-waits',
   'effect-running',
@@ -38,18 +38,18 @@ const NOTHING_TO_DO = new Set([
 ]);
 
 /**
- * Checks a bulk request. @throws InvalidInputError `filter-type-needed`, and as `checkEvent`: then no actor of the filter could
- * accept it
+ * Checks a bulk request. @throws InvalidInputError `filter-type-needed`, and the errors of `checkEvent` when no actor that matches the
+ * filter could accept the event
  */
 export function checkBulk({ act, filter }: BulkRequest, actorOf: (id: string) => CompiledActor): void {
-  // An unknown type has no actors, which the bulk act would report as nothing to do.
+  // An unknown type is refused: it has no actors, which the bulk action would report as nothing to do.
   const actor = filter.type === undefined ? null : actorOf(`${filter.type}/`);
   if (act.kind !== 'send') return;
   if (actor === null) throw bulkProblem('filter.type', 'filter-type-needed', 'Each type has its own events: add `filter.type`.');
   checkEvent(actor, act.event);
 }
 
-/** Acts on one actor, or previews the act; both skip the same actors. */
+/** Performs the action on one actor, or previews it. Both skip the same actors. */
 export function createDecide({ operator, actorOf, isPaused, nowMs }: DecideDeps) {
   return async (found: LoadedActor, { act, isDryRun }: BulkRequest, by: string): Promise<BulkCheck> => {
     const reason = nothingToDo(found, act);
@@ -62,7 +62,7 @@ export function createDecide({ operator, actorOf, isPaused, nowMs }: DecideDeps)
     }
   };
 
-  /** Decides by the listed record; the act itself checks again. */
+  /** Decides by the record from the list. The action itself checks again. */
   function nothingToDo({ record }: LoadedActor, act: BulkAct): string | null {
     const { definition, effects } = actorOf(record.id);
     const isOver = record.snapshot.status !== 'active';

@@ -7,7 +7,7 @@ import type { ActorId } from '../record/record.ts';
 import { recordedError } from '../record/recorded-error.ts';
 import type { OperatorFilter, OperatorQuery } from './blocked.ts';
 
-/** The act on each of many actors. */
+/** The action that is performed on each of many actors. */
 export type BulkAct =
   | { readonly kind: 'tick' }
   | { readonly kind: 'release' }
@@ -15,19 +15,22 @@ export type BulkAct =
   | { readonly kind: 'send'; readonly event: PlainEvent }
   | { readonly kind: 'restore'; readonly beforeMs: number };
 
-/** `what` describes for a person the result, or why there was nothing to do. */
+/** `what` describes the result to a user, or explains why there was nothing to do. */
 export type BulkCheck = { readonly kind: 'done' | 'skipped'; readonly what: string };
 
 export type BulkRequest = {
   readonly act: BulkAct;
   readonly filter: OperatorFilter;
-  /** The maximum number of actors of the filter that are processed. */
+  /** The maximum number of actors matching the filter that are processed. */
   readonly limit?: number;
-  /** Only previews the act. */
+  /** Whether the action is only previewed. */
   readonly isDryRun: boolean;
 };
 
-/** `skipped`: there was nothing to do. In a dry run `done` counts the actors that would be changed, as far as that is known. */
+/**
+ * Counts of a bulk run. `skipped`: there was nothing to do. In a dry run, `done` counts the actors that would be changed, as far as that
+ * can be determined.
+ */
 export type BulkCounts = { readonly seen: number; readonly done: number; readonly skipped: number; readonly failed: number };
 
 export type BulkEvent =
@@ -35,11 +38,11 @@ export type BulkEvent =
   | { readonly kind: 'failure'; readonly id: ActorId; readonly code: string; readonly message: string }
   | ({ readonly kind: 'end' } & BulkCounts & {
         readonly isDryRun: boolean;
-        /** True when it ended early because this node accepts no more work. */
+        /** True when the run ended early because this node accepts no more work. */
         readonly isStopped: boolean;
-        /** True when `limit` ended it and the filter has more actors. */
+        /** True when the run ended at `limit` and more actors match the filter. */
         readonly hasMore: boolean;
-        /** The first actors that were (or would be) changed, with the result. */
+        /** The first actors that were (or would be) changed, with their results. */
         readonly samples: readonly BulkSample[];
       });
 
@@ -48,27 +51,27 @@ export type BulkSample = { readonly id: ActorId; readonly what: string };
 export type BulkDeps = {
   readonly list: (query: OperatorQuery) => Promise<ListPage>;
   readonly clock: Clock;
-  /** Throws when the act is possible for none of the filter's actors. */
+  /** Throws when the action is impossible for every actor that matches the filter. */
   readonly check: (request: BulkRequest) => void;
   readonly decide: (found: LoadedActor, request: BulkRequest, by: string) => Promise<BulkCheck>;
 };
 
-/** Actors processed at once: enough to share the store's writes, too few to delay other work. */
+/** Number of actors processed at once: enough to share the store's writes, but too few to delay other work. */
 const AT_ONCE = 16;
 const PAGE = 200;
-/** The maximum number of actors that one page scans beyond its results; the node does other work between pages. */
+/** The maximum number of actors that one page scans in addition to its results. The node does other work between pages. */
 const MOST_LOOKED = 5_000;
-/** Time between two progress reports: at most five a second. */
+/** Minimum milliseconds between two progress reports, so at most five are sent per second. */
 const PROGRESS_EVERY_MS = 200;
-/** The maximum number of failures that are listed; further ones are only counted. */
+/** The maximum number of failures that are listed; further failures are only counted. */
 export const MOST_FAILURES = 100;
 const MOST_SAMPLES = 20;
 
 /**
- * Acts on every actor of a filter, once. They are walked in an order that no act changes, so that an actor that leaves the filter or
- * moves in other orders is neither missed nor processed twice. That is the order of creation. A prefix uses the order of ids, since
- * its index has only that order and each page would sort all its matches otherwise. Actors created meanwhile are left out, so that
- * the walk ends.
+ * Performs the action once on every actor that matches a filter. The actors are read in an order that no action changes, so that an actor
+ * that stops matching, or that moves in other orders, is neither missed nor processed twice. That is the order of creation. A filter by
+ * prefix uses the order of ids instead, since its index has only that order and each page would otherwise have to sort all matches. Actors
+ * created in the meantime are excluded, so that the run ends.
  */
 export function createBulk({ list, clock, check, decide }: BulkDeps) {
   async function* run(request: BulkRequest, by: string, signal: AbortSignal): AsyncGenerator<BulkEvent> {
@@ -131,7 +134,7 @@ export function createBulk({ list, clock, check, decide }: BulkDeps) {
         yield* news();
       } while (cursor !== null && !signal.aborted);
     } finally {
-      // Also after the caller left: started acts are finished here, and none is started after them.
+      // Also done after the caller has disconnected: actions that have started are finished, and no others start.
       await Promise.all(inHand);
     }
     yield* untold.splice(0);
@@ -140,13 +143,13 @@ export function createBulk({ list, clock, check, decide }: BulkDeps) {
   }
 
   return (request: BulkRequest, by: string, signal: AbortSignal): AsyncGenerator<BulkEvent> => {
-    // Checked here and not in the generator, which would throw only at its first read.
+    // Checked here and not in the generator, which would throw only when it is first read.
     check(request);
     return run(request, by, signal);
   };
 }
 
-/** Makes the error of an invalid bulk request. */
+/** Creates the error for an invalid bulk request. */
 export function bulkProblem(path: string, code: string, message: string): InvalidInputError {
   return new InvalidInputError([{ path, code, message }], { code });
 }

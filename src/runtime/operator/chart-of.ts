@@ -2,7 +2,7 @@ import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xst
 import type { Chart, ChartState, ChartTransition } from '../../values/inspection/chart.ts';
 import { guardName } from './guard-name.ts';
 
-/** Builds the chart of a machine from its definition. Transitions stand in the order in which they are tried. */
+/** Builds the chart of a machine from its definition. Transitions are listed in the order in which they are tried. */
 export function chartOf(machine: AnyStateMachine): Chart {
   const { root } = machine;
   return { id: machine.id, initial: initialOf(root) ?? '', states: childrenOf(root).flatMap(statesOf), on: transitionsOf(root) };
@@ -30,14 +30,14 @@ function childrenOf(node: AnyStateNode): AnyStateNode[] {
   return Object.values(node.states);
 }
 
-/** A parallel state enters all its regions and has no initial one. */
+/** A parallel state enters all its regions and has no initial state. */
 function initialOf(node: AnyStateNode): string | null {
   if (node.type !== 'compound') return null;
   const [target] = node.initial.target;
   return target === undefined ? null : pathOf(target);
 }
 
-/** Automatic transitions come first, since XState tries them before any event. */
+/** Automatic transitions are listed first, since XState tries them before any event. */
 function transitionsOf(node: AnyStateNode): ChartTransition[] {
   const byItself = (node.always ?? []).map((definition) => transitionOf('', definition));
   const byEvent = [...node.transitions].flatMap(([event, definitions]) => definitions.map((each) => transitionOf(event, each)));
@@ -58,7 +58,7 @@ function pathOf(node: AnyStateNode): string {
   return node.path.join('.');
 }
 
-/** The action's name from the machine, or XState's own name, such as that of an inline `assign`. */
+/** Returns the action's name in the machine, or XState's own name, such as that of an inline `assign`. */
 function actionName(action: unknown): string {
   if (typeof action === 'string') return action;
   const type =

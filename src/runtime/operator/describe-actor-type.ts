@@ -6,7 +6,7 @@ import type { StandardSchema } from '../define/standard-schema.ts';
 import { DEFAULT_RETRY } from '../step/backoff.ts';
 import { chartOf } from './chart-of.ts';
 
-/** An actor type by its definition. Schemas are passed on as they are; the caller converts them to JSON Schema. */
+/** Describes an actor type based on its definition. Schemas are passed on unchanged; the caller converts them to JSON Schema. */
 export type ActorTypeDescription = Omit<ActorTypeInfo, 'events' | 'pause'> & {
   readonly events: readonly (Pick<ActorEventInfo, 'type' | 'from'> & { readonly schema: StandardSchema | null })[];
 };
@@ -33,7 +33,7 @@ export function describeActorType(definition: AnyActorDefinition): ActorTypeDesc
   };
 }
 
-/** Names of events, without wildcards and XState's own events. */
+/** Returns the names of events, without wildcards and XState's own events. */
 function eventsOf({ states, on }: Chart): readonly string[] {
   const named = [...on, ...states.flatMap((state) => state.on)].map(({ event }) => event);
   return [...new Set(named)].filter((event) => event !== '' && !event.includes('*') && !event.startsWith('xstate.'));

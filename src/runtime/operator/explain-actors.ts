@@ -12,19 +12,19 @@ import { snapshotOf } from '../step/hydrate.ts';
 import { fetchFacts } from '../tick/fetch-facts.ts';
 import { whyOf } from './why.ts';
 
-/** The facts that a tick would get now, or a sentence on why they are not available. */
+/** The facts that a tick would receive now, or a sentence that explains why they are not available. */
 export type FactsNow = { readonly facts: Facts | null; readonly problem: string | null };
 
 export type ExplainActors = {
-  /** Null when there is no such actor, or its type is unknown. */
+  /** Explains an actor; null when the actor does not exist, or its type is unknown. */
   readonly why: (id: ActorId) => Promise<Why | null>;
   readonly factsOf: (record: ActorRecord) => Promise<FactsNow>;
 };
 
-/** Time limit for facts: an operator waits for the answer, so that facts that take longer are left out. */
+/** Time limit for fetching facts, in ms. An operator waits for the answer, so facts that take longer are omitted. */
 const FACTS_WITHIN_MS = 3_000;
 
-/** Explains actors with facts that are fetched for each alone; nothing is stepped or changed. */
+/** Explains actors with facts that are fetched for each actor separately. No actor is stepped or changed. */
 export function createExplainActors(deps: {
   readonly actors: readonly Pick<ImplementedActor, 'definition' | 'facts'>[];
   readonly store: Pick<ActorStore, 'load'>;

@@ -7,7 +7,7 @@ import { listUpdated } from './list-updated.ts';
 import { countSearch, type Searched, searchActors } from './search-actors.ts';
 
 export type ActorSearch = OperatorFilter & {
-  /** The beginning of an id, of a key within any type, or of an index key that is searched. */
+  /** The text to search for: the beginning of an id, of a key within any type, or of a searchable index key. */
   readonly search?: string;
 };
 export type FindQuery = ActorSearch & {
@@ -17,12 +17,12 @@ export type FindQuery = ActorSearch & {
   readonly cursor?: string;
 };
 export type FindPage = {
-  /** May have fewer actors than the limit, or none, although the cursor leads to more. */
+  /** The actors found. There may be fewer than the limit, or none, although the cursor leads to more. */
   readonly actors: readonly LoadedActor[];
   readonly cursor: string | null;
   /**
-   * The order of the result, which may differ from the requested one: a search and a prefix are sorted by id, overdue actors by wake
-   * time, and a large result by creation instead of last change, which has no index (each commit would have to write it).
+   * The order of the result, which may differ from the requested one. A search and a prefix are sorted by id, and overdue actors by wake
+   * time. A large result is sorted by creation instead of last change, since last change has no index (each commit would have to write it).
    */
   readonly sort: 'created' | 'updated' | 'wake' | 'id';
 };
@@ -32,16 +32,16 @@ export type Finder = {
   readonly count: (query: ActorSearch) => Promise<BoundedCount>;
 };
 
-/** The maximum number of actors that one page scans beyond its results. */
+/** The maximum number of actors that one page scans in addition to its results. */
 const MOST_LOOKED = 5_000;
 const MOST_COUNTED = 10_000;
 const MOST_LOOKED_TO_COUNT = 20_000;
-/** The maximum number of matches that are counted by reading actors, when no index alone can count them. */
+/** The maximum number of matches that are counted by reading actors, when an index alone cannot count them. */
 const MOST_FOUND_TO_COUNT = 500;
-/** Records in memory at once, for late and blocked actors, which are recognised only by their records. */
+/** The maximum number of records in memory at once, for late and blocked actors, which can be recognized only from their records. */
 const READ_AT_ONCE = 50;
 
-/** Finds actors for an operator; every query reads a bounded part of the store. */
+/** Finds actors for an operator. Every query reads a limited amount of the store. */
 export function createFinder(deps: {
   readonly store: Pick<ActorStore, 'list' | 'listIds' | 'load' | 'countUpTo'>;
   readonly searched: Searched;
@@ -68,7 +68,7 @@ export function createFinder(deps: {
 
   function find({ isBlocked = false, ...query }: FindQuery): Promise<FindPage> {
     if (!isBlocked) return findAny(query);
-    // Only a small result can be sorted by last change, and it would be read again for each page that is scanned.
+    // Blocked actors are not sorted by last change: only a small result can be, and it would be read again for each scanned page.
     return listBlocked(findAny, { ...query, sort: query.sort === 'updated' ? 'created' : query.sort }, deps.isBlocked);
   }
 
@@ -80,7 +80,7 @@ export function createFinder(deps: {
       const page: FindPage = await find({ ...filter, sort: 'created', order: 'oldest', limit, ...(cursor === null ? {} : { cursor }) });
       count += page.actors.length;
       cursor = page.cursor;
-      // A page that is not full has reached the scan limit of one answer.
+      // A page that is not full has reached its scan limit.
       if (page.actors.length < limit) break;
     } while (cursor !== null && count < MOST_FOUND_TO_COUNT);
     return { count, isMore: cursor !== null };

@@ -4,19 +4,19 @@ import { entryWakeTime } from '../record/wake-time.ts';
 
 export type LateActors = {
   readonly count: number;
-  /** True when the count stopped at its limit. */
+  /** True when counting stopped at its limit. */
   readonly isMore: boolean;
-  /** The actor that waits longest, with the effect that waits; null for an actor whose tick is late. */
+  /** The actor that has waited longest, with the waiting effect; null for an actor whose tick is late. */
   readonly oldest: LateActor | null;
 };
 type LateActor = { readonly id: ActorId; readonly wakeAtMs: number; readonly effect: string | null };
 
-/** The maximum number of actors that are due at every tick; there is about one for each chain. */
+/** The maximum number of actors that are due at every tick. There is about one for each chain. */
 const MOST_ALWAYS_DUE = 100;
 
 /**
- * Finds actors that should have been processed before `beforeMs`, counted up to `most` per type by the wake index alone. An actor
- * that is due at every tick always has wake time 0: it is late only with an effect in its outbox, so that it is read.
+ * Finds actors that should have been processed before `beforeMs`, counted up to `most` per type from the wake index alone. An actor that is
+ * due at every tick always has wake time 0. It is late only with an effect in its outbox, so its record is read.
  */
 export async function findLate(
   store: Pick<ActorStore, 'due' | 'loadRefs'>,
@@ -27,10 +27,10 @@ export async function findLate(
     refs.length === 0 ? [] : (await store.loadRefs(refs)).filter((found) => found !== null);
   const pages = await Promise.all(types.map((type) => store.due({ types: [type], afterMs: 0, untilMs: beforeMs - 1, limit: most })));
   const always = await store.due({ types, afterMs: null, untilMs: 0, limit: MOST_ALWAYS_DUE });
-  // Within a type they are sorted by time.
+  // The rows of a type are sorted by time, so the first row is the oldest.
   const firsts = await load(pages.flatMap(({ rows }): StoreRef[] => (rows[0] === undefined ? [] : [rows[0].ref])));
   const lateWithEffects = (await load(always.rows.map(({ ref }) => ref))).flatMap((found) => lateEffectOf(found, beforeMs) ?? []);
-  // An actor that was processed meanwhile is not late any more.
+  // An actor that was processed in the meantime is no longer late.
   const late = [...firsts.filter(({ record }) => (record.wakeAtMs ?? beforeMs) < beforeMs).map(lateActor), ...lateWithEffects];
   return {
     count: pages.reduce((sum, { rows }) => sum + rows.length, 0) + lateWithEffects.length,

@@ -6,20 +6,22 @@ import type { CompiledActor } from '../step/compile-actor.ts';
 import { hydrate } from '../step/hydrate.ts';
 
 export type ForgetQuery = Required<Pick<ListFilter, 'type' | 'statuses'>> & {
-  /** How many actors are checked, the oldest first. */
+  /** The number of actors to check, starting with the oldest. */
   readonly limit: number;
   readonly cursor?: string | undefined;
 };
 export type ForgetReport = { readonly looked: number; readonly forgotten: readonly string[]; readonly cursor: string | null };
-/** The clean-up's final decision. Called only for actors whose definition allows deletion; `snapshot` is that of the definition. */
+/**
+ * The clean-up's final decision. Called only for actors whose definition permits deletion; `record.snapshot` belongs to that definition.
+ */
 export type MayGo = (actor: { readonly key: string; readonly record: ActorRecord }) => Promise<boolean>;
 /** Checks a page of actors and deletes those that are not needed. Returns the keys of the deleted ones. */
 export type ForgetActors = (query: ForgetQuery, mayGo: MayGo) => Promise<ForgetReport>;
 
 /**
- * Creates the deletion of unneeded actors. The definition decides which states allow it. In addition, actors stay that have effects
- * in the outbox, wait for a value, need an operator, or have running work here; and actors that change meanwhile on any node, since
- * the store compares revisions.
+ * Creates the function that deletes unneeded actors. The definition decides which states permit deletion. Actors are always kept while they
+ * have effects in the outbox, wait for a value, need an operator, or have running work on this node. Actors that change in the meantime on
+ * any node are kept too, since the store compares revisions.
  */
 export function createForgetActors(deps: {
   readonly actors: ReadonlyMap<string, CompiledActor>;
@@ -33,7 +35,7 @@ export function createForgetActors(deps: {
     const cell = residents.get(record.id);
     const isInHand = cell !== undefined && (cell.busy || cell.queue !== null || cell.running > 0);
     if (isInHand || record.outbox.length > 0 || record.triggers !== undefined || record.health.state !== 'ok') return false;
-    // An actor of another version is left to a program that can read it.
+    // An actor of another version is left to a program version that can read it.
     if (record.version !== actor.definition.version) return false;
     return actor.definition.isForgettable?.(hydrate(actor, found).snapshot) === true;
   }
@@ -47,13 +49,13 @@ export function createForgetActors(deps: {
       const { record } = found;
       if (isFree(found, actor) && (await mayGo({ key: keyOf(record.id), record }))) going.push(found);
     }
-    // Checked again for work that arrived during the decision.
+    // Checked again, because work may have arrived while the decision was made.
     const free = going.filter((found) => isFree(found, actor));
     const gone = free.length === 0 ? [] : await store.forget(free);
     const forgotten = free.filter((_, at) => gone[at] === true).map(({ record }) => record.id);
     for (const id of forgotten) {
       const cell = residents.get(id);
-      // An actor that got work meanwhile loses its commit, and its reload finds out.
+      // An actor that received work in the meantime loses its commit; its reload then finds that it was deleted.
       if (cell !== undefined && !cell.busy && cell.queue === null) residents.remove(cell);
     }
     return { looked: page.actors.length, forgotten: forgotten.map(keyOf), cursor: page.cursor };

@@ -1,5 +1,5 @@
 /**
- * Returns the name of a transition's guard, with its params when they are plain data, and `and`, `or`, `not` around combined guards.
+ * Returns the name of a transition's guard, with its params when they are plain data, and with `and`, `or`, `not` around combined guards.
  * Null for a transition without a guard.
  */
 export function guardName(guard: unknown): string | null {
@@ -11,7 +11,7 @@ export function guardName(guard: unknown): string | null {
   return params === undefined ? String(guard.type) : `${String(guard.type)} ${JSON.stringify(params)}`;
 }
 
-/** XState's `and`, `or`, `not` are functions of these names with `guards`; `stateIn` has a `stateValue`. */
+/** XState's `and`, `or` and `not` are functions with these names and a `guards` property; `stateIn` has a `stateValue`. */
 function functionName(guard: { readonly name: string }): string {
   if ('guards' in guard && Array.isArray(guard.guards)) return `${guard.name}(${guard.guards.map(guardName).join(', ')})`;
   if ('stateValue' in guard)

@@ -14,14 +14,14 @@ import type { PlanContext } from '../step/plan-context.ts';
 import { planRestore } from '../step/plan-restore.ts';
 
 /**
- * The result of importing one record. `create`: the actor is new. `replace`: it exists, and a replacement was requested. `same`: it
- * is at that revision, or that revision was imported before. `exists`: a different one exists and stays unchanged. `refuse`: `error`
- * says why.
+ * The result of importing one record. `create`: the actor is new. `replace`: the actor exists, and a replacement was requested. `same`: the
+ * actor is at that revision, or that revision was imported before. `exists`: a different record exists and stays unchanged. `refuse`: the
+ * record was refused for the reason in `error`.
  */
 export type ImportOutcome = 'create' | 'replace' | 'same' | 'exists' | 'refuse';
 
 export type ImportCheck = {
-  /** The actor's id; empty when the record has no readable one. */
+  /** The actor's id; empty when the record has no readable id. */
   readonly id: ActorId;
   readonly outcome: ImportOutcome;
   readonly error: { readonly code: string; readonly message: string } | null;
@@ -29,9 +29,9 @@ export type ImportCheck = {
 
 export type ImportOptions = {
   readonly by: string;
-  /** Whether existing actors get the record's state as a new revision, as after a restore; otherwise they stay unchanged. */
+  /** Whether existing actors get the record's state as a new revision, as after a restore. Otherwise they stay unchanged. */
   readonly replace: boolean;
-  /** False only previews the import. */
+  /** Whether records are written; false only previews the import. */
   readonly apply: boolean;
 };
 
@@ -43,15 +43,15 @@ export type ImportDeps = {
   readonly tickEveryMs: number;
 };
 
-/** How often a record is tried while others write to its actor. */
+/** Maximum number of attempts to import a record while others write to its actor. */
 const TRIES = 5;
 
 type Judged = { readonly finding: ImportCheck; readonly commit?: ActorCommit };
 
 /**
- * Imports exported records into a store, in batches. The outside world and other stores may have changed since the export: an
- * imported actor starts as after a restore, with its own epoch, and effects in its outbox may have run elsewhere, so that they are
- * looked up first where possible. A repeated import changes nothing.
+ * Imports exported records into a store, in batches. The outside world and other stores may have changed since the export. Therefore an
+ * imported actor starts as after a restore, with a new epoch. Effects in its outbox may have run elsewhere, so they are checked first where
+ * possible. A repeated import changes nothing.
  */
 export function createImport(deps: ImportDeps): (values: readonly unknown[], options: ImportOptions) => Promise<readonly ImportCheck[]> {
   const { actors, store, clock, nodeId, tickEveryMs } = deps;
@@ -117,7 +117,7 @@ export function createImport(deps: ImportDeps): (values: readonly unknown[], opt
         },
       };
     } catch (error) {
-      // An error of one record is reported with that record; an error of the store ends the import.
+      // A terminal error is reported with its record; an error of the store ends the import.
       if (error instanceof CoxswainError && error.kind === 'terminal') return { finding: refusal(id, error) };
       throw error;
     }
@@ -154,7 +154,7 @@ function planned(
   }
 }
 
-/** Prepares an effect of an imported record: no node here has its lease, and it may have run elsewhere. */
+/** Prepares an effect of an imported record: no node of this cluster has its lease, and it may have run elsewhere. */
 function unsure(actor: CompiledActor, entry: OutboxEntry, nowMs: number): OutboxEntry {
   const isLookedUp = actor.effects.get(entry.name)?.safety === 'reconcile';
   const nextAttemptAtMs = Math.max(entry.nextAttemptAtMs, nowMs);

@@ -10,23 +10,23 @@ import type { ActorId, ActorRecord } from '../record/record.ts';
 import { requireWhole, snapshotOf } from '../step/hydrate.ts';
 import type { ExplainActors } from './explain-actors.ts';
 
-/** An actor's inspection by its definition. For a type without an inspection it is the record alone. */
+/** An actor's inspection as its definition provides it. For a type without an inspection it is only the record. */
 export type Inspected = {
   readonly record: ActorRecord;
   readonly amounts: AmountTable | null;
   readonly outline: Outline;
-  /** @throws what its definition throws */
+  /** Creates the details for operators. @throws any error of the definition's own code */
   readonly show: (transactions: readonly TransactionNote[]) => Shown;
 };
 
 export type InspectActors = {
-  /** Null when the actor does not exist. Sources that fail are reported through `gather`. */
+  /** Inspects an actor; null when it does not exist. Sources that fail are reported through `gather`. */
   readonly inspect: (id: ActorId, gather: Gather) => Promise<Inspected | null>;
   /** Describes an actor's pending requests from other actors, by request key. @throws the errors of reading the actor */
   readonly inHand: (id: ActorId, asked: ReadonlyMap<string, string>) => Promise<readonly TransactionOutline[]>;
 };
 
-/** Creates the inspection of actors by their definitions. It only reads. */
+/** Creates the inspection of actors according to their definitions. It changes nothing. */
 export function createInspectActors(deps: {
   readonly actors: readonly Pick<ImplementedActor, 'definition' | 'inspection'>[];
   readonly store: Pick<ActorStore, 'load'>;

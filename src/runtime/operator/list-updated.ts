@@ -1,14 +1,14 @@
 import type { ActorStore, ListPage, ListQuery } from '../record/actor-store.ts';
 import { invalidCursor } from './found-cursor.ts';
 
-/** Above this number nothing is sorted, since all matches are read for each page. */
+/** Maximum number of matches that are sorted. All matches are read for each page, so a larger result is not sorted. */
 const MOST_SORTED = 500;
-/** Whole records in memory at once beside those of the page; of the others only the sort key is kept. */
+/** The maximum number of full records in memory at once, in addition to those of the page. Of the others only the sort key is kept. */
 const READ_AT_ONCE = 50;
 
 /**
- * Lists actors by last change, which has no index: only for a filter with few matches, which are all read and sorted. Null when
- * there are more, or when the cursor is of another order: the caller then continues in that order.
+ * Lists actors by last change. That order has no index, so it is possible only for a filter with few matches, which are all read and
+ * sorted. Null when there are more, or when the cursor belongs to another order; the caller then continues in that other order.
  */
 export async function listUpdated(store: Pick<ActorStore, 'list' | 'load' | 'countUpTo'>, query: ListQuery): Promise<ListPage | null> {
   const { cursor, limit, order, maxLooked, ...filter } = query;
@@ -35,14 +35,14 @@ async function placesOf(store: Pick<ActorStore, 'list'>, filter: Omit<ListQuery,
     const page: ListPage = await store.list({ ...filter, limit: READ_AT_ONCE, ...(cursor === null ? {} : { cursor }) });
     for (const { record } of page.actors) places.push({ atMs: record.updatedAtMs, id: record.id });
     cursor = page.cursor;
-    // Others may be created meanwhile.
+    // The limit is doubled because more actors may be created in the meantime.
   } while (cursor !== null && places.length < 2 * MOST_SORTED);
   return places;
 }
 
 type Place = { readonly atMs: number; readonly id: string };
 
-/** Contains a dot, which no cursor of a store has. */
+/** The cursor contains a dot, which no cursor of a store has. */
 function cursorOf({ atMs, id }: Place): string {
   return `u.${atMs}.${Buffer.from(id).toString('base64url')}`;
 }

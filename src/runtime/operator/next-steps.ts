@@ -4,8 +4,8 @@ import type { StateValue } from '../record/record.ts';
 import { guardName } from './guard-name.ts';
 
 /**
- * Lists the possible transitions of a machine from a state: those of the innermost states first, then of their parents and of the
- * machine. An event that an inner state always takes is not listed for an outer one; transitions without an effect are left out.
+ * Lists the possible transitions of a machine from a state: those of the innermost states first, then of their parents and of the machine.
+ * An event that an inner state always handles is not listed for an outer one; transitions without an effect are omitted.
  */
 export function nextSteps(machine: AnyStateMachine, value: StateValue, outside: ReadonlySet<string>): readonly NextStep[] {
   const steps: NextStep[] = [];
@@ -26,7 +26,7 @@ export function nextSteps(machine: AnyStateMachine, value: StateValue, outside: 
   return steps;
 }
 
-/** The active states by depth, the machine itself first. */
+/** Returns the active states by depth, with the machine's root first. */
 function levelsOf(root: AnyStateNode, value: StateValue): AnyStateNode[][] {
   const levels: AnyStateNode[][] = [[root]];
   const walk = (node: AnyStateNode, inside: StateValue, depth: number): void => {

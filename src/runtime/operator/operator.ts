@@ -25,57 +25,60 @@ import { listOverdue } from './list-overdue.ts';
 import { createRestore, type RestorePoint, type RestorePreview } from './restore-actor.ts';
 import { tickNow } from './tick-now.ts';
 
-/** The acts and queries of operators. Every act is an event in the actor's history, with the operator's name. */
+/** The actions and queries available to operators. Every action is an event in the actor's history, with the operator's name. */
 export type Operator = {
-  /** The index keys by which actors are found, as their definitions declare them. */
+  /** The index keys by which actors can be found, as the actors' definitions declare them. */
   readonly keys: readonly KeyInfo[];
   readonly show: (id: ActorId) => Promise<ActorRecord | null>;
   /**
-   * Lists actors. A page of overdue (`wakeBeforeMs`) or blocked actors may be shorter than its limit, or empty, although its cursor
-   * leads to more.
+   * Lists actors. A page of overdue (`wakeBeforeMs`) or blocked actors may be shorter than its limit, or empty, although its cursor leads
+   * to more results.
    */
   readonly list: (query: OperatorQuery) => Promise<ListPage>;
-  /** Finds actors by operators' filters, with a bounded scan. @throws TerminalError `filters-not-together`, `invalid-cursor` */
+  /** Finds actors that match an operator's filters, with a limited scan. @throws TerminalError `filters-not-together`, `invalid-cursor` */
   readonly find: Finder['find'];
   /** Counts the results of `find`, up to a limit. */
   readonly countFound: Finder['count'];
   readonly counts: () => Promise<StoreCounts>;
-  /** Finds late actors of the types that this program knows; see `findLate`. */
+  /** Finds late actors of the types that this program supports; see `findLate`. */
   readonly late: (query: { readonly beforeMs: number; readonly most: number }) => Promise<LateActors>;
   readonly history: (id: ActorId, page: { readonly beforeRevision?: number; readonly limit: number }) => Promise<readonly HistoryEntry[]>;
-  /** Returns one revision; null when it does not exist (any more). */
+  /** Returns one revision; null when it does not exist, or no longer exists. */
   readonly at: (id: ActorId, revision: number) => Promise<HistoryEntry | null>;
   /**
-   * Makes an actor's waiting effects due now, with a fresh set of attempts: the effect with a key, or all. Effects that may have
-   * happened are looked up first, running effects are not touched, and those of a paused type wait for its resume.
-   * @throws TerminalError `actor-not-found`, `effect-not-found`, `effect-running` (409), `nothing-waits` (409); QuarantinedError: it
+   * Makes an actor's waiting effects due now, with a new set of attempts: the effect with a key, or all. Effects that may have happened are
+   * checked first, running effects are not changed, and effects of a paused type wait until it is resumed.
+   * @throws TerminalError `actor-not-found`, `effect-not-found`, `effect-running` (409), `nothing-waits` (409); QuarantinedError: the actor
    * needs a release
    */
   readonly retry: (id: ActorId, by: string, key?: string | null) => Promise<ActorRecord>;
   /**
-   * Appends a revision with the snapshot of an old one, also when the current one cannot be read. The past is not rewritten, and
-   * settled effects do not run again.
+   * Appends a revision with the snapshot of an old one. This works even when the current revision cannot be read. The history is not
+   * rewritten, and settled effects do not run again.
    * @param expected the revision that the operator has seen; without it, the current one
-   * @throws TerminalError `actor-not-found`, `revision-not-found`, `restore-refused`, `revision-moved-on`; for a time:
+   * @throws TerminalError `actor-not-found`, `revision-not-found`, `restore-refused`, `revision-moved-on`; for a restore to a time:
    * `not-changed-since` (409)
    */
   readonly restore: (id: ActorId, point: RestorePoint, by: string, expected?: number) => Promise<ActorRecord>;
-  /** Previews `restore`, planned by the same code and not committed. @throws as `restore`; refusals are part of the preview instead */
+  /**
+   * Previews `restore`: plans it with the same code but does not commit it. @throws the errors of `restore`, but a refusal is part of the
+   * preview instead
+   */
   readonly previewRestore: (id: ActorId, point: RestorePoint, by: string, expected?: number) => Promise<RestorePreview>;
-  /** Ends a quarantine or a backing-off: failures are cleared, and waiting effects run at once with a fresh set of attempts. */
+  /** Ends a quarantine or a backing-off: failures are cleared, and waiting effects run at once with a new set of attempts. */
   readonly release: (id: ActorId, by: string) => Promise<ActorRecord>;
-  /** Sends an event as an outside caller would, in the operator's name. */
+  /** Sends an event as an external caller would, in the operator's name. */
   readonly send: (id: ActorId, event: PlainEvent, by: string) => Promise<Acted>;
   /**
    * Checks whether `send` would accept the event, and returns its problems. Changes nothing. @throws TerminalError
    * `actor-not-found`, `unknown-actor-type`
    */
   readonly previewSend: (id: ActorId, event: PlainEvent) => Promise<EventCheck>;
-  /** Gives one actor its tick now, due or not, with facts fetched for it. @throws as `tickNow`; `type-paused` (409) */
+  /** Sends one actor its tick now, due or not, with facts fetched for it. @throws the errors of `tickNow`; `type-paused` (409) */
   readonly tick: (id: ActorId, by: string) => Promise<Acted>;
   /**
-   * Runs one of these acts on all actors of a filter; ends early when the signal is aborted. See `createBulk`.
-   * @throws InvalidInputError before the first, when none of them could accept it; TerminalError `unknown-actor-type`
+   * Performs one of these actions on all actors that match a filter; ends early when the signal is aborted. See `createBulk`.
+   * @throws InvalidInputError before the first action, when none of the actors could accept it; TerminalError `unknown-actor-type`
    */
   readonly bulk: (request: BulkRequest, by: string, signal: AbortSignal) => AsyncGenerator<BulkEvent>;
   /** Imports exported records; see `createImport`. Returns a result for each, in order. */
@@ -94,7 +97,7 @@ export type OperatorDeps = {
   readonly tickEveryMs: number;
   readonly factsDeadlineMs: number;
   readonly isPaused: IsPaused;
-  /** Returns the error for all new acts, or null when they are accepted. */
+  /** Returns the error that all new actions get, or null when actions are accepted. */
   readonly refuse: () => Error | null;
 };
 
@@ -141,7 +144,7 @@ export function createOperator(deps: OperatorDeps): Operator {
     previewRestore: preview,
     async retry(id, by, key = null) {
       const { loaded, changed, duplicate } = await act(id, { kind: 'retry', key }, by);
-      // Decided by the stored record, so that nothing is reported missing that only this node's copy lacks.
+      // The stored record decides, since this node's copy may lack an effect that exists.
       if (!changed && !duplicate) throw retryRefusal(loaded.record, key);
       return loaded.record;
     },

@@ -13,15 +13,15 @@ import { planRestore, requireRevision } from '../step/plan-restore.ts';
 /** The target of a restore: a revision, or the state at a time (UTC ms). */
 export type RestorePoint = number | { readonly beforeMs: number };
 
-/** The preview of a restore, for the actor's current revision. */
+/** The preview of a restore that is based on the actor's current revision. */
 export type RestorePreview = {
-  /** The record that would be committed, without its times and the id of its event; null when the restore would be refused. */
+  /** The record that would be committed, without its times and its event's id; null when the restore would be refused. */
   readonly record: ActorRecord | null;
   readonly current: ActorRecord;
   /** The target revision; null when the actor's type refuses restores. */
   readonly revision: number | null;
   readonly isAllowed: boolean;
-  /** Why it would be refused. */
+  /** The reason why the restore would be refused; null when it would not. */
   readonly why: string | null;
 };
 
@@ -40,13 +40,13 @@ export type Restore = {
   readonly preview: (id: ActorId, point: RestorePoint, by: string, expected?: number) => Promise<RestorePreview>;
 };
 
-/** How often the restore of an unreadable actor is tried while others write to it (quarantining it is such a write). */
+/** Maximum number of attempts to restore an unreadable actor while others write to it (quarantining it is such a write). */
 const TRIES = 5;
 const PAST_THE_COPY = new Set(['snapshot-unreadable', 'wrong-data', 'revision-moved-on']);
-/** Errors that a preview reports instead of failing. */
+/** Codes of errors that a preview reports instead of throwing. */
 const REFUSALS = new Set(['restore-refused', 'not-changed-since']);
 
-/** Creates the restore and its preview, which choose the revision and plan the record with the same code. */
+/** Creates the restore and its preview. Both choose the revision and plan the record with the same code. */
 export function createRestore(deps: RestoreDeps): Restore {
   const { store, actorOf, clock, ids, nodeId, tickEveryMs } = deps;
 
@@ -64,7 +64,7 @@ export function createRestore(deps: RestoreDeps): Restore {
     throw new TerminalError({ code: 'revision-not-found', status: 404, message });
   }
 
-  /** A restore to a time requires a change since then: without one it would only start a new epoch. */
+  /** A restore to a time requires a change since then; otherwise it would only start a new epoch. */
   async function changedSince(id: ActorId, beforeMs: number): Promise<HistoryEntry> {
     const target = await revisionBefore(store, id, beforeMs);
     const [found = null] = await store.load([id]);
@@ -78,7 +78,7 @@ export function createRestore(deps: RestoreDeps): Restore {
     return planRestore(actorOf(current.id), current, target, { eventId: ids(), cause: { kind: 'operator', by } }, context);
   };
 
-  /** Restores the stored record directly, past any copy in memory, whose next compare-and-set then fails. */
+  /** Restores the stored record directly, ignoring any copy in memory, whose next compare-and-set then fails. */
   async function restoreStored(id: ActorId, target: ActorRecord, by: string, expected: number | undefined): Promise<ActorRecord> {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const [found = null] = await store.load([id]);
@@ -98,8 +98,8 @@ export function createRestore(deps: RestoreDeps): Restore {
       const work: Work = { kind: 'restore', target: target.record, ...(expected === undefined ? {} : { expected }) };
       return (await deps.act(id, work, by)).loaded.record;
     } catch (error) {
-      // Either no node can have a copy, or this node's copy may be older than the revision that the operator saw: the stored record
-      // decides.
+      // Either no node can have a copy, or this node's copy may be older than the revision that the operator saw. So the stored record is
+      // used.
       if (error instanceof CoxswainError && PAST_THE_COPY.has(error.code)) return await restoreStored(id, target.record, by, expected);
       throw error;
     }
@@ -117,7 +117,8 @@ export function createRestore(deps: RestoreDeps): Restore {
       revision = target.revision;
       return { record: planOn(current, target.record, by).next, current, revision, isAllowed: true, why: null };
     } catch (error) {
-      // An unavailable store or a missing revision does not decide the restore. An error of the machine does.
+      // An unavailable store or a missing revision is not a result of the preview and is thrown. An error of the machine means that the
+      // restore would be refused.
       if (error instanceof CoxswainError && !REFUSALS.has(error.code)) throw error;
       return { record: null, current, revision, isAllowed: false, why: error instanceof Error ? error.message : String(error) };
     }

@@ -3,20 +3,20 @@ import type { ActorStore, BoundedCount, CountBounds, IdPage, ListFilter, ListPag
 import type { ActorRecord } from '../record/record.ts';
 import { invalidCursor } from './found-cursor.ts';
 
-/** The least characters of a searched index key; shorter texts match too many keys. */
+/** Minimum number of characters for a search in index keys. Shorter texts match too many keys. */
 const LEAST_OF_KEY = 4;
 /** The maximum number of pages of the store that are scanned for one result page. */
 const MOST_PAGES = 20;
 
-/** One interpretation of a search text: a range of one index. */
+/** One interpretation of a search text, as a range of one index. */
 type Meaning = Pick<ListQuery, 'idPrefix' | 'keyPrefix' | 'type'> & { readonly sort: 'id' | 'key' };
 
-/** Where a text is searched: in the keys of these types, and in index keys. */
+/** Where a text is searched: in the keys of these actor types, and in these index keys. */
 export type Searched = { readonly types: readonly string[]; readonly keys: readonly Pick<KeyInfo, 'name' | 'read'>[] };
 
 /**
- * Searches actors whose id, key within the type, or a searched index key begins with a text: first by id, then by key within each
- * type, then by index key; each actor once. Other filters apply as well.
+ * Finds actors with a text at the beginning of their id, of their key within the type, or of a searchable index key. Results are listed in
+ * this order: by id, then by key within each type, then by index key, each actor once. Other filters apply as well.
  */
 export async function searchActors(store: Pick<ActorStore, 'list'>, searched: Searched, text: string, query: ListQuery): Promise<ListPage> {
   const { cursor, limit, ...filter } = query;
@@ -40,7 +40,7 @@ export async function searchActors(store: Pick<ActorStore, 'list'>, searched: Se
   return { actors, cursor: at < meanings.length ? `${at}.${inner ?? ''}` : null };
 }
 
-/** Counts the results of `searchActors` up to `most`, by ids alone, without reading records. */
+/** Counts the results of `searchActors` up to `most`, using only ids, without reading records. */
 export async function countSearch(
   store: Pick<ActorStore, 'listIds'>,
   searched: Searched,

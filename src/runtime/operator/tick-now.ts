@@ -17,7 +17,7 @@ export type TickNowDeps = {
 };
 
 /**
- * Makes the event that a tick would give one actor now, due or not, with facts fetched for it.
+ * Creates the event that a tick would send one actor now, due or not, with facts fetched for it.
  * @throws TerminalError `actor-not-found`, `not-ticked` (409), `facts-unavailable` (409: this process has no source of facts),
  * `step-failed`; RetryableError `facts-deadline`; errors of the source of facts
  */

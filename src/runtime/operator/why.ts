@@ -13,16 +13,19 @@ export type WhyInput = {
   readonly record: ActorRecord;
   readonly definition: AnyActorDefinition;
   readonly nowMs: number;
-  /** The pause of its type; null while the type is not paused. */
+  /** The pause of the actor's type; null while the type is not paused. */
   readonly pause: TypePause | null;
   readonly tickEveryMs: number;
-  /** The facts that a tick would get now; null when they are not available. */
+  /** The facts that a tick would receive now; null when they are not available. */
   readonly facts: Facts | null;
 };
 
-/** An actor that should have been processed this long ago is overdue; when ticks are further apart, twice their distance counts. */
+/**
+ * Milliseconds after which an actor that should have been processed is overdue. If ticks are further apart, twice the tick interval is used
+ * instead.
+ */
 const OVERDUE_AFTER_MS = 120_000;
-/** How much a person is needed, by the runtime's own words; the others leave an actor to itself. */
+/** How urgently an operator is needed, by the runtime's own keywords. All other keywords need no operator. */
 const TONES: Readonly<Record<string, WhyTone>> = {
   quarantined: 'bad',
   ...{ 'backing-off': 'warn', overdue: 'warn', 'effect-unknown': 'warn', 'type-paused': 'warn' },
@@ -32,8 +35,8 @@ const SHOWN_EFFECTS = 8;
 const SHOWN_TRIGGERS = 8;
 
 /**
- * Explains what an actor waits for and why it did not act: first what blocks it, then its own explanation, then its current work.
- * Pure, and it never throws: for an unreadable record it says so.
+ * Explains what an actor waits for and why it did not act: first what blocks it, then its own explanation, then its current work. Pure, and
+ * never throws: for an unreadable record, the explanation reports that.
  */
 export function whyOf(input: WhyInput): Why {
   const { record, definition } = input;
@@ -54,7 +57,7 @@ export function whyOf(input: WhyInput): Why {
       ...(read.problem === null ? [] : [read.problem]),
       ...effectLines(input, headline.effectKey),
       ...dueLines(input, word.code),
-      // An actor's own explanation names what it waits for in its own terms.
+      // Omitted when the actor's own explanation already describes what it waits for.
       ...(isOver || own?.word != null ? [] : triggerLines(record.triggers ?? [])),
     ],
     nextAtMs: nextAtMs(input),
@@ -160,7 +163,7 @@ function dueLines({ record, nowMs, tickEveryMs }: WhyInput, code: string): reado
   if (dueAtMs <= 0) return [`It is ticked at every tick, each ${durationText(tickEveryMs)}.`];
   if (dueAtMs <= nowMs) return ['It is ticked at the next tick.'];
   const latest = `the first tick from ${whenText(dueAtMs, nowMs)} on`;
-  // Without this line, an agent that watches a price every minute seems to sleep until its policy is about to expire.
+  // Without this line, an agent that watches a price every minute would appear to sleep until its policy is about to expire.
   if ((record.triggers?.length ?? 0) > 0)
     return [`It is ticked when a value that it waits for is reached, and at the latest with ${latest}.`];
   return [`Its next tick is ${latest}.`];
@@ -173,7 +176,7 @@ function triggerLines(triggers: readonly Trigger[]): readonly string[] {
   return triggers.length > shown.length ? [...shown, `And at ${triggers.length - shown.length} more values.`] : shown;
 }
 
-/** By how many ms the actor is overdue; null while it is not. An actor that is due at every tick always has wake time 0. */
+/** Returns by how many ms the actor is overdue; null while it is not. An actor that is due at every tick always has wake time 0. */
 function latenessOf({ record, nowMs, tickEveryMs }: WhyInput): number | null {
   const times = record.outbox.map(entryWakeTime);
   if (record.wakeAtMs !== null && record.wakeAtMs > 0) times.push(record.wakeAtMs);

@@ -1,15 +1,15 @@
-/** Characters above ASCII, one UTF-16 code unit at a time, so that half a surrogate pair is escaped like any other. */
+/** Matches characters above ASCII, one UTF-16 code unit at a time, so that half a surrogate pair is escaped like any other character. */
 const EACH_BEYOND_ASCII = /[\u0080-\uffff]/g;
 
 /**
- * Writes JSON in ASCII without line breaks: its length is its size in bytes, it can be cut at any offset, and lone surrogates
- * survive a store that keeps UTF-8.
- * @throws TypeError for a value that JSON cannot write (bigint, a bare `undefined`)
+ * Writes JSON in ASCII without line breaks. Its length then equals its size in bytes, it can be cut at any offset, and lone surrogates
+ * survive a store that uses UTF-8.
+ * @throws TypeError for a value that JSON cannot represent (bigint, a bare `undefined`)
  */
 export function asciiJson(value: unknown): string {
   const text: string | undefined = JSON.stringify(value);
   if (text === undefined) throw new TypeError(`A value of type ${typeof value} has no JSON form`);
-  // Only ASCII text has as many UTF-8 bytes as characters. Counting bytes costs a tenth of a regular expression.
+  // Only ASCII text has as many UTF-8 bytes as characters. Counting bytes costs a tenth of what a regular expression costs.
   return Buffer.byteLength(text) === text.length ? text : text.replace(EACH_BEYOND_ASCII, escaped);
 }
 

@@ -4,7 +4,7 @@ import { outboxOfStored } from '../../values/lease-words.ts';
 import { shardOf } from '../../values/shard.ts';
 import type { ActorRecord } from './record.ts';
 
-/** The maximum number of characters of an id, more than any id of the product has. */
+/** The maximum number of characters of an id. No id of this program is longer. */
 const LONGEST_ID = 1_000;
 const OUTBOX_STATES = ['ready', 'leased', 'indeterminate'];
 const HEALTH_STATES = ['ok', 'backing-off', 'quarantined'];
@@ -58,9 +58,9 @@ const ENTRY: Readonly<Record<string, Rule>> = {
 };
 
 /**
- * Checks the form of a record from outside (an export of any version, a client). Whether a program can read its snapshot is up to its definition.
- * The type and the shard follow from the id.
- * @throws InvalidInputError `invalid-record` with every problem at once
+ * Validates the structure of an external record (from an export of any version, or a client). Whether a program can read the record's
+ * snapshot depends on its definition. The type and the shard are derived from the id.
+ * @throws InvalidInputError `invalid-record` with all problems
  */
 export function checkRecord(value: unknown): ActorRecord {
   const problems: Problem[] = [];
@@ -84,12 +84,12 @@ export function checkRecord(value: unknown): ActorRecord {
   if (Array.isArray(outbox)) for (const [index, entry] of outbox.entries()) judge(entry, `outbox.${index}`, ENTRY);
   else problems.push({ path: 'outbox', code: 'invalid-value', message: 'Expected a list of effects.' });
   if (problems.length > 0) throw new InvalidInputError(problems, { code: 'invalid-record' });
-  // Every member was checked above, which the compiler cannot follow.
+  // The cast is needed because the compiler cannot tell that every member was checked above.
   const checked = { ...record, outbox } as ActorRecord;
   return { ...checked, type: checked.id.slice(0, checked.id.indexOf('/')), shard: shardOf(checked.id) };
 }
 
-/** The rules of each part of a record, with the part's path. */
+/** The validation rules for each part of a record, with the part's path. */
 const PARTS = [
   ['', Object.entries({ ...RECORD, id: text, type: text, shard: count, version: count })],
   ['snapshot', Object.entries(SNAPSHOT)],
@@ -97,7 +97,7 @@ const PARTS = [
 ] as const;
 const ENTRY_RULES = Object.entries(ENTRY);
 
-/** Finds the first fault in the form of a stored record, or null; used at every load. */
+/** Returns the first structural fault of a stored record, or null. Used at every load. */
 export function recordProblem(record: unknown): string | null {
   if (!isObject(record)) return 'the record is not an object';
   for (const [part, rules] of PARTS) {
@@ -144,7 +144,7 @@ function isStateValue(value: unknown): boolean {
   return fields !== null && Object.values(fields).every(isStateValue);
 }
 
-/** The member is absent when there are no triggers. */
+/** `triggers` is absent when the record has no triggers. */
 function areTriggers(value: unknown): boolean {
   return value === undefined || (Array.isArray(value) && value.every(isTrigger));
 }

@@ -4,7 +4,7 @@ import type { ActorRecord, HistoryEntry } from './record.ts';
 import { applyDeltas, applyDeltaWithNote } from './record-delta.ts';
 import { decodeFull } from './record-full.ts';
 
-/** The stored form of an actor: a whole record, and the deltas after it, oldest first. */
+/** An actor as it is stored: a full record, and the deltas after it, oldest first. */
 export type RecordChain = { readonly full: string; readonly deltas: readonly string[] };
 
 /** Reads the last record of a chain. @throws Error that describes the fault in the stored texts or the resulting record */
@@ -15,13 +15,13 @@ export function recordOfChain(chain: RecordChain): ActorRecord {
   return last;
 }
 
-/** Reads the revisions of a chain, oldest first, up to the first that cannot be read, since later ones build on it. */
+/** Reads the revisions of a chain, oldest first, up to the first that cannot be read, since later ones are based on it. */
 export function entriesOfChain(chain: RecordChain): HistoryEntry[] {
   const entries: HistoryEntry[] = [];
   try {
     for (const entry of readEntries(chain)) entries.push(entry);
   } catch {
-    // Loading the actor reports the fault; its history continues where it can be read.
+    // The fault is reported when the actor is loaded. Here the history simply ends at the last readable revision.
   }
   return entries;
 }
@@ -51,15 +51,15 @@ function requireForm(record: unknown): void {
   if (problem !== null) throw new Error(problem);
 }
 
-/** The data that an index has about an actor. */
+/** The data about an actor that its index contains. */
 export type IndexedActor = Pick<ActorRecord, 'id' | 'type' | 'shard' | 'revision' | 'keys' | 'createdAtMs'>;
 
-/** The state of an unreadable actor. No machine has a state of this name; only a restore leaves it. */
+/** State name of an unreadable actor. No machine has a state of this name; only a restore ends it. */
 const NO_STATE = 'wrong-data';
 
 /**
- * Makes the record of an actor whose stored record cannot be read: quarantined, with the data of the index. It never wakes, and its
- * outbox is unknown. Its applied events are those of `before`, at the newest revision that can be read.
+ * Builds the record of an actor whose stored record cannot be read: quarantined, with the data from the index. It never wakes, and its
+ * outbox is unknown. Its applied events are those of `before`, the newest readable revision.
  */
 export function damagedActor(
   indexed: IndexedActor,

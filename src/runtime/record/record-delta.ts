@@ -17,8 +17,8 @@ import { sameTriggers, withTriggers } from './record-triggers.ts';
 import { changeOf, hasJson, type ValueChange, withChange } from './value-change.ts';
 
 /**
- * The changes of one commit, as stores write them. Only changed members are present; the names are short because every step writes
- * one. `id`, `type`, `shard` and `createdAtMs` never change and are never present.
+ * The changes of one commit, as stores write them. Only changed members are present. Their names are short because every step writes a
+ * delta. `id`, `type`, `shard` and `createdAtMs` never change, so they are never present.
  */
 type Delta = {
   /** The event: id, type, payload. */
@@ -26,33 +26,35 @@ type Delta = {
   /** The time (UTC ms) and the cause. */
   t: number;
   c: [kind: CauseKind, by?: string | null, trace?: string];
-  /** The revision, unless it is the previous one plus one. */
+  /** The revision; absent when it is the previous one plus one. */
   r?: number;
-  /** Changed context keys: key, value, key, value. (Pairs and not an object, so that `__proto__` is a key like any other.) */
+  /**
+   * Changed context keys, as a list of key, value, key, value. (It is a list and not an object, so that `__proto__` is an ordinary key.)
+   */
   s?: unknown[];
-  /** Context keys whose value changed in part: key, change, key, change. */
+  /** Context keys whose value changed partially, as a list of key, change, key, change. */
   m?: unknown[];
   /** Removed context keys. */
   x?: string[];
   v?: PersistedSnapshot['value'];
   z?: PersistedSnapshot['status'];
-  /** The machine's output; empty when it was removed. */
+  /** The machine's output in a list; the list is empty when the output was removed. */
   o?: [] | [unknown];
-  /** Applied event ids, unless they are the previous ones with this event's id appended; null when they are unchanged. */
+  /** Applied event ids; absent when they are the previous ones with this event's id appended, null when they are unchanged. */
   a?: readonly string[] | null;
   d?: number | null;
   w?: number | null;
-  /** The whole outbox in the stored words, or what changed in it. */
+  /** `q` is the full outbox in its stored encoding; `j` contains only the changes to the outbox. */
   q?: readonly StoredEntry[];
   j?: ValueChange;
-  /** All triggers, when any changed; empty when there are none left. */
+  /** All triggers, when any of them changed; an empty list when none are left. */
   g?: readonly (readonly [topic: string, op: Trigger['op'], value: number])[];
-  /** All index keys, where any differs; as a list in what a version before named keys wrote. */
+  /** All index keys, when any of them changed; a list in deltas written before keys had names. */
   k?: IndexKeys | UnnamedKeys;
   h?: Health;
   n?: number;
   p?: number;
-  /** The last update, unless it is the event's time. */
+  /** The time of the last update; absent when it is the event's time. */
   u?: number;
 };
 
@@ -61,10 +63,10 @@ type UnnamedKeys = readonly [wallet: string | null, chainId: number | null, stat
 type Context = PersistedSnapshot['context'];
 
 /**
- * Writes the text (ASCII JSON on one line) that leads from `previous` to `next`. Compares context values, outbox and health by
- * reference, as XState's `assign` leaves untouched values as they are; an equal but rebuilt value is written again, which only costs
- * bytes. Of a list or an object in which most is the same, the changed parts are written.
- * This is the runtime's hottest code beside XState's own: measure after a change (some 2 µs for a small record).
+ * Writes the delta from `previous` to `next` (ASCII JSON on one line). Context values, outbox and health are compared by reference, since
+ * XState's `assign` keeps unchanged values; an equal but rebuilt value is written again, which only costs bytes. Of a list or an object
+ * that is mostly unchanged, only the changed parts are written.
+ * Apart from XState, this is the most frequently run code of the runtime: measure after every change (some 2 µs for a small record).
  */
 export function encodeDelta(previous: ActorRecord, next: ActorRecord, note: HistoryNote): string {
   const { event, cause } = note;
@@ -96,7 +98,7 @@ export function encodeDelta(previous: ActorRecord, next: ActorRecord, note: Hist
   return asciiJson(delta);
 }
 
-/** Applies a delta from `encodeDelta` to a record. The result shares unchanged parts with it. */
+/** Applies a delta from `encodeDelta` to a record. The result shares unchanged parts with the input record. */
 export function applyDelta(record: ActorRecord, text: string): ActorRecord {
   return applyDeltas(record, [text]);
 }
@@ -196,7 +198,7 @@ function diffContext(delta: Delta, before: Context, after: Context): void {
     const change = key === '__proto__' ? null : changeOf(old, value);
     if (change !== null) changed.push(key, change);
     else if (hasJson(value)) set.push(key, value);
-    // `before.toString` and `before.__proto__` exist although they are no keys: such an `old` value means nothing.
+    // `before.toString` and `before.__proto__` exist although they are not keys of the context, so such an `old` value is ignored.
     if (!hasJson(value) || !hasJson(old) || key === '__proto__') hasOtherKeys = true;
   }
   if (set.length > 0) delta.s = set;
@@ -206,7 +208,7 @@ function diffContext(delta: Delta, before: Context, after: Context): void {
   if (removed.length > 0) delta.x = removed;
 }
 
-/** Entries that stay are compared by reference in the record's words, and written in the stored ones. */
+/** Unchanged entries are compared by reference as they are in the record, and written in their stored encoding. */
 function diffOutbox(delta: Delta, before: ActorRecord['outbox'], after: ActorRecord['outbox']): void {
   const stored = storedOutbox(after);
   const storedBefore = storedOutbox(before).map((entry, at) => {
@@ -227,7 +229,7 @@ function changeContext(
   for (let at = 0; at < set.length; at += 2) {
     const key = String(set[at]);
     const value = set[at + 1];
-    // An assignment would change the prototype instead.
+    // A plain assignment to `__proto__` would change the prototype instead.
     if (key === '__proto__') Object.defineProperty(context, key, { value, writable: true, enumerable: true, configurable: true });
     else context[key] = value;
   }
@@ -238,7 +240,7 @@ function changeContext(
   for (const key of removed) delete context[key];
 }
 
-/** Whether `after` is `before` with the id appended, and without the oldest id when the list was full. */
+/** Whether `after` equals `before` with the id appended, and with the oldest id removed when the list was full. */
 function isPushed(before: readonly string[], after: readonly string[], id: string): boolean {
   const dropped = before.length < APPLIED_KEPT ? 0 : 1;
   const last = before.length - dropped;

@@ -2,17 +2,17 @@ import { eventTypeOfStored, outboxOfStored, storedEventType, storedOutbox } from
 import { asciiJson } from './ascii-json.ts';
 import type { ActorRecord, HistoryEntry, HistoryNote } from './record.ts';
 
-/** A whole record with the event that led to it: the base of later deltas. */
+/** A full record with the event that led to it. Later deltas are based on it. */
 export type FullRecord = { readonly record: ActorRecord; readonly note: HistoryNote; readonly from: HistoryEntry['from'] };
 
-/** Writes a whole record as ASCII JSON on one line. `from` is the previous revision's state value, null for the first. */
+/** Writes a full record as ASCII JSON on one line. `from` is the previous revision's state value; null for the first revision. */
 export function encodeFull(record: ActorRecord, note: HistoryNote, from: HistoryEntry['from']): string {
   const { event, atMs, cause } = note;
   const stored = { ...event, type: storedEventType(event.type) };
   return asciiJson({ record: { ...record, outbox: storedOutbox(record.outbox) }, note: { event: stored, atMs, cause }, from });
 }
 
-/** Reads the text of `encodeFull`. @throws Error for any other text; `recordProblem` checks the record's own form */
+/** Reads the output of `encodeFull`. @throws Error for any other text; `recordProblem` checks the structure of the record itself */
 export function decodeFull(text: string): FullRecord {
   const full: Partial<FullRecord> | null = JSON.parse(text);
   const { record, note, from = null } = full ?? {};

@@ -1,6 +1,6 @@
 import type { ActorRecord, Trigger } from './record.ts';
 
-/** Returns the record with these triggers; with none the member is absent. */
+/** Returns the record with these triggers. When there are none, `triggers` is absent from the record. */
 export function withTriggers(record: ActorRecord, triggers: readonly Trigger[]): ActorRecord {
   if (triggers.length > 0) return { ...record, triggers };
   if (record.triggers === undefined) return record;
@@ -15,7 +15,7 @@ export function sameTriggers(before: readonly Trigger[] | undefined, after: read
   return before.every((trigger, at) => isSameTrigger(trigger, after[at]));
 }
 
-/** Computes which triggers a commit removes from and adds to an index: each once, without unchanged ones. */
+/** Computes which triggers a commit removes from and adds to an index. Each is listed once; unchanged triggers are omitted. */
 export function triggerChanges(
   before: readonly Trigger[] = [],
   after: readonly Trigger[] = [],

@@ -1,17 +1,20 @@
 import type { IndexKeys } from '../../values/index-keys.ts';
 import type { Json } from '../../values/json.ts';
 
-/** `<type>/<key>`; the key is unique within the type and may itself contain slashes. */
+/** An actor's id, `<type>/<key>`. The key is unique within the type and may contain slashes. */
 export type ActorId = string;
 
-/** The state of an outbox entry. `leased`: leased to a node until `leaseUntilMs`; after that, the effect's `safety` decides. */
+/**
+ * The state of an outbox entry. `leased`: a node has a lease until `leaseUntilMs`; after that time, the effect's `safety` decides what
+ * happens.
+ */
 export type OutboxState = 'ready' | 'leased' | 'indeterminate';
 
 export type RecordedError = { readonly code: string; readonly message: string; readonly atMs: number };
 
-/** One effect that a step requested and that is not settled yet. Stored in the same write as the state that requested it. */
+/** An effect that a step requested and that is not settled yet. It is stored in the same write as the state that requested it. */
 export type OutboxEntry = {
-  /** `actorId/revision/n`, followed by `@epoch` after a restore raised the epoch. The same for every retry. */
+  /** The effect's key: `actorId/revision/n`, followed by `@epoch` after a restore increased the epoch. The same for every retry. */
   readonly key: string;
   readonly name: string;
   readonly params: Json;
@@ -26,7 +29,7 @@ export type OutboxEntry = {
 export type Health = {
   readonly state: 'ok' | 'backing-off' | 'quarantined';
   readonly failures: number;
-  /** UTC ms since when it is not ok; null while it is. */
+  /** Time since which the actor has not been healthy, in UTC ms; null while it is healthy. */
   readonly sinceMs: number | null;
   /** While backing off: the UTC ms before which the actor gets no tick. */
   readonly untilMs: number | null;
@@ -35,7 +38,7 @@ export type Health = {
 
 export const HEALTHY: Health = Object.freeze({ state: 'ok', failures: 0, sinceMs: null, untilMs: null, lastError: null });
 
-/** `"a"`, or `{"a": "b"}` for nested states: XState's own form. */
+/** A state's value: `"a"`, or `{"a": "b"}` for nested states, as in XState. */
 export type StateValue = string | { readonly [state: string]: StateValue };
 
 /** A persisted XState snapshot without children. Amounts are decimal strings, never floats or bigint. */
@@ -47,31 +50,36 @@ export type PersistedSnapshot = {
 };
 
 /**
- * A condition that wakes an actor, beside a time: a topic's value at or beyond a bound. `value` is a finite double, and never -0. It
- * is only compared; no amount is computed from it.
+ * A condition that wakes an actor, in addition to a time: a topic's value reaches a bound. `value` is a finite double, and never -0. It is
+ * only used for comparison; no amount is computed from it.
  */
 export type Trigger = { readonly topic: string; readonly op: 'at-least' | 'at-most'; readonly value: number };
 
-/** The whole record of one actor. The store only ever replaces it by the next one, by compare-and-set on `revision`. */
+/** The complete record of one actor. The store only replaces it by the next one, by compare-and-set on `revision`. */
 export type ActorRecord = {
   readonly id: ActorId;
   readonly type: string;
   /** Stable hash of the id, 0 to 255. */
   readonly shard: number;
-  /** Raised by 1 on every commit, from 1; the compare-and-set compares it. */
+  /** Starts at 1 and increases by 1 with every commit. The compare-and-set compares it. */
   readonly revision: number;
   /** The definition version that wrote the snapshot. */
   readonly version: number;
-  /** Raised by a restore, so that effect keys after the restored revision are never reused. */
+  /** Increased by a restore, so that effect keys after the restored revision are never reused. */
   readonly epoch: number;
   readonly snapshot: PersistedSnapshot;
   /** Ids of the last 16 events applied, oldest first. */
   readonly applied: readonly string[];
   /** UTC ms of the next tick that this actor needs; null for none. */
   readonly dueAtMs: number | null;
-  /** The earliest of the due time (rounded up to a tick), the outbox's next attempts and the ends of its leases: the only indexed time. */
+  /**
+   * The earliest of the due time (rounded up to a tick), the next attempts in the outbox, and the ends of leases. It is the only indexed
+   * time.
+   */
   readonly wakeAtMs: number | null;
-  /** The triggers that the definition returned for this snapshot; absent for none, and while the actor is done or quarantined. */
+  /**
+   * The triggers that the definition returned for this snapshot. Absent when there are none, and while the actor is done or quarantined.
+   */
   readonly triggers?: readonly Trigger[];
   readonly outbox: readonly OutboxEntry[];
   readonly keys: IndexKeys;
@@ -82,16 +90,16 @@ export type ActorRecord = {
 
 export type CauseKind = 'http' | 'tick' | 'effect' | 'actor' | 'operator' | 'system';
 /**
- * The cause of a commit. `by` names the operator, the request, or the key of an effect: the actor's own effect whose result arrived,
- * or the effect of the actor that sent the event (the key begins with that actor's id). `trace` is the request's trace (a W3C
- * `traceparent`), where there is one.
+ * The cause of a commit. `by` is the operator's name, the request's id, or the key of an effect: either the actor's own effect whose result
+ * arrived, or the effect of the actor that sent the event (the key begins with that actor's id). `trace` is the request's trace (a W3C
+ * `traceparent`), if it has one.
  */
 export type Cause = { readonly kind: CauseKind; readonly by?: string; readonly trace?: string };
 
 /** An event in the history: its id (the same for every retry), its type and its payload. */
 export type RecordedEvent = { readonly id: string; readonly type: string; readonly payload: Json };
 
-/** The event, time and cause of a commit, stored beside the record. */
+/** The event, time and cause of a commit, stored with the record. */
 export type HistoryNote = { readonly event: RecordedEvent; readonly atMs: number; readonly cause: Cause };
 
 /** One revision of an actor, as it was written. */
@@ -99,7 +107,7 @@ export type HistoryEntry = HistoryNote & {
   readonly revision: number;
   readonly from: StateValue | null;
   readonly to: StateValue;
-  /** The whole record at this revision. */
+  /** The complete record at this revision. */
   readonly record: ActorRecord;
 };
 

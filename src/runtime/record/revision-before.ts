@@ -3,14 +3,15 @@ import type { ActorStore } from './actor-store.ts';
 import type { ActorId, HistoryEntry } from './record.ts';
 
 /**
- * Entries that are read after the one that bisection finds: a node with a fast clock may have written later revisions with earlier
- * times.
+ * Number of entries read after the one that the binary search finds. They are needed because a node with a fast clock may have written
+ * later revisions with earlier times.
  */
 const LOOKED_PAST = 32;
 
 /**
- * Finds the newest revision written at or before a time, by bisection, in as many reads as the number of revisions has bits:
- * revisions have no gaps, and retention removes the oldest. Times come from the writing nodes and are as exact as their clocks.
+ * Finds the newest revision written at or before a time, by binary search. This needs as many reads as the number of revisions has bits,
+ * and works because revisions have no gaps and retention removes only the oldest. Times come from the nodes that wrote the revisions, and
+ * are as exact as their clocks.
  * @throws TerminalError `actor-not-found`, `revision-not-found` (404) when history does not reach back to that time
  */
 export async function revisionBefore(
@@ -23,7 +24,7 @@ export async function revisionBefore(
   let best: HistoryEntry | null = null;
   let oldestAfter: HistoryEntry | null = null;
   let [low, high] = [1, found.record.revision];
-  // The newest revision is read first, since most actors have not changed since a recent time.
+  // The newest revision is read first, since most actors have not changed after a recent time.
   for (let middle = high; low <= high; middle = Math.floor((low + high) / 2)) {
     const entry = await store.historyAt(id, middle);
     if (entry !== null && entry.atMs > beforeMs) {

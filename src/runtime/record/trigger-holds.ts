@@ -1,6 +1,6 @@
 import type { Trigger } from './record.ts';
 
-/** Whether one of the triggers holds at these values. A topic without a value never holds; bounds are inclusive. */
+/** Whether one of the triggers is fulfilled at these values. A trigger on a topic without a value never is; bounds are inclusive. */
 export function anyTriggerHolds(triggers: readonly Trigger[] | undefined, values: ReadonlyMap<string, number>): boolean {
   if (triggers === undefined) return false;
   return triggers.some((trigger) => triggerHolds(trigger, values.get(trigger.topic)));

@@ -1,7 +1,7 @@
 /**
- * How one JSON value becomes another of the same kind, where most of it stays. Lists: the new items in order, as runs `[from, count]` of
- * the old ones, `[value]` for a new one, or `[at, null, change]` for an old one that changed. Objects: `o` has changed and new members
- * (key, value, key, value; pairs and not an object, so that a key may be any text), `m` members that changed in part, and `x` removed keys.
+ * The difference between one JSON value and another of the same kind that is mostly equal. Lists: the new items in order, as runs `[from,
+ * count]` of old items, `[value]` for a new item, or `[at, null, change]` for an old item that changed. Objects: `o` lists changed and new
+ * members (key, value, key, value; as a list, so that a key may be any text), `m` members that changed partially, and `x` removed keys.
  */
 export type ValueChange =
   | { readonly a: readonly ListStep[] }
@@ -10,17 +10,18 @@ export type ValueChange =
 type ListStep = readonly [from: number, count: number] | readonly [value: unknown] | readonly [at: number, none: null, change: ValueChange];
 type Members = { readonly [key: string]: unknown };
 
-/** Values nested deeper are written whole. */
+/** Maximum nesting depth of changes. Values nested deeper are written completely. */
 const DEEPEST = 8;
-/** An object with so few short values is written whole, which is as short, and cheaper. */
+/** An object with at most this many short values is written completely, which is as short as a change and cheaper. */
 const FEW_MEMBERS = 4;
 const SHORT_TEXT = 48;
-/** How far ahead in the old list an item is looked for, so that a long list costs a bounded number of comparisons. */
+/** How far ahead an item is searched in the old list, so that a long list needs only a limited number of comparisons. */
 const LOOKED_AHEAD = 32;
 
 /**
- * Compares by reference, as machines leave unchanged parts as they are. Returns null where the whole value must be written: another kind of
- * value, or nothing in common. Applied to JSON of `before`, the result gives JSON of `after`, with keys in the same order.
+ * Compares two values by reference, since machines keep unchanged parts as they are. Returns null when the complete value must be written:
+ * it is of another kind, or has nothing in common with the old one. Applied to the JSON of `before`, the result produces the JSON of
+ * `after`, with keys in the same order.
  */
 export function changeOf(before: unknown, after: unknown, depth = 0): ValueChange | null {
   if (depth >= DEEPEST) return null;
@@ -28,7 +29,10 @@ export function changeOf(before: unknown, after: unknown, depth = 0): ValueChang
   return isPlain(before) && isPlain(after) && !isSmall(after) ? objectChange(before, after, depth) : null;
 }
 
-/** Applies a change to a value; the result shares unchanged parts with it. @throws Error when the change is not of this value */
+/**
+ * Applies a change to a value. The result shares unchanged parts with the value. @throws Error when the change does not belong to this
+ * value
+ */
 export function withChange(value: unknown, change: ValueChange): unknown {
   if ('a' in change) {
     if (!Array.isArray(value)) throw new Error('a stored change of a list is not of a list');
@@ -42,7 +46,7 @@ export function withChange(value: unknown, change: ValueChange): unknown {
   return next;
 }
 
-/** Whether JSON has the value: as a member of an object it would otherwise be left out. */
+/** Whether JSON can represent the value. Otherwise JSON would omit it as a member of an object. */
 export function hasJson(value: unknown): boolean {
   return value !== undefined && typeof value !== 'function' && typeof value !== 'symbol';
 }
@@ -99,7 +103,7 @@ function objectChange(before: Members, after: Members, depth: number): ValueChan
     if (!hasJson(value)) continue;
     const place = oldKeys.indexOf(key, at);
     if (place < 0) {
-      // In another order than before: changed members would stay at their old places.
+      // The keys have another order than before. A partial change is impossible, since changed members would stay at their old positions.
       if (oldKeys.includes(key)) return null;
       hasNew = true;
       set.push(key, value);
@@ -140,7 +144,7 @@ function indexOf(list: readonly unknown[], item: unknown, expected: number): num
   return -1;
 }
 
-/** The old item that a new one was made from: one with which it shares an object, or else the one at its place. */
+/** Finds the old item that a new one was created from: one with which it shares an object, otherwise the one at the same position. */
 function relatedTo(list: readonly unknown[], item: unknown, expected: number, hasSameLength: boolean): number {
   if (!isPlain(item)) return -1;
   const parts = Object.keys(item).filter((key) => typeof item[key] === 'object' && item[key] !== null);
@@ -156,7 +160,10 @@ function pairsOf(list: readonly unknown[] = []): [key: string, value: unknown][]
   return Array.from({ length: list.length / 2 }, (_, at) => [String(list[at * 2]), list[at * 2 + 1]]);
 }
 
-/** An object that JSON writes member by member. One with a key `__proto__` is left out, as an assignment would change its prototype. */
+/**
+ * Whether a value is an object that JSON writes member by member. An object with a key `__proto__` is excluded, since an assignment would
+ * change its prototype.
+ */
 function isPlain(value: unknown): value is Members {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

@@ -4,14 +4,14 @@ export type WakeInput = {
   readonly dueAtMs: number | null;
   readonly outbox: readonly OutboxEntry[];
   readonly health: Health;
-  /** Distance of ticks, ms: a due time between two ticks wakes the actor at the later one. */
+  /** Interval of ticks in ms. A due time between two ticks wakes the actor at the later tick. */
   readonly tickEveryMs: number;
 };
 
 /**
- * Computes when an actor must be processed next, UTC ms: the earliest of its due time (rounded up to its tick, so that the
- * once-a-second check between ticks does not see it), its outbox entries' next attempts, and the ends of their leases. A quarantined
- * actor never wakes.
+ * Computes when an actor must be processed next, in UTC ms: the earliest of its due time (rounded up to the next tick, so that the
+ * once-a-second check between ticks ignores it), the next attempts of its outbox entries, and the ends of their leases. A quarantined actor
+ * never wakes.
  */
 export function wakeTime({ dueAtMs, outbox, health, tickEveryMs }: WakeInput): number | null {
   if (health.state === 'quarantined') return null;

@@ -6,7 +6,7 @@ export const DEFAULT_RETRY: RetryPolicy = Object.freeze({ maxAttempts: 8, firstD
 
 /**
  * Computes the delay in ms after a number of failed attempts: exponential with equal jitter (half fixed, half random), so that many
- * failures at once do not retry at once. `random` is in [0, 1).
+ * simultaneous failures are not retried at the same time. `random` is in [0, 1).
  */
 export function backoffDelay(policy: RetryPolicy, failedAttempts: number, random: number): number {
   const full = doublingPauseMs(policy.firstDelayMs, policy.maxDelayMs, failedAttempts);

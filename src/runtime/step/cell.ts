@@ -6,8 +6,8 @@ import type { CompiledActor } from './compile-actor.ts';
 import type { Stepped } from './stepper.ts';
 
 /**
- * One resident actor with its mailbox. While `busy` (a load or a commit is running) events wait in `queue`: stepping a state whose
- * commit has not succeeded yet could lose that step.
+ * One actor in memory, with its mailbox. While `busy` (a load or a commit is running), events wait in `queue`, because stepping a state
+ * whose commit has not succeeded yet could lose that step.
  */
 export type Cell = {
   readonly id: ActorId;
@@ -17,11 +17,11 @@ export type Cell = {
   queue: Envelope[] | null;
   /** Second-chance flag for eviction: set on use, cleared when the sweep passes. */
   used: boolean;
-  /** True after eviction: another cell may represent the actor by now, so that this one is not stepped any more. */
+  /** True after eviction. Another cell may represent the actor by then, so this one must not be stepped any more. */
   evicted: boolean;
   /** Effects of this actor that run on this node. */
   running: number;
-  /** Keys of effects that have ended here, of which the record does not know yet: the next commit takes them out of the outbox. */
+  /** Keys of effects that have ended on this node but are still in the record. The next commit removes them from the outbox. */
   ended?: Set<string>;
 };
 
@@ -33,15 +33,14 @@ export type Work =
   | { readonly kind: 'event'; readonly event: PlainEvent }
   | { readonly kind: 'tick'; readonly event: PlainEvent; readonly ahead?: SteppedAhead }
   /**
-   * `lease` is set when the attempt failed for good: the failure counts only while the attempt still has its lease. A success always
-   * counts.
+   * `lease` is set when the attempt failed finally. The failure counts only while the attempt still has its lease; a success always counts.
    */
   | { readonly kind: 'settle'; readonly key: string; readonly event: PlainEvent | null; readonly lease?: OutboxEntry }
-  /** `takesOver`: lease entries of other nodes as well, because those nodes are gone. */
+  /** With `takesOver`, entries leased by other nodes are leased as well, because those nodes are gone. */
   | { readonly kind: 'lease'; readonly keys: readonly string[]; readonly takesOver: boolean }
   | {
       readonly kind: 'postpone';
-      /** The entry as the attempt had leased it: without that lease, the attempt's failure does not count any more. */
+      /** The entry as the attempt leased it. Without that lease, the attempt's failure no longer counts. */
       readonly lease: OutboxEntry;
       readonly state: 'ready' | 'indeterminate';
       readonly quarantine: boolean;
@@ -53,12 +52,12 @@ export type Work =
       readonly name: 'runtime.backed-off' | 'runtime.quarantined' | 'runtime.released';
       readonly change: (health: Health) => Health;
     }
-  /** Makes one waiting effect due at once, or (null) all of them. */
+  /** Makes one waiting effect due at once, or all of them (`key` null). */
   | { readonly kind: 'retry'; readonly key: string | null }
   /** `expected`: the revision that the operator has seen; the restore fails when it has changed. */
   | { readonly kind: 'restore'; readonly target: ActorRecord; readonly expected?: number };
 
-/** A step that was computed before its envelope was made; valid while the actor still has the same snapshot. */
+/** A step that was computed before its envelope was created. It is valid while the actor still has the same snapshot. */
 export type SteppedAhead = {
   readonly on: AnyMachineSnapshot;
   readonly stepped: Stepped /** The time passed to the machine. */;
@@ -70,9 +69,9 @@ export type Envelope = {
   readonly eventId: string;
   readonly cause: Cause;
   tries: number;
-  /** True when the id was made for this delivery, so that no record can contain it yet. False after the first lost commit. */
+  /** True when the id was created for this delivery, so that no record can contain it yet. False after the first lost commit. */
   isNew?: boolean;
-  /** Set once the stored revision was compared, before "nothing changed" is answered. */
+  /** Set when the stored revision has been compared, which must happen before replying that nothing changed. */
   verified?: boolean;
   readonly done: (outcome: Outcome) => void;
   readonly failed: (error: unknown) => void;
@@ -85,8 +84,8 @@ export type Plan = {
   readonly next: ActorRecord;
   readonly snapshot: AnyMachineSnapshot;
   readonly note: HistoryNote;
-  /** Entries leased to this node in the same write; it runs them after a successful commit. */
+  /** Entries leased to this node in the same write. The node runs them after a successful commit. */
   readonly starting: readonly OutboxEntry[];
-  /** Set when the machine's state has no transition for an effect's result: only the effect leaves the outbox. */
+  /** Set when the machine's state has no transition for an effect's result. The commit then only removes the effect from the outbox. */
   readonly unexpected?: true;
 };

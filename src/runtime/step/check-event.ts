@@ -4,9 +4,8 @@ import type { StandardIssue } from '../define/standard-schema.ts';
 import type { CompiledActor } from './compile-actor.ts';
 
 /**
- * Checks an event from outside by its schema and returns the schema's output.
- * @throws InvalidInputError `unknown-event` (not among the events that outside callers may send, such as `xstate.*`),
- * `invalid-event`
+ * Validates an external event with its schema and returns the schema's output.
+ * @throws InvalidInputError `unknown-event` (not among the events that external callers may send, such as `xstate.*`), `invalid-event`
  */
 export function checkEvent(actor: CompiledActor, event: object): PlainEvent {
   const { events } = actor.definition;

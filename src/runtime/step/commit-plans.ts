@@ -15,7 +15,9 @@ import { healthAfterStep } from './supervision.ts';
 
 type Delivery = Pick<Envelope, 'eventId' | 'cause'>;
 
-/** Makes the commit of a step: the only place where a machine's snapshot becomes a record. `kept`: the outbox without settled effects. */
+/**
+ * Builds the commit of a step. Only this function converts a machine's snapshot to a record. `kept` is the outbox without settled effects.
+ */
 export function planOfStep(
   actor: CompiledActor,
   previous: ActorRecord,
@@ -29,7 +31,7 @@ export function planOfStep(
   const { outbox, starting } = requestEffects(actor, previous, actions, kept, context);
   const health = healthAfterStep(previous.health, outbox);
   const dueAtMs = snapshot.status === 'active' ? definition.due(snapshot) : null;
-  // NaN would be stored as "never", and the actor would silently stop.
+  // NaN would be stored as "never", and the actor would silently stop working.
   if (dueAtMs !== null && !Number.isFinite(dueAtMs)) throw new Error(`its \`due\` is ${dueAtMs}, which is not a valid time`);
   const next: ActorRecord = {
     id: previous.id,
@@ -56,7 +58,7 @@ export function planOfStep(
   };
 }
 
-/** A change around the machine. `starting`: entries that are leased to this node by it. */
+/** A change to an actor's record outside its machine. `starting` are the entries that it leases to this node. */
 export type Upkeep = {
   readonly outbox: readonly OutboxEntry[];
   readonly health: Health;
@@ -64,7 +66,7 @@ export type Upkeep = {
   readonly starting: readonly OutboxEntry[];
 };
 
-/** Makes a commit that does not change the machine: leases, retries, health. */
+/** Builds a commit that does not change the machine: leases, retries, health. */
 export function planOfUpkeep(
   { definition }: CompiledActor,
   { record, snapshot }: Loaded,

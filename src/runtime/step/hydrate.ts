@@ -8,8 +8,8 @@ import type { Loaded } from './cell.ts';
 import type { CompiledActor } from './compile-actor.ts';
 
 /**
- * Prepares a stored actor for steps: migrates its snapshot, one version at a time, and resolves it against the machine. The stored
- * record stays unchanged; the first step writes the new version.
+ * Prepares a stored actor for steps: migrates its snapshot, one version at a time, and resolves it with the machine. The stored record
+ * stays unchanged; the first step writes the new version.
  * @throws RetryableError `version-too-new`: during a rolling update another node can read it; TerminalError `snapshot-unreadable`,
  * `wrong-data`
  */
@@ -50,13 +50,16 @@ export function liftSnapshot(
   return snapshot;
 }
 
-/** Resolves a record's snapshot for reading only, not for steps. @throws Error as `liftSnapshot`, or when the machine cannot read it */
+/**
+ * Resolves a record's snapshot for reading only, not for steps. @throws the errors of `liftSnapshot`, and Error when the machine cannot
+ * read the snapshot
+ */
 export function snapshotOf(definition: AnyActorDefinition, record: ActorRecord): AnyMachineSnapshot {
   const { value, context, status } = liftSnapshot(definition, record);
   return definition.machine.resolveState({ value, context, status });
 }
 
-/** Refuses a damaged actor. @throws TerminalError `wrong-data` */
+/** Throws for a damaged actor. @throws TerminalError `wrong-data` */
 export function requireWhole({ damage }: LoadedActor): void {
   if (damage !== undefined) throw new TerminalError({ code: 'wrong-data', status: 500, message: damage });
 }

@@ -3,12 +3,12 @@ import type { AnyEffectSpec } from '../define/definition.ts';
 import type { ActorId, OutboxEntry, RecordedError } from '../record/record.ts';
 import type { AskedAction } from './asked-action.ts';
 
-/** Milliseconds that a lease lasts past the effect's deadline: the time to store the result. */
+/** Milliseconds by which a lease exceeds the effect's deadline, so that there is time to store the result. */
 export const LEASE_GRACE_MS = 2_000;
 
 /**
- * The longest delay of an effect that is leased in the commit that requests it, and so needs no second commit for its lease. After a crash
- * its lease has to end first, as for an effect that was running.
+ * The maximum delay (ms) of an effect that is leased in the commit that requests it, and so needs no second commit for its lease. After a
+ * crash its lease must end first, as for an effect that was running.
  */
 export const LEASED_AHEAD_MS = 3_000;
 
@@ -17,11 +17,11 @@ export type EnqueueContext = {
   readonly revision: number;
   readonly epoch: number;
   readonly nowMs: number;
-  /** The node that will run the effect at once when it has capacity: the lease is then part of the same write. */
+  /** The node that will run the effect at once because it has capacity. The lease is then part of the same write. */
   readonly leaseTo: string | null;
 };
 
-/** Makes the stable key of a revision's n-th effect. The epoch is part of it only after a restore raised it. */
+/** Builds the stable key of a revision's n-th effect. The epoch is part of it only after a restore increased it. */
 export function effectKey(actorId: ActorId, revision: number, n: number, epoch: number): string {
   const key = `${actorId}/${revision}/${n}`;
   return epoch === 0 ? key : `${key}@${epoch}`;
@@ -54,8 +54,8 @@ export function isHeldByOther(entry: OutboxEntry, nodeId: string): boolean {
 }
 
 /**
- * Leases an entry. After an expired lease (or one of a dead node) an effect that may have happened becomes indeterminate; an
- * idempotent one simply runs again.
+ * Leases an entry. After an expired lease (or the lease of a dead node), an effect that may have happened becomes indeterminate; an
+ * idempotent effect simply runs again.
  */
 export function lease(entry: OutboxEntry, spec: AnyEffectSpec, by: string, nowMs: number): OutboxEntry {
   const ranOut = entry.state === 'leased';
@@ -69,12 +69,15 @@ export function lease(entry: OutboxEntry, spec: AnyEffectSpec, by: string, nowMs
   };
 }
 
-/** Whether `now` still has the lease that it had as `then`. */
+/** Whether the entry `now` still has the lease of the earlier entry `then`. */
 export function isSameLease(now: OutboxEntry, then: OutboxEntry): boolean {
   return now.leasedBy === then.leasedBy && now.attempts === then.attempts && now.leaseUntilMs === then.leaseUntilMs;
 }
 
-/** Puts an entry back after a failed attempt: `ready` when nothing happened, `indeterminate` when that is unknown. */
+/**
+ * Returns an entry to the outbox after a failed attempt: as `ready` when the effect did not happen, as `indeterminate` when that is
+ * unknown.
+ */
 export function postpone(
   entry: OutboxEntry,
   state: 'ready' | 'indeterminate',

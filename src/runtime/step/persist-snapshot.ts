@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { PersistedSnapshot, StateValue } from '../record/record.ts';
 
-/** Makes the stored form of a snapshot; its state value is the same object as before when nothing in it changed. */
+/** Converts a snapshot for storage. Its state value is the previous object when nothing in it changed. */
 export function persistSnapshot(snapshot: AnyMachineSnapshot, previous: PersistedSnapshot): PersistedSnapshot {
   const value = sameValue(snapshot.value, previous.value) ? previous.value : snapshot.value;
   const persisted = { status: snapshot.status, value, context: snapshot.context };

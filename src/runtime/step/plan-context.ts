@@ -1,6 +1,6 @@
 import type { Plan } from './cell.ts';
 
-/** What a plan depends on besides the actor and its work. */
+/** The inputs of a plan other than the actor and its work. */
 export type PlanContext = {
   readonly nowMs: number;
   readonly nodeId: string;
@@ -9,5 +9,5 @@ export type PlanContext = {
   readonly room: number;
 };
 
-/** The commit of a piece of work, or that there is nothing to write. `accepted`: whether the actor expected the work. */
+/** The commit for a unit of work, or the information that there is nothing to write. `accepted`: whether the actor expected the work. */
 export type Planned = Plan | { readonly unchanged: true; readonly accepted: boolean };

@@ -12,7 +12,7 @@ type WorkOf<Kind extends Work['kind']> = Extract<Work, { readonly kind: Kind }>;
 
 const NOTHING_TO_DO: Planned = { unchanged: true, accepted: true };
 
-/** Plans the end of an effect: its entry leaves the outbox in the same write as the step of its result. */
+/** Plans the end of an effect: its entry is removed from the outbox in the same write as the step of its result. */
 export function planSettle(
   actor: CompiledActor,
   loaded: Loaded,
@@ -45,7 +45,7 @@ export function planLease(actor: CompiledActor, loaded: Loaded, work: WorkOf<'le
   return planOfUpkeep(actor, loaded, { outbox, health: record.health, event, starting: leased }, envelope, context);
 }
 
-/** Plans the return of a failed attempt's entry to the outbox, to be tried later or after a quarantine. */
+/** Plans the return of a failed attempt's entry to the outbox, for a later attempt or a quarantine. */
 export function planPostpone(
   actor: CompiledActor,
   loaded: Loaded,

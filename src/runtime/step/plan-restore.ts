@@ -9,9 +9,9 @@ import { stamp } from './plan-event.ts';
 import type { Stepped } from './stepper.ts';
 
 /**
- * Plans a new revision with an old snapshot. From the current outbox, effects that may have happened stay, to be reconciled; effects
- * that never ran stay only if the old revision had requested them too. Effects settled since then do not run again: the old outbox
- * is not restored.
+ * Plans a new revision with an old snapshot. Of the current outbox, effects that may have happened are kept, to be reconciled; effects that
+ * never ran are kept only if the old revision had requested them too. Effects settled since then do not run again, since the old outbox is
+ * not restored.
  */
 export function planRestore(
   actor: CompiledActor,
@@ -32,7 +32,7 @@ export function planRestore(
   return planOfStep(actor, raised, stepped, outbox, { type: 'runtime.restored', revision: target.revision }, envelope, context);
 }
 
-/** Requires an actor's revision. @throws TerminalError `revision-moved-on` (409) when it is not the expected one */
+/** Checks an actor's revision. @throws TerminalError `revision-moved-on` (409) when it is not the expected one */
 export function requireRevision({ id, revision }: ActorRecord, expected: number | undefined): void {
   if (expected === undefined || expected === revision) return;
   const message = `${id} has changed from revision ${expected} to ${revision}. Nothing was changed: read the actor again.`;

@@ -12,8 +12,8 @@ import { planHealth } from './plan-health.ts';
 import { planRestore, requireRevision } from './plan-restore.ts';
 
 /**
- * Plans one piece of work on one actor: returns the record to commit, or that there is nothing to write. Pure; this is the core of
- * the runtime. Errors of a machine pass through and leave the actor unchanged.
+ * Plans a unit of work on one actor: returns the record to commit, or the information that there is nothing to write. Pure; this is the
+ * core of the runtime. Errors of a machine are rethrown and leave the actor unchanged.
  */
 export function planWork(cell: Cell, envelope: Envelope, context: PlanContext): Planned {
   const { work } = envelope;
@@ -23,7 +23,7 @@ export function planWork(cell: Cell, envelope: Envelope, context: PlanContext): 
   return planOn(cell.actor, withoutEnded(cell, cell.loaded, work), work, envelope, context);
 }
 
-/** The actor without the effects that have ended. The one whose end is now to be stored stays, as it is what changes. */
+/** Returns the actor without the effects that have ended, except the one whose end is now being stored, since that is the change. */
 function withoutEnded({ ended }: Cell, loaded: Loaded, work: Work): Loaded {
   if (ended === undefined || ended.size === 0) return loaded;
   const { record } = loaded;

@@ -8,7 +8,7 @@ import type { PlanContext } from './plan-context.ts';
 const NOTHING: readonly OutboxEntry[] = [];
 
 /**
- * Adds the effects that a step requests to the outbox. `starting` are those that this node has capacity for: they are leased to it
+ * Adds the effects that a step requests to the outbox. `starting` are the effects for which this node has capacity; they are leased to it
  * in the same write.
  * @throws TerminalError `unknown-effect`
  */

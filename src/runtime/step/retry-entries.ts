@@ -4,9 +4,9 @@ import type { ActorRecord, OutboxEntry } from '../record/record.ts';
 import { isLeasable } from './outbox.ts';
 
 /**
- * Makes the effect with this key (null: every effect) due now. Returns the outbox and the keys of those effects; null when none of
- * them waits. Running effects are not touched. Attempts start again at 1, as after a release, so that an early retry does not use up
- * the last attempt. Effects that may have happened are still looked up first.
+ * Makes the effect with this key (null: every effect) due now. Returns the outbox and the keys of those effects; null when none of them is
+ * waiting. Running effects are not changed. Attempts restart at 1, as after a release, so that an early retry does not use up the last
+ * attempt. Effects that may have happened are still checked first.
  */
 export function retryEntries(
   effects: ReadonlyMap<string, AnyEffectSpec>,
@@ -23,13 +23,13 @@ export function retryEntries(
   return keys.length === 0 ? null : { outbox: retried, keys };
 }
 
-/** Whether a lease has not expired: its node is running the effect, or died; nobody can know which. */
+/** Whether a lease has not expired. Then its node is running the effect, or has died; which of the two cannot be determined. */
 function isRunning(entry: OutboxEntry, nowMs: number): boolean {
   return entry.leasedBy !== null && !isLeasable(entry, nowMs);
 }
 
 function dueNow(entry: OutboxEntry, spec: AnyEffectSpec | undefined, nowMs: number): OutboxEntry {
-  // Its lease expired, so that the effect may have happened.
+  // The lease has expired, so the effect may have happened.
   const isUnsure = entry.state === 'indeterminate' || (entry.leasedBy !== null && spec?.safety !== 'idempotent');
   const nextAttemptAtMs = Math.min(entry.nextAttemptAtMs, nowMs);
   return { ...entry, state: isUnsure ? 'indeterminate' : 'ready', attempts: 0, nextAttemptAtMs, leasedBy: null, leaseUntilMs: null };

@@ -1,36 +1,35 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, AnyTransitionDefinition, EventObject } from 'xstate';
 import type { AskedAction } from './asked-action.ts';
 
-/** Takes a step in the simple cases and adds the requested actions to `asked`; null leaves the step to XState. */
+/** Performs a step in the simple cases, and adds the requested actions to `asked`. Returns null to leave the step to XState. */
 export type SimpleSteps = (snapshot: AnyMachineSnapshot, event: EventObject, asked: AskedAction[]) => AnyMachineSnapshot | null;
 
-/** A possible state of a machine without parallel regions: one innermost state. */
+/** A possible state of a machine without parallel regions, identified by its innermost state. */
 type Place = {
   readonly nodes: AnyMachineSnapshot['_nodes'];
   readonly value: AnyMachineSnapshot['value'];
   readonly tags: AnyMachineSnapshot['tags'];
-  /** Whether transitions without an event start here: XState checks them after every step. */
+  /** Whether this state has transitions without an event, which XState checks after every step. */
   readonly hasAlways: boolean;
-  /** The route of each transition that was selected here so far; null for one that only XState may take. */
+  /** The route of each transition selected in this state so far; null for one that only XState can perform. */
   readonly routes: Map<AnyTransitionDefinition, Route | null>;
 };
 
-/** The combined actions of a transition in one state (leaving, the transition itself, entering, in order) and its end state. */
+/** The combined actions of a transition in one state (exit actions, the transition's own, entry actions, in order), and its end state. */
 type Route = { readonly actions: readonly RouteAction[]; readonly to: Place };
 
-type RouteAction = { /** Or the function that makes them. */ readonly params: unknown } & (
+type RouteAction = { /** The params of the action, or the function that computes them. */ readonly params: unknown } & (
   | { readonly kind: 'effect'; readonly type: string }
   | { readonly kind: 'assign'; readonly assignment: Assignment | Readonly<Record<string, unknown>> }
 );
 type Assignment = (args: object, params: unknown) => object;
 
 /**
- * Creates a faster way to take simple steps. For every step XState selects the transitions (guards, wildcards, nesting) and computes
- * again which states they leave and enter, which is most of a step's cost. For a machine without parallel states and history, that
- * is the same each time, so that it is computed once for each transition in each state. This covers transitions without a target or
- * to an innermost state that is not final, whose actions are assigns and effects, and whose end state has no automatic transition;
- * all others are left to XState. `test/unit/runtime/stepper.test.ts` compares both with `transition()` on random machines and
- * events.
+ * Creates a faster way to perform simple steps. For every step, XState selects the transitions (guards, wildcards, nesting) and computes
+ * again which states they exit and enter, which is most of a step's cost. For a machine without parallel states and history, the result is
+ * the same each time, so it is computed once for each transition in each state. This covers transitions without a target or to an innermost
+ * state that is not final, whose actions are assigns and effects, and whose end state has no automatic transition; all others are left to
+ * XState. `test/unit/runtime/stepper.test.ts` compares both with `transition()` on random machines and events.
  * Null for a machine without simple steps.
  */
 export function createSimpleSteps(machine: AnyStateMachine): SimpleSteps | null {
@@ -110,7 +109,7 @@ function leafOf({ _nodes }: AnyMachineSnapshot): AnyStateNode | undefined {
   return undefined;
 }
 
-/** The node and its ancestors, innermost first. */
+/** Returns the node and its ancestors, innermost first. */
 function lineOf(node: AnyStateNode): readonly AnyStateNode[] {
   return node.parent === undefined ? [node] : [node, ...lineOf(node.parent)];
 }
@@ -123,17 +122,17 @@ function isEmpty(value: AnyMachineSnapshot['value']): boolean {
   return typeof value === 'object' && Object.keys(value).length === 0;
 }
 
-/** Computes the states that a transition leaves (innermost first) and enters (outermost first), and its end state, by SCXML's rules. */
+/** Computes the states that a transition exits (innermost first) and enters (outermost first), and its end state, by SCXML's rules. */
 function pathOf({ target, source, reenter }: AnyTransitionDefinition, leaf: AnyStateNode) {
   if (target === undefined) return { left: [], entered: [], end: leaf };
   const [end, another] = target;
   if (end === undefined || another !== undefined || end.type !== 'atomic') return null;
-  // A transition to its own state without `reenter` leaves nothing.
+  // A transition to its own source state without `reenter` exits no states.
   if (end === source && !reenter) return end === leaf ? { left: [], entered: [], end } : null;
   const around = lineOf(end);
   const domain =
     !reenter && around.includes(source) ? source : around.slice(1).find((node) => node !== source && lineOf(source).includes(node));
-  // Only a transition that enters the root again has no domain.
+  // Only a transition that enters the root again has no transition domain.
   if (domain === undefined) return null;
   const line = lineOf(leaf);
   if (!line.includes(domain)) return null;

@@ -5,15 +5,18 @@ import { createSimpleSteps } from './simple-steps.ts';
 
 export type Stepped = {
   readonly snapshot: AnyMachineSnapshot;
-  /** The requested actions; one shared empty list when there are none. Valid until the next step: copy it to keep it. */
+  /**
+   * The actions that the step requested; a shared empty list when there are none. Valid only until the next step, so copy the list to keep
+   * it.
+   */
   readonly actions: readonly AskedAction[];
 };
 
-/** Steps one machine, purely and synchronously. */
+/** Runs the steps of one machine, purely and synchronously. */
 export type Stepper = {
   readonly start: (input: unknown) => Stepped;
   readonly step: (snapshot: AnyMachineSnapshot, event: EventObject) => Stepped;
-  /** Whether any transition is selected: distinguishes "nothing to change" from "not expected in this state". */
+  /** Whether the event selects any transition. This distinguishes an event that changes nothing from one that the state does not expect. */
   readonly expects: (snapshot: AnyMachineSnapshot, event: EventObject) => boolean;
   /** Resolves a persisted snapshot. @throws Error when the machine has no such state */
   readonly restore: (persisted: PersistedSnapshot) => AnyMachineSnapshot;
@@ -24,12 +27,13 @@ export type Stepper = {
 type Scope = ActorScope<AnyMachineSnapshot, EventObject>;
 
 /**
- * Creates a stepper with a kept actor scope. XState's public `transition()` builds a scope on every call, which costs more than the
- * step itself (0.41 of a live actor's `send`, against 1.3 with a kept scope; `docs/measurements.md`). The scope is taken from XState
- * once and kept. Its shape is internal to XState: the version is pinned, and `test/unit/runtime/stepper.test.ts` compares this with
- * `transition()` on random events.
- * The list of actions is cleared before every step, since a step that threw leaves its own behind. Immediate raises appear in it
- * although the same step has processed them, hence the filter on `xstate.`; the house rules refuse every other built-in action.
+ * Creates a stepper that reuses one actor scope. XState's public `transition()` builds a scope on every call, which costs more than the
+ * step itself (0.41 of the speed of a live actor's `send`, against 1.3 with a reused scope; `docs/measurements.md`). The scope is obtained
+ * from XState once. Its shape is internal to XState, so the version is pinned, and `test/unit/runtime/stepper.test.ts` compares the results
+ * with `transition()` on random events.
+ * The list of actions is cleared before every step, since a step that threw leaves its own actions in it. Immediate raises appear in the
+ * list although the same step has already processed them, hence the filter on `xstate.`; the house rules refuse every other built-in
+ * action.
  */
 export function createStepper(machine: AnyStateMachine): Stepper {
   const scope = takeScope(machine);

@@ -2,17 +2,17 @@ import { HEALTHY, type Health, type OutboxEntry, type RecordedError } from '../r
 import { backoffDelay } from './backoff.ts';
 
 export type SupervisionPolicy = {
-  /** Failures in a row before an actor is quarantined. Default 8. */
+  /** Number of consecutive failures before an actor is quarantined. Default 8. */
   readonly maxFailures: number;
-  /** Delay after the first failed tick, ms; doubles each time, with jitter. Default 60,000. */
+  /** Delay after the first failed tick in ms. It doubles with each further failure, with jitter. Default 60,000. */
   readonly firstDelayMs: number;
-  /** The longest delay, ms. Default 3,600,000. */
+  /** The maximum delay in ms. Default 3,600,000. */
   readonly maxDelayMs: number;
 };
 
 export const DEFAULT_SUPERVISION: SupervisionPolicy = Object.freeze({ maxFailures: 8, firstDelayMs: 60_000, maxDelayMs: 3_600_000 });
 
-/** Returns the health after a tick's step failed: no tick before `untilMs`, and a quarantine after too many failures in a row. */
+/** Returns the health after a tick's step failed: no tick before `untilMs`, and a quarantine after too many consecutive failures. */
 export function afterStepFailure(health: Health, error: RecordedError, policy: SupervisionPolicy, random: number): Health {
   const failures = health.failures + 1;
   if (failures >= policy.maxFailures) return quarantine(health, error, failures);
@@ -20,7 +20,10 @@ export function afterStepFailure(health: Health, error: RecordedError, policy: S
   return { state: 'backing-off', failures, sinceMs: health.sinceMs ?? error.atMs, untilMs: error.atMs + delayMs, lastError: error };
 }
 
-/** Returns the health while an effect is being retried. The actor still gets ticks, since only the effect waits. A quarantine stays. */
+/**
+ * Returns the health while an effect is being retried. The actor still gets ticks, since only the effect waits. A quarantine is not
+ * changed.
+ */
 export function afterEffectFailure(health: Health, error: RecordedError): Health {
   if (health.state === 'quarantined') return health;
   return { ...health, state: 'backing-off', failures: health.failures + 1, sinceMs: health.sinceMs ?? error.atMs, lastError: error };
@@ -31,7 +34,7 @@ export function quarantine(health: Health, error: RecordedError, failures = heal
 }
 
 /**
- * Returns the health after a step: healthy again, unless an effect of the outbox still waits after a failure. The same object when
+ * Returns the health after a step: healthy, unless an effect in the outbox is still waiting after a failure. Returns the same object when
  * nothing changed.
  */
 export function healthAfterStep(health: Health, outbox: readonly OutboxEntry[]): Health {

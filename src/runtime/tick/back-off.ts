@@ -14,10 +14,13 @@ export type BackOffDeps = {
   readonly random: () => number;
 };
 
-/** Handles the error of an actor's tick, and calls `over` when that is done. */
+/** Handles the error of an actor's tick, and calls `over` when done. */
 export type BackOff = (cell: Cell, error: unknown, tickAtMs: number, over: () => void) => void;
 
-/** Backs actors off after failures of their own (`TerminalError`); an unavailable store does not count as one. */
+/**
+ * Creates the function that backs actors off after their own failures (`TerminalError`). An unavailable store is not an actor's own
+ * failure.
+ */
 export function createBackOff({ engine, clock, feed, supervision, random: nextRandom }: BackOffDeps): BackOff {
   return (cell, error, tickAtMs, over) => {
     if (!(error instanceof TerminalError)) {

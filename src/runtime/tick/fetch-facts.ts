@@ -1,15 +1,15 @@
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import type { Timers } from '../engine/timers.ts';
 
-/** The common form of fact sources and topic sources: values for many keys at once. */
+/** The common type of fact sources and topic sources: returns the values of many keys at once. */
 type Source<T> = (
   keys: readonly string[],
   context: { readonly atMs: number; readonly signal: AbortSignal },
 ) => Promise<ReadonlyMap<string, T>>;
 
 /**
- * Fetches facts or topic values within a time limit. A source that ignores its signal is abandoned, so that it cannot delay this
- * tick and all later ones.
+ * Fetches facts or topic values within a time limit. A source that ignores its abort signal is no longer waited for, so that it cannot
+ * delay this tick and all later ones.
  * @throws RetryableError `facts-deadline`; errors of the source
  */
 export async function fetchFacts<T>(

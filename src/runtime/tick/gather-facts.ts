@@ -17,12 +17,12 @@ export type GatherFactsDeps = {
   readonly backOff: BackOff;
 };
 
-/** The facts of one tick: those that it has by actor type, and those that it shares with other groups of its minute. */
+/** The facts of one tick: those already fetched, by actor type, and those that it shares with other groups' ticks of the same minute. */
 export type TickFacts = { readonly byType: Map<string, Map<string, unknown>>; readonly shared: SharedFactsOfTick };
 
 /** Facts for a group of actors of one type, and the actors that can be stepped with them. */
 export type GatheredFacts = {
-  /** Null when the source failed or was too slow; then no actor steps, since a part of its facts is not enough. */
+  /** The facts; null when the source failed or was too slow. Then no actor steps, since incomplete facts are not enough. */
   readonly known: ReadonlyMap<string, unknown> | null;
   readonly able: readonly Cell[];
 };
@@ -39,7 +39,7 @@ export type GatherFacts = (
 export function createGatherFacts(deps: GatherFactsDeps): GatherFacts {
   const { clock, timers, feed, backOff } = deps;
 
-  /** Collects the keys that a group's actors need. An actor that fails here backs off, and the others go on. */
+  /** Collects the keys of the facts that a group's actors need. An actor that fails here backs off, and the others continue. */
   async function wantedKeys(
     actor: CompiledActor,
     group: readonly Cell[],

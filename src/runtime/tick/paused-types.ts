@@ -2,7 +2,7 @@ import type { IsPaused } from '../engine/is-paused.ts';
 import type { CompiledActor } from '../step/compile-actor.ts';
 import type { TickScope } from './tick-rounds.ts';
 
-/** The types that are paused now. */
+/** Returns the types that are paused now. */
 export function pausedTypes(actors: ReadonlyMap<string, CompiledActor>, isPaused: IsPaused): readonly string[] {
   const paused: string[] = [];
   for (const type of actors.keys()) if (isPaused(type)) paused.push(type);

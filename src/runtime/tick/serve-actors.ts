@@ -17,12 +17,14 @@ export type ServeActorsDeps = {
   readonly stepGroup: StepGroup;
 };
 
-/** What all pages of one tick share. */
+/** The data that all pages of one tick share. */
 export type TickWork = {
   readonly tickAtMs: number;
   readonly facts: TickFacts;
   readonly counts: TickCounts;
-  /** The actors that were processed, of types with triggers only: some 40 bytes for each that is due or triggered in this tick. */
+  /**
+   * The actors processed so far, only of types with triggers. It needs some 40 bytes for each actor that is due or triggered in this tick.
+   */
   readonly served: Set<StoreRef>;
 };
 
@@ -30,13 +32,13 @@ export type ServeActors = {
   /** Wakes the effects of a page of actors, and ticks those that are due. */
   readonly due: (cells: readonly Cell[], tick: TickWork) => Promise<void>;
   /**
-   * Ticks a page of triggered actors of one type. A copy may have changed since the store was read: it is stepped only if one of its
-   * current triggers holds.
+   * Ticks a page of triggered actors of one type. A copy may have changed since the store was read, so it is stepped only if one of its
+   * current triggers is fulfilled.
    */
   readonly triggered: (cells: readonly Cell[], values: ReadonlyMap<string, number>, tick: TickWork) => Promise<void>;
 };
 
-/** Processes the loaded actors of a tick, in groups of one type that share their facts. */
+/** Creates the functions that process a tick's loaded actors, in groups of one type that share their facts. */
 export function createServeActors({ runner, isPaused, watch, gatherFacts, stepGroup }: ServeActorsDeps): ServeActors {
   async function due(cells: readonly Cell[], tick: TickWork): Promise<void> {
     const { tickAtMs, counts, served } = tick;
@@ -73,7 +75,7 @@ export function createServeActors({ runner, isPaused, watch, gatherFacts, stepGr
 
   async function serveGroup(actor: CompiledActor, group: readonly Cell[], { tickAtMs, facts, counts }: TickWork): Promise<void> {
     const { known, able } = await gatherFacts(actor, group, facts, tickAtMs, counts);
-    // Checked again, since fetching takes a while.
+    // The pause is checked again, since fetching facts takes time.
     if (isPaused(actor.type)) return;
     if (known === null) counts.failed += able.length;
     else if (able.length > 0) await stepGroup(actor, able, known, tickAtMs, counts);

@@ -2,13 +2,13 @@ import type { TickScope } from './tick-rounds.ts';
 
 type Facts = ReadonlyMap<string, unknown>;
 type Fetch = (keys: readonly string[]) => Promise<Facts>;
-/** The pending or finished fetch of each key. */
+/** The fetch of each key, pending or finished. */
 type Flights = Map<string, Promise<Facts>>;
 
 export type SharedFactsOfTick = {
   /**
-   * Returns a value for each key, or undefined where the source has none; `fetched` counts the keys that were fetched here and not
-   * by another group. Keys whose fetch failed for another group are fetched again, since that group's other keys may have caused the
+   * Returns a value for each key, or undefined when the source has none. `fetched` counts the keys that were fetched by this call and not
+   * by another group's. Keys whose fetch failed for another group are fetched again, since that group's other keys may have caused the
    * failure.
    * @throws the errors of `fetch`
    */
@@ -18,22 +18,22 @@ export type SharedFactsOfTick = {
 export type SharedFacts = {
   /** Returns the facts that this tick shares with other groups' ticks of the same minute on this node. */
   readonly of: (tickAtMs: number, scope: TickScope) => SharedFactsOfTick;
-  /** Drops a minute that is over, or that lies ahead because the clock was set back. */
+  /** Removes the facts of a minute that is over, or that is in the future because the clock was set back. */
   readonly clockIsAt: (nowMs: number) => void;
 };
 
 type Minute = { readonly atMs: number; readonly groups: Set<string>; readonly byType: Map<string, Flights>; kept: number };
 
 /**
- * The maximum number of keys kept for other groups: some megabytes. Further keys, which only a store of very many actors has, are fetched by each
- * group.
+ * The maximum number of keys kept for other groups, some megabytes. Each group fetches further keys separately; only a store of very many
+ * actors has so many.
  */
 const MOST_KEYS = 10_000;
 
 /**
- * Shares facts between the groups of shards within one minute: each key is fetched once, also while its fetch is running. Only the
- * newest minute is kept, and no failures. A tick without shards shares nothing. A tick that a group repeats within a minute fetches
- * again, since its first run may have changed the facts.
+ * Shares facts between the groups of shards within one minute: each key is fetched only once, even while its fetch is still running. Only
+ * the latest minute is kept, and failures are not. A tick without shards shares nothing. A tick that a group repeats within a minute
+ * fetches again, since its first run may have changed the facts.
  */
 export function createSharedFacts({ tickEveryMs, mostKeys = MOST_KEYS }: { tickEveryMs: number; mostKeys?: number }): SharedFacts {
   let minute: Minute | null = null;

@@ -1,6 +1,6 @@
 import type { TickReport } from '../engine/feed.ts';
 
-/** What a tick has counted so far; its report has the rest. */
+/** The counts of a running tick. The tick's report adds the other values. */
 export type TickCounts = { -readonly [K in Exclude<keyof TickReport, 'tickAtMs' | 'tookMs' | 'missed'>]: number };
 
 export function noCounts(): TickCounts {

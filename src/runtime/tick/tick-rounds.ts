@@ -3,29 +3,29 @@ import { SHARD_COUNT } from '../../values/shard.ts';
 /** The actors that a tick processes; all of them without a scope. */
 export type TickScope = {
   readonly types?: readonly string[];
-  /** Shards from (inclusive) to (exclusive): the tick's group. */
+  /** The shards of the tick's group, from (inclusive) to (exclusive). */
   readonly shards?: readonly [number, number];
 };
 
 export type TickRound = {
-  /** Skipped ticks of this scope before this one. */
+  /** Number of ticks of this scope that were skipped before this one. */
   readonly missed: number;
-  /** Call it when all due actors have been processed. */
+  /** Must be called when all due actors have been processed. */
   readonly served: () => void;
   readonly end: () => void;
 };
 
 export type TickRounds = {
-  /** Starts a round; null while a tick runs that may process some of the same actors. */
+  /** Starts a tick's round; null while another tick runs that may process some of the same actors. */
   readonly begin: (tickAtMs: number, scope: TickScope) => TickRound | null;
   readonly lastTickAtMs: () => number | null;
   /** The time up to which every scope of this node has been processed; null before the first tick. */
   readonly servedUpToMs: () => number | null;
-  /** Reports the clock, since no tick counts as later than it: it may have been set back. */
+  /** Reports the current time. Ticks later than that are ignored, since the clock may have been set back. */
   readonly clockIsAt: (nowMs: number) => void;
 };
 
-/** Tracks the ticks of one node: which run, which were refused, and each scope's last tick. */
+/** Tracks the ticks of one node: the running ones, the refused ones, and the last tick of each scope. */
 export function createTickRounds(tickEveryMs: number): TickRounds {
   const running = new Set<TickScope>();
   const lastOf = new Map<string, number>();
@@ -36,7 +36,7 @@ export function createTickRounds(tickEveryMs: number): TickRounds {
   function missedBefore(tickAtMs: number, scope: TickScope, key: string): number {
     const refused = refusedOf.get(key) ?? 0;
     const last = lastOf.get(key);
-    // Another node may have processed a group's ticks in between, so that only refused ones are known to be missing.
+    // Another node may have processed this group's ticks in between, so only refused ticks are certainly missing.
     if (scope.shards !== undefined || last === undefined) return refused;
     return Math.max(refused, Math.round((tickAtMs - last) / tickEveryMs) - 1);
   }
@@ -49,7 +49,7 @@ export function createTickRounds(tickEveryMs: number): TickRounds {
         refusedOf.set(key, (refusedOf.get(key) ?? 0) + 1);
         return null;
       }
-      // Copied, since the caller may pass the same object for two ticks.
+      // The scope is copied, since the caller may pass the same object for two ticks.
       const own = { ...scope };
       running.add(own);
       const missed = missedBefore(tickAtMs, scope, key);
@@ -60,7 +60,8 @@ export function createTickRounds(tickEveryMs: number): TickRounds {
     servedUpToMs() {
       const newest = lastTickAtMs();
       if (newest === null) return null;
-      // A scope that fell behind is processed by other nodes by now; waiting for it would mean reading further back for ever.
+      // A scope that is this far behind is processed by other nodes by now. Waiting for it would make searches reach further and further
+      // back.
       for (const [key, atMs] of lastOf) if (atMs < newest - 2 * tickEveryMs) lastOf.delete(key);
       return Math.min(...lastOf.values());
     },
@@ -70,7 +71,7 @@ export function createTickRounds(tickEveryMs: number): TickRounds {
   };
 }
 
-/** Whether an actor could be in both scopes. */
+/** Whether two scopes can have an actor in common. */
 function meet(one: TickScope, other: TickScope): boolean {
   const [oneFrom, oneTo] = one.shards ?? [0, SHARD_COUNT];
   const [otherFrom, otherTo] = other.shards ?? [0, SHARD_COUNT];

@@ -23,14 +23,13 @@ import { createTopicWatch } from './watch-topics.ts';
 
 export type Ticker = {
   /**
-   * Processes every actor that is due at `tickAtMs`, and then those with a trigger that holds, each actor once. While a tick runs,
-   * another one whose scope shares actors with it returns null and counts as missed; ticks of groups without common actors run side
-   * by side.
+   * Processes every actor that is due at `tickAtMs`, and then every actor with a fulfilled trigger, each only once. While a tick runs,
+   * another one whose scope shares actors with it returns null and counts as missed; ticks of groups without common actors run in parallel.
    */
   readonly tick: (tickAtMs: number, scope?: TickScope) => Promise<TickReport | null>;
-  /** Searches outbox entries that became due since the last tick; returns how many effects it started. */
+  /** Runs outbox entries that became due since the last tick; returns how many effects it started. */
   readonly wake: () => Promise<number>;
-  /** Does the same as `wake` for all entries due by `untilMs`, including those leased to other nodes, which are gone. */
+  /** Like `wake`, but for all entries due by `untilMs`, including those leased to other nodes, since these nodes are gone. */
   readonly takeOver: (untilMs: number) => Promise<number>;
   readonly lastTickAtMs: () => number | null;
   /** Resolves when no tick is running. */
@@ -53,7 +52,7 @@ export type TickerDeps = {
   readonly factsDeadlineMs: number;
 };
 
-/** Actors processed together in a tick, with one fetch of facts; it limits memory. */
+/** Number of actors processed together in a tick, with one fetch of facts. It limits memory use. */
 const PAGE = 5_000;
 
 /** Processes ticks: finds the actors that are due or triggered, and steps them page by page. */
@@ -109,7 +108,7 @@ export function createTicker(deps: TickerDeps): Ticker {
 
   async function wake(): Promise<number> {
     const nowMs = clock.now();
-    // The clock went back: actors that the last ticks processed may lie ahead again.
+    // When the clock was set back, actors that the last ticks processed may be in the future again.
     rounds.clockIsAt(nowMs);
     shared.clockIsAt(nowMs);
     return waker.wake();

@@ -19,20 +19,20 @@ export type WakerDeps = {
   readonly isPaused: IsPaused;
   /** The maximum number of actors that are loaded at once. */
   readonly page: number;
-  /** The time up to which ticks have processed every actor, so that only later ones are searched; null: all are. */
+  /** The time up to which ticks have processed every actor, so that only later ones are searched; null to search all. */
   readonly servedUpToMs: () => number | null;
 };
 
 export type Waker = {
-  /** Searches outbox entries that became due since the last tick; returns how many effects it started. */
+  /** Runs outbox entries that became due since the last tick; returns how many effects it started. */
   readonly wake: () => Promise<number>;
-  /** Does the same as `wake` for all entries due by `untilMs`, including those leased to other nodes, which are gone. */
+  /** Like `wake`, but for all entries due by `untilMs`, including those leased to other nodes, since these nodes are gone. */
   readonly takeOver: (untilMs: number) => Promise<number>;
-  /** Remembers the types that are paused now. */
+  /** Records the types that are paused now. */
   readonly noticePaused: () => void;
 };
 
-/** How many effects a search started, and whether it started all that it could have. */
+/** The number of effects that a search started, and whether it started all that were due. */
 type Woken = { readonly woken: number; readonly isAll: boolean };
 
 const NONE_WOKEN: Woken = { woken: 0, isAll: true };
@@ -41,7 +41,7 @@ const NONE_WOKEN: Woken = { woken: 0, isAll: true };
 export function createWaker(deps: WakerDeps): Waker {
   const { actors, store, loader, runner, clock, isPaused } = deps;
   let isWaking = false;
-  /** Types that were found paused: after their resume, their waiting entries are older than the start of the usual search. */
+  /** Types that were found paused. After they are resumed, their waiting entries are older than the start of the normal search. */
   const keptBack = new Set<string>();
 
   async function wake(): Promise<number> {
@@ -63,7 +63,7 @@ export function createWaker(deps: WakerDeps): Waker {
     const known = runner.wakeKnown();
     const resumed = [...keptBack].filter((type) => !isPaused(type));
     const kept = resumed.length === 0 ? NONE_WOKEN : await wakeDue({ types: resumed }, null, nowMs, false);
-    // Without capacity for all of them, the next search begins at the start again.
+    // When there was not enough capacity for all of them, the next search starts at the beginning again.
     if (kept.isAll) for (const type of resumed) keptBack.delete(type);
     return known + kept.woken + (await wakeDue({}, deps.servedUpToMs(), nowMs, false)).woken;
   }
@@ -81,7 +81,7 @@ export function createWaker(deps: WakerDeps): Waker {
       for (const cell of await loader.activate(page.rows)) woken += runner.wake(cell, takesOver);
       cursor = page.cursor;
     }
-    // Without capacity left, some entries of the last page may remain.
+    // When no capacity is left, some entries of the last page may not have been started.
     return { woken, isAll: cursor === null && runner.room() > 0 };
   }
 

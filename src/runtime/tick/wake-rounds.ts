@@ -3,11 +3,11 @@ import type { Timers } from '../engine/timers.ts';
 export type WakeRounds = {
   /** Starts the rounds; does nothing when they have started or have been stopped. */
   readonly start: () => void;
-  /** Ends the rounds for good; one that runs goes on. */
+  /** Stops the rounds permanently; a running round continues. */
   readonly stop: () => void;
 };
 
-/** Searches due effects between ticks, again and again: `everyMs` after the last search ended. */
+/** Repeatedly starts due effects between ticks: each search begins `everyMs` after the last one ended. */
 export function createWakeRounds({
   timers,
   everyMs,

@@ -17,28 +17,30 @@ export type TopicWatchDeps = {
   readonly deadlineMs: number;
 };
 
-/** Actors of one type whose trigger held in the store, and the values at which it held. */
+/** Actors of one type with a fulfilled trigger according to the store, and the topic values at that time. */
 export type TriggeredPage = { readonly rows: readonly DueRow[]; readonly values: ReadonlyMap<string, number> };
 
 export type TopicWatch = {
-  /** Whether actors of this type can be triggered at all. */
+  /** Whether actors of this type have triggers. */
   readonly watches: (actor: CompiledActor) => boolean;
   /**
-   * Lists the actors that the topics in use trigger, page by page, without those in `served`. Each is added there, so that it is
-   * listed once.
+   * Lists the actors triggered by the topics in use, page by page, except those in `served`. Each listed actor is added to `served`, so
+   * that it is listed only once.
    */
   readonly triggered: (tickAtMs: number, scope: TickScope, limit: number, served: Set<StoreRef>) => AsyncGenerator<TriggeredPage>;
 };
 
 /**
- * Fetches the values of the topics that actors wait for, and asks the store for the actors whose triggers hold. The cost of a tick
- * grows with the topics and the triggered actors, not with the waiting ones. A type without triggers costs nothing.
+ * Fetches the values of the topics that actors wait for, and queries the store for the actors with fulfilled triggers. The cost of a tick
+ * depends on the number of topics and triggered actors, not on the waiting ones. A type without triggers costs nothing.
  */
 export function createTopicWatch(deps: TopicWatchDeps): TopicWatch {
   const { actors, store, clock, feed, timers } = deps;
   const watches = ({ definition, topicValues }: CompiledActor) => definition.triggers !== undefined && topicValues !== null;
 
-  /** Fetches topic values; null when the source failed or was too slow: the actors that it would have triggered wait for the next tick. */
+  /**
+   * Fetches topic values; null when the source failed or was too slow. The actors that it would have triggered then wait for the next tick.
+   */
   async function valuesOf(
     type: string,
     source: TopicSource,

@@ -3,36 +3,37 @@ export const ACTIVITY_KINDS = [
   'trade',
   'failure',
   'safety-block',
-  /** A protection of the policy started to block buys. */
+  /** A protection of the policy began to block purchases. */
   'protection',
-  /** A protection ended by itself. */
+  /** A protection ended automatically. */
   'protection-end',
-  /** The wallet stored a policy, or `updatePolicy` was mined; then `data` has the transaction. */
+  /** The wallet stored a policy, or `updatePolicy` was mined; in the latter case `data` contains the transaction. */
   'policy-change',
   /**
-   * A pause or resume: of the engine by its wallet, or in the vault by the owner or the owner's guardian; then `data` has the transaction.
+   * A pause or a resume: of the engine by its wallet, or in the vault by the owner or the owner's guardian. In the latter case `data`
+   * contains the transaction.
    */
   'pause',
   'resume',
-  /** A client had the stored state compared with the vault. */
+  /** A client requested a comparison of the stored state with the vault. */
   'sync',
   'expiry-warning',
-  /** The last three kinds: the owner's actions in the vault. */
+  /** The last three kinds of activities are the owner's actions in the vault. */
   'deposit',
   'withdrawal',
   'set-active',
-  /** The owner set a price bound or a cap for sales. */
+  /** The owner set a price bound or a limit of sales. */
   'owner-bound',
 ] as const;
 
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
-/** An activity entry from an agent. `data` is shown unchanged: amounts in base units as decimal text. */
+/** An activity entry created by an agent. `data` is shown unchanged; its amounts are in base units as decimal strings. */
 export type ActivityNote = {
   readonly kind: ActivityKind;
   readonly strategyId: string | null;
   readonly reason: string;
   readonly data: Readonly<Record<string, string>>;
-  /** True for a repetition: it is added to the feed, but the wallet is not notified again. */
+  /** True when the entry repeats an earlier one. It is added to the feed, but the wallet is not notified again. */
   readonly isRepeat?: boolean;
 };

@@ -3,27 +3,29 @@ import type { BaseUnits } from '../base-units.ts';
 import type { AgentFacts } from './facts.ts';
 import type { OutcomeKind, TradeFill, TradeIntent } from './outcome.ts';
 
-/** The market at one moment of a price history, without access to later prices. */
+/** The market at one time of a price history, without access to later prices. */
 export type BacktestPoint = {
-  /** UTC ms; points come in order. */
+  /** Time of the point, UTC ms; points are in chronological order. */
   readonly atMs: number;
-  /** The facts of a tick; computed only when the agent is stepped. */
+  /** Computes the facts of a tick. Called only when the agent is stepped. */
   readonly facts: () => Omit<AgentFacts, 'agent'>;
-  /** Current value of a trigger's topic; undefined: it has none. */
+  /** Returns the current value of a trigger's topic; undefined when it has none. */
   readonly valueOf: (topic: string) => number | undefined;
-  /** Dollars for a whole token as exact text, and as a number for the curve; null: no price. */
+  /**
+   * Returns the price of a whole token in dollars, as an exact decimal string and as a number for the curve; null when there is no price.
+   */
   readonly priceOf: (token: Address) => { readonly usd: string; readonly number: number } | null;
 };
 
 /**
- * Trading costs, in basis points. `feeBps` (of the pools) and `slippageBps` reduce a trade's output. `vaultFeeBps` is taken from what is
- * spent; null: not known, and none is taken.
+ * Trading costs in basis points. `feeBps` (of the pools) and `slippageBps` reduce a trade's output. `vaultFeeBps` is subtracted from the
+ * amount spent; null when it is unknown, and then none is subtracted.
  */
 export type BacktestCosts = { readonly feeBps: number; readonly slippageBps: number; readonly vaultFeeBps: number | null };
 
 export type BacktestTrade = { readonly atMs: number; readonly intent: TradeIntent; readonly fill: TradeFill };
 
-/** A point of the equity curve. `value`: the agent's worth in whole budget tokens, as a JavaScript number for charts. */
+/** A point of the equity curve. `value` is the agent's value in whole budget tokens, as a JavaScript number for charts. */
 export type EquityPoint = { readonly atMs: number; readonly value: number };
 
 export type BacktestResult = {
@@ -34,10 +36,13 @@ export type BacktestResult = {
   readonly steps: number;
   readonly start: EquityPoint | null;
   readonly end: EquityPoint | null;
-  /** Largest fall from a previous high, in basis points of that high, and when it was reached (UTC ms). */
+  /**
+   * `maxDrawdownBps` is the largest fall from a previous high, in basis points of that high. `maxDrawdownAtMs` is when it was reached (UTC
+   * ms).
+   */
   readonly maxDrawdownBps: number;
   readonly maxDrawdownAtMs: number | null;
-  /** How often each strategy's outcome changed to each kind. */
+  /** For each strategy, how often its outcome changed to each kind. */
   readonly outcomes: Readonly<Record<string, Readonly<Partial<Record<OutcomeKind, number>>>>>;
   /** Balances at the end, in base units. */
   readonly balances: ByAddress<BaseUnits>;

@@ -7,14 +7,14 @@ export type AgentFactKey =
   | { readonly kind: 'vault'; readonly key: string; readonly chainId: number }
   | { readonly kind: 'safety'; readonly key: string; readonly chainId: number; readonly token: Address };
 
-/** Builds the keys of facts. All addresses are lowercase. */
+/** Functions that build the keys of facts. All addresses are lowercase. */
 export const agentFactKeys = {
   agent: (chainId: number, vault: Address, agentId: number) => `agent/${chainId}/${vault}/${agentId}`,
   price: (chainId: number, token: Address) => `price/${chainId}/${token}`,
   /** @param window `<token>/<lookbackSeconds>` */
   high: (chainId: number, window: string) => `high/${chainId}/${window}`,
   safety: (chainId: number, token: Address) => `safety/${chainId}/${token}`,
-  /** The chain's current vault. */
+  /** Key of the chain's current vault. */
   vault: (chainId: number) => `vault/${chainId}`,
 };
 

@@ -3,7 +3,9 @@ import type { BaseUnits } from '../base-units.ts';
 import type { Hash } from '../hash.ts';
 import type { VaultGuard } from '../owner-bounds.ts';
 
-/** An on-chain agent as read from its vault at one block. Amounts in base units as decimal text, times in unix seconds. */
+/**
+ * The state of an on-chain agent, read from its vault at one block. Amounts are in base units as decimal strings, times in unix seconds.
+ */
 export type OnChainAgent = {
   readonly agentId: number;
   readonly owner: Address;
@@ -16,32 +18,35 @@ export type OnChainAgent = {
     readonly maxTradesPerDay: number;
     readonly expirySec: number;
   };
-  /** Buys of the last 24 hours: their sum, their number, and the time of the oldest (0: none). */
+  /**
+   * Purchases of the last 24 hours: `spentToday` is their sum and `tradesToday` their number; the third value is the time of the oldest (0:
+   * none).
+   */
   readonly spentToday: BaseUnits;
   readonly tradesToday: number;
   readonly dayStartSec: number;
-  /** Number of sells since the agent was created: counted and shown, never limited. */
+  /** Number of sales since the agent was created. They are counted and shown, but never limited. */
   readonly sells: number;
   /** The vault's balances for this agent, by token. */
   readonly balances: ByAddress<BaseUnits>;
   readonly blockTimeSec: number;
-  /** Pause state. Missing when the vault, or the version that read it, has none. */
+  /** Pause state; absent when the vault's version has none, or when an older program version read it. */
   readonly guard?: VaultGuard | undefined;
-  /** Fee in hundredths of a percent of what is spent. Missing when the agent pays none. */
+  /** Fee in hundredths of a percent of the amount spent. Absent when the agent pays no fee. */
   readonly feeBps?: number | undefined;
 };
 
-/** A token's price at a tick, or why there is none. */
+/** A token's price at a tick, or the reason why there is none. */
 export type PriceFact =
   | {
       readonly kind: 'price';
-      /** Dollars for a whole token, exact decimal text. */
+      /** Price of a whole token in dollars, as an exact decimal string. */
       readonly usd: string;
       readonly atMs: number;
       readonly source: string;
       /**
-       * True when exits may act on the price: it is positive, fresh, and no jump without confirmation by a second source or a later tick.
-       * Buys accept any price.
+       * Whether exits may act on the price: it is positive and recent, and any large jump was confirmed by a second source or a later tick.
+       * Purchases accept any price.
        */
       readonly isTrusted: boolean;
       /** Why the price is not trusted; null when it is. */
@@ -52,14 +57,14 @@ export type PriceFact =
 /** The result of a safety scan of a token. `score` is 0 to 100; null: the scan failed, which counts as unsafe. */
 export type SafetyFact = { readonly score: number | null; readonly reason: string; readonly atMs: number };
 
-/** All external data of one evaluation. */
+/** All external data for one evaluation of an agent. */
 export type AgentFacts = {
-  /** Null when the chain could not be read; then nothing is evaluated. */
+  /** The on-chain agent; null when the chain could not be read, and then nothing is evaluated. */
   readonly agent: OnChainAgent | null;
   /** Prices by token address. */
   readonly prices: ByAddress<PriceFact>;
-  /** Highest price in dollars of the window that ends now, by `<token>/<lookbackSeconds>`. Missing: no price in the window. */
+  /** Highest price in dollars within the window that ends now, by `<token>/<lookbackSeconds>`. Absent when the window has no price. */
   readonly highs: Readonly<Record<string, string>>;
-  /** Safety scans by token address; requested only when the policy demands a score. */
+  /** Safety scans by token address; requested only when the policy requires a score. */
   readonly safety: ByAddress<SafetyFact>;
 };

@@ -1,30 +1,30 @@
 import type { Address } from '../address.ts';
 
-/** Symbol and decimals of a policy's token; fixed when the agent is created or its policy changes. */
+/** Symbol and decimals of a policy's token. They are set when the agent is created or its policy changes. */
 export type AgentToken = { readonly symbol: string; readonly decimals: number };
 
-/** Fields of every strategy. Ids are unique within a policy; earlier strategies in the array go first. */
+/** Fields of every strategy. Ids are unique within a policy; earlier strategies in the array take precedence. */
 type StrategyBase = {
   readonly id: string;
-  /** Absent counts as true. */
+  /** Whether the strategy is enabled; absent means true. */
   readonly enabled?: boolean | undefined;
   readonly note?: string | undefined;
-  /** Unix seconds from which the strategy has expired. */
+  /** Time in unix seconds at which the strategy expires. */
   readonly expiresAt?: number | undefined;
 };
 
-/** Buys `amount` every `intervalSeconds`, from `startAt` (unix seconds; absent: at once), at most `maxRuns` times. */
+/** Buys for `amount` every `intervalSeconds`, from `startAt` (unix seconds; absent: immediately), at most `maxRuns` times. */
 export type DcaStrategy = StrategyBase & {
   readonly type: 'dca';
   readonly tokenOut: Address;
-  /** Whole budget tokens, as decimal text. */
+  /** Amount in whole budget tokens, as a decimal string. */
   readonly amount: string;
   readonly intervalSeconds: number;
   readonly maxRuns?: number | undefined;
   readonly startAt?: number | undefined;
 };
 
-/** Buys `amount` when the price is `dropBps` under the highest of the last `lookbackSeconds`. */
+/** Buys for `amount` when the price is `dropBps` below the highest price of the last `lookbackSeconds`. */
 export type DipBuyStrategy = StrategyBase & {
   readonly type: 'dip_buy';
   readonly tokenOut: Address;
@@ -34,7 +34,7 @@ export type DipBuyStrategy = StrategyBase & {
   readonly cooldownSeconds: number;
 };
 
-/** Sells `sellBps` of the holding at `gainBps` above average cost, or at `priceUsd` (decimal text); exactly one of the two is given. */
+/** Sells `sellBps` of the holding at `gainBps` above average cost, or at `priceUsd` (a decimal string). Exactly one of the two is set. */
 export type TakeProfitStrategy = StrategyBase & {
   readonly type: 'take_profit';
   readonly token: Address;
@@ -45,8 +45,8 @@ export type TakeProfitStrategy = StrategyBase & {
 };
 
 /**
- * Sells `sellBps` of the holding at `lossBps` below average cost, at `priceUsd`, or at `trailBps` below the high since entry; exactly one
- * is given.
+ * Sells `sellBps` of the holding at `lossBps` below average cost, at `priceUsd`, or at `trailBps` below the highest price since entry.
+ * Exactly one of the three is set.
  */
 export type StopLossStrategy = StrategyBase & {
   readonly type: 'stop_loss';
@@ -57,7 +57,7 @@ export type StopLossStrategy = StrategyBase & {
   readonly sellBps: number;
 };
 
-/** Every `intervalSeconds`, if a weight is off by more than `driftBps`: sells overweight tokens, then buys underweight ones. */
+/** Every `intervalSeconds`, if a weight deviates by more than `driftBps`, sells overweight tokens and then buys underweight ones. */
 export type RebalanceStrategy = StrategyBase & {
   readonly type: 'rebalance';
   readonly weights: readonly { readonly token: Address; readonly weightBps: number }[];
@@ -68,21 +68,21 @@ export type RebalanceStrategy = StrategyBase & {
 export type Strategy = DcaStrategy | DipBuyStrategy | TakeProfitStrategy | StopLossStrategy | RebalanceStrategy;
 export type StrategyType = Strategy['type'];
 
-/** Conditions that stop an agent from buying; sales continue in each case. Our addition to the interface document. */
+/** Conditions that stop an agent from buying; sales always continue. This is our addition to the API specification. */
 export type Protections = {
-  /** After `count` sales at a loss within `windowSeconds`, no buys for `pauseSeconds`. */
+  /** After `count` sales at a loss within `windowSeconds`, purchases are blocked for `pauseSeconds`. */
   readonly maxLosses?: { readonly count: number; readonly windowSeconds: number; readonly pauseSeconds: number } | undefined;
-  /** No buys of a token for this time after a stop loss sold it. */
+  /** Seconds for which purchases of a token are blocked after a stop loss sold it. */
   readonly stopCooldownSeconds?: number | undefined;
-  /** No buys until the policy is updated, once the agent's value is this far below its highest. */
+  /** Drawdown in basis points: once the agent's value is this far below its highest, purchases are blocked until the policy is updated. */
   readonly maxDrawdownBps?: number | undefined;
-  /** No buys at all; only exits. */
+  /** Whether all purchases are blocked, so that only exits run. */
   readonly exitsOnly?: boolean | undefined;
 };
 
 /**
- * A validated policy document (interface document, "Autopilot policy document"; the fields of strategies are ours), with lowercase
- * addresses. USD limits are JSON numbers, as documented; amounts are decimal text.
+ * A validated policy document (API specification, "Autopilot policy document"; the fields of strategies are our own), with lowercase
+ * addresses. USD limits are JSON numbers, as documented; amounts are decimal strings.
  */
 export type AutopilotPolicy = {
   readonly version: 1;
@@ -94,13 +94,13 @@ export type AutopilotPolicy = {
     readonly maxPerTradeUsd: number;
     readonly maxPerDayUsd: number;
     readonly maxTradesPerDay: number;
-    /** Unix seconds. */
+    /** Time at which the policy expires, unix seconds. */
     readonly expiry: number;
   };
   readonly safety: { readonly minTokenScore: number };
   readonly slippageBps: number;
   readonly strategies: readonly Strategy[];
   readonly protections?: Protections | undefined;
-  /** True for a dry run: there is no on-chain agent and nothing is sent. Absent counts as false. */
+  /** True for a dry run: there is no on-chain agent and no transaction is sent. Absent counts as false. */
   readonly paper?: boolean | undefined;
 };

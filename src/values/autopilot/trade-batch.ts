@@ -3,7 +3,7 @@ import type { BaseUnits } from '../base-units.ts';
 import type { Batch, BatchedItem } from '../batch.ts';
 import type { Hash } from '../hash.ts';
 
-/** A trade in the form that the vault's `executeTrades` takes. Gas as decimal text. */
+/** A trade as an argument of the vault's `executeTrades`. Gas is a decimal string. */
 export type BatchedTrade = {
   readonly agentId: number;
   /** Id of the trade in the vault, which accepts each id once. */
@@ -14,20 +14,20 @@ export type BatchedTrade = {
   readonly amountOutMin: BaseUnits;
   readonly target: Address;
   readonly spender: Address;
-  /** Calldata in hex. */
+  /** The calldata in hex. */
   readonly data: string;
-  /** Hash of the policy that decided the trade: with another one the vault refuses it. */
+  /** Hash of the policy that decided the trade. The vault refuses the trade if its policy has another hash. */
   readonly policyHash: Hash;
   readonly gasLimit: string;
 };
 
-/** An agent's trade that waits for a batch, and the agent that receives its outcome. The key is the id of its trade record. */
+/** An agent's trade that waits for a batch, and the agent actor that receives its outcome. The key is the id of its trade record. */
 export type TradeItem = BatchedItem & {
   readonly agentActorId: string;
-  /** The key that sends it. */
+  /** Address of the key that sends the trade. */
   readonly executor: Address;
   readonly isExit: boolean;
-  /** Unix seconds by the chain's clock: the trade is not executed after that. */
+  /** Deadline in unix seconds by the chain's clock. The trade is not executed after it. */
   readonly deadlineSec: number;
   readonly trade: BatchedTrade;
 };

@@ -11,23 +11,23 @@ export type AgentLink = { readonly vault: Address; readonly agentId: number };
 
 /** A trade in flight. */
 export type AgentTrade = {
-  /** Id of the trade in the trade records, at the transaction sender, and (hashed) in the vault, which accepts each id once. */
+  /** The trade's id in the trade records, at the transaction sender, and (hashed) in the vault, which accepts each id only once. */
   readonly tradeId: string;
   readonly intent: TradeIntent;
   /** UTC ms. */
   readonly startedAtMs: number;
 };
 
-/** A planned trade. `deadlineSec`: unix seconds by the chain's clock. Gas and value in decimal text. */
+/** A planned trade. `deadlineSec` is in unix seconds by the chain's clock. Gas and value are decimal strings. */
 export type TradePlan = {
   readonly executor: Address;
-  /** The trade for a batch, and the vault that takes it. Missing for a vault of a version without batches, and in older plans. */
+  /** The trade for a batch, and the vault that executes it. Absent for a vault of a version without batches, and in older plans. */
   readonly batched?: { readonly vault: Address; readonly trade: BatchedTrade } | undefined;
-  /** A transaction of its own. Missing when the trade goes with a batch. */
+  /** A separate transaction for the trade. Absent when the trade is part of a batch. */
   readonly call?: { readonly to: Address; readonly data: string; readonly value: string; readonly gas: string } | undefined;
   readonly deadlineSec: number;
   readonly amountOutMin: BaseUnits;
-  /** The sources that were asked for a route. Missing when only Uniswap v3 was. */
+  /** The sources that were asked for a route. Absent when only Uniswap v3 was asked. */
   readonly routes?: RouteTrail | undefined;
 };
 
@@ -36,11 +36,11 @@ export type SettledTx = {
   readonly outcome: TxOutcome;
   readonly txHash: Hash | null;
   readonly reason: string | null;
-  /** True for the transaction of a batch, which has charged its gas and checked that it is still mined. */
+  /** True for the transaction of a batch. The batch has already charged its gas and checked that it is still mined. */
   readonly inBatch?: true | undefined;
 };
 
-/** The new outcome of a trade after a reorg removed the previous one. Null fills: nothing was traded. */
+/** The new outcome of a trade after a reorg removed the previous one. Null fills mean that nothing was traded. */
 export type TradeCorrection = {
   readonly tradeId: string;
   readonly intent: TradeIntent;

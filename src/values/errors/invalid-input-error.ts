@@ -1,17 +1,17 @@
 import type { Json } from '../json.ts';
 import { TerminalError } from './terminal-error.ts';
 
-/** One problem of an input. */
+/** One validation problem of an input. */
 export type Problem = {
   /** Dotted path from the input's root (`chainId.chainId`, `strategies.0.amount`); empty for the root itself. */
   path: string;
-  /** Stable kebab-case name of the rule that was broken. */
+  /** Stable kebab-case name of the violated rule. */
   code: string;
   /** What was wrong and what is accepted. */
   message: string;
 };
 
-/** An input that breaks one or more rules. Lists every problem, each with its path. The HTTP edge answers 400. */
+/** An error for input that violates one or more rules. Lists every problem with its path. The HTTP layer answers 400. */
 export class InvalidInputError extends TerminalError {
   readonly problems: readonly Problem[];
 
@@ -28,7 +28,7 @@ export class InvalidInputError extends TerminalError {
   }
 }
 
-/** A problem as a line of text. */
+/** Formats a problem as a line of text. */
 export function problemText({ path, message }: Pick<Problem, 'path' | 'message'>): string {
   return path === '' ? message : `${path}: ${message}`;
 }

@@ -1,6 +1,6 @@
 import { CoxswainError } from './coxswain-error.ts';
 
-/** The actor is quarantined after repeated failures and accepts no work until an operator releases it. The HTTP edge answers 503. */
+/** The actor is quarantined after repeated failures and accepts no work until an operator releases it. The HTTP layer answers 503. */
 export class QuarantinedError extends CoxswainError {
   readonly kind = 'quarantined';
 }

@@ -1,6 +1,6 @@
 import { CoxswainError } from './coxswain-error.ts';
 
-/** Nothing happened, and the same call may succeed later (after `retryAfterMs`, if given). The HTTP edge answers 503. */
+/** Nothing happened, and the same call may succeed later (after `retryAfterMs`, if set). The HTTP layer answers 503. */
 export class RetryableError extends CoxswainError {
   readonly kind = 'retryable';
 }

@@ -1,33 +1,33 @@
 import type { JsonObject } from '../json.ts';
 import type { Section } from './sections.ts';
 
-/** Details of an actor beyond its record: units of amounts, related actors, and a view of its kind. */
+/** Details of an actor beyond its record: units of amounts, related actors, and a view specific to its type. */
 export type ActorDetails = {
   readonly tokens: readonly TokenNote[];
-  /** Members of the context that are amounts, with their token. */
+  /** Fields of the context that are amounts, with their token. */
   readonly amounts: readonly AmountNote[];
   readonly related: readonly RelatedActor[];
-  /** Newest first. */
+  /** Transactions, newest first. */
   readonly transactions: readonly TransactionNote[];
-  /** The actor's own sections, for people. */
+  /** The sections that the actor's definition provides, for display to users. */
   readonly sections: readonly Section[];
-  /** The same data for programs, with a `kind` and a form of the actor type's own; null for a type without. */
+  /** The content of `sections` for programs, with a `kind` and a schema specific to the actor type; null for a type without one. */
   readonly domain: JsonObject | null;
   /** The record as API clients see it; null when it could not be loaded. */
   readonly publicRecord: JsonObject | null;
-  /** What could not be loaded, one sentence each; the rest is still shown. */
+  /** One sentence for each part that could not be loaded. The other parts are still shown. */
   readonly missing: readonly string[];
 };
 
 export type TokenNote = {
   readonly chainId: number;
-  /** Address as in the context: lower case on EVM chains. */
+  /** Token address as in the context: lowercase on EVM chains. */
   readonly address: string;
   readonly symbol: string;
   readonly decimals: number;
 };
 
-/** `path` is the path within the snapshot's context, joined by dots: `trade.plan.amountIn`. */
+/** An amount in an actor's context. `path` is the amount's path within the snapshot's context, joined by dots: `trade.plan.amountIn`. */
 export type AmountNote = { readonly path: string; readonly chainId: number; readonly token: string };
 
 export type RelatedActor = { readonly id: string; readonly relation: string };
@@ -40,9 +40,9 @@ export type TransactionNote = {
   readonly blockNumber: number | null;
   readonly gasUsed: string | null;
   readonly what: string;
-  /** URL at a block explorer; null when the network has none. */
+  /** URL of the transaction at a block explorer; null when the network has no explorer. */
   readonly url: string | null;
 };
 
-/** An amount in base units as text; the token defines its decimals. */
+/** An amount in base units as a string; the token defines its decimals. */
 export type AmountOf = { readonly amount: string; readonly token: string; readonly chainId: number };

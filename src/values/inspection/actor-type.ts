@@ -1,12 +1,12 @@
 import type { JsonObject } from '../json.ts';
 import type { Chart } from './chart.ts';
 
-/** An actor type as an operator sees it. */
+/** The description of an actor type for operators. */
 export type ActorTypeInfo = {
   readonly type: string;
   readonly version: number;
   readonly chart: Chart;
-  /** Every event that the machine knows. */
+  /** Every event that the machine handles. */
   readonly events: readonly ActorEventInfo[];
   readonly effects: readonly {
     readonly name: string;
@@ -15,21 +15,21 @@ export type ActorTypeInfo = {
     readonly delayMs: number;
     readonly maxAttempts: number;
   }[];
-  /** The index keys of the type, by which its actors are found. */
+  /** The index keys of the type, by which its actors can be found. */
   readonly keys: readonly { readonly name: string; readonly kind: 'text' | 'number'; readonly isSearched: boolean }[];
   readonly isTicked: boolean;
   readonly isRestorable: boolean;
-  /** Null while it runs. */
+  /** The current pause of the type; null while it is not paused. */
   readonly pause: TypePause | null;
 };
 
 export type ActorEventInfo = {
   readonly type: string;
-  /** Origin of the event. Operators may send only `outside` events. */
+  /** Origin of the event: `outside` (external callers) or `inside`. Operators may send only `outside` events. */
   readonly from: 'outside' | 'inside';
-  /** JSON Schema of the event without its `type`, for a form; null for events from inside. */
+  /** JSON Schema of the event without its `type`, for an input form; null for internal events. */
   readonly schema: JsonObject | null;
 };
 
-/** A pause of an actor type: no ticks are delivered and no effects are started; events from outside are still applied and recorded. */
+/** A pause of an actor type: no ticks are delivered and no effects are started; external events are still applied and recorded. */
 export type TypePause = { readonly type: string; readonly by: string; readonly reason: string; readonly atMs: number };

@@ -1,6 +1,6 @@
 import type { TypePause } from './actor-type.ts';
 
-/** The overview for operators. Counts may be as old as `countedAtMs`. */
+/** The overview for operators. Counts were computed at `countedAtMs` and may be outdated. */
 export type Overview = {
   readonly nowMs: number;
   readonly nodeId: string;
@@ -8,9 +8,9 @@ export type Overview = {
   readonly countedAtMs: number;
   readonly actors: number;
   readonly types: readonly TypeCount[];
-  /** Requested and unsettled effects in all outboxes. */
+  /** Numbers of requested, unsettled effects in all outboxes. */
   readonly outbox: { readonly entries: number; readonly running: number };
-  /** Overdue actors; counted up to a bound. */
+  /** Overdue actors, counted only up to a limit. */
   readonly late: { readonly count: number; readonly isMore: boolean; readonly oldest: LateActor | null };
   readonly quarantined: number;
   /** Ticks of this node, newest first. */
@@ -20,14 +20,14 @@ export type Overview = {
   readonly nodes: readonly NodeNote[];
   readonly dependencies: readonly DependencyNote[];
   readonly paused: readonly TypePause[];
-  /** Vault events that could not be processed; they are retried and do not delay others. `items` are some of the oldest. */
+  /** Vault events that could not be processed. They are retried and do not delay other events. `items` are some of the oldest. */
   readonly deferred: { readonly count: number; readonly oldestAtMs: number | null; readonly items: readonly DeferredNote[] };
 };
 
 export type DeferredNote = {
   readonly id: string;
   readonly chainId: number;
-  /** The actor that postponed it. */
+  /** The actor that postponed the event. */
   readonly putAsideBy: string;
   readonly kind: string;
   readonly subject: string;
@@ -61,7 +61,7 @@ export type TickNote = {
   readonly missed: number;
 };
 
-/** Activity in one minute of the clock. */
+/** This node's activity in one minute. */
 export type MinuteNote = {
   readonly atMs: number;
   readonly commits: number;
@@ -82,15 +82,15 @@ export type NodeNote = {
   readonly residents: number;
   readonly effectsRunning: number;
   readonly lastTickAtMs: number | null;
-  /** Groups of shards that the node served in the last minutes, as `from-to`; all groups on a single node. */
+  /** Groups of shards that the node processed in the last minutes, as `from-to`; all groups on a single node. */
   readonly groups: readonly string[];
 };
 
-/** The kinds of things that a node depends on. `other` is for probes of modules that belong to none of these. */
+/** The kinds of dependencies of a node. `other` is for modules' probes that fit no other kind. */
 export const DEPENDENCY_KINDS = ['store', 'redis', 'chain', 'ticks', 'feed', 'other'] as const;
 export type DependencyKind = (typeof DEPENDENCY_KINDS)[number];
 
-/** Something that the node depends on: the store, Redis, a chain. */
+/** A dependency of the node: the store, Redis, a chain. */
 export type DependencyNote = {
   readonly kind: DependencyKind;
   readonly name: string;

@@ -1,9 +1,12 @@
 import { formatAmount } from '../format-amount.ts';
 
-/** Fraction digits that are shown; for a number below 1, counted from its first non-zero digit. */
+/** Number of fraction digits that are shown; for a number below 1, counted from its first non-zero digit. */
 const SHOWN_DIGITS = 4;
 
-/** Formats exact decimal text for people: groups thousands and cuts (not rounds) extra digits. `1234567.891234` is `1,234,567.8912`. */
+/**
+ * Formats an exact decimal string for display: groups thousands and truncates (not rounds) extra digits. `1234567.891234` becomes
+ * `1,234,567.8912`.
+ */
 export function numberText(decimal: string): string {
   const [, sign, whole, fraction = ''] = /^(-?)0*(\d+)(?:\.(\d+))?$/.exec(decimal) ?? [];
   if (sign === undefined || whole === undefined) return decimal;
@@ -13,12 +16,12 @@ export function numberText(decimal: string): string {
   return kept === '' ? `${sign}${grouped}` : `${sign}${grouped}.${kept}`;
 }
 
-/** Formats base units with the token's symbol: `1,250.5 USDC`. Text that is no amount is returned unchanged. */
+/** Formats base units with the token's symbol: `1,250.5 USDC`. Text that is not an amount is returned unchanged. */
 export function amountText(baseUnits: string, { symbol, decimals }: { readonly symbol: string; readonly decimals: number }): string {
   return /^-?\d+$/.test(baseUnits) ? `${numberText(formatAmount(BigInt(baseUnits), decimals))} ${symbol}` : `${baseUnits} ${symbol}`;
 }
 
-/** Formats basis points as a percentage: 125 is `1.25 %`. */
+/** Formats basis points as a percentage: 125 becomes `1.25 %`. */
 export function percentText(bps: string | number | bigint): string {
   const text = String(bps);
   return /^-?\d+$/.test(text) ? `${numberText(formatAmount(BigInt(text), 2))} %` : `${text} bps`;
@@ -34,7 +37,7 @@ export function shortHash(hash: string): string {
   return hash.length <= 14 ? hash : `${hash.slice(0, 6)}…${hash.slice(-4)}`;
 }
 
-/** Removes the full stop of a text, so that it can end a sentence. */
+/** Removes the full stop at the end of a text, so that the text can be used within a sentence. */
 export function clause(text: string): string {
   const trimmed = text.trim().replace(/\.+$/, '');
   return trimmed === '' ? 'no reason was given' : trimmed;

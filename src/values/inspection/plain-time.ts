@@ -9,10 +9,10 @@ const UNITS = [
   [SECOND_MS, 'second'],
 ] as const;
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
-/** Largest time that a Date can hold: any recorded number must be showable. */
+/** Maximum time that a Date can represent, in ms. The limit is checked because every recorded number must be displayable. */
 const LAST_MS = 8.64e15;
 
-/** Formats a length of time, rounded to its largest unit: `45 seconds`, `2 hours`, `1 day`. */
+/** Formats a duration, rounded to its largest unit: `45 seconds`, `2 hours`, `1 day`. */
 export function durationText(ms: number): string {
   if (!Number.isFinite(ms)) return 'an unknown time';
   const length = Math.abs(ms);
@@ -22,7 +22,7 @@ export function durationText(ms: number): string {
   return `${count} ${name}${count === 1 ? '' : 's'}`;
 }
 
-/** Formats a time in UTC, as short as `nowMs` allows: `14:05 UTC`, `28 November, 14:05 UTC`, `28 November 2027, 14:05 UTC`. */
+/** Formats a UTC time as briefly as possible relative to `nowMs`: `14:05 UTC`, `28 November, 14:05 UTC`, `28 November 2027, 14:05 UTC`. */
 export function timeText(atMs: number, nowMs: number): string {
   if (!Number.isFinite(atMs) || Math.abs(atMs) > LAST_MS) return 'an unknown time';
   const at = new Date(atMs);
@@ -36,7 +36,7 @@ export function timeText(atMs: number, nowMs: number): string {
   return isSameYear ? `${day}, ${clock}` : `${day} ${at.getUTCFullYear()}, ${clock}`;
 }
 
-/** Formats a time with its distance from now: `14:05 UTC (in 12 minutes)`, `13:40 UTC (13 minutes ago)`. */
+/** Formats a time and its difference from now: `14:05 UTC (in 12 minutes)`, `13:40 UTC (13 minutes ago)`. */
 export function whenText(atMs: number, nowMs: number): string {
   const distance = atMs - nowMs;
   if (Math.abs(distance) < SECOND_MS) return `${timeText(atMs, nowMs)} (now)`;

@@ -1,41 +1,42 @@
-// The sections that an actor can show: a small closed vocabulary, so that one page shows every type. A definition creates them (see
-// `InspectionSpec`), and the page needs no code for a type. All sections are JSON.
+// The kinds of sections on an actor's page. They are a small fixed set, so that the same page code shows every actor type. A definition
+// creates the sections (see `InspectionSpec`), and the page needs no type-specific code. All sections are JSON.
 
 /** A part of an actor's page, with its own title. */
 export type Section = TableSection | StepsSection | BarsSection | SeriesSection | FactsSection;
 
 type Titled = {
   readonly title: string;
-  /** Shown beside the title: a count, or what the reader must know first. */
+  /** Text next to the title: a count, or what the reader must know first. */
   readonly note?: Phrase;
 };
 
-/** A table: `{ kind: 'table', title: 'Orders', of: 'orders', columns: [{ title: 'Time' }], rows: [[{ lines: [[time(0)]] }]] }`. */
+/** A table section: `{ kind: 'table', title: 'Orders', of: 'orders', columns: [{ title: 'Time' }], rows: [[{ lines: [[time(0)]] }]] }`. */
 export type TableSection = Titled & {
   readonly kind: 'table';
-  /** Noun for its rows, in the plural. */
+  /** Plural noun for the table's rows. */
   readonly of: string;
   readonly columns: readonly TableColumn[];
-  /** A cell for each column. */
+  /** The rows, each with one cell per column. */
   readonly rows: readonly (readonly Cell[])[];
-  /** Index of the row around which a long table is first shown. Default: its first rows. */
+  /** Index of the row that a long table is scrolled to at first. Default: the first rows are shown. */
   readonly around?: number;
-  /** Text shown instead of a table without rows. */
+  /** Text shown instead of an empty table. */
   readonly empty?: string;
 };
 
 /**
- * The role of a column. `name`: identifies the row, first column. `number`: right-aligned. `prose`: sentences, which wrap. Default: words.
+ * A column and its role. `name`: the first column, which identifies the row. `number`: right-aligned. `prose`: sentences, which wrap.
+ * Default: words.
  */
 export type TableColumn = { readonly title: string; readonly holds?: 'name' | 'number' | 'prose' };
 
-/** Lines below each other, followed by smaller notes. No lines: the value is unknown. */
+/** A table cell: lines below each other, followed by smaller notes. Without lines, the value is unknown. */
 export type Cell = { readonly lines: readonly Phrase[]; readonly notes?: readonly Phrase[] };
 
-/** Steps in order: a few stages, or a schedule with very many. */
+/** A section of steps in order: a few stages, or a schedule with very many entries. */
 export type StepsSection = Titled & {
   readonly kind: 'steps';
-  /** Noun for a step, in the singular. */
+  /** Singular noun for a step. */
   readonly of: string;
   readonly steps: readonly Step[];
   /** Number of omitted steps after the last one. */
@@ -47,7 +48,7 @@ export type StepsSection = Titled & {
 export type Step = {
   readonly name: string;
   readonly state: StepState;
-  /** When it was reached, or is planned (UTC ms); null: unknown. */
+  /** Time at which the step was reached, or is planned (UTC ms); null when unknown. */
   readonly atMs: number | null;
   /** Number of omitted steps before this one. */
   readonly moreBefore?: number;
@@ -56,56 +57,60 @@ export type Step = {
 export type StepState = 'done' | 'now' | 'next' | 'late' | 'failed' | 'later';
 
 /**
- * Used shares of limits: `{ kind: 'bars', title: 'Limits', bars: [{ name: 'Buys', used: [text('2')], of: [text('10')], share: 0.2 }] }`.
+ * A section that shows how much of each limit is used: `{ kind: 'bars', title: 'Limits', bars: [{ name: 'Buys', used: [text('2')], of:
+ * [text('10')], share: 0.2 }] }`.
  */
 export type BarsSection = Titled & { readonly kind: 'bars'; readonly bars: readonly Bar[] };
 
 export type Bar = { readonly name: string; readonly used: Phrase; readonly of: Phrase; readonly share: number /** 0 to 1. */ };
 
-/** A value over time, with marks for events. */
+/** A section with a chart of a value over time, with marks for events. */
 export type SeriesSection = Titled & {
   readonly kind: 'series';
-  /** Name of the value for use in a sentence: `price of WETH`. */
+  /** Name of the charted value for use in a sentence: `price of WETH`. */
   readonly name: string;
-  /** Unit of the value: `dollars`. */
+  /** Unit of the charted value: `dollars`. */
   readonly unit: string;
-  /** Oldest first; exact decimal text. */
+  /** The chart's points, oldest first, as exact decimal strings. */
   readonly points: readonly SeriesPoint[];
-  /** Noun for a mark, in the singular: `fill`. */
+  /** Singular noun for a mark, such as `fill`. */
   readonly markName: string;
   readonly marks: readonly SeriesMark[];
 };
 
 export type SeriesPoint = { readonly atMs: number; readonly value: string };
 
-/** An event on the chart. `points`: the direction of its arrow. */
+/** An event on the chart. `points` is the direction of its arrow. */
 export type SeriesMark = { readonly atMs: number; readonly points: 'up' | 'down'; readonly text: Phrase };
 
-/** Names with their values: `{ kind: 'facts', title: 'Route', facts: [{ name: 'Provider', value: { lines: [[text('lifi')]] } }] }`. */
+/**
+ * A section of names with their values: `{ kind: 'facts', title: 'Route', facts: [{ name: 'Provider', value: { lines: [[text('lifi')]] } }]
+ * }`.
+ */
 export type FactsSection = Titled & { readonly kind: 'facts'; readonly facts: readonly Fact[] };
 
 export type Fact = { readonly name: string; readonly value: Cell };
 
-/** Values of one line, separated by spaces. */
+/** The values of one line, separated by spaces. */
 export type Phrase = readonly Value[];
 
 /** A value with its unit. */
 export type Value =
   | { readonly kind: 'text'; readonly text: string }
-  /** A status word; the tone says how important it is. */
+  /** A status label; the tone indicates how important it is. */
   | { readonly kind: 'badge'; readonly text: string; readonly tone: Tone }
-  /** Base units as decimal text; decimals and symbol come from the actor's tokens. */
+  /** An amount in base units as a decimal string; decimals and symbol are taken from the actor's tokens. */
   | { readonly kind: 'amount'; readonly amount: string; readonly token: string; readonly chainId: number }
-  /** The symbol of a token. */
+  /** A token, shown by its symbol. */
   | { readonly kind: 'token'; readonly token: string; readonly chainId: number }
   /** UTC ms. */
   | { readonly kind: 'time'; readonly atMs: number }
   /** A link to another actor, by its id. */
   | { readonly kind: 'actor'; readonly id: string }
-  /** A link to a block explorer, if the network has one; without a name its hash is shown. */
+  /** A link to a transaction at a block explorer, if the network has one. Without a name, the transaction's hash is shown. */
   | { readonly kind: 'transaction'; readonly chainId: number; readonly hash: string; readonly name?: string }
   /** An address, or another long identifier. */
   | { readonly kind: 'address'; readonly address: string };
 
-/** How important a word is. `plain`: neutral; `accent`: in progress; `warn`: blocked; `bad`: somebody must fix it. */
+/** The importance of a label. `plain`: neutral; `accent`: in progress; `warn`: blocked; `bad`: an operator must fix it. */
 export type Tone = 'plain' | 'accent' | 'ok' | 'warn' | 'bad';

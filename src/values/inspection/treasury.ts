@@ -1,52 +1,57 @@
-/** What the executors of a node's chains hold and spend, and what its vaults earned. Amounts and dollars are decimal text. */
+/**
+ * The balances and costs of the executors of a node's chains, and the fees that its vaults earned. Amounts and dollars are decimal strings.
+ */
 export type TreasuryReport = { readonly readAt: string; readonly chains: readonly ChainTreasury[] };
 
 export type ChainTreasury = {
   readonly chainId: number;
   readonly name: string;
-  /** Of the native coin. */
+  /** Symbol of the native coin. */
   readonly symbol: string;
-  /** Null without a key, and for a chain that could not be read. */
+  /** The executor's balances; null when the chain has no key, or could not be read. */
   readonly executor: ExecutorFunds | null;
   readonly today: GasSpent;
-  /** The last thirty days (UTC), this one included. */
+  /** Gas spent in the last thirty days (UTC), including today. */
   readonly month: GasSpent;
-  /** The limit of a UTC day in dollars (`EXECUTOR_DAILY_GAS_USD`); null without one. */
+  /** The gas limit per UTC day in dollars (`EXECUTOR_DAILY_GAS_USD`); null when there is no limit. */
   readonly limitUsd: string | null;
   readonly fees: FeesEarned;
-  /** Why the chain could not be read; null when it was. */
+  /** Why the chain could not be read; null when it could be. */
   readonly failed: string | null;
 };
 
 export type ExecutorFunds = {
-  /** The first key. */
+  /** Address of the first executor key. */
   readonly address: string;
-  /** Addresses of further keys. Their balances are part of the sum. */
+  /** Addresses of the other keys. Their balances are included in the total. */
   readonly others: readonly string[];
-  /** The balance of each key, the first included, in whole native coins. */
+  /** The balance of each key, including the first, in whole native coins. */
   readonly balances: readonly { readonly address: string; readonly balance: string }[];
-  /** The sum in whole native coins. */
+  /** The total balance of all keys in whole native coins. */
   readonly balance: string;
-  /** Null when the coin has no price. */
+  /** The total balance in dollars; null when the coin has no price. */
   readonly balanceUsd: string | null;
-  /** Days until the balance is used up at the average of the last days; null when nothing was paid or the coin has no price. */
+  /**
+   * Estimated days until the balance is used up, based on the average of the last days; null when nothing was spent or the coin has no
+   * price.
+   */
   readonly daysLeft: number | null;
 };
 
 export type GasSpent = {
-  /** Days with payments in it. */
+  /** Number of days with payments in this period. */
   readonly days: number;
-  /** Whole native coins. */
+  /** Gas cost in whole native coins. */
   readonly native: string;
   readonly usd: string;
   readonly transactions: number;
-  /** Null without transactions. */
+  /** Average cost per transaction in dollars; null when there were no transactions. */
   readonly usdEach: string | null;
-  /** Orders and agents' trades that were put off because of their gas. */
+  /** Number of orders and agents' trades that were postponed because of their gas cost. */
   readonly skipped: number;
 };
 
-/** In dollars at today's prices. */
+/** Fees that the vaults earned, in dollars at today's prices. */
 export type FeesEarned = {
   readonly todayUsd: string;
   readonly monthUsd: string;
@@ -57,17 +62,17 @@ export type FeesEarned = {
 export type EarnedToken = {
   readonly address: string;
   readonly vault: string;
-  /** Null for a token that is not listed. */
+  /** The token's symbol; null when the token is not listed. */
   readonly symbol: string | null;
   readonly decimals: number | null;
   /** Base units. */
   readonly earned: string;
   readonly earnedToday: string;
   readonly earnedInMonth: string;
-  /** `earned` in whole tokens; null for a token that is not listed. */
+  /** `earned` in whole tokens; null when the token is not listed. */
   readonly amount: string | null;
   readonly priceUsd: string | null;
   readonly valueUsd: string | null;
-  /** Orders and trades that paid. */
+  /** Number of orders and trades that paid a fee. */
   readonly fills: number;
 };

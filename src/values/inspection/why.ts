@@ -1,17 +1,20 @@
-/** Explains to a person what an actor waits for and why it did not act. */
+/** Explains to a user what an actor waits for and why it did not act. */
 export type Why = {
   /**
-   * Stable code: `finished`, `quarantined`, `backing-off`, `type-paused`, `effect-running`, `effect-waiting`, `effect-unknown`, `overdue`,
-   * `due`, `idle`, or the actor's own code.
+   * Stable code of the explanation: `finished`, `quarantined`, `backing-off`, `type-paused`, `effect-running`, `effect-waiting`,
+   * `effect-unknown`, `overdue`, `due`, `idle`, or a code defined by the actor type.
    */
   readonly code: string;
-  /** How much a person's attention is needed. `busy`: something is in progress; `warn`: it is blocked; `bad`: somebody must fix it. */
+  /**
+   * How urgently an operator's attention is needed. `busy`: something is in progress; `warn`: the actor is blocked; `bad`: an operator must
+   * fix it.
+   */
   readonly tone: WhyTone;
   /** The explanation, as one sentence. */
   readonly sentence: string;
   /** Further explanations, one sentence each; most important first. */
   readonly details: readonly string[];
-  /** When the actor is next due, UTC ms; null when only an external event can move it. */
+  /** Time at which the actor is due next, UTC ms; null when only an external event can make it act. */
   readonly nextAtMs: number | null;
   /** Possible next steps from the current state. */
   readonly next: readonly NextStep[];
@@ -28,6 +31,6 @@ export type NextStep = {
 
 /** The explanation that an actor type adds to the runtime's own. */
 export type OwnWhy = Pick<Why, 'code' | 'sentence' | 'details'> & {
-  /** Default: `calm`. */
+  /** The tone of the explanation; default: `calm`. */
   readonly tone?: WhyTone;
 };

@@ -1,10 +1,10 @@
 /**
- * A difference between two lists: the removed range of the first and the added range of the second, `[start, end)` each. Between hunks the
- * lists are equal.
+ * A difference between two lists: the range removed from the first list and the range added in the second, each as `[start, end)`. Between
+ * hunks the lists are equal.
  */
 export type Hunk = { readonly from: number; readonly fromEnd: number; readonly to: number; readonly toEnd: number };
 
-/** Maximum number of edits of the searched shortest script; beyond that, the lists have little in common. */
+/** Maximum number of edits in the search for the shortest script. With more edits, the lists have little in common. */
 const MOST_EDITS = 200;
 
 /**
@@ -25,7 +25,7 @@ export function editScript(fromLength: number, toLength: number, isSame: (from: 
   return trace === null ? [whole] : hunksOf(trace, n, m, start);
 }
 
-/** Records how far each diagonal reaches after 0, 1, 2 ... edits; null when too many are needed. */
+/** Records how far each diagonal reaches after 0, 1, 2 ... edits; null when more than the maximum number of edits are needed. */
 function shortestTrace(n: number, m: number, isSame: (x: number, y: number) => boolean): Map<number, number>[] | null {
   const trace: Map<number, number>[] = [];
   const furthest = new Map<number, number>([[1, 0]]);
@@ -51,7 +51,7 @@ function hunksOf(trace: readonly Map<number, number>[], n: number, m: number, of
     const previousX = at(furthest, previousK);
     const previousY = previousX - previousK;
     const isAdded = previousK === k + 1;
-    // The point after the edit, where the common run begins.
+    // The point after the edit, where the equal run begins.
     const [toX, toY] = isAdded ? [previousX, previousY + 1] : [previousX + 1, previousY];
     const last = hunks.at(-1);
     if (last !== undefined && last.from === offset + toX && last.to === offset + toY) {

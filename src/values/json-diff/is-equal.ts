@@ -32,7 +32,7 @@ export function isObject(value: Json | undefined): value is { readonly [key: str
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns an own member by name, never one of the prototype, because names come from actors. */
+/** Returns an object's own member by name, never one of the prototype. This matters because names come from actors. */
 export function memberOf(value: object, name: string): Json | undefined {
   return Object.getOwnPropertyDescriptor(value, name)?.value;
 }

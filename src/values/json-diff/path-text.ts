@@ -2,7 +2,7 @@ import type { PathStep } from './json-changes.ts';
 
 const LONGEST_NAME = 80;
 
-/** Formats a path for people: `context.orders[0].amount`, `outbox[3/0].attempts`. */
+/** Formats a path for display: `context.orders[0].amount`, `outbox[3/0].attempts`. */
 export function pathText(path: readonly PathStep[]): string {
   const text = path.map((step, i) => stepText(step, i === 0)).join('');
   return text === '' ? 'the whole' : text;
@@ -10,7 +10,7 @@ export function pathText(path: readonly PathStep[]): string {
 
 function stepText(step: PathStep, isFirst: boolean): string {
   if (typeof step === 'number') return `[${step}]`;
-  // Shortens keys of effects, which begin with the actor's own id.
+  // Keys of effects begin with the actor's own id, so they are shortened.
   if (typeof step === 'object') return `[${/\d+\/\d+(@\d+)?$/.exec(step.is)?.[0] ?? step.is}]`;
   const name = step.length > LONGEST_NAME ? `${step.slice(0, LONGEST_NAME)}…` : step;
   if (/^[\w$-]+$/.test(name)) return isFirst ? name : `.${name}`;

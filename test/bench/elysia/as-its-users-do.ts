@@ -23,7 +23,8 @@ const byElysia = {
 };
 
 /**
- * Adds to every reply what the API promises, as a plugin with lifecycle hooks: request id, headers, envelope, and errors in the envelope.
+ * A plugin with lifecycle hooks that adds everything that the API promises to every reply: request id, headers, envelope, and errors in the
+ * envelope.
  */
 function envelopes() {
   const idOf = createRequestIds('bench');

@@ -17,7 +17,7 @@ const params = v.object({ key: v.string() });
 const body = v.object({ wallet: v.string(), order: v.number(), spent: units, received: units });
 `;
 
-/** A file with a resource of two routes, and the file that joins all. */
+/** Source of a file with a resource of two routes, and of the file that joins all resources. */
 const WRITTEN: Readonly<Record<'route table' | 'hooks, valibot', Written>> = {
   'route table': {
     resource: (i) => `${SCHEMAS}import { addRoute } from '${root}src/http/add-route.ts';
@@ -48,9 +48,9 @@ export const api = new Elysia()${names(count)
 
 export const WRITTEN_WAYS = ['route table', 'hooks, valibot'] as const;
 
-/** Measures TypeScript's processor time in seconds for a number of resources, and the number of types; imports included. */
+/** Measures TypeScript's processor time in seconds and the number of types, for a number of resources, including imports. */
 export function typeCheck(way: (typeof WRITTEN_WAYS)[number], resources: number): { seconds: number; instantiations: number } {
-  // In the project's tree, so that packages are found; removed afterwards.
+  // The folder is in the project's tree, so that packages are found. It is removed afterwards.
   const folder = `${root}.elysia-types`;
   mkdirSync(folder, { recursive: true });
   try {

@@ -1,41 +1,44 @@
 import type { KilledResult } from './measure/load.ts';
 
 export type KillFinding = {
-  /** From the kill to the first reply to an attempt sent after it, by the load or the probe, ms. */
+  /** Milliseconds from the kill to the first reply to an attempt that the load or the probe sent after the kill. */
   readonly recoveryMs: number;
-  /** From the kill to the last reply to a request in flight at the kill, ms; null: one was never answered. */
+  /** Milliseconds from the kill to the last reply to a request in flight at the kill; null when one was never answered. */
   readonly inHandMs: number | null;
-  /** The number of requests answered with success, and of those never answered. */
+  /** Numbers of requests that were answered with success, and that were never answered. */
   readonly acknowledged: number;
   readonly unanswered: number;
-  /** Attempts that failed and were repeated with the same id. */
+  /** Number of attempts that failed and were repeated with the same id. */
   readonly repeats: number;
-  /** Acknowledged additions that are missing in the counters. */
+  /** Number of acknowledged additions that are missing in the counters. */
   readonly lost: number;
-  /** Additions in the counters that nobody requested. */
+  /** Number of additions in the counters that were never requested. */
   readonly doubled: number;
-  /** Effects of acknowledged requests that never arrived. */
+  /** Number of effects of acknowledged requests that never arrived. */
   readonly lostEffects: number;
-  /** Arrivals of effects beyond the first. */
+  /** Number of duplicate arrivals of effects. */
   readonly doubledEffects: number;
-  /** Effects that the system looked up before it sent them again. */
+  /** Number of effects that the system looked up before it sent them again. */
   readonly lookups: number;
 };
 
 export type KillEvidence = KilledResult & {
   readonly killedAtMs: number;
-  /** When a new request of the probe, sent after the kill, was answered: all clients of the load may be waiting for older requests. */
+  /**
+   * Time of the reply to a new request of the probe, sent after the kill. The probe is needed because all clients of the load may be
+   * waiting for older requests.
+   */
   readonly probedAtMs: number;
-  /** The counters by actor number, before and after the load. */
+  /** Values of the counters by actor number, before and after the load. */
   readonly before: readonly number[];
   readonly after: readonly number[];
-  /** How often each request's effect arrived, by request number. */
+  /** Number of arrivals of each request's effect, by request number. */
   readonly arrivals: readonly number[];
   readonly lookups: number;
 };
 
 /**
- * Computes the outcome of every request of a load during which the system was killed. Request n went to actor n modulo the number of
+ * Computes the outcome of every request of a load during which the system was killed. Request n was sent to actor n modulo the number of
  * actors.
  */
 export function judgeKill({ killedAtMs, probedAtMs, answers, repeats, before, after, arrivals, lookups }: KillEvidence): KillFinding {

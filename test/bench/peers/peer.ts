@@ -2,7 +2,7 @@ import type { RequestTemplate } from './measure/load.ts';
 import type { SystemProcess } from './measure/processes.ts';
 
 export type PeerPlace = {
-  /** A folder for this system alone, kept from round to round. */
+  /** A folder for this system only, kept between rounds. */
   readonly folder: string;
   readonly logFile: string;
   readonly collectorUrl: string;
@@ -15,19 +15,19 @@ export type Peer = {
   readonly about: string;
   readonly url: string;
   readonly add: RequestTemplate;
-  /** The request for measuring rates, if the system can skip the detection of repeats. Default: `add`. */
+  /** The request for measuring rates, for a system that can skip the detection of repeats. Default: `add`. */
   readonly addOnce?: RequestTemplate;
   /** The request that creates an actor, for systems that need one. */
   readonly create: RequestTemplate | null;
-  /** Reads the counter from the store, or as near to it as the system allows. */
+  /** Reads the counter from the store, or from the nearest source that the system allows. */
   readCount(actor: string): Promise<number>;
-  /** Starts everything that is killed and measured; it need not answer yet. */
+  /** Starts all processes that are killed and measured. The system need not answer requests yet. */
   start(): Promise<readonly SystemProcess[]>;
   /** Ends the parts that are neither killed nor measured. */
   close(): Promise<void>;
 };
 
-/** Null with a reason where the machine lacks something; the output shows the reason. */
+/** Creates a system. Returns the reason instead when the machine lacks a requirement; the output shows this reason. */
 export type PeerFactory = {
   readonly name: string;
   create(place: PeerPlace): Promise<Peer | { readonly blocked: string }>;

@@ -11,15 +11,15 @@ export const ACTORS = 1_000;
 export const IN_FLIGHT = 64;
 export const WARM_UP_MS = 1_000;
 export const MEASURE_MS = 4_000;
-/** The range of the moment of the kill, from the start of the load, ms. */
+/** Range of the time of the kill, in milliseconds after the start of the load. */
 const KILL_BETWEEN_MS = [800, 1_600] as const;
-/** The time in which a system must start and have its actors, ms. */
+/** Time limit in milliseconds for a system to start and to have its actors. */
 const START_MS = 120_000;
-/** How long the load continues after the system answers again, ms. */
+/** How long the load continues after the system answers again, in milliseconds. */
 const LOAD_AFTER_MS = 1_000;
-/** How long without any arrival until missing effects count as lost, ms. */
+/** Time without any arrival after which missing effects count as lost, in milliseconds. */
 const QUIET_MS = 15_000;
-/** How long after the last effect repeats are still counted, ms. */
+/** How long after the last effect duplicate arrivals are still counted, in milliseconds. */
 const LATE_MS = 1_500;
 
 /** Starts the system, measures its rate and memory, kills it under load, and ends it. */
@@ -81,7 +81,7 @@ export async function touchAll(peer: Peer, prefix: string): Promise<void> {
   await Promise.all(Array.from({ length: IN_FLIGHT }, client));
 }
 
-/** An effect that does not arrive without any fault is an error of this benchmark, and no loss. */
+/** An effect that does not arrive although there was no fault is an error of this benchmark, and does not count as a loss. */
 async function checkEffects(peer: Peer, id: string, collector: Collector): Promise<void> {
   const order = { url: peer.url, request: peer.add, report: true };
   const givesUpAt = Date.now() + START_MS;
@@ -90,7 +90,7 @@ async function checkEffects(peer: Peer, id: string, collector: Collector): Promi
   await waitFor(() => collector.arrivals(id) === 1, { what: `an effect of ${peer.name} to arrive`, timeoutMs: QUIET_MS });
 }
 
-/** Repeats one request with the same id until it is answered; it counts on the first actor. */
+/** Repeats one request with the same id until it is answered. The request counts on the first actor. */
 async function waitUntilAnswers(peer: Peer, id: string): Promise<void> {
   const order = { url: peer.url, request: peer.add, report: false };
   const givesUpAt = Date.now() + START_MS;
@@ -110,7 +110,7 @@ async function readAll(peer: Peer): Promise<readonly number[]> {
   return counts;
 }
 
-/** Waits until every effect has arrived or none did for a while, and then a little longer for late repeats. */
+/** Waits until every effect has arrived or none has arrived for a while, and then a little longer for late duplicates. */
 async function settle(ids: readonly string[], collector: Collector): Promise<void> {
   let total = collector.total();
   let changedAt = Date.now();

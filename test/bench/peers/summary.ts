@@ -10,18 +10,18 @@ export type Use = {
 
 export type RoundResult = RateResult &
   Use & {
-    /** The busy share of all cores in the second before the round, caused by others. */
+    /** Share of busy time of all cores in the second before the round, caused by other work. */
     readonly busyBefore: number;
-    /** Null for a row that is not killed. */
+    /** Result of the kill; null for a row that is not killed. */
     readonly kill: KillFinding | null;
   };
 
 export type PeerResult = {
   readonly name: string;
   readonly about: string;
-  /** Why there are no rounds: the machine lacks something. */
+  /** Why there are no rounds: the requirement that the machine lacks. Null when the rounds ran. */
   readonly blocked: string | null;
-  /** The errors of missing rounds. */
+  /** Errors of the rounds that failed. */
   readonly failures: readonly string[];
   readonly rounds: readonly RoundResult[];
 };
@@ -32,10 +32,10 @@ export const OURS = 'Coxswain, SQLite, over HTTP';
 export const RESTATE = 'Restate, XState adapter';
 const TIMES_RESTATE = 10;
 
-/** Rates of both systems in slices by turns while both ran. */
+/** Rates of both systems, measured alternately in slices while both ran. */
 export type Duel = readonly { readonly ours: number; readonly restate: number }[];
 
-/** The bars of the comparison; null where a required row is missing. */
+/** Evaluates the bars of the comparison; null when a required row is missing. */
 export function judgeBars(results: readonly PeerResult[], duel: Duel): readonly Bar[] {
   const ratios = duel.map(({ ours, restate }) => ours / restate);
   const ratio = ratios.length === 0 ? null : median(ratios);
@@ -112,7 +112,7 @@ export function renderTable(results: readonly PeerResult[]): string {
     .join('\n');
 }
 
-/** The median and the worst value; a kill after which nothing was answered has no value. */
+/** Formats the median and the worst value. A kill after which nothing was answered has no value. */
 function seconds(values: readonly (number | null)[]): string {
   const known = values.filter((value) => value !== null);
   if (known.length < values.length) return 'never';

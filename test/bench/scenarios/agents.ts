@@ -8,8 +8,8 @@ import { fillStore } from '../support/fill-store.ts';
 import { idleAgent, idleAgentRecord, idleFacts, implementIdleAgents } from '../support/idle-agent.ts';
 import { median, timed } from '../support/measure.ts';
 
-// A tick that steps every Autopilot agent, all in memory and with nothing to do, compared with bare XState sends to the same machine with
-// the same facts.
+// Measures a tick that steps every Autopilot agent, with all agents in memory and nothing to do. Compared with bare XState sends to the
+// same machine with the same facts.
 const ROUNDS = 3;
 const AGENTS = Number(process.env.BENCH_STORED ?? 1_000_000);
 const BARE = 1_000;

@@ -6,7 +6,7 @@ import { createBenchSystem } from '../support/bench-system.ts';
 import { walletOf } from '../support/fill-store.ts';
 import { median, percentile, timed } from '../support/measure.ts';
 
-// Durable asks a second, compared with bare `actor.send` of the same machine, both in this process, in turn.
+// Measures durable asks per second, compared with bare `actor.send` of the same machine. Both run alternately in this process.
 const ROUNDS = 7;
 const ACTORS = 1_000;
 const SENDS = 100_000;

@@ -18,7 +18,8 @@ import { benchLine, type Round } from '../support/bench-line.ts';
 import { walletOf } from '../support/fill-store.ts';
 import { median } from '../support/measure.ts';
 
-// A route that needs an access token, over the same route without one; the load comes from a second process, with tokens of 100 wallets.
+// Compares a route that needs an access token with the same route without one. The load comes from a second process, with tokens of 100
+// wallets.
 const ROUNDS = 7;
 const SECONDS = 2;
 const CONNECTIONS = 64;

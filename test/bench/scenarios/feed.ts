@@ -15,7 +15,7 @@ import { createBenchSystem } from '../support/bench-system.ts';
 import { walletOf } from '../support/fill-store.ts';
 import { median } from '../support/measure.ts';
 
-// The cost of the live feed for a durable ask: processor time of the whole process with and without it, in turn.
+// Measures the cost of the live feed for a durable ask: processor time of the whole process with and without the feed, alternately.
 const ROUNDS = 7;
 const ACTORS = 1_000;
 const ASKS = 30_000;
@@ -25,11 +25,11 @@ using folder = tempFolder();
 const { system, close } = createBenchSystem(folder.file('feed.db'));
 const refs = Array.from({ length: ACTORS }, (_, i) => system.of(benchActor, `p${i}`));
 await Promise.all(refs.map((ref, i) => ref.create({ wallet: walletOf(i), nextOrderAtMs: 0 })));
-// As in the service, whose log counts every event.
+// The feed is logged as in the service, whose log counts every event.
 logFeed(system.feed, silentLog);
 let order = 0;
 
-/** Asks per second of processor time. */
+/** Returns the number of asks per second of processor time. */
 async function asks(): Promise<number> {
   let left = ASKS;
   const client = async () => {

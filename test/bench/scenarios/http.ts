@@ -12,8 +12,8 @@ import { createBenchSystem } from '../support/bench-system.ts';
 import { walletOf } from '../support/fill-store.ts';
 import { median } from '../support/measure.ts';
 
-// Durable asks over HTTP through the whole API layer, compared with a bare Elysia route that does nothing; the load comes from a second
-// process.
+// Measures durable asks over HTTP through the whole API layer, compared with a bare Elysia route that does nothing. The load comes from a
+// second process.
 const ROUNDS = 5;
 const ACTORS = 1_000;
 const SECONDS = 2;

@@ -19,7 +19,8 @@ import { type BenchSystem, createBenchSystem } from '../support/bench-system.ts'
 import { fillStore, type Variation, walletOf } from '../support/fill-store.ts';
 import { median, percentile } from '../support/measure.ts';
 
-// The operators' views: the overview of a million actors compared with that of a thousand, and the cost of a subscriber of the live feed.
+// Measures the operators' views: the overview of a million actors compared with that of a thousand, and the cost of a subscriber of the
+// live feed.
 const MANY = Number(process.env.BENCH_STORED ?? 1_000_000);
 const FEW = 1_000;
 const ROUNDS = 7;
@@ -35,7 +36,7 @@ using folder = tempFolder();
 const auth = createOperatorAuth({ operators: [{ name: 'bench', token: 'sesame' }] });
 const HEADERS = { authorization: 'Bearer sesame' };
 
-/** Statuses and health as in a real service, and one outbox entry for every twentieth actor. */
+/** Sets statuses and health as in a real service, and one outbox entry for every twentieth actor. */
 const asInService: Variation = (record, n) => ({
   ...record,
   keys: { ...record.keys, status: ['active', 'paused', 'success', 'failed', 'cancelled'][n % 5] ?? null },
@@ -92,7 +93,7 @@ async function compareOverviews(): Promise<Round[]> {
   const rounds: Round[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
     const took = { many: [] as number[], few: [] as number[] };
-    // In turn, so that other load on the machine affects both.
+    // Both requests alternate, so that other load on the machine affects both.
     for (let request = 0; request < REQUESTS; request += 1) {
       for (const which of ['many', 'few'] as const) {
         const startedAt = performance.now();
@@ -100,7 +101,7 @@ async function compareOverviews(): Promise<Round[]> {
         took[which].push(performance.now() - startedAt);
       }
     }
-    // The first round warms up.
+    // The first round is a warm-up and is not counted.
     if (round > 0) rounds.push({ ours: percentile(took.many, 0.99), reference: percentile(took.few, 0.99) });
   }
   await many.close();
@@ -108,7 +109,7 @@ async function compareOverviews(): Promise<Round[]> {
   return rounds;
 }
 
-/** Asks per second of this process's time, while subscribers get 1,000 events a second. */
+/** Returns the number of asks per second of this process's time, while subscribers get 1,000 events per second. */
 async function asksWhileShowing(
   { system }: BenchSystem,
   publish: (event: { kind: string; atMs: number; id: string }) => void,
@@ -144,7 +145,7 @@ async function compareFollowed(): Promise<Round[]> {
   await asksWhileShowing(bench, feed.publish);
   for (let round = 0; round < ROUNDS; round += 1) {
     const before = await asksWhileShowing(bench, feed.publish);
-    // A process of its own, like a browser, whose cost does not count.
+    // The subscriber runs in its own process, like a browser, so that its cost does not count.
     const program = `for await (const part of (await fetch('${server.url}/api/operator/feed?type=shown', { headers: ${JSON.stringify(HEADERS)} })).body) void part;`;
     const child = Bun.spawn([process.execPath, '-e', program], { stdout: 'ignore', stderr: 'ignore' });
     await waitFor(() => feed.stats().followers === 1, { what: 'a follower', timeoutMs: 60_000 });

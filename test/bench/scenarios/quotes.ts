@@ -11,15 +11,15 @@ import { quoteOf, stubProvider } from '../../unit/features/quotes/stub-provider.
 import { benchLine, type Round } from '../support/bench-line.ts';
 import { median } from '../support/measure.ts';
 
-// The quote stream over providers with a fixed reply time, in this process; and the cached token list compared with a bare server.
+// Measures the quote stream over providers with a fixed reply time, in this process, and the cached token list compared with a bare server.
 const ROUNDS = 7;
 const PROVIDERS = 20;
 const FASTEST_MS = 40;
 const STREAMS = 500;
-/** Short rounds, many by turns, because the machine's speed changes within seconds. */
+/** Duration of a round. There are many short alternating rounds, because the machine's speed changes within seconds. */
 const WINDOW_MS = 200;
 const LIST_ROUNDS = ROUNDS * 5;
-/** Milliseconds for a turn of the event loop and a round trip on loopback, which do not depend on the provider. */
+/** Milliseconds for a turn of the event loop and a round trip on loopback. They do not depend on the provider. */
 const FLOOR_MS = 3;
 
 const bench = await openQuoteBench({

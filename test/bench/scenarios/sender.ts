@@ -20,11 +20,11 @@ import { waitFor } from '../../support/wait-for.ts';
 import { benchLine, type Round } from '../support/bench-line.ts';
 import { median } from '../support/measure.ts';
 
-// Transactions of one key per block on the devnet with a block every two seconds: with 16 in flight, compared with one.
+// Measures transactions of one key per block on a devnet with a block every two seconds: with 16 in flight, compared with one.
 const ROUNDS = 3;
 const BLOCK_SEC = 2;
 const CHAIN_ID = 31337;
-/** So many are requested at once: enough for three full blocks, and fewer than the queue takes. */
+/** Number of transactions requested at once: enough for three full blocks, and fewer than the queue accepts. */
 const [MANY, FEW] = [48, 4];
 const { executor, demo } = devnetAccounts;
 const SENDER = `${CHAIN_ID}/${executor.address}`;
@@ -36,7 +36,10 @@ const chain = chains.of(CHAIN_ID);
 await rpc('evm_setAutomine', [false]);
 await rpc('evm_setIntervalMining', [BLOCK_SEC]);
 
-/** Requests so many payments at once, and returns how many a block had from the first one's block to the last one's. */
+/**
+ * Requests this many payments at once. Returns the average number of payments per block, from the block of the first payment to that of the
+ * last.
+ */
 async function perBlock(count: number, maxInFlight: number): Promise<number> {
   using folder = tempFolder();
   const store = createSqliteStore({ path: folder.file('sender.db'), clock: systemClock });

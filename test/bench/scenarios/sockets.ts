@@ -4,7 +4,8 @@ import { startSocketServer, USDC } from '../../support/socket-server.ts';
 import { benchLine, type Round } from '../support/bench-line.ts';
 import { median, settledRss } from '../support/measure.ts';
 
-// A price event to a thousand subscribers against a broadcast of Socket.IO alone, in processor time of the server; and the memory of idle clients.
+// Compares a price event to a thousand subscribers with a broadcast of Socket.IO alone, in processor time of the server. Also measures the
+// memory of idle clients.
 const SUBSCRIBERS = 1_000;
 const BROADCASTS = 40;
 const ROUNDS = 5;
@@ -45,7 +46,7 @@ async function rateOf(clients: Clients, already: number, send: () => void): Prom
   return (SUBSCRIBERS * BROADCASTS * 1e6) / (user + system);
 }
 
-/** Socket.IO on Bun as its documentation has it. */
+/** Starts Socket.IO on Bun as described in its documentation. */
 function startBare() {
   const engine = new Engine({ path: '/socket.io/' });
   const io = new Server();
@@ -73,7 +74,7 @@ let prices = 0;
 const bare = startBare();
 const bareClients = await openClients(bare.url, '/bare', SUBSCRIBERS, ['subscribe']);
 
-/** Prices subscribed tokens as when a second is over. */
+/** Runs the pricing of subscribed tokens, as after one second. */
 let tick = () => {};
 const EVERY_MS = 1_000;
 await using node = startSocketServer({
@@ -98,7 +99,7 @@ for (let round = 0; round <= ROUNDS; round += 1) {
     node.priced.usd = usdOf(prices);
     tick();
   });
-  // The first round warms up.
+  // The first round is a warm-up and is not counted.
   if (round > 0) rounds.push({ ours, reference });
 }
 bareClients.stop();

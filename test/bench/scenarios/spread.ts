@@ -6,7 +6,7 @@ import { createBenchSystem } from '../support/bench-system.ts';
 import { fillStore, walletOf } from '../support/fill-store.ts';
 import { median, timed } from '../support/measure.ts';
 
-// Durable asks spread over many actors, so that every record lies on a page of its own.
+// Measures durable asks spread over many actors, so that every record is on a different page.
 const ROUNDS = 5;
 const ACTORS = 200_000;
 const ASKS = 200_000;
@@ -30,7 +30,7 @@ async function asks(): Promise<void> {
     while (next < ASKS) {
       const n = next;
       next += 1;
-      // A prime stride: consecutive asks are not neighbours in the table.
+      // The stride is prime, so that consecutive asks are not adjacent in the table.
       await system.of(benchActor, `p${(n * 7_919) % ACTORS}`).ask({ type: 'FILL', order: n, spent: '1000000', received: '271828' });
     }
   };

@@ -6,7 +6,7 @@ import { fillStore } from '../support/fill-store.ts';
 import { median, timed } from '../support/measure.ts';
 import { implementWaiting, waitingRecord } from '../support/waiting-actor.ts';
 
-// Ticks over many stored actors with three triggers each, compared with few: when no trigger fires, and when 1,000 do.
+// Measures ticks over many stored actors with three triggers each, compared with few: when no trigger fires, and when 1,000 do.
 const ROUNDS = 7;
 const MANY = Number(process.env.BENCH_STORED ?? 1_000_000);
 const FEW = 10_000;
@@ -30,14 +30,14 @@ for (const [path, count] of [
   await close();
 }
 
-/** The bytes of the trigger index in the file. */
+/** Returns the size of the trigger index in the file, in bytes. */
 function indexBytes(path: string, count: number): number {
   using db = new Database(path, { readonly: true });
   const [row] = db.query("SELECT sum(pgsize) FROM dbstat WHERE name = 'triggers'").values();
   return Number(row?.[0]) / count;
 }
 
-/** Milliseconds per tick in which no trigger fires. */
+/** Returns the milliseconds per tick in which no trigger fires. */
 async function idleTick({ system }: ReturnType<typeof open>, tickAtMs: number): Promise<number> {
   nowMs = 0;
   const took = await timed(async () => {
@@ -49,7 +49,7 @@ async function idleTick({ system }: ReturnType<typeof open>, tickAtMs: number): 
   return took / IDLE_TICKS;
 }
 
-/** A tick in which 1,000 triggers fire: each actor is stepped, written, and waits for the next minute. */
+/** Measures a tick in which 1,000 triggers fire: each actor is stepped and written, and waits for the next minute. */
 async function firingTick({ system }: ReturnType<typeof open>, tickAtMs: number): Promise<number> {
   nowMs = tickAtMs;
   return timed(async () => {
@@ -81,7 +81,7 @@ for (let round = 0; round < ROUNDS + 1; round += 1) {
     });
   const reference = await measure(small);
   const ours = await measure(large);
-  // The first round fills the machine's caches.
+  // The first round only fills the machine's caches.
   if (round === 0) continue;
   cold.push({ ours: ours.coldMs, reference: reference.coldMs });
   warm.push({ ours: ours.warmMs, reference: reference.warmMs });

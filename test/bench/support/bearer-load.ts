@@ -1,7 +1,8 @@
 export {};
 
-// A load generator in its own process: keeps CONNECTIONS connections busy with one GET each for SECONDS, each with the next of the tokens
-// that it reads from stdin, and prints requests a second. It uses raw sockets, because a client as heavy as the server would measure itself.
+// A load generator in its own process. Keeps CONNECTIONS connections busy with one GET each for SECONDS, each with the next of the tokens
+// that it reads from stdin, and prints requests per second. It uses raw sockets, because a client that costs as much as the server would
+// measure itself.
 const [url = '', connections = '64', seconds = '2'] = process.argv.slice(2);
 const { hostname, port, pathname } = new URL(url);
 const tokens = (await Bun.stdin.text()).split('\n');
@@ -40,7 +41,7 @@ const sockets = await Promise.all(
     });
   }),
 );
-// The first half second warms up and is not counted.
+// The first half second is a warm-up and is not counted.
 await Bun.sleep(500);
 const [from, startedAt] = [answered, performance.now()];
 await Bun.sleep(Number(seconds) * 1_000);

@@ -1,12 +1,12 @@
-/** One line of the benchmark: a ratio measured in one run, and its bar. */
+/** One line of the benchmark's result: a ratio measured in one run, and its bar. */
 export type BenchLine = {
   readonly name: string;
   readonly unit: string;
   readonly ours: number;
   readonly reference: number;
-  /** The median over the rounds of the ratio to the reference in each round. */
+  /** Median over all rounds of the ratio to the reference in the same round. */
   readonly ratio: number;
-  /** `>=` or `<=` and a number; none for a line that only informs. */
+  /** The bar: `>=` or `<=` and a number; null for a line that is only informative. */
   readonly bar: string | null;
   readonly held: boolean | null;
   readonly note: string;
@@ -14,7 +14,7 @@ export type BenchLine = {
 
 export type Round = { readonly ours: number; readonly reference: number };
 
-/** Sums up rounds: medians of both sides, and the median of the ratios of each round. */
+/** Summarizes rounds: medians of both sides, and the median of the ratios of each round. */
 export function benchLine(
   name: string,
   unit: string,

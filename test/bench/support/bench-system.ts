@@ -9,10 +9,10 @@ import { benchActor } from './bench-machine.ts';
 
 export type BenchSystem = { readonly system: ActorSystem; readonly store: SqliteStore; readonly close: () => Promise<void> };
 
-/** The price at every tick: above the machine's limit, so that a tick changes nothing, or below it. */
+/** Returns the price at a tick: above the machine's limit, so that the tick changes nothing, or below it. */
 export type PriceOf = () => number;
 
-/** Actors of the bench machine on SQLite with `synchronous=FULL`, wired like the service's own. */
+/** Creates actors of the bench machine on SQLite with `synchronous=FULL`, wired like the service's own. */
 export function createBenchSystem(
   path: string,
   options: { readonly maxResidents?: number; readonly price?: PriceOf; readonly actor?: ImplementedActor } = {},

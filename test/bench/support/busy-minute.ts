@@ -17,11 +17,11 @@ const MINUTE_SEC = 60;
 const BLOCK_SEC = 2;
 const CHAIN_ID = 31337;
 const WALLETS = 50;
-/** Owners that are set up at once. */
+/** Number of owners that are set up at once. */
 const AT_ONCE = 8;
 const EACH = 100n * 10n ** 6n;
 const MUCH = 10n ** 12n;
-/** Seconds that the set-up of an agent may take on a busy machine. */
+/** Maximum number of seconds for the set-up of an agent on a busy machine. */
 const SET_UP_SEC_EACH = 0.48;
 const TOO_LONG_MS = 15 * 60_000;
 
@@ -30,7 +30,7 @@ const previewed = v.object({ policy: v.looseObject({}), policyHash: hex });
 const created = v.looseObject({ createAgent: v.object({ to: hex, data: hex }) });
 
 export type BusyMinute = {
-  /** Blocks from the first one with a trade or an order to the last one. */
+  /** Number of blocks from the first one with a trade or an order to the last one. */
   readonly blocks: number;
   readonly seconds: number;
   /** Seconds from the tick to the first block. */
@@ -39,16 +39,16 @@ export type BusyMinute = {
   readonly orders: number;
   readonly tradeBatches: number;
   readonly orderBatches: number;
-  /** Gas of a trade in a batch, and of one that was alone. */
+  /** Gas of a trade in a batch, and of a single trade. */
   readonly gasEach: number;
   readonly gasAlone: number;
-  /** What the node reports of its effects at the end, in Prometheus' format. */
+  /** The node's metrics about its effects at the end, in Prometheus' format. */
   readonly metrics: string;
 };
 
 /**
- * Lets agents and DCA positions fire at one tick of a service in a process of its own, on a devnet with a block every two seconds, and waits
- * until all of them are on chain. Every agent belongs to a wallet of a few; one more agent trades alone before.
+ * Lets agents and DCA positions fire at one tick of a service in its own process, on a devnet with a block every two seconds, and waits
+ * until all of their transactions are on chain. The agents belong to a small number of wallets; one more agent trades alone before.
  */
 export async function runBusyMinute(asked: {
   readonly agents: number;
@@ -167,13 +167,13 @@ export async function runBusyMinute(asked: {
     for (const vault of [autopilotVault, dcaVault]) await write(owner, usdc, erc20Abi as Abi, 'approve', [vault, MUCH]);
   }
 
-  // One trade alone, and the first orders of all positions.
+  // One single trade, and the first orders of all positions.
   const first = await head();
   await createAgent(asked.agents, Math.floor(Date.now() / 1_000));
   const alone = await until(first, 1, 0);
   const gasAlone = await gasOf(alone.trades.map(({ transactionHash }) => transactionHash));
 
-  // What is opened in one minute is due in one minute.
+  // Positions that are opened in the same minute are due in the same minute.
   await untilMinuteBegins();
   const openedSec = Math.floor(Date.now() / 1_000);
   const setUpSec = Math.max(2, Math.ceil((asked.agents * SET_UP_SEC_EACH) / MINUTE_SEC)) * MINUTE_SEC;

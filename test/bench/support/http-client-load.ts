@@ -1,8 +1,8 @@
 export {};
 
-// A load generator in its own process: CONNECTIONS clients call `fetch`, one request after the other, for SECONDS; prints requests a
+// A load generator in its own process: CONNECTIONS clients call `fetch`, one request after the other, for SECONDS; prints requests per
 // second.
-// A whole HTTP client, as callers use: at about 35,000 requests a second it costs as much as a server that does nothing.
+// It uses a complete HTTP client, as callers do: at about 35,000 requests per second it costs as much as a server that does nothing.
 const [url = '', connections = '64', seconds = '3', keys = '1000'] = process.argv.slice(2);
 const headers = { 'content-type': 'application/json' };
 let answered = 0;
@@ -21,7 +21,7 @@ async function client(): Promise<void> {
 }
 
 const clients = Promise.all(Array.from({ length: Number(connections) }, client));
-// The first half second warms up and is not counted.
+// The first half second is a warm-up and is not counted.
 await Bun.sleep(500);
 const [from, startedAt] = [answered, performance.now()];
 await Bun.sleep(Number(seconds) * 1_000);

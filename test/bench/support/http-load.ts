@@ -1,7 +1,7 @@
 export {};
 
-// A load generator in its own process: keeps CONNECTIONS connections busy with one POST each for SECONDS, and prints requests a second.
-// It uses raw sockets, because a client as heavy as the server would measure itself.
+// A load generator in its own process. Keeps CONNECTIONS connections busy with one POST each for SECONDS, and prints requests per second.
+// It uses raw sockets, because a client that costs as much as the server would measure itself.
 const [url = '', connections = '64', seconds = '3', keys = '1000'] = process.argv.slice(2);
 const { hostname, port, pathname } = new URL(url);
 let answered = 0;
@@ -16,7 +16,7 @@ function request(): string {
   return `POST ${pathname}/p${order % Number(keys)} HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 }
 
-/** The length of the first complete reply in the text, or null while some of it is missing. */
+/** Length of the first complete reply in the text; null while a part of it is missing. */
 function replyLength(text: string): number | null {
   const head = text.indexOf('\r\n\r\n');
   if (head < 0) return null;
@@ -47,7 +47,7 @@ const sockets = await Promise.all(
     });
   }),
 );
-// The first half second warms up and is not counted.
+// The first half second is a warm-up and is not counted.
 await Bun.sleep(500);
 const [from, startedAt] = [answered, performance.now()];
 await Bun.sleep(Number(seconds) * 1_000);

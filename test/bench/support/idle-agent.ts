@@ -50,12 +50,12 @@ export function idleAgent(atMs: number): SnapshotFrom<typeof autopilotAgentMachi
   return looked as SnapshotFrom<typeof autopilotAgentMachine>;
 }
 
-/** Agents that wake at every tick although they have nothing to do, like agents without an index entry. */
+/** Creates agents that wake at every tick although they have nothing to do, like agents without an index entry. */
 export function idleAgentRecord(atMs: number): Variation {
   const { value, context } = idleAgent(atMs);
   return (record: ActorRecord, n: number): ActorRecord => {
     const id = `${autopilotAgent.type}/a${n}`;
-    // Each agent has its own data, as if it had been loaded; only the program is shared.
+    // Each agent has its own copy of the data, as if it had been loaded; only the program is shared.
     const own = structuredClone(context);
     return { ...record, id, type: autopilotAgent.type, shard: shardOf(id), snapshot: { status: 'active', value, context: { ...own } } };
   };

@@ -13,11 +13,11 @@ import { readStoreSize, type StoreSize, sumOf } from './store-size.ts';
 const SPACING_SEC = 2;
 const TICK_MS = 1_000;
 const PATIENCE_MS = 600_000;
-/** Nothing is written for this long: the work is done. */
+/** Milliseconds without any write after which the work counts as done. */
 const QUIET_MS = 4_000;
 const USDC_UNITS = 1_000_000n;
 
-/** A service with a store in SQLite on its own local chain, with positions and agents of the demo wallets. */
+/** Starts a service with a SQLite store on its own local chain, with positions and agents of the demo wallets. */
 export async function startOrderWorld() {
   const service = await spawnService({
     until: 'ready',
@@ -44,7 +44,7 @@ export async function startOrderWorld() {
   return {
     service,
     path,
-    /** Opens positions of so many orders each, from all wallets at once. */
+    /** Opens positions with the given number of orders each, from all wallets at once. */
     async open(positions: number, orders: number): Promise<void> {
       await Promise.all(
         wallets.map(async (wallet, at) => {
@@ -52,7 +52,7 @@ export async function startOrderWorld() {
         }),
       );
     },
-    /** How many orders were executed, of all positions. */
+    /** Number of executed orders of all positions. */
     async executed(): Promise<number> {
       const all = await Promise.all(wallets.map(({ address }) => client.positions(address)));
       return all.flat().reduce((sum, { processed }) => sum + processed, 0);
@@ -71,7 +71,7 @@ export async function startOrderWorld() {
       );
       return 2 * agents;
     },
-    /** What the store holds once nothing more is written. */
+    /** Waits until nothing more is written, and returns the size of the store. */
     async quiet(): Promise<StoreSize> {
       let last = readStoreSize(path);
       let sinceMs = performance.now();

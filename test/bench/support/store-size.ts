@@ -2,21 +2,21 @@ import { Database } from 'bun:sqlite';
 import { decodeEntry, ENTRY_END } from '../../../src/platform/store/sqlite/delta-entry.ts';
 import { unpackText } from '../../../src/platform/store/sqlite/packed-text.ts';
 
-/** A number of things of one kind, and their bytes. */
+/** A number of items of one kind, and their total size in bytes. */
 export type Amount = { readonly count: number; readonly bytes: number };
 export type Amounts = ReadonlyMap<string, Amount>;
 
-/** What a store's file holds at one moment. */
+/** The contents of a store's file at one moment, by size. */
 export type StoreSize = {
   /** Pages in use, by table or index. */
   readonly pages: Amounts;
-  /** Commits, by actor type; `bytes` are those of its deltas and whole records before they are packed. */
+  /** Commits, by actor type; `bytes` is the size of their deltas and whole records before packing. */
   readonly commits: Amounts;
-  /** Deltas before they are packed, by actor type and event. */
+  /** Deltas before packing, by actor type and event. */
   readonly deltas: Amounts;
 };
 
-/** Reads where the bytes of a SQLite store are, beside a service that has it open. */
+/** Reads how the bytes of a SQLite store are distributed, while a service has the store open. */
 export function readStoreSize(path: string): StoreSize {
   const db = new Database(path, { readonly: true });
   try {
@@ -49,7 +49,7 @@ export function readStoreSize(path: string): StoreSize {
   }
 }
 
-/** The growth from one moment to the next, for each of `per` orders or trades, the largest first. */
+/** Growth from one moment to the next for each of `per` orders or trades, the largest first. */
 export function growthOf(before: Amounts, after: Amounts, per: number): readonly (readonly [name: string, amount: Amount])[] {
   return [...after]
     .map(([name, { count, bytes }]) => {

@@ -6,13 +6,16 @@ import { shardOf } from '../../../src/values/shard.ts';
 import { benchActor, type benchMachine } from './bench-machine.ts';
 import { walletOf } from './fill-store.ts';
 
-/** The topic of triggers that fire: the time, so that each fires once a minute and then waits for the next. */
+/** Topic of triggers that fire: the time. Each of these triggers fires once a minute and then waits for the next minute. */
 export const NOW = 'now';
 const PRICES = 100;
-/** A `nextOrderAtMs` from this time on means never. */
+/** A `nextOrderAtMs` at or after this time means never. */
 const NEVER_MS = Date.UTC(2090, 0, 1);
 
-/** Three triggers: on prices that are all 0, above and below; or, for one that fires, one on the time and two on prices. */
+/**
+ * Returns three triggers. Usually all are on prices that are always 0, above and below. For an actor that fires, one is on the time and two
+ * are on prices.
+ */
 export function triggersOf(n: number, nextOrderAtMs: number): readonly Trigger[] {
   const price = (k: number) => `price/1/${walletOf((n * 31 + k * 17) % PRICES)}`;
   const far = 1 + ((n * 7_919) % 1_000_003) / 1_000;
@@ -23,7 +26,7 @@ export function triggersOf(n: number, nextOrderAtMs: number): readonly Trigger[]
 
 const { type: _type, due: _due, ...spec } = benchActor;
 
-/** The bench machine, never due, with triggers. */
+/** The bench machine with triggers, and never due at a time. */
 export const waitingActor = defineActor({
   ...spec,
   type: 'bench-waiting',

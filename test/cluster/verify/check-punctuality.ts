@@ -3,9 +3,9 @@ export type TimedOrder = {
   readonly name: string;
   /** The tick to which the order belongs. */
   readonly tickAtMs: number;
-  /** When it was executed on chain; null if it was not. */
+  /** Time of the execution on chain; null if the order was not executed. */
   readonly doneAtMs: number | null;
-  /** For an order that was not executed: when its owner cancelled the position, after which it is not due. */
+  /** For an order that was not executed: time at which its owner cancelled the position. After that time the order is not due. */
   readonly withdrawnAtMs: number | null;
 };
 
@@ -14,39 +14,39 @@ export type Episode = {
   readonly name: string;
   readonly fromMs: number;
   readonly toMs: number;
-  /** Whether orders may be late because of it. A disturbance that a cluster must bear unnoticed is no excuse. */
+  /** Whether orders may be late because of the disturbance. A disturbance that must have no visible effect on a cluster is no excuse. */
   readonly excuses: boolean;
 };
 
 export type Bounds = {
   readonly tickMs: number;
-  /** The time limit after its tick, for an order without an excuse. */
+  /** Time limit for an order without an excuse, from its tick. */
   readonly withinMs: number;
-  /** The time limit after the first tick that follows an excuse, for orders due during it or shortly before. */
+  /** Time limit for orders that were due during an excuse or shortly before it, from the first tick after the excuse. */
   readonly afterExcuseMs: number;
-  /** How long an excuse counts after its end: as long as a dead node may still have the lease of an effect. */
+  /** How long an excuse counts after its end: the maximum time for which a dead node may still have the lease of an effect. */
   readonly echoMs: number;
 };
 
-/** The orders during disturbances of a name, or during none (`CALM`). */
+/** The orders during all disturbances with one name, or during none (`CALM`). */
 export type Seen = {
   readonly orders: number;
-  /** The longest time from the order's tick, or from the end of the excuse if later, to its execution; ms. */
+  /** Maximum time from the order's tick, or from the end of the excuse if that is later, to its execution; ms. */
   readonly latestMs: number;
 };
 
 export type Punctuality = {
   readonly problems: readonly string[];
   readonly seen: ReadonlyMap<string, Seen>;
-  /** The number of ticks with orders. */
+  /** Number of ticks with orders. */
   readonly ticks: number;
 };
 
 export const CALM = 'nothing';
 
 /**
- * Checks that each order was executed in its minute: the orders of a tick before the next tick, and those due while the cluster could not
- * work within a minute of its recovery.
+ * Checks that each order was executed in its minute. Orders of a tick must be done before the next tick, and orders that were due while the
+ * cluster could not work must be done within a minute of its recovery.
  *
  * @param untilMs the end of the observation; an order that is not done counts as done no earlier
  */
@@ -76,7 +76,7 @@ export function checkPunctuality(
   return { problems, seen, ticks: new Set(orders.map(({ tickAtMs }) => tickAtMs)).size };
 }
 
-/** Returns the deadline of an order, the time from which it counts, and the last disturbance that it met. */
+/** Returns the deadline of an order, the time at which it starts to count, and the last disturbance that affected the order. */
 function deadlineOf(
   { tickAtMs, doneAtMs }: TimedOrder,
   episodes: readonly Episode[],
@@ -87,7 +87,7 @@ function deadlineOf(
   let met: Episode | null = null;
   for (const episode of episodes) {
     const { fromMs, toMs, excuses } = episode;
-    // A disturbance that begins after the order was done, or should have been, does not excuse it.
+    // A disturbance that begins after the order was done, or should have been done, does not excuse the order.
     if (fromMs > Math.min(deadlineMs, doneAtMs ?? deadlineMs)) continue;
     if (toMs + (excuses ? echoMs : 0) < tickAtMs) continue;
     if (!excuses) {

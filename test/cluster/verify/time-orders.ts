@@ -5,11 +5,11 @@ import { type TimedOrder, tickAtOrAfter } from './check-punctuality.ts';
 export type PositionTimes = {
   readonly name: string;
   readonly openedAtMs: number;
-  /** The whole window, in seconds. */
+  /** Length of the whole time window, in seconds. */
   readonly intervalSec: number;
   readonly frequency: number;
   readonly slotPatienceSec: number;
-  /** In order; an order that did not run has none. */
+  /** Execution times of the orders, in order. An order that did not run has no entry. */
   readonly executedAtMs: readonly number[];
   readonly cancelledAtMs: number | null;
 };

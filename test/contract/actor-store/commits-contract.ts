@@ -3,7 +3,7 @@ import { HEALTHY, type OutboxEntry } from '../../../src/runtime/record/record.ts
 import type { OpenSharedStore, OpenStore } from './open-actor-store.ts';
 import { change, create, createAll, creation, firstRecord, heldAfter, loadHeld, step, stepTo } from './support/sample-records.ts';
 
-/** Tests compare-and-set, that commits do not affect each other, and that records are read as they were written. */
+/** Tests compare-and-set, the independence of commits, and that records are read as they were written. */
 export function testCommits(open: OpenStore): void {
   test('a created actor is loaded as it was written, by id and by reference, and an unknown one is null', async () => {
     await using opened = await open();

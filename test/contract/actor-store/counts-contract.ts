@@ -5,7 +5,7 @@ import { seededRandom } from '../../../src/test-kit/seeded-random.ts';
 import type { OpenSharedStore, OpenStore } from './open-actor-store.ts';
 import { change, createAll, creation, firstRecord, type Held, loadHeld, outboxEntry } from './support/sample-records.ts';
 
-/** Tests totals against a count of every actor. */
+/** Tests that totals equal a count of every actor. */
 export function testCounts(open: OpenStore): void {
   test('after every kind of commit the totals equal a count of all actors', async () => {
     await using opened = await open();
@@ -18,7 +18,7 @@ export function testCounts(open: OpenStore): void {
     if (first === undefined || second === undefined || third === undefined) throw new Error('not created');
     await expectExact(store);
 
-    // A step that requests two effects, their lease to one node, the take-over by another node, and one of them settled.
+    // The steps are: two effects are requested, leased to one node, taken over by another node, and one of them is settled.
     const asked = await won(store, change(first, { outbox: [outboxEntry({ key: 'a' }), outboxEntry({ key: 'b' })], wakeAtMs: 5 }));
     expect((await expectExact(store)).outboxEntries).toBe(2);
     const leases = (by: string) => asked.record.outbox.map((entry) => ({ ...entry, state: 'leased' as const, leasedBy: by }));
@@ -28,22 +28,22 @@ export function testCounts(open: OpenStore): void {
     const settled = await won(store, change(taken, { outbox: [outboxEntry({ key: 'b' })] }));
     expect((await expectExact(store)).outboxEntries).toBe(1);
 
-    // Quarantine, release, another status, no status.
+    // The steps are: quarantine, release, another status, no status.
     const sick = await won(store, change(settled, { health: { ...HEALTHY, state: 'quarantined', failures: 3 }, wakeAtMs: null }));
     await expectExact(store);
     await won(store, change(sick, { health: HEALTHY, keys: { wallet: 'w', chainId: 1, status: null } }));
     await expectExact(store);
 
-    // Restored: an old state with a new revision and epoch, and with the outbox of that time.
+    // The actor is restored: an old state with a new revision and epoch, and with the outbox of that time.
     await won(store, change(second, { epoch: 1, outbox: [outboxEntry({ key: 'c@1' })], keys: { wallet: 'w', chainId: 1, status: 'new' } }));
     await expectExact(store);
 
-    // Imported: created at a high revision, in another state, with an effect to look up.
+    // The actor is imported: created at a high revision, in another state, with an indeterminate effect.
     const imported = { revision: 17, epoch: 2, outbox: [outboxEntry({ state: 'indeterminate' })] };
     await won(store, { ...creation(firstRecord('trade/1', imported)), from: 'waiting' });
     expect((await expectExact(store)).outboxEntries).toBe(3);
 
-    // Lost commits change nothing: a second creation, and a commit that another overtook.
+    // Lost commits change nothing: a second creation, and a commit that another commit preceded.
     const stale = change(third, { outbox: [outboxEntry()], keys: { wallet: null, chainId: null, status: 'lost' } });
     await won(store, change(third));
     const results = await store.commit([creation(firstRecord('trade/1', { outbox: [outboxEntry(), outboxEntry()] })), stale]);
@@ -71,7 +71,7 @@ export function testCounts(open: OpenStore): void {
         ...[...new Set(ids)].map((id) => creation(firstRecord(id, changes()))),
       ];
       await store.commit(onceEach(commits));
-      // These commits start from records that were just overtaken, so they lose.
+      // These commits start from records that were just superseded, so they lose.
       await store.commit(stale.map((one) => change({ ...one, handle: { ...one.handle } }, changes())));
       held = [];
       let cursor: string | null = null;

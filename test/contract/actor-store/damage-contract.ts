@@ -4,7 +4,7 @@ import type { ActorRecord } from '../../../src/runtime/record/record.ts';
 import type { OpenStore } from './open-actor-store.ts';
 import { create, firstRecord, loadHeld, noteOf, outboxEntry, step, stepTo } from './support/sample-records.ts';
 
-/** The ways in which a stored text may be damaged. */
+/** Ways of damaging a stored text. */
 const FORMS: readonly (readonly [what: string, change: (text: string) => string])[] = [
   ['no JSON', () => 'no JSON'],
   ['nothing', () => ''],

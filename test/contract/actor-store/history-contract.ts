@@ -89,7 +89,7 @@ export function testHistory(open: OpenStore): void {
     test(`retention at revision ${last}: young history stays complete, old history is removed, and actors continue`, async () => {
       await using opened = await open();
       const { store } = opened;
-      // Revisions of another actor between those of the first, and an actor that never changes.
+      // Revisions of another actor are stored between those of the first one, and a third actor never changes.
       await createAll(store, [firstRecord('vault/still')]);
       const beside = await create(store, firstRecord('vault/beside'));
       const held = await stepTo(store, await create(store, firstRecord('vault/1')), last);
@@ -108,7 +108,7 @@ export function testHistory(open: OpenStore): void {
       expect((await loadHeld(store, 'vault/still')).record.revision).toBe(1);
       expect((await loadHeld(store, 'vault/beside')).record.revision).toBe(2);
 
-      // Handles from before retention, and new ones, can still be committed to.
+      // Commits succeed from handles that were read before retention, and from new ones.
       const further = await stepTo(store, young, last + 40);
       expect((await loadHeld(store, 'vault/1')).record).toStrictEqual(further.record);
       const again = await stepTo(store, await loadHeld(store, 'vault/1'), last + 60);

@@ -12,7 +12,7 @@ requires('mongodb')('actors that an earlier version wrote to mongodb', () => {
     const { store, db } = opened;
     const two = [outboxEntry({ key: 'a' }), outboxEntry({ key: 'b' })];
     await createAll(store, [firstRecord('vault/1', { outbox: two }), firstRecord('vault/2'), firstRecord('agent/1', { outbox: two })]);
-    // Documents as they were written before they stored the outbox's size.
+    // Simulates documents written by a version that did not store the outbox's size.
     await db.collection('actors').updateMany({}, { $unset: { outbox: '' } });
     expect((await expectExact(store)).outboxEntries).toBe(4);
     expect(await db.collection('actors').countDocuments({ outbox: null })).toBe(0);

@@ -90,7 +90,7 @@ requires('mongodb')('the mongodb actor store when calls fail', () => {
       [2, 2],
       [2, 1],
     ]);
-    // A commit that won and was not overtaken continues from the handle that it got.
+    // A commit that won and was not superseded continues from the handle that it received.
     const [, second] = commits;
     if (second === undefined) throw new Error('no commit');
     await step(store, heldAfter(second, 'won'));

@@ -17,7 +17,7 @@ const HEALTH = ['health', ...TIME_AND_ID];
 const WAKE = ['type', 'wakeAt', '_id', 'shard'];
 const TRIGGER = ['type', 'triggers.topic', 'triggers.op', 'triggers.value', '_id', 'shard'];
 
-/** Each kind of filter with its index, the fields that are checked document by document, and whether it sorts. */
+/** Each kind of filter with its index, the fields that are checked document by document, and whether the result must be sorted. */
 const lists: readonly (readonly [ListFilter, index: readonly string[], besides: readonly string[], isSorted: boolean])[] = [
   [{}, TYPE, [], false],
   [{ type: 'vault' }, TYPE, [], false],
@@ -163,7 +163,7 @@ requires('mongodb')('the indexes of the mongodb actor store', () => {
       expect([filter, reads.some(({ filter: all, sort }) => servedByIndex(index, all, sort).isSorted)]).toEqual([filter, isSorted]);
       for (const query of reads) {
         const { besides: found } = servedByIndex(index, query.filter, query.sort);
-        // A cursor adds a condition on the creation time, and on the id for actors of the same time.
+        // A cursor adds a condition on the creation time, and on the id for actors with the same time.
         const goesOn = ['_id', 'createdAt'];
         expect([filter, query.hint, found.filter((field) => !goesOn.includes(field))]).toEqual([filter, index, besides]);
       }
@@ -181,7 +181,7 @@ requires('mongodb')('the indexes of the mongodb actor store', () => {
         throw error;
       });
       if (plan instanceof MongoServerError) {
-        // Only a server that does not know `explain` at all may refuse it.
+        // Only a server that does not support `explain` at all may refuse it.
         expect([plan.code, plan.codeName]).toEqual([59, 'CommandNotFound']);
         console.log('this server does not know `explain`: the declared indexes were checked, its plans were not');
         return;

@@ -14,11 +14,11 @@ export type MongoActors = AsyncDisposable & {
   readonly db: Db;
   readonly store: ActorStore;
   readonly rewrite: OpenActorStore['rewrite'];
-  /** Opens the same data again; with `through`, over a database that fails on purpose. */
+  /** Opens the same data again. With `through`, uses a database that fails on purpose. */
   readonly again: (through?: Db) => ActorStore;
 };
 
-/** On a busy machine the largest batch takes longer than the service's time limit. */
+/** The time limit is long, because on a busy machine the largest batch takes longer than the service's limit. */
 const call = createMongoCall({ host: 'the test server', deadlineMs: 110_000 });
 
 /** Starts the server once before the first test, because it may have to be built. */
@@ -26,12 +26,12 @@ export async function startMongo(): Promise<void> {
   await (await mongoServer()).stop();
 }
 
-/** Opens a store for another process than the one that created the database. Closing it closes its client. */
+/** Opens a store for a process other than the one that created the database. Closing the store closes its client. */
 export function openMongoStore(url: string) {
   const client = new MongoClient(url, { monitorCommands: true });
   const db = client.db(undefined, DURABLE);
   const over = (through: Db, close: () => Promise<void>) => createMongoActorStore({ db: through, builder: { db, call }, call, close });
-  // The other stores use the first one's connection, so closing them does not close it.
+  // The other stores use the first store's connection, so closing them does not close the connection.
   const again = (through = db) => over(through, async () => {});
   return { client, db, again, store: over(db, () => client.close()) };
 }

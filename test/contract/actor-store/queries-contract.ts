@@ -113,7 +113,7 @@ export function testQueries(open: OpenStore): void {
       const isHonest = bounded.isMore ? bounded.count <= expected.length : bounded.count === expected.length;
       expect([filter, isHonest]).toEqual([filter, true]);
       for (const sort of ['created', 'wake', 'id', 'key'] as const) {
-        // A sort by an index key lists all actors with that key in its order, with any other filter.
+        // A sort by an index key lists all actors with that key in its order, combined with any other filter.
         const { keyPrefix = sort === 'key' ? { name: 'wallet', prefix: '' } : undefined } = filter;
         const query = { ...filter, ...(keyPrefix === undefined ? {} : { keyPrefix }) };
         const placed = records.filter((record) => matches(record, query) && hasPlace(record, sort)).map(({ id }) => id);
@@ -128,20 +128,20 @@ export function testQueries(open: OpenStore): void {
           const asked = { filter, sort, order, maxLooked };
           expect([asked, found.map(({ id }) => id).sort()]).toEqual([asked, placed.toSorted()]);
           expect([asked, isInOrder(found, sort, order, keyPrefix?.name)]).toEqual([asked, true]);
-          // Other orders and limits use the same cursors, so this case is enough.
+          // Other orders and limits use the same cursors, so testing this case is enough.
           if (order === 'newest' || maxLooked !== undefined) continue;
           const ids = await allIds(store, { ...query, sort, order, limit: 7 });
           expect([asked, ids]).toEqual([asked, found.map(({ id }) => id)]);
         }
       }
     }
-    // Some thousands of calls, to a server if the store has one.
+    // The time limit allows for some thousands of calls, which go to a server for some stores.
   }, 240_000);
 
   test('pages with a limit on examined actors come to an end, list each actor once, and skip none that was not examined', async () => {
     await using opened = await open();
     const { store } = opened;
-    // One in forty actors matches, unevenly over types, so that each type's part of the index ends at another place.
+    // One in forty actors matches, unevenly over types, so that each type's part of the index ends at a different place.
     const records = Array.from({ length: 400 }, (_, at) =>
       firstRecord(`${at % 7 === 0 ? 'rare' : 'vault'}/${String(at).padStart(3, '0')}`, {
         createdAtMs: 1_000 + Math.floor(at / 9),
@@ -177,7 +177,7 @@ export function testQueries(open: OpenStore): void {
         const found = await store.list({ sort, order: 'oldest', limit: 3, ...(cursor === null ? {} : { cursor }) });
         seen.push(...found.actors.map(({ record }) => record.id));
         cursor = found.cursor;
-        // An actor is added before the cursor's place, and an actor in the list is stepped without changing its place.
+        // An actor is added before the cursor's position, and an actor in the list is stepped without changing its position.
         await createAll(store, [firstRecord(`aaa/${sort}-${page}`, { createdAtMs: 1, wakeAtMs: 1 })]);
         const [stepped] = held;
         if (stepped !== undefined) held[0] = await step(store, stepped);
@@ -255,7 +255,7 @@ function sample(at: number): ActorRecord {
       wallet: at % 7 === 0 ? null : `w${at % 3}`,
       chainId: at % 11 === 0 ? null : at % 4 < 2 ? 1 : 56,
       status: ['active', 'success', 'failed', null][at % 4] ?? null,
-      // Only some types declare this key.
+      // Only some types declare this index key.
       ...(at % 2 === 0 ? { pool: `p${at % 5}` } : {}),
     },
     health: { ...HEALTHY, state: states[at % 5] ?? 'ok' },

@@ -20,8 +20,8 @@ function openError(path: string): CoxswainError {
 }
 
 /**
- * Copies a file and gives it the layout of an earlier version. A copy, because this process may keep the original open until its next
- * garbage collection.
+ * Copies a file and converts it to the layout of an earlier version. A copy is needed because this process may keep the original open until
+ * its next garbage collection.
  */
 function earlier(folder: { file(name: string): string }, path: string, version: 1 | 2): string {
   const copied = folder.file(`of-version-${version}.sqlite`);
@@ -38,7 +38,7 @@ function earlier(folder: { file(name: string): string }, path: string, version: 
   return copied;
 }
 
-/** Gives the tables the columns from before index keys had names. */
+/** Converts the tables to the columns that were used before index keys had names. */
 function unnameKeys(db: Database): void {
   const columns = { wallet: 'wallet TEXT', chainId: 'chain_id INTEGER' } as const;
   for (const [name, column] of Object.entries(columns)) {
@@ -73,7 +73,7 @@ test('a file that cannot be opened gives one clear line: no database, another pr
   expect(openError(folder.file('file/store.sqlite'))).toMatchObject({ code: 'store-unwritable' });
   mkdirSync(folder.file('directory'));
   expect(openError(folder.file('directory'))).toMatchObject({ code: 'store-unwritable' });
-  // Not even root can create a folder there.
+  // Not even root can create a folder in /proc.
   expect(openError('/proc/coxswain/store.sqlite')).toMatchObject({ code: 'store-unwritable' });
   for (const error of [openError(path), openError(foreign), openError(newer), openError(folder.file('directory'))]) {
     expect(error.message).not.toContain('\n');
@@ -110,7 +110,7 @@ test('a file without outbox totals counts them once when it is opened, and keeps
   const before = createSqliteStore({ path: folder.file('store.sqlite'), clock });
   const entry = (n: number) => outboxEntry({ key: `k/${n}` });
   const waiting = await create(before.actors, firstRecord('vault/waiting', { outbox: [entry(1)], wakeAtMs: 5 }));
-  // Its newest revision is stored as a delta to its first one.
+  // The actor's newest revision is stored as a delta to its first one.
   await step(before.actors, waiting, { outbox: [entry(1), entry(2)] });
   await create(before.actors, firstRecord('vault/idle', { wakeAtMs: 5 }));
   const sick = { ...HEALTHY, state: 'quarantined', failures: 1 } as const;
@@ -151,7 +151,7 @@ test('a file of an earlier layout is not upgraded while an older program has it 
   expect(String(error)).toContain(path);
   expect(old.query('PRAGMA user_version').values()).toEqual([[2]]);
   old.run('UPDATE heads SET wake_at = 6');
-  // Closes its statements too: the connection closes once they are closed.
+  // The statements are closed as well, because the connection closes only after them.
   old.close();
 
   const store = createSqliteStore({ path, clock, busyTimeoutMs: 50 });

@@ -18,7 +18,7 @@ import {
 
 /** Topics that a store could confuse or damage. */
 const TOPICS = ['price/1/0xa', 'price/1/0xA', 'a.b$c', "it's", 'é😀', '\ud800', '\uffff', '\uffff#', ' ', '__proto__'];
-/** Bounds and values for which an order that differs from that of doubles would be noticed. */
+/** Bounds and values that would reveal an order different from that of doubles. */
 const VALUES = [
   -1e300,
   -2.5,
@@ -128,7 +128,7 @@ export function testTriggers(open: OpenStore): void {
     const at = (value: number): readonly Trigger[] => [{ topic: 't', op: 'at-least', value }];
     const first = await create(store, firstRecord('agent/1', { triggers: at(5) }));
     const stale = await loadHeld(store, 'agent/1');
-    // The revision after a whole record, because stores write whole records and deltas in different ways.
+    // The revision after a whole record is tested, because stores write whole records and deltas in different ways.
     const late = await stepTo(store, first, 16);
     const moved = await step(store, late, { triggers: [...at(7), { topic: 'u', op: 'at-most', value: 0 }] });
     const commits = [change(stale, { triggers: at(1) }), creation(firstRecord('agent/1', { triggers: at(2) })), change(moved)];
@@ -168,7 +168,7 @@ export function testTriggers(open: OpenStore): void {
   test('pages miss no actor when listed actors stop waiting before the next page is read', async () => {
     await using opened = await open();
     const { store } = opened;
-    // Many equal bounds, as round numbers are, on more topics than a store reads in one query.
+    // Many equal bounds, as with round numbers, on more topics than a store reads in one query.
     const records = Array.from({ length: 120 }, (_, at) =>
       firstRecord(`agent/${at}`, { triggers: [{ topic: `t${at % 60}`, op: at % 3 === 0 ? 'at-most' : 'at-least', value: 10 }] }),
     );

@@ -42,7 +42,7 @@ requires('redis')('with a Redis server', () => {
     await server.stop();
   });
 
-  /** The default time limit holds on a busy machine; tests with a hanging server set a short one. */
+  /** The default time limit is sufficient on a busy machine; tests with a hanging server set a short one. */
   const open = (prefix: string, url = server.url, log: Log = silentLog, answerWithinMs = PATIENT_MS): Promise<RedisCache> => {
     const cache = createRedisCache({ url, log, prefix, answerWithinMs });
     caches.push(cache);
@@ -121,7 +121,7 @@ requires('redis')('with a Redis server', () => {
       isGivenUp = true;
     });
     await waitFor(() => isGivenUp, { what: 'the write to be given up', timeoutMs: 20_000 });
-    // The calls wait once for the time limit together, not once each.
+    // The calls wait for the time limit once together, not once each.
     for (let i = 0; i < 50; i++) await atOnce(cache.get('gone'));
     await atOnce(cache.delete('gone'));
     await atOnce(cache.deleteByPrefix('list:'));
@@ -129,7 +129,7 @@ requires('redis')('with a Redis server', () => {
     await ready(cache);
     expect(await cache.get('a')).not.toBe('old');
     expect([await cache.get('list:1'), await cache.get('gone')]).toEqual([undefined, undefined]);
-    // Once Redis works again, it is used again.
+    // Once Redis is available again, it is used again.
     await waitFor(async () => (await cache.set('a', 'newest', 60_000)) === undefined && (await cache.get('a')) === 'newest', {
       what: 'the key to be kept again',
     });

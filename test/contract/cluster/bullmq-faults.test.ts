@@ -36,7 +36,7 @@ requires('redis')('BullMQ ticks when something fails', () => {
     const jobs = Array.from({ length: 20 }, (_, at) => ({ group: at % 2, minute: MINUTE + Math.floor(at / 2) }));
     for (const job of jobs) await Promise.all(nodes.map((node) => node.dispatch(job)));
     await waitFor(async () => (await counted()).reduce((sum, { done }) => sum + done, 0) >= jobs.length, { what: 'all jobs' });
-    // No job is left that could run a second time.
+    // No job remains that could run a second time.
     expect((await counted()).map(({ waiting, active }) => [waiting, active])).toEqual(nodes.map(() => [0, 0]));
     expect(ran.map((line) => line.slice(2)).sort()).toEqual(jobs.map(({ group, minute }) => `${group}/${minute}`).sort());
     await Promise.all(nodes.map((node) => node.drain()));
@@ -50,7 +50,7 @@ requires('redis')('BullMQ ticks when something fails', () => {
       for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) said += chunk;
     })();
     await waitFor(() => said.includes('ready'), { what: 'the node to start' });
-    // The other node takes the jobs and distributes them; each node runs some, and none waits for a job of its own.
+    // The other node takes over the jobs and distributes them. Each node runs some, and none waits for a job of its own.
     const ran: number[] = [];
     const other = createNode(server.url, server.prefix, async ({ minute }) => void ran.push(minute - MINUTE));
     await waitFor(async () => (await other.stats()).isHealthy, { what: 'Redis' });

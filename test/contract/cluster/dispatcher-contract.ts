@@ -5,7 +5,7 @@ import { duringMinute, EVERY_MS, MINUTE } from './cluster-time.ts';
 
 export type NodeSettings = { onJob: OnTickJob; now: () => number };
 
-/** Nodes that share their ticks, and a way to stop them all. */
+/** Creates nodes that share their ticks. Disposing of it stops all of them. */
 export type Cluster = AsyncDisposable & { node(settings: NodeSettings): Dispatcher };
 
 /** Tests the invariants of the `Dispatcher` port that hold for a single node too. Each test gets a new cluster. */

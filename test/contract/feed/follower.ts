@@ -6,7 +6,7 @@ export type Follower = AsyncDisposable & {
   /** Names of the received events, without the feed's own notices. */
   names(): readonly string[];
   gaps(): readonly Gap[];
-  /** Waits until `count` events were received, and returns their names. */
+  /** Waits until `count` events have been received, and returns their names. */
   saw(count: number): Promise<readonly string[]>;
   /** The last received position. */
   position(): FeedPosition;

@@ -18,7 +18,7 @@ requires('redis')('a follower that is cut again and again, and goes on at whiche
     test(`sees every event once, in the order of its node (seed ${seed})`, async () => {
       await using redis = await redisServer();
       const random = seededRandom(seed);
-      // With the routes' delay between deliveries, and once without a delay.
+      // Uses the routes' delay between deliveries, and for one seed no delay.
       const restMs = seed === 1 ? 0 : 25;
       const below = (bound: number) => Math.floor(random() * bound);
       const nodes = NAMES.map((name) => {
@@ -44,11 +44,11 @@ requires('redis')('a follower that is cut again and again, and goes on at whiche
         await using follower = await followed(node.feed, { restMs, ...(after === undefined ? {} : { after }) });
         for (let i = below(4); i >= 0; i -= 1) publishSome();
         const all = nodes.reduce((sum, { published }) => sum + published, 0);
-        // The subscriber stops after a random number of events, and the last time at the end.
+        // The subscriber stops after a random number of events; the last subscriber stops at the end.
         const wanted = hop === HOPS ? all - seen.length : below(all - seen.length + 1);
         await follower.saw(wanted);
         await follower.leave();
-        // A client keeps all events up to the last position that it got.
+        // A client keeps all events up to the last position that it received.
         const last = follower.items.findLastIndex(({ position }) => position !== null);
         after = follower.position();
         seen.push(...follower.items.slice(0, last + 1).flatMap(({ event }) => ('id' in event && event.id !== undefined ? [event.id] : [])));

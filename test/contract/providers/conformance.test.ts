@@ -9,12 +9,12 @@ import { type Misbehaviour, type ReplayServer, startReplayServer } from './repla
 const never = new AbortController().signal;
 
 for (const fixture of await loadFixtures()) {
-  // One server for each fixture, because a cancelled request may still arrive after its test.
+  // Each fixture has its own server, because a cancelled request may still arrive after its test.
   const server = startReplayServer();
   afterAll(() => server[Symbol.dispose]());
   const explain = (error: unknown): never => explained(server, error);
 
-  /** A new adapter for each test, so that it has learned nothing from earlier failures. */
+  /** Each test uses a new adapter, so that the adapter has no state from earlier failures. */
   const create = (): QuoteProvider => fixture.create({ baseUrl: server.baseUrl, fetch, clock: { now: () => fixture.nowMs } });
 
   describe(`${fixture.name} (${fixture.source})`, () => {
@@ -144,7 +144,7 @@ async function failureOf(work: Promise<unknown>): Promise<ProviderFailure> {
   throw outcome instanceof Error ? outcome : new Error(`Expected a failure, got ${outcome}`);
 }
 
-/** Returns the reason of the failure, or `a result`. Any other thrown value is a fault of the adapter. */
+/** Returns the reason of the failure, or `a result`. Any other thrown value is an error of the adapter. */
 async function outcomeOf(work: Promise<unknown>): Promise<string> {
   try {
     await work;
@@ -155,7 +155,7 @@ async function outcomeOf(work: Promise<unknown>): Promise<string> {
   }
 }
 
-/** Throws the replay server's complaints if there are any, because they explain a failure best. */
+/** Throws the replay server's complaints if there are any, because they are the best explanation of a failure. */
 function explained(server: ReplayServer, error: unknown): never {
   throw server.complaints().length > 0 ? new Error(server.complaints().join('\n'), { cause: error }) : error;
 }

@@ -6,15 +6,15 @@ import { loadFixtures } from './load-fixtures.ts';
 import type { Exchange } from './provider-fixture.ts';
 import { startReplayServer } from './replay-server.ts';
 
-/** Tests other ways to write the same reply: the adapter must understand all in the same way. */
+/** Tests alternative notations of the same reply: the adapter must interpret all of them in the same way. */
 const server = startReplayServer();
 afterAll(() => server[Symbol.dispose]());
 
 const never = new AbortController().signal;
-/** Digits, but not 32 ones, which are an address of Solana. */
+/** Matches digits, but not 32 ones, which are an address of Solana. */
 const DIGITS = /^(?!1{32}$)[0-9]{1,78}$/;
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
-/** A number of a JSON reply with all digits as the reply wrote them. */
+/** A number of a JSON reply, with exactly the digits that the reply contains. */
 const numberOf = (text: string) => parseExactJson(text) as Json;
 
 type Rewrite = (value: Json) => Json;
@@ -34,7 +34,7 @@ function rewritten(value: Json, rewrite: Rewrite): Json {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, rewritten(member, rewrite)]));
 }
 
-/** Leaves out members that are null, or replaces them. */
+/** Omits members that are null, or replaces their values. */
 function withoutNulls(value: Json, instead: Json | undefined): Json {
   if (Array.isArray(value)) return value.map((item) => withoutNulls(item, instead));
   if (typeof value !== 'object' || value === null) return value;

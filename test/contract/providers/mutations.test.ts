@@ -9,8 +9,8 @@ import type { Exchange, ProviderFixture } from './provider-fixture.ts';
 import { startReplayServer } from './replay-server.ts';
 
 /**
- * Changes every member of every reply, which is missing or has another type: the adapter must refuse the reply, or return exactly the same
- * result. Tests a seeded sample unless `TEST_CASES=all`.
+ * Changes every member of every reply so that it is missing or has another type. The adapter must refuse the reply, or return exactly the
+ * same result. Tests a seeded sample unless `TEST_CASES=all`.
  */
 const SAMPLE = 60;
 
@@ -89,7 +89,7 @@ function sampled(fixture: ProviderFixture, exchanges: readonly Exchange[]): read
   return every.filter((_, index) => chosen.has(index));
 }
 
-/** After a changed reply, the server answers whatever the adapter requests. */
+/** After a changed reply, the server answers every request of the adapter. */
 function withoutExpectations({ query: _query, body: _body, headers: _headers, ...exchange }: Exchange): Exchange {
   return exchange;
 }

@@ -14,13 +14,13 @@ import type { Json } from '../../../src/values/json.ts';
 /** One request that the adapter is expected to make, and the provider's reply. */
 export type Exchange = {
   readonly method: 'GET' | 'POST';
-  /** The path below the base URL, without the query. */
+  /** Path below the base URL, without the query. */
   readonly path: string;
-  /** The whole query, if it is checked. */
+  /** The complete query, when it is checked. */
   readonly query?: Readonly<Record<string, string>>;
   /** Headers that must be present, by lowercase name. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The whole body, if it is checked. */
+  /** The complete body, when it is checked. */
   readonly body?: Json;
   readonly reply: { readonly status?: number; readonly headers?: Readonly<Record<string, string>>; readonly body: Json };
 };
@@ -30,10 +30,10 @@ export type QuoteScenario = {
   readonly request: QuoteRequest;
   readonly quote: readonly Exchange[];
   readonly build: readonly Exchange[];
-  /** Members whose absence has a meaning of its own, so that it cannot be told from a broken reply. */
+  /** Members whose absence has its own meaning, so that it cannot be distinguished from a broken reply. */
   readonly absentMeansAnother?: readonly string[];
   readonly expectedQuote: Pick<ProviderQuote, 'amountOut' | 'amountOutMin' | 'target' | 'spender'> & Partial<ProviderQuote>;
-  /** The members of the build that are checked. */
+  /** Members of the build that are checked. */
   readonly expectedBuild: Partial<Build> & Pick<Build, 'kind' | 'spender' | 'amountOut' | 'amountOutMin'>;
 };
 
@@ -52,19 +52,19 @@ export type RefusalScenario = {
   readonly reason: ProviderFailureReason;
 };
 
-/** The data with which the suites of this folder test an adapter. Each file in `fixtures/` exports one as `fixture`. */
+/** The data with which the suites of this folder test an adapter. Each file in `fixtures/` exports such data as `fixture`. */
 export type ProviderFixture = {
   readonly name: string;
-  /** The sources of the replies' form: the section of `reference/provider-apis.md`, and what it cites. */
+  /** The source of the replies' format: the section of `reference/provider-apis.md`, and the documents that it cites. */
   readonly source: string;
   create(deps: { baseUrl: string; fetch: ProviderFetch; clock: Clock }): QuoteProvider;
-  /** The time of the injected clock, UTC ms. */
+  /** Time of the injected clock (UTC ms). */
   readonly nowMs: number;
   readonly quotes: readonly QuoteScenario[];
   readonly statuses: readonly StatusScenario[];
   readonly refusals: readonly RefusalScenario[];
-  /** False when the provider's replies do not contain the amount, so that a reply for another amount cannot be noticed. */
+  /** False when the provider's replies do not contain the amount, so that a reply for another amount cannot be detected. */
   readonly echoesAmount?: false;
-  /** Requests that the adapter must not accept, beside those for chains that it does not declare. */
+  /** Requests that the adapter must not accept, in addition to those for chains that it does not declare. */
   readonly unsupported?: readonly QuoteRequest[];
 };

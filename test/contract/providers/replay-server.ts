@@ -4,18 +4,18 @@ export type Misbehaviour = 'hangs' | 'too-many-requests' | 'fails' | 'html' | 't
 
 export type ReplayServer = {
   readonly baseUrl: string;
-  /** Sets the next exchanges, in this order. A request that is not the next expected one gets status 418 and is remembered. */
+  /** Sets the next exchanges, in this order. A request that differs from the next expected one gets status 418 and is recorded. */
   expect(exchanges: readonly Exchange[]): void;
-  /** Makes every reply wrong in this way. */
+  /** Makes every reply wrong in the given way. */
   misbehave(how: Misbehaviour): void;
-  /** How requests differed from the expected ones; empty when none did. */
+  /** The differences between requests and the expected ones; empty when there are none. */
   complaints(): readonly string[];
-  /** The number of expected exchanges that were not requested. */
+  /** Number of expected exchanges that were not requested. */
   left(): number;
   [Symbol.dispose](): void;
 };
 
-/** Starts a server that answers the expected exchanges like a provider's API. */
+/** Starts a server that replies to the expected exchanges like a provider's API. */
 export function startReplayServer(): ReplayServer {
   let expected: Exchange[] = [];
   let misbehaviour: Misbehaviour | null = null;

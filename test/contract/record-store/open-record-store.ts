@@ -6,7 +6,7 @@ export type OpenRecordStore = AsyncDisposable & {
   setNow(nowMs: number): void;
   /** Replaces the stored text of a document without using the store. */
   rewrite(collection: string, id: string, text: string): void | Promise<void>;
-  /** The collections of the documents that were reported as unreadable. */
+  /** Collections of the documents that were reported as unreadable. */
   readonly wrong: readonly string[];
 };
 export type Opening = OpenRecordStore | Promise<OpenRecordStore>;

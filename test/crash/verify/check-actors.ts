@@ -1,6 +1,6 @@
 import type { StoredActors } from './read-actors.ts';
 
-/** Histories have no hole, nothing is quarantined, and (once settled) nothing is left to do. */
+/** Checks that histories have no gap, nothing is quarantined, and (once settled) no work is left. */
 export function checkActors({ records, revisions }: StoredActors, isSettled: boolean): string[] {
   const problems: string[] = [];
   for (const { id, revision, health, outbox } of records) {

@@ -2,13 +2,13 @@ import type { ChainTrade, ShownActivity, ShownAgent, WantedAgent } from '../agen
 
 export type AgentAnswers = {
   readonly agents: readonly ShownAgent[];
-  /** By record id. */
+  /** Activity entries by record id. */
   readonly activity: ReadonlyMap<string, readonly ShownActivity[]>;
 };
 
 /**
- * Holds what the vault executed against what was wanted and what the service tells: each buy once and no more than the policy's runs, each
- * sold once, every trade on chain in the feed and nothing else, nothing acknowledged lost.
+ * Compares the vault's executed trades with the intended ones and with the service's data. Each buy must occur once, and not more often
+ * than the policy's runs; each must be sold once. The feed must contain exactly the trades on chain, and nothing acknowledged may be lost.
  * @param amountsHold false when the chain went back: the same bytes may then have been filled at another price
  */
 export function checkAgents(

@@ -1,7 +1,7 @@
 import type { ChainOrder, ChainPosition } from '../chain-view.ts';
 import type { Wanted } from '../owners.ts';
 
-/** Every due order was executed exactly once, and every position that an owner wants is there and has ended. */
+/** Checks that every due order was executed exactly once, and that every position that an owner intended exists and has ended. */
 export function checkOrders(
   positions: readonly ChainPosition[],
   executed: readonly ChainOrder[],

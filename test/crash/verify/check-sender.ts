@@ -1,6 +1,9 @@
 import type { SentTransaction } from '../chain-view.ts';
 
-/** The executor's nonces have no gap, nothing waits in the pool, and nothing is on chain that was not stored before it was sent. */
+/**
+ * Checks that the executor's nonces have no gap, that no transaction is pending, and that every transaction on chain was stored before it
+ * was sent.
+ */
 export function checkSender(
   transactions: readonly SentTransaction[],
   nonces: { readonly mined: number; readonly withPool: number; readonly inPool: number },

@@ -3,14 +3,14 @@ import type { ApiClient, ApiFill, ApiRecord } from '../api-client.ts';
 import { type ChainView, wallets } from '../chain-view.ts';
 import type { AgentAnswers } from './check-agents.ts';
 
-/** What the service tells its clients at the end. */
+/** The service's final replies to its clients. */
 export type Answers = {
   readonly records: readonly { readonly wallet: string; readonly record: ApiRecord }[];
-  /** By `<wallet>/<positionId>`. */
+  /** Fills by `<wallet>/<positionId>`. */
   readonly fills: ReadonlyMap<string, readonly ApiFill[]>;
 };
 
-/** Asks for everything that clients can see of the demo wallets' positions. */
+/** Reads everything that clients can see of the demo wallets' positions. */
 export async function collectAnswers(api: ApiClient, chain: ChainView): Promise<Answers> {
   const perWallet = await Promise.all(wallets.map(async (wallet) => (await api.records(wallet)).map((record) => ({ wallet, record }))));
   const fills = new Map<string, ApiFill[]>();
@@ -18,7 +18,7 @@ export async function collectAnswers(api: ApiClient, chain: ChainView): Promise<
   return { records: perWallet.flat(), fills };
 }
 
-/** As `collectAnswers`, of the demo wallets' Autopilot agents. */
+/** Like `collectAnswers`, for the demo wallets' Autopilot agents. */
 export async function collectAgents(url: string, chainId: number): Promise<AgentAnswers> {
   const agents = await showAgents(url);
   const activity = new Map<string, readonly ShownActivity[]>();

@@ -17,23 +17,26 @@ import type { Answers } from './collect-answers.ts';
 import { readActors } from './read-actors.ts';
 
 export type Facts = {
-  /** Where the devnet is kept, which does not run now. */
+  /** Data folder of the devnet, which is not running now. */
   readonly dataDir: string;
   readonly storeUrl: string;
   readonly wanted: readonly Wanted[];
   readonly answers: Answers;
   readonly wantedAgents: readonly WantedAgent[];
   readonly agents: AgentAnswers;
-  /** When the chain lost blocks, unix seconds. */
+  /** Times at which the chain lost blocks, in unix seconds. */
   readonly rollbacks: readonly number[];
 };
 
-/** How long after a chain came back older an order may still be refused because the same bytes were sent again. */
+/**
+ * Time in seconds after the chain returned in an older state during which an order may still be refused, because the same bytes were sent
+ * again.
+ */
 const ROLLBACK_ECHO_SEC = 180;
 
 /**
- * Holds the chain, the store and the service's last answers against each other, with the service stopped.
- * @param isSettled false: what is still under way is no problem of its own
+ * Compares the chain, the store and the service's last answers with each other, while the service is stopped.
+ * @param isSettled false: unfinished work does not count as a problem
  */
 export async function findProblems(
   { dataDir, storeUrl, wanted, answers, rollbacks, wantedAgents, agents }: Facts,
@@ -75,7 +78,10 @@ export async function findProblems(
   }
 }
 
-/** The vault refuses an order index that it has seen. That it had to is a second attempt at one order: our mistake, but for rollbacks. */
+/**
+ * The vault refuses an order index that it has already seen. Such a refusal means a second attempt at one order, which is our mistake
+ * unless the chain was rolled back.
+ */
 async function checkRefused(chain: ChainView, failed: readonly ChainFailure[], rollbacks: readonly number[]): Promise<string[]> {
   const problems: string[] = [];
   for (const { wallet, positionId, reason, blockNumber } of failed) {

@@ -7,14 +7,14 @@ import type { JsonObject } from '../../../src/values/json.ts';
 import { pagesOf } from '../../../src/values/pages-of.ts';
 import { wallClock } from '../../support/devnet.ts';
 
-/** What the store holds of the actors once the service has ended. */
+/** The actors in the store after the service has ended. */
 export type StoredActors = {
   readonly records: readonly ActorRecord[];
   /** Revisions of each actor's history, newest first. */
   readonly revisions: ReadonlyMap<ActorId, readonly number[]>;
-  /** Hashes of all transactions that a sender ever had stored. */
+  /** Hashes of all transactions that a sender has ever stored. */
   readonly storedHashes: ReadonlySet<string>;
-  /** What clients claimed of the records' own members, by actor. */
+  /** Names of records' own members for which clients claimed values, by actor. */
   readonly claims: ReadonlyMap<ActorId, readonly string[]>;
 };
 
@@ -50,7 +50,7 @@ export async function readActors(storeUrl: string): Promise<StoredActors> {
   }
 }
 
-/** What actors still have to do; empty when nothing. May be asked while the service runs. */
+/** Describes the work that actors still have to do; empty when there is none. May be called while the service runs. */
 export async function whatIsUndone(storeUrl: string): Promise<string> {
   const store = await openStoreAt(storeUrl, wallClock);
   try {
@@ -67,7 +67,7 @@ async function allRecords(actors: ActorStore): Promise<ActorRecord[]> {
   return found;
 }
 
-/** Every stored version names its own hash; nothing else in the context is called so. */
+/** Every stored version contains its own hash as `hash`; no other member of the context has this name. */
 function hashesIn(context: unknown): string[] {
   return [...JSON.stringify(context).matchAll(/"hash":"(0x[0-9a-f]{64})"/g)].map(([, hash = '']) => hash);
 }

@@ -3,7 +3,7 @@ import { waitFor } from '../../support/wait-for.ts';
 import { nightlyTest } from '../../support/which-cases.ts';
 import { type AgentWorld, CHAIN_ID, startAgentWorld } from './agent-world.ts';
 
-// Each test moves prices, so each has a service of its own.
+// Each test moves prices, so each test has its own service.
 test('a wallet opens an agent, which buys once, sells when the price has risen, and agrees with the chain to the unit', async () => {
   await using world = await startAgentWorld();
   const wallet = world.walletOf(1);
@@ -73,7 +73,7 @@ test('a wallet opens an agent, which buys once, sells when the price has risen, 
   expect(why).toMatchObject({ status: 200, data: { sentence: expect.stringMatching(/^None of its 2 strategies acts now\. /) } });
 });
 
-// The contract tests of the vault hold the cap as well.
+// The contract tests of the vault cover the cap as well.
 nightlyTest(
   'a sale is cut to the cap that the owner set, and the next one waits until it has room',
   async () => {
@@ -135,7 +135,7 @@ test('a stop sells in a fast fall at the current price, not that of half an hour
   expect(kinds).toEqual(['protection', 'protection', 'fill', 'fill']);
 });
 
-// A wallet whose notifications are counted is used by one test only.
+// A wallet whose notifications are counted is used by only one test.
 describe('at constant prices, on a shared service', () => {
   let world: AgentWorld;
   beforeAll(async () => {
@@ -170,7 +170,7 @@ describe('at constant prices, on a shared service', () => {
     await wallet.write('setActive', [BigInt(agent.agentId ?? 0), true]);
     const bought = await world.agentWhen(agent, 'the buy', ({ strategies }) => strategies[0]?.runs === 1);
     expect(bought.onChain).toMatchObject({ spentToday: '10000000', active: true });
-    // The policy change appears twice: when it was recorded and when it was mined.
+    // The policy change appears twice: once when it was recorded and once when it was mined.
     const kinds = ['pause', 'policy-change', 'policy-change', 'resume', 'set-active', 'set-active', 'trade'];
     expect(await world.kindsWhen(agent, kinds.length)).toEqual(kinds);
 
@@ -197,7 +197,7 @@ describe('at constant prices, on a shared service', () => {
     const why = await world.call('GET', `/operator/actors/autopilot-agent%2F${agent._id}/why`);
     expect(why).toMatchObject({ data: { code: 'paused-on-chain', sentence: expect.stringContaining('by its guardian') } });
 
-    // No pool can meet this bound, so the buy waits and nothing is sent.
+    // No pool can satisfy this bound, so the buy waits and nothing is sent.
     const bound = (leastOutX36: bigint) => ({ leastOutX36, pool: `0x${'0'.repeat(40)}`, window: 0, maxDeviationBps: 0 });
     await wallet.write('setPriceBound', [id, usdc, weth, bound(10n ** 48n)]);
     const updated = await wallet.update(agent, world.draft([dca]));
@@ -255,7 +255,7 @@ describe('at constant prices, on a shared service', () => {
     expect(held.onChain).toMatchObject({ tradesToday: 0 });
     const explained = await world.call('POST', `/defi/autopilot/explain/${CHAIN_ID}/${agent.agentId}`);
     expect(explained).toMatchObject({ data: { outcomes: { dca: { kind: 'unsafe-token', numbers: { minTokenScore: '90' } } } } });
-    // A block is reported once; ticks at which it is unchanged report nothing.
+    // A block by the safety check is reported once; later ticks without a change report nothing.
     expect(await world.notificationsWhen(wallet.address, 1)).toMatchObject([{ kind: 'safety-block', read: false }]);
   });
 
@@ -295,7 +295,7 @@ describe('at constant prices, on a shared service', () => {
     expect(await world.kindsWhen(agent, 2)).toEqual(['deposit', 'withdrawal']);
     const [withdrawal] = await world.activity(agent);
     expect(withdrawal).toMatchObject({ kind: 'withdrawal', reason: 'The owner withdrew 57 USDC.', token, amount: '57000000' });
-    // Each state of the vault has one line, however often clients request a sync.
+    // Each state of the vault has one line in the feed, however often clients request a sync.
     for (let i = 0; i < 2; i += 1) await world.call('POST', `/defi/autopilot/sync/${CHAIN_ID}/${agent.agentId}`);
     expect(await world.kindsWhen(agent, 3)).toEqual(['deposit', 'sync', 'withdrawal']);
   });

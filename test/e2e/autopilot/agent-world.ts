@@ -45,7 +45,7 @@ export type PolicyDraft = Readonly<Record<string, unknown>>;
 
 export type AgentWorld = AsyncDisposable & Awaited<ReturnType<typeof openAgentWorld>>;
 
-/** A service on its own devnet, and wallets that use only what is documented: HTTP, and viem for the chain. */
+/** Starts a service on its own devnet, with wallets that use only documented interfaces: HTTP, and viem for the chain. */
 export async function startAgentWorld(env: Record<string, string> = {}): Promise<AgentWorld> {
   const service = await spawnService({
     until: 'ready',
@@ -161,7 +161,7 @@ async function openAgentWorld(service: Service) {
   const show = async (agent: Agent): Promise<Agent> =>
     v.parse(agentSchema, await get(`/defi/autopilot/${CHAIN_ID}/${agent.agentId ?? agent._id}`));
 
-  /** The agent's activity, without the deposit of its creation, which every agent here has. */
+  /** Returns the agent's activity without the deposit at its creation, which every agent here has. */
   const activity = async (agent: Agent) => {
     const lines = v.parse(activitySchema, await get(`/defi/autopilot/${CHAIN_ID}/${agent.agentId ?? agent._id}/activity`));
     return lines.filter(({ reason }) => !reason.endsWith('with the creation.'));
@@ -180,7 +180,7 @@ async function openAgentWorld(service: Service) {
         { what, timeoutMs: PATIENCE_MS, everyMs: 100 },
       ),
     /**
-     * Waits until the agent's feed has `count` entries, and returns their kinds, sorted. Actions of the owner on chain appear a little
+     * Waits until the agent's feed has `count` entries, and returns their kinds, sorted. On-chain actions of the owner appear a little
      * later.
      */
     kindsWhen: (agent: Agent, count: number): Promise<string[]> =>
@@ -191,7 +191,7 @@ async function openAgentWorld(service: Service) {
         },
         { what: `${count} lines of the feed`, timeoutMs: PATIENCE_MS, everyMs: 100 },
       ),
-    /** Waits until a wallet has `count` notifications, and returns them, newest first. An effect writes them after the feed. */
+    /** Waits until a wallet has `count` notifications, and returns them, newest first. An effect writes them after the feed entries. */
     notificationsWhen: (wallet: string, count: number) =>
       waitFor(
         async () => {
@@ -201,7 +201,7 @@ async function openAgentWorld(service: Service) {
         { what: `${count} notifications`, timeoutMs: PATIENCE_MS, everyMs: 50 },
       ),
     movePrice: (symbol: string, usd: string) => connectDevnet(service.dataDir).movePrice(symbol, usd),
-    /** A draft policy of USDC, WETH and WBTC with the given strategies. */
+    /** Returns a draft policy for USDC, WETH and WBTC with the given strategies. */
     draft: (strategies: readonly object[], more: object = {}): PolicyDraft => ({
       version: 1,
       chainId: CHAIN_ID,

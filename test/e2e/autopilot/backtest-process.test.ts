@@ -23,7 +23,7 @@ function backtestsOf(service: number): readonly number[] {
   return listed().flatMap(({ pid, parent, command }) => (parent === service && command.includes('backtest-process') ? [pid] : []));
 }
 
-/** Whether the process runs. A dead process that its parent has not waited for is still listed, with state Z. */
+/** Whether the process is running. A dead process that its parent has not reaped is still listed, with state Z. */
 function isAlive(wanted: number): boolean {
   return listed().some(({ pid, state }) => pid === wanted && !state.startsWith('Z'));
 }

@@ -38,7 +38,7 @@ test('a position that was broken on purpose is restored from the command line on
   // A release does not help an actor whose state no program can read.
   expect(await operate('actors', 'release', id, '--yes')).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be read') });
 
-  // A revision from before the first buy; its effects were settled since.
+  // The chosen revision is from before the first buy; its effects have been settled since.
   const history = await operate('actors', 'history', id, '--limit', '1000', '--json');
   const entries = history.stdout
     .trimEnd()
@@ -63,8 +63,8 @@ test('a position that was broken on purpose is restored from the command line on
 }, 120_000);
 
 /**
- * Writes a state that no program knows, like a mistake by hand in the database. The position moves on at every tick, so the write may fail
- * some times.
+ * Writes a state that no program recognizes, like a manual mistake in the database. The position changes at every tick, so the write may
+ * fail several times.
  */
 async function breakActor(dataDir: string, id: string): Promise<void> {
   const store = await openStoreAt(`sqlite:${dataDir}/coxswain.db`, wallClock);

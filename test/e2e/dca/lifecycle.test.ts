@@ -45,7 +45,7 @@ test('a position that is created over HTTP and opened by a wallet buys on schedu
   const findings = compareBooks({ ...repositories, executed: await wallet.executedOrders(positionId), position });
   expect(findings.filter(({ held }) => !held)).toEqual([]);
   expect(record).toMatchObject({ _id: created._id, status: 'completed', lastError: null });
-  // Of 100.000001 USDC in three orders, each order leaves a fraction, and the last order spends the rest.
+  // When 100.000001 USDC are divided into three orders, each order leaves a fraction, and the last order spends the rest.
   expect(fills.map(({ orderIndex, amountIn }) => [orderIndex, amountIn])).toEqual([
     [2, '33333335'],
     [1, '33333333'],
@@ -93,7 +93,7 @@ test('a position that its owner cancels on chain is mirrored, refunded, and neve
   expect(await world.fillsWhen(1)).toHaveLength(1);
 });
 
-// The crash and simulation classes start again from the same data, too.
+// The crash and simulation tests also start again from the same data.
 nightlyTest('with CRON=false nothing is executed; with ticks it is, from the same data', async () => {
   using folder = tempFolder();
   const terms = { amount: '10', frequency: 1, interval: 1 };

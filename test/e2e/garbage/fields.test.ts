@@ -6,7 +6,7 @@ import { type Operation, operationAt, type Parameter } from './support/operation
 import { createSample } from './support/sample.ts';
 import { startTarget, type Target } from './support/target.ts';
 
-// Tries every garbage value in every field of every route.
+// Sends every garbage value in every field of every route.
 const TIMEOUT_MS = 270_000;
 const sample = createSample(0.05);
 
@@ -32,7 +32,7 @@ async function garbageInPath(target: Target, operation: Operation): Promise<void
   for (const { name } of operation.pathParameters) {
     for (const text of GARBAGE_TEXT) {
       if (!sample.takes()) continue;
-      // Text such as "" or ".." may change the path to that of another route, whose own rules then apply.
+      // Text such as "" or ".." may change the path to another route's path. Then the rules of that route apply.
       const path = targetOf(operation, { ...good, path: { ...good.path, [name]: text } });
       const reached = operationAt(target.operations, operation.method, path) ?? operation;
       await target.probe({ method: operation.method, target: path, ...bodyOf(good.body) }, { operation: reached, mustRefuse: false });
@@ -73,7 +73,7 @@ async function garbageInBody(target: Target, operation: Operation): Promise<void
     const rest = JSON.stringify(others).slice(1, -1);
     for (const text of GARBAGE_JSON) await send(`{${rest}${rest === '' ? '' : ','}${JSON.stringify(name)}:${text}}`);
     await send(JSON.stringify(others));
-    // The same key twice: the last one counts, and is checked.
+    // When a key occurs twice, the last value is used and checked.
     await send(`{${JSON.stringify(whole).slice(1, -1)},${JSON.stringify(name)}:{"$ne":1}}`);
   }
   for (const text of GARBAGE_JSON) await send(text);

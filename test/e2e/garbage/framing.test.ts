@@ -8,7 +8,7 @@ import { createSample } from './support/sample.ts';
 import { startTarget, type Target } from './support/target.ts';
 
 const TIMEOUT_MS = 270_000;
-/** The share of large bodies that are sent whole or in part: bodies of 21 MB take long. */
+/** Share of large bodies that are sent, whole or in part; bodies of 21 MB take long. */
 const sample = createSample(0.05);
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'PURGE', 'LINK', 'SEARCH'];
 const TYPES = [
@@ -21,7 +21,10 @@ const TYPES = [
 ];
 const MEGABYTES_21 = 21 * 1024 * 1024;
 
-/** Requests that Bun answers, or drops, before our code sees them (Bun 1.4.5), and Host headers that we refuse. None may have an effect. */
+/**
+ * Requests that Bun answers, or drops, before our code receives them (Bun 1.4.5), and Host headers that we refuse. None of them may have an
+ * effect.
+ */
 const BELOW_US: readonly (readonly [string, string | Uint8Array])[] = [
   ['no request line', '\r\n\r\n'],
   ['another protocol', 'SSH-2.0-OpenSSH_9.6\r\n\r\n'],
@@ -85,7 +88,7 @@ test(
         `${what}: ${answer.kind === 'dropped' ? 'connection closed' : `${answer.status}${answer.headers.has('x-request-id') ? ' by us' : ''}`}`,
       );
     }
-    // The body ends before its declared length: the client disconnects, so the request has no effect.
+    // The body ends before its declared length because the client disconnects, so the request has no effect.
     await target.probeBelow('a body cut short', (port) => cutShort(port));
     await target.inspect();
     console.log(seen.join('\n'));
@@ -97,7 +100,7 @@ test(
 async function wrongMethods(target: Target, operation: Operation): Promise<void> {
   const path = targetOf(operation, goodRequest(operation, target.examples));
   for (const method of METHODS) {
-    // The path may match another route that has a parameter in this place.
+    // The path may match another route that has a parameter at this position.
     if (operationAt(target.operations, method === 'HEAD' ? 'GET' : method, path) !== null) continue;
     const answer = await target.probe(
       { method, target: path },
@@ -129,7 +132,7 @@ async function oddPaths(target: Target, operation: Operation): Promise<void> {
   ];
   const body = operation.body === null ? {} : { body: '{' };
   for (const end of odd) {
-    // ".." may make it the path of another route, whose own rules then apply. The same route with an ending must be refused.
+    // ".." may change the path to another route's path. Then the rules of that route apply. The same route with a suffix must be refused.
     const reached = operationAt(target.operations, operation.method, bare + end);
     const isOther = reached !== null && reached.path !== operation.path;
     const expected = isOther ? { operation: reached, mustRefuse: false } : { mustRefuse: true };
@@ -140,7 +143,8 @@ async function oddPaths(target: Target, operation: Operation): Promise<void> {
       { method: operation.method, target: `${bare}?${query}`, ...body },
       { operation, mustRefuse: operation.body !== null },
     );
-  // Bun takes the path after the host of an absolute URL, and reads a backslash as a slash (WHATWG URLs): both reach the same route.
+  // Bun uses the path after the host of an absolute URL, and treats a backslash as a slash (WHATWG URLs). Both requests reach the same
+  // route.
   for (const same of [`http://evil.example${bare}`, `${bare}\\`])
     await target.probe({ method: operation.method, target: same, ...body }, { operation, mustRefuse: operation.body !== null });
   await target.probe({ method: operation.method, target: bare.toUpperCase(), ...body }, { mustRefuse: true });
@@ -152,7 +156,7 @@ async function brokenBodies(target: Target, operation: Operation): Promise<void>
     const isNone = body.length === 0 && operation.isBodyOptional;
     await target.probe({ method: operation.method, target: path, body }, { operation, mustRefuse: !isNone });
   }
-  // No body, and no length.
+  // The request has neither a body nor a length.
   await target.probe(
     { method: operation.method, target: path, headers: [['Content-Type', 'application/json']] },
     { operation, mustRefuse: !operation.isBodyOptional },

@@ -51,7 +51,7 @@ async function sendOne(target: Target, operation: Operation): Promise<void> {
   await target.probe({ ...request, body }, { operation, mustRefuse });
 }
 
-/** Replaces some of the texts by garbage. */
+/** Replaces some of the texts with garbage. */
 function spoilt(texts: Readonly<Record<string, string>>, chance: number): Record<string, string> {
   return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, random() < chance ? oneOf(GARBAGE_TEXT) : text]));
 }
@@ -60,7 +60,7 @@ function oddNames(query: Record<string, string>): Record<string, string> {
   return random() < 0.1 ? { ...query, [oneOf(GARBAGE_KEYS)]: oneOf(GARBAGE_TEXT) } : query;
 }
 
-/** A valid body with some members replaced, left out, doubled or added; sometimes cut, or with changed bytes. */
+/** A valid body in which some members are replaced, omitted, duplicated or added; sometimes it is truncated, or has changed bytes. */
 function bodyText(good: GoodRequest): string {
   const members = Object.entries(isSchema(good.body) ? good.body : {}).flatMap(([name, value]) => {
     const text = `${JSON.stringify(name)}:${random() < 0.15 ? garbageJson() : JSON.stringify(value)}`;

@@ -37,7 +37,7 @@ requires('chromium')('acting on actors', () => {
 
   const said = (page: Page, text: string | RegExp) => page.locator('.announce-toast').filter({ hasText: text }).waitFor();
 
-  /** Waits until the notes of the last actions are written, and returns the agent's revision. */
+  /** Waits until the log entries of the last actions are written, and returns the agent's revision. */
   const settled = () =>
     waitFor(
       async () => {
@@ -93,7 +93,7 @@ requires('chromium')('acting on actors', () => {
     expect(await policy.getAttribute('aria-invalid')).toBe('true');
     expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
     await keepShot(page, 'acting refused field phone dark');
-    // The page let the service check the event first, so no request was refused.
+    // The page requested a check of the event from the service first, so no request was refused.
     expect(faults).toEqual([]);
     await close();
   });
@@ -110,7 +110,7 @@ requires('chromium')('acting on actors', () => {
     await keepShot(page, 'restore preview desktop dark');
     expect(await seriousFaults(page)).toEqual([]);
 
-    // Another operator acts between the preview and the restore; the page learns of it too late.
+    // Another operator acts between the preview and the restore, and the page receives that change too late.
     let hasMoved = false;
     await page.route('**/restore', async (route) => {
       const { dryRun } = route.request().postDataJSON();
@@ -125,13 +125,13 @@ requires('chromium')('acting on actors', () => {
     await dialog.getByText('revision-moved-on').waitFor();
     const resumed = await settled();
     await preview.getByText(`From revision ${resumed}`).waitFor();
-    // Restores by time, as for "put it back to before noon".
+    // Restores by time, as for a request to return to the state before noon.
     await dialog.getByLabel('Local time').fill(await localTime(page, hourAgoMs + 60_000));
     await preview.getByText(`From revision ${resumed} (unlinked) back to revision 1`).waitFor();
     await restore.click();
     await said(page, /^Restored to revision 1/);
     await page.getByRole('option', { name: /runtime\.restored/ }).waitFor();
-    // The only refused request of this test: another operator was faster, which only the service can know.
+    // This is the only refused request of this test: another operator was faster, which only the service can detect.
     expect(faults.filter((fault) => !fault.includes('status of 409'))).toEqual([]);
     expect(faults).toHaveLength(1);
     await close();
@@ -206,7 +206,7 @@ requires('chromium')('acting on actors', () => {
   });
 });
 
-/** Returns a time in the form of the browser's own time input, in the browser's time zone. */
+/** Returns a time in the format of the browser's own time input, in the browser's time zone. */
 async function localTime(page: Page, atMs: number): Promise<string> {
   return String(await page.evaluate(`new Date(${atMs} - new Date(${atMs}).getTimezoneOffset() * 60000).toISOString().slice(0, 19)`));
 }

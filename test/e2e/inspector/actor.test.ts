@@ -11,7 +11,7 @@ import { seriousFaults } from './axe.ts';
 import { DESKTOP, type InspectorWorld, PHONE, startInspectorWorld } from './inspector-world.ts';
 import { keepShot } from './keep-shot.ts';
 
-/** Time limit, ms: an order takes about three seconds, but the machine may be busy. */
+/** Time limit in milliseconds: an order takes about three seconds, but the machine may be busy. */
 const PATIENCE_MS = 60_000;
 const BUDGET = '90';
 const HOUR = 3_600;
@@ -25,7 +25,7 @@ requires('chromium')('the page of an actor', () => {
   let world: InspectorWorld;
   let client: ServiceClient;
   let owner: Awaited<ReturnType<typeof ownerOf>>;
-  /** The position between its orders: the second one is due in hours. */
+  /** Id of the position between its orders; the second order is due in hours. */
   let waiting: string;
 
   beforeAll(async () => {
@@ -45,7 +45,7 @@ requires('chromium')('the page of an actor', () => {
       await page.evaluate(RECORD_LIVE_STATES);
 
       await owner.open({ frequency: 2, interval: 10 * HOUR });
-      // The first order is due at once. Each state on its way is highlighted, in order, however fast the actor passes through.
+      // The first order is due at once. Each intermediate state is highlighted, in order, however fast the actor passes through it.
       await waitFor(async () => holdsInOrder(await litStates(page), ['success', 'active.planning', 'active.joining', 'success']), {
         what: 'the states to light in order',
         timeoutMs: PATIENCE_MS,
@@ -195,7 +195,7 @@ async function liveStates(page: Page, expected: readonly string[]): Promise<void
 
 const LIVE_STATES = "[...document.querySelectorAll('.state-box-live')].map((box) => box.dataset.state)";
 
-/** Records each change of the highlighted states as it is drawn. */
+/** Records each change of the highlighted states when it is drawn. */
 const RECORD_LIVE_STATES = `window.litStates = [];
   new MutationObserver(() => {
     const [lit] = ${LIVE_STATES};

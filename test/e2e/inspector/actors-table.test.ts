@@ -9,13 +9,13 @@ import { DESKTOP, type InspectorWorld, PHONE, startInspectorWorld } from './insp
 import { keepShot } from './keep-shot.ts';
 import { raiseStorm, sitOut } from './storm.ts';
 
-/** A hundred thousand actors in the nightly run; writing so many takes too long for other runs. */
+/** Number of actors: a hundred thousand in the nightly run. Writing so many takes too long for other runs. */
 const CROWD = hasAllCases ? 100_000 : 3_000;
 const PAGE = 50;
-/** Time from the last key press to the row, ms. The limit is wide for a busy machine; the measured time is printed. */
+/** Maximum time in milliseconds from the last key press to the row. The limit is wide for a busy machine; the measured time is printed. */
 const FOUND_MS = 45_000;
 const STORM = { perSecond: 1_000, events: hasAllCases ? 4_000 : 2_000 };
-/** Rows are drawn four times a second and when the list is read again. One drawing per event would be a thousand a second. */
+/** Rows are drawn four times a second and when the list is read again. With one drawing per event there would be a thousand per second. */
 const EVENTS_TO_A_DRAWING = 50;
 const DRAWINGS_A_SECOND = 8;
 
@@ -197,7 +197,7 @@ async function idsOf(page: Page): Promise<readonly string[]> {
 function idsWhen(page: Page, what: string, isWanted: (ids: readonly string[]) => boolean): Promise<readonly string[]> {
   return waitFor(
     async () => {
-      // Read in one evaluation: between two, the reply may arrive, and the rows be from before it.
+      // Both values are read in one evaluation. Between two evaluations the reply may arrive, and the rows could be from before it.
       const isBusy = `document.querySelector('table[aria-busy=true]') !== null`;
       const ids = (await page.evaluate(`${isBusy} ? null : ${ROW_IDS}`)) as readonly string[] | null;
       return ids !== null && isWanted(ids) ? ids : undefined;

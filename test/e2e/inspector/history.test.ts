@@ -22,7 +22,7 @@ requires('chromium')("an actor's history", () => {
     world = await startInspectorWorld({ seeds });
     const client = createOperatorClient(world);
     for (const type of ['PAUSE', 'RESUME', 'PAUSE', 'RESUME', 'PAUSE']) await client.send(AGENT, { type });
-    // Each action writes a line of activity by an effect.
+    // Each action writes a line of activity through an effect.
     newest = await waitFor(
       async () => {
         const { outbox, revision } = await client.read(AGENT);
@@ -37,7 +37,7 @@ requires('chromium')("an actor's history", () => {
   const at = (page: Page, revision: number) =>
     waitFor(async () => (await heading(page)) === `Revision ${revision} of ${newest}`, { what: `revision ${revision}` });
 
-  /** When the view that handles the keys has loaded its data, the keys work. */
+  /** Waits for the view that handles the keys. The keys work once it has loaded its data. */
   const keysWork = (page: Page) => page.getByRole('region', { name: /^The state at/ }).waitFor();
 
   test('is travelled through by keys, the slider and the timeline, and the address says where one is', async () => {
@@ -157,7 +157,7 @@ requires('chromium')("an actor's history", () => {
     await page.keyboard.press('End');
     await page.getByText('Revision 1 of 100,000').waitFor();
     await page.getByRole('option', { selected: true }).filter({ hasText: 'STEP' }).waitFor();
-    // Goes back to the start in large steps, as dragging the slider does.
+    // Moves back to the start in large steps, as when the slider is dragged.
     const longestMs = Number(
       await page.evaluate(`(async () => {
         const list = document.querySelector('[role="listbox"]');

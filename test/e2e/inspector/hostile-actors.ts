@@ -44,7 +44,7 @@ const nested = (leaf: Json): Json => {
 /** Names of members whose values are text for people. */
 const WORDS = new Set(['reason', 'detail', 'message', 'symbol', 'substatus', 'aggregator']);
 
-/** Two states of each hostile actor: the old and the new one. */
+/** The old and the new state of a hostile actor. */
 type Hostile = { readonly id: string; readonly before: JsonObject; readonly after: JsonObject; readonly more?: Partial<ActorRecord> };
 
 export const IDS = {
@@ -57,7 +57,7 @@ export const IDS = {
   unknown: 'ghost-type/<b>unknown</b>',
 } as const;
 
-/** An ordinary actor, with which the cost of showing the others is compared. */
+/** An ordinary actor; the cost of showing the hostile actors is compared with its cost. */
 export const PLAIN_ID = 'dca-position/plain';
 
 const markupMembers: JsonObject = Object.fromEntries(MARKUP.map((text, index) => [`${text} ${index}`, text]));

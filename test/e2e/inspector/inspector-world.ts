@@ -12,11 +12,11 @@ export const PHONE = { width: 390, height: 844 };
 export type InspectorWorld = AsyncDisposable & {
   readonly service: Service;
   readonly browser: Browser;
-  /** `http://127.0.0.1:<port>`, without a path. */
+  /** Origin of the service, `http://127.0.0.1:<port>`, without a path. */
   readonly origin: string;
   /**
-   * Opens a page as a new visitor, and watches for forbidden behaviour. `prepare` runs before anything is loaded, in a window of its own;
-   * what it sets ends with that window.
+   * Opens a page as a new visitor, and watches for forbidden behavior. `prepare` runs before anything is loaded, in a separate window; its
+   * settings end with that window.
    */
   open(path: string, look?: Look, prepare?: (page: Page) => Promise<void>): Promise<WatchedPage>;
 };

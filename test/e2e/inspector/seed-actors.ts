@@ -5,15 +5,15 @@ import type { ActorRecord } from '../../../src/runtime/record/record.ts';
 import { shardOf } from '../../../src/values/shard.ts';
 import { recordedActors } from '../../support/recorded-actors.ts';
 
-/** Rows per write: enough that disk waits are rare, few enough that they need little memory. */
+/** Number of rows per write: enough that disk waits are rare, and few enough that they need little memory. */
 const AT_ONCE = 5_000;
 
-/** What a seeded actor has in place of the recorded actor's members. */
+/** Members of a seeded actor that replace those of the recorded actor. */
 export type Seed = Pick<ActorRecord, 'id'> & Partial<Omit<ActorRecord, 'id' | 'type' | 'shard'>>;
 
 /**
  * Writes actors directly into the store of a service that has not started yet, each as if just created. They are recorded actors of their
- * type with other ids, so that code that reads them finds realistic data. Nothing wakes them unless the seed says so.
+ * type with other ids, so that code that reads them finds realistic data. Nothing wakes them unless the seed contains a wake time.
  */
 export async function seedActors(dataDir: string, seeds: Iterable<Seed>): Promise<void> {
   const templates = new Map<string, ActorRecord>();

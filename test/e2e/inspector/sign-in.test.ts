@@ -44,7 +44,7 @@ requires('chromium')('signing in to a node that other machines reach', () => {
       await page.getByRole('alert').filter({ hasText: 'does not accept this token' }).waitFor();
       await signIn(page, ALICE);
       await page.getByRole('heading', { level: 1 }).filter({ hasText: 'seeded-one' }).waitFor();
-      // Only the wrong token is an error; that nobody is signed in yet is none.
+      // Only the wrong token is logged as an error; a missing sign-in is not.
       expect(faults.map(isRefusal)).toEqual([true]);
       await close();
     },
@@ -152,7 +152,7 @@ requires('chromium')('a node that has made its own token', () => {
   }, 120_000);
 });
 
-/** The link that the command line prints, with the node's address from its settings alone. */
+/** The link that the command line prints. It gets the node's address only from its settings. */
 async function newLink({ service }: InspectorWorld): Promise<string> {
   const settings = { HOST: '0.0.0.0', PORT: String(service.port), DATA_DIR: service.dataDir };
   const { code, stdout, stderr } = await runToEnd('node', ['src/cli/coxswain.mjs', 'inspector', 'link'], settings);

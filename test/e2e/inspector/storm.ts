@@ -5,17 +5,17 @@ import { waitFor } from '../../support/wait-for.ts';
 export type Storm = {
   /** Events that were sent. */
   readonly sent: number;
-  /** How often rows were drawn again meanwhile. */
+  /** Number of times that rows were drawn again in the meantime. */
   readonly drawn: number;
-  /** How long sending them took, seconds. */
+  /** Duration of sending the events, in seconds. */
   readonly seconds: number;
   /** The share of time in which the page's thread was busy, from 0 to 1. */
   readonly share: number;
 };
 
 /**
- * Replaces the node's feed by one that commits `perSecond` events a second for the actors in the page's rows, `events` in all; the last
- * event of each actor has its highest revision. It is text, because the types in this file are the server's.
+ * Replaces the node's feed with one that commits `perSecond` events per second for the actors in the page's rows, `events` in total; the
+ * last event of each actor has its highest revision. It is text, because the types in this file are the server's.
  */
 export async function raiseStorm(page: Page, { perSecond, events }: { perSecond: number; events: number }): Promise<void> {
   await page.addInitScript(`(() => {
@@ -34,7 +34,7 @@ export async function raiseStorm(page: Page, { perSecond, events }: { perSecond:
               storm.begunAt = performance.now();
               watcher.observe(document.querySelector('tbody'), { subtree: true, childList: true, characterData: true });
             }
-            // Sent by the clock, because timers of a busy page are late.
+            // The number of events is computed from the clock, because timers of a busy page are late.
             const due = Math.min(${events}, Math.floor(((performance.now() - storm.begunAt) * ${perSecond}) / 1_000));
             if (storm.sent >= due) return;
             let text = '';

@@ -20,7 +20,7 @@ const fee = {
   ...{ earned: '1234500000', earnedToday: '2500000', earnedInMonth: '80000000' },
 };
 
-/** A node with four chains: one that does well, one that is nearly out of gas, one without a key, and one that does not answer. */
+/** A node with four chains: one without problems, one that is nearly out of gas, one without a key, and one that does not answer. */
 const report: TreasuryReport = {
   readAt: new Date().toISOString(),
   chains: [

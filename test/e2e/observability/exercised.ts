@@ -1,6 +1,9 @@
 import type { ParsedFamily } from '../../support/prometheus-text.ts';
 
-/** `grew`: actions of the test increase it; `holds`: it always has a value above 0; `shown`: it exists, and may be 0. */
+/**
+ * Expected behavior of a metric. `grew`: actions of the test increase it; `holds`: it always has a value above 0; `shown`: it exists, and
+ * may be 0.
+ */
 export type Exercise = { readonly where: 'service' | 'kit' | 'held'; readonly how: 'grew' | 'holds' | 'shown' };
 
 const grewIn = (where: Exercise['where']): Exercise => ({ where, how: 'grew' });
@@ -13,7 +16,7 @@ export const EXERCISES: Readonly<Record<string, Exercise>> = {
   coxswain_http_request_duration_seconds: grewIn('service'),
   coxswain_http_requests_in_flight: grewIn('held'),
   coxswain_sse_clients: grewIn('service'),
-  // Counted where a staking contract, a relayed trade, or a signer behind a URL is used; each has tests of its own.
+  // These metrics are counted when a staking contract, a relayed trade, or a signer behind a URL is used; each has its own tests.
   coxswain_points_given_total: shown,
   coxswain_points_capped_total: shown,
   coxswain_signer_answers_total: shown,
@@ -32,7 +35,7 @@ export const EXERCISES: Readonly<Record<string, Exercise>> = {
   coxswain_cache_reads_total: grewIn('service'),
   coxswain_transactions_sent_total: grewIn('service'),
   coxswain_transactions_total: grewIn('service'),
-  // Counted where several sources of routes compete; here there is one.
+  // The metric is counted when several sources of routes compete; here there is only one.
   coxswain_vault_routes_total: shown,
   coxswain_store_duration_seconds: grewIn('service'),
   coxswain_commit_batch_size: grewIn('service'),
@@ -80,11 +83,11 @@ export const EXERCISES: Readonly<Record<string, Exercise>> = {
   coxswain_strangers_written_share: shown,
   coxswain_disk_free_bytes: holds,
   coxswain_store_bytes: holds,
-  // No such error happens here.
+  // No unhandled error happens in this test.
   coxswain_lost_errors_total: shown,
-  // No document is damaged here.
+  // No document is damaged in this test.
   coxswain_wrong_documents_total: shown,
-  // No data is a day old here.
+  // No data is a day old in this test.
   coxswain_forgotten_total: shown,
   coxswain_price_buckets_mended_total: shown,
   coxswain_vault_gaps_total: grewIn('kit'),
@@ -102,7 +105,7 @@ export const EXERCISES: Readonly<Record<string, Exercise>> = {
   coxswain_event_loop_lag_seconds: grewIn('service'),
 };
 
-/** The sum of all series of a metric; for a histogram the number of observations. */
+/** Sum of all series of a metric; for a histogram, the number of observations. */
 export function amountOf(family: ParsedFamily | undefined): number {
   if (family === undefined) return 0;
   const counted = family.type === 'histogram' ? family.samples.filter(({ name }) => name.endsWith('_count')) : family.samples;

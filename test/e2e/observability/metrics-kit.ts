@@ -21,7 +21,7 @@ import { waitFor } from '../../support/wait-for.ts';
 import { createOrderSystem, failureOf } from '../../unit/runtime/support/order-system.ts';
 import { atLeast, createWatcherSystem } from '../../unit/runtime/support/watcher-system.ts';
 
-/** Metrics over actors of the test, for events that a healthy service does not have. */
+/** Collects metrics over actors of the test, for events that do not occur in a healthy service. */
 export function createMetricsKit() {
   const metrics = createPromMetrics(metricFamilies);
   const feed = createFeed((error) => {
@@ -163,7 +163,7 @@ export function createMetricsKit() {
     for await (const _items of live.follow({ after, matches: () => true, signal: leaving.signal })) leaving.abort();
   }
 
-  /** Calls `look` while an effect, a commit and a request are all unfinished. */
+  /** Calls `look` while an effect, a commit and a request are all in progress. */
   async function whileHeld<T>(look: () => Promise<T>): Promise<T> {
     const { order, test } = main;
     await order().ask({ type: 'PAY', amount: '1' });

@@ -35,7 +35,7 @@ beforeAll(async () => {
     RATE_LIMIT_PER_MINUTE: '100',
     OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint,
     OTEL_EXPORTER_OTLP_HEADERS: 'x-key=a%20key',
-    // Nothing listens there, so that price sources fail at once.
+    // No server listens at this address, so that price sources fail at once.
     ...{ COINGECKO_URL: 'http://127.0.0.1:9', DEFILLAMA_URL: 'http://127.0.0.1:9' },
   });
   before = await scrape();
@@ -70,7 +70,7 @@ beforeAll(async () => {
       );
     },
     { what: 'every metric of the service to move', timeoutMs: 45_000, everyMs: 200 },
-    // When a metric did not move, its own test reports that.
+    // When a metric did not change, its own test reports that.
   ).catch(scrape);
   kitBefore = await kit.read();
   await kit.trouble();
@@ -104,7 +104,7 @@ describe('metrics', () => {
       expect(name).toMatch(/^coxswain_[a-z]+(_[a-z]+)*$/);
       expect(`${name} ${name.endsWith('_total')}`).toBe(`${name} ${type === 'counter'}`);
       if (type === 'histogram') expect(name).toMatch(/_(seconds|bytes|size)$/);
-      // Names use base units only, and have the unit at the end.
+      // Names use only base units, and end with the unit.
       expect(name).not.toMatch(/_(milliseconds|ms|minutes|kilobytes|megabytes|percent)(_|$)/);
       expect(name).not.toMatch(/_(seconds|bytes)_(?!total$)/);
       expect(help).toMatch(/^[A-Z0-9].{8,}\.$/);
@@ -129,7 +129,7 @@ describe('metrics', () => {
   });
 });
 
-/** The complete log lines; a line that is being written is left out. */
+/** The complete log lines; a line that is still being written is omitted. */
 const wholeLines = () => world.service.logs().split('\n').slice(0, -1);
 
 describe('traces', () => {
@@ -144,7 +144,7 @@ describe('traces', () => {
       const ids = new Set(told().map(({ spanId }) => spanId));
       return told().filter(({ parentSpanId }) => parentSpanId && !ids.has(parentSpanId));
     };
-    // The same holds for steps that an effect caused, and the next delivery has a span of its own.
+    // The same applies to steps that an effect caused, and the next delivery has its own span.
     await waitFor(() => orphans().length === 0, { what: 'every span of the tree' });
     const spans = told();
     const roots = spans.filter(({ parentSpanId }) => !parentSpanId);
@@ -167,10 +167,10 @@ describe('traces', () => {
       'dca-batch recordOutcome',
     ];
     expect(path.filter((name) => [...order, ...onwards].includes(name))).toEqual([...order, ...onwards]);
-    // The batch updates the position, unless a tick read the chain before: then the step belongs to the tick.
+    // The batch updates the position, unless a tick read the chain earlier; in that case the step belongs to the tick.
     const isOver = ({ name, facts }: (typeof spans)[number]) =>
       name === 'dca-position ORDER_SETTLED' || (name === 'dca-position TICK' && facts['coxswain.state.from'] === '{"active":"waiting"}');
-    // Its span may come after that of the batch.
+    // The span of the order's end may come after that of the batch.
     const settled = await waitFor(() => receiver.spans.find(isOver), { what: "the span of the order's end" });
     expect(settled.name === 'dca-position TICK' || settled.traceId === recorded.traceId).toBe(true);
     expect(spans.find(({ name }) => name === 'transaction-sender broadcast')?.facts['coxswain.tx.hash']).toMatch(/^0x[0-9a-f]{64}$/);

@@ -6,7 +6,7 @@ import { tempFolder } from '../../support/temp-folder.ts';
 import { runToEnd } from '../support/run-to-end.ts';
 
 let umask: number;
-/** Files must be private even when the system's umask allows everybody everything. */
+/** Files must be private even when the system's umask grants all permissions to everybody. */
 beforeAll(() => {
   umask = process.umask(0);
 });

@@ -88,7 +88,7 @@ test('data and chain that do not belong together are refused with the way out, a
   renameSync(folder.file('kept'), `${one}/devnet`);
   await using service = await spawnService({ until: 'ready', env: { DATA_DIR: one, DEVNET_PORT: '0', LOG_LEVEL: 'error' } });
 
-  // A second service may not use the folder of a running one.
+  // A second service may not use the folder of a running service.
   expect(await refusal({ DATA_DIR: one })).toHaveLength(1);
   expect((await fetch(`${service.url}/ready`)).status).toBe(200);
 });

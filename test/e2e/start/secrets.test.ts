@@ -9,7 +9,7 @@ import { startToEnd } from '../support/run-to-end.ts';
 const SECRET_SETTING = /(_URL|_KEY|_SECRET|_PASSPHRASE|_TOKEN|_HEADERS|_ENDPOINT)$/;
 const CHAIN = 137;
 
-/** A server that replies with everything it was sent: the worst case for code that must keep keys out of its texts. */
+/** A server that replies with everything that was sent to it: the worst case for code that must keep keys out of its texts. */
 function startEcho() {
   const asked: string[] = [];
   const server = Bun.serve({
@@ -38,7 +38,7 @@ function startEcho() {
   return { asked, port: server.port, stop: () => server.stop(true) };
 }
 
-/** Settings: each that may hold a secret has a secret of its own, and all addresses lead to the two given ports. */
+/** Creates settings in which each possible secret has its own value, and all addresses lead to the two given ports. */
 function canaries(echoPort: number, deadPort: number) {
   const secrets = new Map<string, string>();
   let count = 0;
@@ -73,7 +73,7 @@ function canaries(echoPort: number, deadPort: number) {
   return {
     env: others,
     MONGODB_URL,
-    /** Lists the settings whose secrets appear in a text. It should be empty. */
+    /** Lists the settings whose secrets appear in a text. The list should be empty. */
     leakedIn(text: string): readonly string[] {
       return [...secrets].flatMap(([secret, name]) =>
         [secret, btoa(`user:${secret}`), Buffer.from(secret).toString('hex')].flatMap((form) => {
@@ -101,7 +101,7 @@ async function operationsOf(service: Service): Promise<readonly Operation[]> {
   return Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })));
 }
 
-/** All texts that the service sends to any client, with input that leads to requests to others where possible. */
+/** Collects all texts that the service sends to any client, with input that causes requests to other servers where possible. */
 async function askAll(service: Service, token: string): Promise<string> {
   const root = new URL('/', service.url).href.slice(0, -1);
   const wallet = `0x${'1'.repeat(40)}`;

@@ -14,7 +14,7 @@ import { waitFor } from '../../support/wait-for.ts';
 
 export type Terms = { readonly amount: string; readonly frequency: number; readonly interval: number };
 
-/** A service on its own devnet, and a wallet that uses it as a person would: the chain directly, the service over HTTP. */
+/** A service on its own devnet, and a wallet that uses it as a person would: the chain directly, and the service over HTTP. */
 export type DcaWorld = AsyncDisposable & SharedDcaWorld;
 
 export type SharedDcaWorld = {
@@ -36,12 +36,12 @@ export type SharedDcaWorld = {
   recordWhen(what: string, isWanted: (record: ClientRecord) => boolean): Promise<ClientRecord>;
   /**
    * Waits until the wallet has `count` fills, and returns them, newest first. Another actor reads them from the chain's events, so they may
-   * come after the record says `completed`.
+   * appear after the record's status becomes `completed`.
    */
   fillsWhen(count: number): Promise<readonly ClientFill[]>;
 };
 
-/** Time limit, ms: an order takes about three seconds, but the machine may be busy. */
+/** Time limit in milliseconds: an order takes about three seconds, but the machine may be busy. */
 const PATIENCE_MS = 60_000;
 
 export async function startDcaWorld(env: Record<string, string> = {}, until: 'health' | 'ready' = 'ready'): Promise<DcaWorld> {

@@ -1,11 +1,11 @@
 /** A fenced shell block of a Markdown text, with the comment before it. */
 export type Snippet = {
-  /** `start`, `demo`, `scripts`, or `run until "text"`; null when no comment says what to do with the block. */
+  /** Mark of the block: `start`, `demo`, `scripts`, or `run until "text"`; null when no comment specifies what to do with the block. */
   readonly mark: string | null;
   readonly script: string;
 };
 
-/** Returns all `sh` blocks. The comment `<!-- ... -->` on the line before the fence is the block's mark, which readers do not see. */
+/** Returns all `sh` blocks. The comment `<!-- ... -->` on the line before the fence is the block's mark, which is invisible to readers. */
 export function readmeSnippets(markdown: string): readonly Snippet[] {
   const blocks = markdown.matchAll(/(?:<!-- (.+?) -->\n)?```sh\n([\s\S]*?)```/g);
   return [...blocks].map(([, mark, script]) => ({ mark: mark ?? null, script: script ?? '' }));

@@ -21,7 +21,7 @@ export function runToEnd(program: string, args: readonly string[], env: Readonly
   });
 }
 
-/** Starts the service where the start is expected to fail. */
+/** Starts the service in a case in which the start is expected to fail. */
 export function startToEnd(env: Readonly<Record<string, string>>): Promise<Ended> {
   const settings = { PORT: '0', DEVNET_PORT: '0', ...env };
   return runToEnd(process.execPath, ['--no-install', '--no-env-file', 'src/main.ts'], settings);

@@ -18,7 +18,7 @@ test('a client that has written a whole day’s limit of history is refused with
     kept += 1;
     last = await recordTrade(kept);
   }
-  // Far more than an honest client writes in a day, and far less than the rate limits would allow.
+  // Many more requests than an honest client sends in a day, and far fewer than the rate limits would allow.
   expect(kept).toBeGreaterThan(100);
   expect(await last.json()).toMatchObject({ status: 503, errors: { code: 'strangers-wrote-much' } });
   expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);

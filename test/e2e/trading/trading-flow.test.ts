@@ -23,7 +23,7 @@ const query = (from: string, to: string, amount: string, more: Readonly<Record<s
   ...more,
 });
 
-/** What a wallet gained. For the native coin, the paid gas is added back. */
+/** Amount that a wallet gained. For the native coin, the paid gas is added back. */
 async function gained(symbol: string, work: () => Promise<{ gasPaid: bigint }>): Promise<bigint> {
   const before = await wallet.balanceOf(symbol);
   const { gasPaid } = await work();

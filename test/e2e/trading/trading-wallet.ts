@@ -36,7 +36,7 @@ export type RelayedTrade = Omit<BuiltSwap, Relayed> & {
   readonly [Name in 'approvals' | 'metaTx']: NonNullable<BuiltSwap[Name]>;
 } & { readonly [Name in 'amountOut' | 'amountOutMin' | 'sendValue']: bigint } & { readonly relayer: `0x${string}` };
 
-/** A wallet that uses only what is documented: HTTP, and viem for the chain. */
+/** A wallet that uses only documented interfaces: HTTP, and viem for the chain. */
 export async function openTradingWallet(service: Service) {
   const coxswain = createCoxswain({ baseUrl: service.url });
   const networks = await coxswain.get('/common/network');
@@ -110,7 +110,7 @@ export async function openTradingWallet(service: Service) {
         functionName: 'executeMetaTransactionSwap',
         args: [metaTx, signature],
         value: built.sendValue,
-        // Gas is given, so that a reverting trade is still sent and mined.
+        // The gas limit is set explicitly, so that a reverting trade is still sent and mined.
         gas: 2_000_000n,
       });
       const { status, transactionHash, ...receipt } = await mined(hash);

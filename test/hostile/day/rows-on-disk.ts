@@ -44,7 +44,7 @@ export function databaseBytes(dataDir: string): number {
   return numberOf('page_count') * numberOf('page_size');
 }
 
-/** The size of the log beside it. */
+/** Size of the database's write-ahead log. */
 export function logBytes(dataDir: string): number {
   return statSync(join(dataDir, `${FILE}-wal`), { throwIfNoEntry: false })?.size ?? 0;
 }

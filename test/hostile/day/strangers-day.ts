@@ -12,20 +12,20 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** Milliseconds of real time between two requests of the honest client. */
 const HONEST_EVERY_MS = 25;
 const HONEST_ADDRESSES = 200;
-/** How far the clock jumps, ms. Records without anything on chain are removed after 24 hours. */
+/** Milliseconds by which the clock jumps. Records without on-chain evidence are removed after 24 hours. */
 const JUMP_MS = 25 * HOUR_MS;
 const MOST_MINUTES_OF_CLEARING = 90;
 const CLEARING_PATIENCE_MS = 20_000;
 
 export type DayOptions = {
-  /** Minutes of virtual time, in parts. Strangers write in every other part. */
+  /** Length of the simulated time in virtual minutes, divided into parts. Strangers write in every other part. */
   readonly minutes: number;
   readonly minutesOfPart: number;
-  /** RATE_LIMIT_PER_MINUTE of the service. */
+  /** The service's RATE_LIMIT_PER_MINUTE. */
   readonly rate: number;
   readonly clients: number;
   /**
-   * Whether minutes are shortened in proportion to a lower limit, so that the service gets as many requests in a real second as at the
+   * Whether minutes are shortened in proportion to a lower limit, so that the service gets as many requests per real second as with the
    * default limit.
    */
   readonly isPaced: boolean;
@@ -38,11 +38,11 @@ export type DayOptions = {
 export type PartFigures = {
   readonly untilMinute: number;
   readonly hasStrangers: boolean;
-  /** Bytes that the database has grown since the start, and the documented bound. */
+  /** Growth of the database in bytes since the start, and the documented limit. */
   readonly grownBytes: number;
   readonly boundBytes: number;
   readonly logBytes: number;
-  /** Requests of strangers: answered, and refused by the limit. */
+  /** Numbers of strangers' requests that were answered, and that were refused by the limit. */
   readonly done: number;
   readonly limited: number;
   readonly realSeconds: number;
@@ -54,7 +54,7 @@ export type DayReport = {
   readonly parts: readonly PartFigures[];
   readonly beforeClearing: Rows;
   readonly afterClearing: Rows;
-  /** Waiting times of honest requests in all parts, without strangers and with them. */
+  /** Waiting times of honest requests, in the parts without strangers and in those with strangers. */
   readonly calm: Latency;
   readonly flooded: Latency;
   readonly problems: readonly string[];
@@ -63,7 +63,7 @@ export type DayReport = {
 export type Latency = { readonly asked: number; readonly p50Ms: number; readonly p95Ms: number };
 
 /**
- * Simulates a day in which strangers write as much as the limits allow in every other part, and an honest client sends requests all the
+ * Simulates a day in which strangers write as much as the limits allow in every other part, while an honest client sends requests all the
  * time.
  */
 export async function runStrangersDay({ onPart = () => {}, ...options }: DayOptions): Promise<DayReport> {
@@ -75,7 +75,7 @@ export async function runStrangersDay({ onPart = () => {}, ...options }: DayOpti
     DEVNET: '0',
     TRUST_PROXY: '1',
     RATE_LIMIT_PER_MINUTE: String(rate),
-    // The day tests the limit of each client, so the common bound is off.
+    // The day tests the limit of each client, so the common limit is disabled.
     STRANGERS_MB_PER_DAY: '0',
     COINGECKO_URL: prices.url,
     DEFILLAMA_URL: outside,
@@ -143,7 +143,7 @@ export async function runStrangersDay({ onPart = () => {}, ...options }: DayOpti
     const honestMs: number[] = [];
     const untilMinute = Math.min(minutes, first + minutesOfPart);
     for (let minute = first; minute < untilMinute; minute += 1) {
-      // Together more than a minute, so that every window of the limit has ended.
+      // The total is more than a minute, so that every window of the limit has ended.
       await world.advance(MINUTE_MS);
       let isOver = !hasStrangers;
       const flood = hasStrangers ? strangersMinute(counts) : Promise.resolve();
@@ -180,7 +180,7 @@ export async function runStrangersDay({ onPart = () => {}, ...options }: DayOpti
   const parts: PartFigures[] = [];
   for (let first = 0; first < minutes; first += minutesOfPart) parts.push(await part(first, (first / minutesOfPart) % 2 === 1));
   const beforeClearing = rowsOnDisk(dataDir);
-  // Trades end within a day, and are removed a day later. The newest actor of a store stays.
+  // Trades end within a day, and are removed a day later. The newest actor of a store is kept.
   await clear(
     world,
     (rows, written) => rows.records <= 1 && [rows.orders, rows.sentences, rows.smartAccounts].every((left) => left <= written),
@@ -197,7 +197,7 @@ export async function runStrangersDay({ onPart = () => {}, ...options }: DayOpti
 
 /**
  * Jumps over a day, and then advances by minutes until the old data is removed. Collections remove rows when other rows are written, so one
- * of each is written a minute.
+ * row of each is written per minute.
  */
 async function clear(world: HostileWorld, isClear: (rows: Rows, written: number) => boolean): Promise<Rows> {
   const { dataDir } = world.service;
@@ -211,7 +211,7 @@ async function clear(world: HostileWorld, isClear: (rows: Rows, written: number)
   return rows;
 }
 
-/** The rows after the minute's clearing has finished: the same in two readings. */
+/** Counts the rows after the minute's cleanup has finished, which is when two reads give the same counts. */
 async function settled(dataDir: string): Promise<Rows> {
   let seen = '';
   await waitFor(

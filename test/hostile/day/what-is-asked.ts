@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Requests } from '../../support/strangers-bound.ts';
 import type { Reply } from '../hostile-world.ts';
 
-/** One request, and the bytes that it may leave on the disk. */
+/** A request, and the number of bytes that it may leave on the disk. */
 export type Asked = {
   readonly method: string;
   readonly path: string;
@@ -16,9 +16,11 @@ export type Asked = {
 const CHAIN_ID = 137;
 const USDC = '0x3c499c542cef5e3811e1192ce70d8cc03d5c3359';
 const WETH = '0x7ceb23fd6bc0add59e62ac25578270cff1b9f619';
-/** Characters of the long texts. A record, an order and a sentence accept a little more than this beside their other members. */
+/** Lengths of the long texts in characters. A record, an order and a sentence accept a little more than this beside their other members. */
 const [LONG_TEXT, LONG_SENTENCE] = [15_800, 490];
-/** The number of wallets of a stranger: enough that neither a wallet's waiting slots nor its share of trades and orders limits it. */
+/**
+ * Number of writes per wallet of a stranger, low enough that neither a wallet's waiting slots nor its share of trades and orders limits it.
+ */
 const WRITES_PER_WALLET = 50;
 
 const recordSchema = v.object({ _id: v.string() });
@@ -41,7 +43,7 @@ function orderOf(walletAddress: string, said: string) {
   return { orderId: randomUUID(), walletAddress, ...traded, metaData: { said } };
 }
 
-/** A client that writes on every route, each time as much as the route accepts, with unused names. */
+/** A client that writes on every route. Each time it writes as much as the route accepts, with unused names. */
 export function createStranger(): { readonly routes: number; round(): readonly Asked[] } {
   let mine = wallet();
   let rounds = 0;

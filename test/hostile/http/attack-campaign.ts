@@ -23,7 +23,7 @@ export const attacks: readonly Attack[] = Object.values(families).flat();
 export type AttackRound = {
   /** See `Front`. */
   readonly size: number;
-  /** Attacks one after another, each during a minute of honest owners; or a whole family at once. */
+  /** True: attacks run one after another, each during a minute of honest owners. False: a whole family runs at once. */
   readonly inTurn: boolean;
   readonly patienceMs: number;
   /** Runs only attacks whose name contains this text; all by default. */
@@ -35,7 +35,7 @@ export type AttackRound = {
 export type AttackFigures = {
   readonly name: string;
   readonly sent: number;
-  /** Replies by status; `cut` for requests without a reply. */
+  /** Number of replies by status; `cut` counts requests without a reply. */
   readonly counts: ReadonlyMap<string, number>;
   readonly tookMs: number;
   readonly health: ProbedHealth;
@@ -51,15 +51,15 @@ export type AttackReport = {
 
 type Turn = readonly [name: string, together: readonly Attack[]];
 
-/** A minute without attacks first: it finds the owners that exist, and measures what the machine itself needs. */
+/** Number of minutes without attacks at the start. They find the existing owners, and measure what the machine itself needs. */
 const QUIET_MINUTES = 3;
-/** The number of new owners during an attack; each adds work to every later minute. */
+/** Maximum number of new owners during an attack; each adds work to every later minute. */
 const MOST_NEW = 5;
 const NEW_EVERY = 3;
 const SEED = 13;
 const LOG_LINES_SHOWN = 8;
 
-/** One life of a service that strangers attack over HTTP while honest owners use it. */
+/** Runs one service from start to end, while strangers attack it over HTTP and honest owners use it. */
 export async function runAttacks(round: AttackRound): Promise<AttackReport> {
   const { size, inTurn, only = '' } = round;
   await using world = await startHostileWorld({ RATE_LIMIT_PER_MINUTE: '600' }, round.broken);

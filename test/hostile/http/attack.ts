@@ -1,15 +1,15 @@
 import type { Wire } from './wire.ts';
 
-/** What an attack may use: a service, and data that everybody can know about it. */
+/** The resources of an attack: a service, and data about it that is public. */
 export type Front = {
   readonly wire: Wire;
   /** The size of the attack: 1 for a run of a second or two, 10 for the campaign. */
   readonly size: number;
   readonly usdc: string;
   readonly weth: string;
-  /** The operator's token, to check that it works while wrong ones are tried. */
+  /** The operator's token, used to check that it works while wrong tokens are tried. */
   readonly token: string;
-  /** Reports a broken promise, once for each text. */
+  /** Reports a violated guarantee, once for each text. */
   problem(what: string): void;
 };
 

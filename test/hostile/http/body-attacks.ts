@@ -9,7 +9,7 @@ const KB = 1_024;
 const MB = 1_024 * KB;
 const LARGE_BYTES = 20 * MB;
 const BACKTEST = '/api/defi/autopilot/backtest';
-/** Sizes of bodies, by turns. Only some routes accept more than 64 KB. */
+/** Sizes of bodies, used alternately. Only some routes accept more than 64 KB. */
 const SIZES = [60 * KB, 60 * KB, 500 * KB] as const;
 
 /** Fills a field with as many bytes or members as the route accepts. */
@@ -35,7 +35,7 @@ function list(count: number, item: (at: number) => string): string {
   return Array.from({ length: Math.floor(count) }, (_, at) => item(at)).join(',');
 }
 
-/** Every route with a body, by the service's own OpenAPI document. */
+/** Lists every route with a body, from the service's own OpenAPI document. */
 async function routesOf({ wire }: Front): Promise<readonly Operation[]> {
   const { text } = await wire.read({ target: '/api/docs/json' });
   const document: unknown = JSON.parse(text);
@@ -73,7 +73,7 @@ export const bodyAttacks: readonly Attack[] = [
     name: 'shapes of JSON in each route',
     async run(front) {
       const routes = await routesOf(front);
-      // In the campaign each filling is sent to each route; fields and sizes take turns.
+      // In the campaign each filling is sent to each route; fields and sizes alternate.
       const step = front.size < 10 ? 11 : 1;
       const all = routes.flatMap((route, r) => FILLINGS.map((filling, f) => ({ route, filling, turn: r * FILLINGS.length + f })));
       const chosen = all.filter((_, at) => at % step === 0);
@@ -109,7 +109,7 @@ export const bodyAttacks: readonly Attack[] = [
   {
     name: 'more bodies at once than are held',
     async run(front) {
-      // Complete except for the last byte, so that the service must hold all of them.
+      // The body is complete except for the last byte, so that the service must hold all of it.
       const body = `{"prices":"${'1'.repeat(8 * MB - 100)}"}`;
       const whole = headOf({ method: 'POST', target: BACKTEST, body }) + body.slice(0, -1);
       const sockets = await Promise.all(

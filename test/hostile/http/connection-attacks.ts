@@ -3,11 +3,11 @@ import { headOf, times } from './wire.ts';
 
 const quote = ({ usdc, weth }: Front, nth: number): string =>
   `/api/defi/quotes?fromChainId=${CHAIN}&toChainId=${CHAIN}&fromToken=${usdc}&toToken=${weth}&amount=${1 + (nth % 50)}&type=swap`;
-/** The largest size that a list of records may have in a reply. */
+/** Maximum size in characters of a list of records in a reply. */
 const MOST_LIST_CHARACTERS = 600_000;
 const ORDERS = '/api/defi/order/create';
 
-/** Paths that another reader may understand differently from this service. */
+/** Paths that another program may interpret differently from this service. */
 const PATHS = [
   '/api/health/../operator/actors',
   '/api/%6fperator/actors',
@@ -43,7 +43,7 @@ const HOSTS: readonly Readonly<Record<string, string>>[] = [
   { Authorization: 'Basic b3BlcmF0b3I6b3BlcmF0b3I=' },
 ];
 
-/** Connections that are kept open, and a function that closes them. */
+/** Opens connections and keeps them open, and returns a function that closes them. */
 async function hold(count: number, forMs: number, open: (nth: number) => Promise<{ destroy(): unknown; write(text: string): unknown }>) {
   const sockets: { destroy(): unknown; write(text: string): unknown }[] = [];
   await times(count, 100, async (nth) => {
@@ -255,6 +255,6 @@ export const connectionAttacks: readonly Attack[] = [
   },
 ];
 
-/** About 16 KB, which an order may have. */
+/** A body of about 16 KB, which is allowed for an order. */
 export const orderBody = (walletAddress: string, nth: number): string =>
   JSON.stringify({ orderId: `order-${nth}`, walletAddress, metaData: { text: 'x'.repeat(15_000) } });

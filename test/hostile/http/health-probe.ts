@@ -1,6 +1,7 @@
 // Requests a service's health at fixed intervals, from its own process, so that processor time of attackers is not counted as the node's.
-// Each request is sent whether or not the last was answered, so that every silent moment counts. Prints one line for each: how long it took
-// (ms), how much of that neither the node nor this process waited for a busy processor (ms), and the status (0: none).
+// Each request is sent whether or not the last was answered, so that every moment without an answer counts. Prints one line for each
+// request: its duration (ms), the part of it in which neither the node nor this process waited for a busy processor (ms), and the status
+// (0: none).
 import { readFileSync } from 'node:fs';
 
 const BEAT_MS = 20;
@@ -8,7 +9,9 @@ const TIMEOUT_MS = 30_000;
 const NS_IN_MS = 1e6;
 const [url = '', pid = ''] = process.argv.slice(2);
 
-/** How long a process's first thread has run, and waited for a processor (proc(5), schedstat); null where the system does not report it. */
+/**
+ * How long a process's first thread has run, and has waited for a processor (proc(5), schedstat); null when the system does not report it.
+ */
 function scheduled(who: string): { readonly ranMs: number; readonly waitedMs: number } {
   if (process.platform !== 'linux') return { ranMs: 0, waitedMs: 0 };
   const [ranNs = 0, waitedNs = 0] = readFileSync(`/proc/${who}/schedstat`, 'utf8').split(' ').map(Number);
@@ -29,5 +32,5 @@ async function ask(): Promise<void> {
 }
 
 setInterval(ask, BEAT_MS);
-// Ends with the process that started it, however that ends.
+// Exits together with the process that started it, for whatever reason that process ends.
 process.stdin.on('close', () => process.exit(0)).resume();

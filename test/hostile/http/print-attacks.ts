@@ -7,7 +7,7 @@ const MOST_MEMORY_MB = 500;
 
 /**
  * Runs all attacks one after another, and prints their numbers.
- * @returns the broken promises, late and large replies of the node included
+ * @returns the violated guarantees, including late and large replies of the node
  */
 export async function campaignOfAttacks(options: {
   readonly only: string;

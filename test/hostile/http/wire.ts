@@ -1,18 +1,22 @@
 import { connect, type Socket } from 'node:net';
 
-/** Every attacker has its own address on this machine, from 127.0.0.2 on; honest clients have 127.0.0.1. */
+/**
+ * Returns the address of an attacker. Every attacker has its own address on this machine, from 127.0.0.2 on; honest clients have 127.0.0.1.
+ */
 const addressOf = (attacker: number): string => `127.${(attacker >> 15) & 127}.${(attacker >> 7) & 255}.${2 + (attacker & 127)}`;
 
 export type Ask = {
   readonly method?: string;
-  /** The request target, sent unchanged. */
+  /** Path and query of the request, sent unchanged. */
   readonly target: string;
-  /** Headers after `Host` and `Connection: close`. */
+  /** Headers that are sent after `Host` and `Connection: close`. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** The number of the attacker; 0 by default. */
+  /** Number of the attacker; default 0. */
   readonly from?: number;
-  /** Disconnects this many ms after the first bytes of a reply; by default when the reply is complete. */
+  /**
+   * Milliseconds after the first bytes of a reply at which the client disconnects; by default it disconnects when the reply is complete.
+   */
   readonly leaveAfterMs?: number;
 };
 
@@ -21,11 +25,11 @@ export type Wire = {
   readonly port: number;
   readonly counts: Map<string, number>;
   sent: number;
-  /** @returns the status; 0 when no reply came */
+  /** @returns the status; 0 when no reply arrived */
   ask(ask: Ask): Promise<number>;
-  /** The same, with the reply's body as text. */
+  /** Like `ask`, but also returns the reply's body as a string. */
   read(ask: Ask): Promise<{ readonly status: number; readonly text: string }>;
-  /** Writes bytes, and ignores or counts the replies. The caller closes the connection. */
+  /** Writes bytes, and ignores or counts the replies. The caller must close the connection. */
   open(bytes: string | Uint8Array, options?: { readonly from?: number; readonly isReading?: boolean }): Promise<Socket>;
 };
 
@@ -62,7 +66,7 @@ export function createWire(port: number): Wire {
         if (chunks.length === 0 && ask.leaveAfterMs !== undefined) setTimeout(end, ask.leaveAfterMs);
         chunks.push(chunk);
       });
-      // A cut connection counts as a reply too, with what was received before.
+      // A connection that is cut counts as a reply too, with the data received before.
       socket.on('error', end);
       socket.on('close', end);
       return promise.then((answer) => {
@@ -90,7 +94,7 @@ export function createWire(port: number): Wire {
   return wire;
 }
 
-/** For a chunked body the part that was received. */
+/** Decodes a chunked body. For an incomplete body, returns the received part. */
 function unchunked(bytes: Buffer): string {
   const parts: Buffer[] = [];
   for (let at = 0; at < bytes.length; ) {
@@ -112,7 +116,7 @@ export function headOf({ method = 'GET', target, headers = {}, body }: Ask): str
     .join('')}\r\n`;
 }
 
-/** Runs a task this many times, with a bound on simultaneous ones. */
+/** Runs a task this many times, with a limit on simultaneous runs. */
 export async function times(count: number, atOnce: number, each: (nth: number) => Promise<unknown>): Promise<void> {
   let next = 0;
   const worker = async () => {

@@ -2,7 +2,7 @@ import { type Attack, CHAIN, type Front, json, walletOf } from './attack.ts';
 import { orderBody } from './connection-attacks.ts';
 import { times } from './wire.ts';
 
-/** The largest size that a record and its merged fields may have in a reply. */
+/** Maximum size in characters of a record with its merged fields in a reply. */
 const LONGEST_RECORD = 60_000;
 
 const position = ({ usdc, weth }: Front, wallet: string, nth: number): string =>
@@ -11,7 +11,7 @@ const position = ({ usdc, weth }: Front, wallet: string, nth: number): string =>
     ...{ walletAddress: wallet, chainId: { chainId: CHAIN } },
   });
 
-/** A waiting DCA record of a wallet. */
+/** Creates a DCA record of a wallet that waits for its position, and returns its id. */
 async function record(front: Front, wallet: string, from: number): Promise<string | null> {
   const { wire } = front;
   const { text } = await wire.read({ method: 'POST', target: '/api/defi/create-position', body: position(front, wallet, from), from });

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { type HostileWorld, OPERATOR_TOKEN } from '../hostile-world.ts';
 import type { Stranger } from './stranger.ts';
 
-/** A postponed event of a stranger: its error, and its later attempts. */
+/** Maximum number of database rows per postponed event of a stranger: its error, and its later attempts. */
 const MOST_ROWS_EACH = 3;
-/** Its pauses double: one minute, two, four. */
+/** Number of minutes in which a retry must happen. The pauses between attempts double: one minute, two, four. */
 const MINUTES_TO_TRY = 6;
 const MINUTES_TO_LEAVE = 8;
 
@@ -15,14 +15,14 @@ const answerSchema = v.object({
 
 export type PutAside = { readonly count: number; readonly items: v.InferOutput<typeof answerSchema>['items'] };
 
-/** The postponed events of the followers, as operators see them. */
+/** Reads the postponed events of the followers, as shown to operators. */
 export async function readPutAside(world: HostileWorld): Promise<PutAside> {
   const { data } = await world.call('GET', '/operator/deferred', undefined, { authorization: `Bearer ${OPERATOR_TOKEN}` });
   const { totals, items } = v.parse(answerSchema, data);
   return { count: totals.reduce((sum, { count }) => sum + count, 0), items };
 }
 
-/** Checks that no event of an honest owner is postponed, and not more events than strangers have made. */
+/** Checks that no event of an honest owner is postponed, and that there are not more postponed events than the strangers caused. */
 export function judgePutAside({ count, items }: PutAside, strangers: readonly Stranger[]): readonly string[] {
   const done = strangers.reduce((sum, { figures }) => sum + figures.positions + figures.agents, 0);
   const problems = items
@@ -39,7 +39,7 @@ export async function watchPutAside(world: HostileWorld, strangers: readonly Str
   if (first.items.length === 0) return [...problems, 'nothing is put aside, although something cannot be done'];
   for (const { id, lastError } of first.items) if (lastError === '') problems.push(`${id} does not say why it waits`);
   const attemptsOf = ({ items }: PutAside) => Math.max(...items.map(({ attempts }) => attempts));
-  // The pause between two attempts grows, so the present pause depends on their number.
+  // The pause between two attempts grows, so the current pause depends on their number.
   let isTriedAgain = false;
   for (let minute = 0; minute < MINUTES_TO_TRY && !isTriedAgain; minute += 1) {
     await world.nextMinute();

@@ -19,7 +19,7 @@ import type { TokenPlan } from './token-plan.ts';
 const POOL_FEE = 3_000;
 const FULL_RANGE = 887_220;
 const GAS = 8_000_000;
-/** Base units: 18 decimals of the token, 6 of USDC. */
+/** Amounts in base units: 18 decimals for the token, 6 for USDC. */
 const TOKENS = 10n ** 24n;
 const DOLLARS = 10n ** 10n;
 const POLICY = keccak256(toHex('a stranger'));
@@ -32,21 +32,21 @@ const createdSchema = v.object({
   }),
 });
 
-/** A stranger's action, and its result. */
+/** Counts of a stranger's actions, and of refused ones. */
 export type StrangerFigures = { positions: number; agents: number; pools: number; refused: number };
 
-/** A stranger with a token of its own, who does everything with it that is possible on chain and over HTTP. */
+/** A stranger with its own token, who does everything with it that is possible on chain and over HTTP. */
 export type Stranger = {
   readonly wallet: Address;
   readonly token: Address;
-  /** The actions of a minute: the token may change its behaviour. */
+  /** Performs the actions of a minute, in which the token may change its behavior. */
   minute(nth: number): Promise<void>;
   readonly figures: StrangerFigures;
-  /** Forbidden replies to requests; empty when there was none. */
+  /** Forbidden replies to requests; empty when there were none. */
   readonly problems: readonly string[];
 };
 
-/** The largest reply to a stranger: a larger one repeats the stranger's input. */
+/** Maximum size of a reply to a stranger in characters. A larger one would repeat the stranger's input. */
 const LONGEST_REPLY = 200_000;
 
 export async function openStranger(world: HostileWorld, plan: TokenPlan): Promise<Stranger> {
@@ -99,7 +99,7 @@ export async function openStranger(world: HostileWorld, plan: TokenPlan): Promis
   async function openPool(): Promise<void> {
     const isFirst = BigInt(token) < BigInt(usdc);
     const [token0, token1] = isFirst ? [token, usdc] : [usdc, token];
-    // The price of one dollar for a token of 18 decimals, against USDC with six.
+    // The square root price for one dollar per token with 18 decimals, against USDC with six.
     const sqrtPrice = isFirst ? 2n ** 96n / 10n ** 6n : 2n ** 96n * 10n ** 6n;
     await act(positionManager, uniswapV3PositionManagerAbi, 'createAndInitializePoolIfNecessary', [token0, token1, POOL_FEE, sqrtPrice]);
     const [amount0Desired, amount1Desired] = isFirst ? [DOLLARS * 10n ** 12n, DOLLARS] : [DOLLARS, DOLLARS * 10n ** 12n];
@@ -133,7 +133,7 @@ export async function openStranger(world: HostileWorld, plan: TokenPlan): Promis
     return isRefused;
   }
 
-  /** Creates an agent over HTTP: a signed policy that names the token, created and confirmed, or refused. */
+  /** Creates an agent over HTTP: a signed policy with the token is created and confirmed, or refused. */
   async function openAgentOverHttp(): Promise<void> {
     const timestamp = await world.nowMs();
     const draft = {
@@ -160,7 +160,7 @@ export async function openStranger(world: HostileWorld, plan: TokenPlan): Promis
     if (confirmed?.status === 201) figures.agents += 1;
   }
 
-  /** Requests about a token that anybody may send. */
+  /** Sends requests about a token that anybody may send. */
   async function askOverHttp(): Promise<void> {
     const pair = { fromToken: usdc, toToken: token, amount: '50', walletAddress: wallet, chainId: { chainId: CHAIN_ID } };
     await ask('GET', `/defi/autopilot/price/${CHAIN_ID}/${token}`);
@@ -203,7 +203,7 @@ async function send(
   return (await waitFor(mined, { what: `${functionName} of a stranger to be mined`, everyMs: 2 })).status === '0x1';
 }
 
-/** Sends the token into both vaults in every way that anybody may use, and into the route that pays them. */
+/** Calls that put the token into both vaults in every way that is open to anybody, and into the route that pays them. */
 function hooksOf({ contracts }: Deployment, token: Address, wallet: Address) {
   const { dcaVault, autopilotVault, swapRouter } = contracts;
   const call = (target: Address, abi: Abi, functionName: string, args: readonly unknown[]) => ({

@@ -9,11 +9,11 @@ import { planToken, type TokenPlan } from './token-plan.ts';
 import { createVictims, type VictimFigures } from './victims.ts';
 
 export type TokenRound = {
-  /** The number of tokens, each with a stranger. */
+  /** Seeds of the tokens, each with its own stranger. */
   readonly seeds: readonly number[];
-  /** Minutes of virtual time after the strangers have begun. */
+  /** Length of the run in minutes of virtual time, after the strangers have started. */
   readonly minutes: number;
-  /** How long after its minute began an order may run, ms. */
+  /** Maximum time after the start of its minute at which an order may run, in milliseconds. */
   readonly patienceMs: number;
   readonly broken?: BreakageName;
 };
@@ -28,7 +28,7 @@ export type TokenRoundReport = {
 };
 
 const LONGEST_LOG_LINE = 20_000;
-/** How many log lines are shown of a service in which a promise was broken. */
+/** Number of log lines that are shown for a service in which a guarantee was violated. */
 const LOG_LINES_SHOWN = 8;
 const shortened = (line: string): string => `its log: ${line.slice(0, 600)}`;
 const MOST_MEMORY_MB = 500;
@@ -36,7 +36,7 @@ const OPERATOR = { authorization: `Bearer ${OPERATOR_TOKEN}` };
 const batchSchema = v.looseObject({ snapshot: v.looseObject({ value: v.unknown() }) });
 const recordsSchema = v.array(v.looseObject({ positionId: v.nullable(v.number()) }));
 
-/** One life of a service that strangers with hostile tokens and honest owners use side by side. */
+/** Runs one service from start to end, while strangers with hostile tokens and honest owners use it at the same time. */
 export async function runTokenRound({ seeds, minutes, patienceMs, broken }: TokenRound): Promise<TokenRoundReport> {
   const plans = seeds.map(planToken);
   const problems: string[] = [];
@@ -72,8 +72,8 @@ export async function runTokenRound({ seeds, minutes, patienceMs, broken }: Toke
 }
 
 /**
- * Waits until no batch of orders is under way. A real minute is long enough for that; without it, a tick would meet orders of the tick
- * before, and what is due again would come one tick later.
+ * Waits until no batch of orders is in progress. A real minute is long enough for that. In virtual time, without this wait, a tick would
+ * find orders of the previous tick still in progress, and the next orders would run one tick later.
  */
 async function batchesOver({ call }: HostileWorld, patienceMs: number): Promise<void> {
   const isOver = async () => {
@@ -83,7 +83,7 @@ async function batchesOver({ call }: HostileWorld, patienceMs: number): Promise<
   await waitFor(isOver, { what: 'the batch of orders to be over', timeoutMs: patienceMs, everyMs: 50 });
 }
 
-/** Finds on-chain positions of strangers that the service has not linked. */
+/** Finds strangers' on-chain positions that the service has not linked. */
 async function findUnlinked(world: HostileWorld, strangers: readonly Stranger[]): Promise<readonly string[]> {
   const found: string[] = [];
   for (const { wallet, figures } of strangers) {

@@ -1,7 +1,7 @@
 import { concatHex, type Hex, numberToHex, padHex, stringToHex, toFunctionSelector } from 'viem';
 import { createSeededRandom, type SeededRandom } from '../../crash/seeded-random.ts';
 
-/** The same order as the enums in ShiftingToken.sol. */
+/** The numbers match the order of the enums in ShiftingToken.sol. */
 export const reply = { honest: 0, bytes: 1, revert: 2, burnGas: 3, giant: 4, giantRevert: 5 } as const;
 const when = { always: 0, evenBlocks: 1, fromVault: 2, outOfVault: 3 } as const;
 const rebases = ['none', 'up', 'down', 'to zero'] as const;
@@ -22,21 +22,21 @@ export type TokenPlan = {
   /** Index of ShiftingToken's Rebase. */
   readonly rebase: number;
   readonly blocks: 'nobody' | 'vaults' | 'owner';
-  /** Calls back into the vaults and the router on every transfer. */
+  /** Whether the token calls back into the vaults and the router on every transfer. */
   readonly reenters: boolean;
-  /** Whether it misbehaves before its positions are opened, or afterwards. */
+  /** Whether the token misbehaves before its positions are opened, or only afterwards. */
   readonly turnsFirst: boolean;
-  /** Whether it behaves and misbehaves by turns, minute by minute. */
+  /** Whether the token alternates between good and bad behavior, minute by minute. */
   readonly wavers: boolean;
-  /** Its code is removed after this many minutes; null: never. */
+  /** Number of minutes after which the token's code is removed; null for never. */
   readonly vanishesAfter: number | null;
-  /** A description of its behaviour, for the report. */
+  /** Description of the token's behavior, for the report. */
   readonly what: string;
 };
 
 const MANY_BYTES = 1_000_000;
 const word = (value: bigint | number): Hex => numberToHex(value, { size: 32 });
-/** ABI text of any bytes, whose declared length may be wrong. */
+/** ABI encoding of a string with any bytes, whose declared length may be wrong. */
 const abiBytes = (bytes: Hex, length = (bytes.length - 2) / 2): Hex =>
   concatHex([word(32), word(length), padHex(bytes, { dir: 'right', size: Math.ceil((bytes.length - 2) / 64) * 32 || 32 })]);
 const abiText = (text: string): Hex => abiBytes(stringToHex(text));
@@ -102,7 +102,7 @@ const functions = [
   { signature: 'function DOMAIN_SEPARATOR()', answers: failures, chance: 0.2 },
 ] as const;
 
-/** Returns the token of a seed; always the same. */
+/** Derives a token from a seed. The same seed always results in the same token. */
 export function planToken(seed: number): TokenPlan {
   const random = createSeededRandom(seed);
   const described: string[] = [];

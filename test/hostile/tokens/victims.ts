@@ -7,27 +7,27 @@ import { createSeededRandom } from '../../crash/seeded-random.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import type { HostileWorld } from '../hostile-world.ts';
 
-/** More orders than any run needs; each order spends a dollar or more. */
+/** Number of orders, more than any run needs; each order spends a dollar or more. */
 const ORDERS = 60;
-/** A new order is due at every minute's tick, at whatever second the last one was mined. */
+/** Spacing of orders in seconds, short enough that a new order is due at every minute's tick, at whatever second the last one was mined. */
 const SPACING_SEC = 30;
 const AGENTS = 2;
 
 export type VictimFigures = { orders: number; trades: number; slowestMs: number };
 
-/** Honest owners with positions and agents that buy, and a new owner in every minute. */
+/** Honest owners with positions and agents that buy. A new owner is added in every minute. */
 export type Victims = {
-  /** Opens the positions and agents that buy from now on. */
+  /** Opens the positions and agents, which buy from now on. */
   open(): Promise<void>;
-  /** Opens one more position, which the next minute must find: new owners must not be delayed either. */
+  /** Opens one more position, which must be found in the next minute, because new owners must not be delayed either. */
   openAnother(): Promise<void>;
   /**
-   * After the minute's tick, waits until each position has bought and each record shows it. A new position is found by the second tick at
-   * the latest, and buys at the one after.
-   * @returns the promises that were broken after `patienceMs`
+   * After the minute's tick, waits until each position has bought and each record shows it. A new position must be found by the second tick
+   * at the latest, and must buy at the tick after that.
+   * @returns the guarantees that were violated after `patienceMs`
    */
   minute(patienceMs: number): Promise<readonly string[]>;
-  /** @returns where what the service tells differs from the chain */
+  /** @returns the differences between the service's data and the chain */
   compare(): Promise<readonly string[]>;
   readonly figures: VictimFigures;
 };
@@ -49,7 +49,7 @@ export function createVictims({ service, chain }: HostileWorld, seed: number): V
     const pair = { fromToken: token('USDC'), toToken: token(seq % 3 === 2 ? 'WBTC' : 'WETH') };
     await view.allow(wallet, pair.fromToken);
     await view.open({ ...pair, wallet, amount, frequency: ORDERS, intervalSec: ORDERS * SPACING_SEC, autoClaim: seq % 2 === 0 });
-    // Every other one is found on chain alone.
+    // Every second position is found only on chain, without a record over HTTP.
     if (seq % 2 === 0) {
       const { chainId } = deployment;
       const terms = { amount: String(600 + seq), frequency: ORDERS, interval: ORDERS * SPACING_SEC };
@@ -58,7 +58,7 @@ export function createVictims({ service, chain }: HostileWorld, seed: number): V
     opened.push({ wallet, amount, orders: 0, minutes: 0 });
   }
 
-  /** What did not buy since the minute before, and who came since then and is not found. */
+  /** Lists positions that did not buy since the previous minute, and new ones that are not found yet. */
   async function whoWaits(): Promise<readonly string[]> {
     const positions = await view.positions();
     const waiting: string[] = [];
@@ -81,7 +81,7 @@ export function createVictims({ service, chain }: HostileWorld, seed: number): V
     figures,
     async open() {
       for (let count = 0; count < 3; count += 1) await openOne();
-      // A second look finds on chain what the first has sent there, and confirms it.
+      // The second round finds on chain what the first round has sent there, and confirms it.
       for (let look = 0; look < 2; look += 1) await agents.act({ url: service.url, rpcUrl, deployment, isOver: () => false });
     },
     openAnother: openOne,

@@ -12,7 +12,7 @@ import { tempFolder } from '../../support/temp-folder.ts';
 import { failureOf } from '../../unit/runtime/support/order-system.ts';
 import { startTestServer } from '../http/start-test-server.ts';
 
-/** A node with one operator, Alice, whose doctor the test provides. */
+/** Starts a node with one operator, Alice. The test supplies the node's doctor. */
 function startNode(env: Record<string, string>, doctorOfNode: Doctor = examine) {
   const auth = createOperatorAuth({ operators: [{ name: 'alice', token: 'sesame' }] });
   const examineHere = createExamineHere({ config: loadConfig(env), clock: wallClock, examine: doctorOfNode });

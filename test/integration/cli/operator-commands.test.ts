@@ -95,7 +95,7 @@ describe.each(Object.keys(places))('through a %s', (name) => {
     expect(await failureOf(run(actorsRestore, [ID, '9', '--yes']))).toMatchObject({ code: 'revision-not-found' });
     expect((await store.load([ID]))[0]?.record.revision).toBe(2);
 
-    // The actor moves on while the command waits for the operator's answer.
+    // The actor changes while the command waits for the operator's answer.
     const goOn = async () => {
       const [now] = await store.load([ID]);
       if (!now) throw new Error('it is gone');
@@ -174,7 +174,7 @@ describe.each(Object.keys(places))('through a %s', (name) => {
     await rows.put('1/0xb/0', { ...waiting, firstAtMs: 5, nextAttemptAtMs: far });
     await rows.put('1/0xb/1', { ...waiting, positionId: 4, nextAttemptAtMs: far });
     const [listed = ''] = await run(deferredList, ['--json']);
-    // The second entry was written by an older version, which did not store the first time.
+    // The second entry was written by an older version, which did not store the time of the first attempt.
     expect(JSON.parse(listed)).toMatchObject([
       { id: 'dca/1/0xb/1', subject: '0xa1/4', firstAtMs: null },
       { id: 'dca/1/0xb/0', kind: 'created', subject: '0xa1/3', attempts: 2, lastError: 'It could not.', firstAtMs: 5 },
@@ -199,7 +199,7 @@ describe.each(Object.keys(places))('through a %s', (name) => {
   test('an actor is restored to its state before a time, after a preview', async () => {
     await using place = await open();
     const { run, store } = place;
-    // Revision n was written at n ms.
+    // Revision n was written at time n (ms).
     const [shown = ''] = await run(actorsRestore, [ID, '--before', '1', '--dry-run', '--json']);
     expect(JSON.parse(shown)).toMatchObject({ revision: 3, snapshot: { context: { attempts: 0 } } });
     expect((await store.load([ID]))[0]?.record.revision).toBe(2);
@@ -219,7 +219,7 @@ describe.each(Object.keys(places))('through a %s', (name) => {
     const { run } = place;
     expect(await failureOf(run(actorsRetry, [ID]))).toMatchObject({ code: 'not-confirmed' });
     expect(await failureOf(run(actorsRetry, [ID, '--yes']))).toMatchObject({ code: 'nothing-waits' });
-    // A restored position reads its chain by an effect, which no process runs here.
+    // A restored position reads its chain through an effect, which no process runs here.
     await run(actorsRestore, [ID, '1', '--yes']);
     const [retried = ''] = await run(actorsRetry, [ID, '--yes', '--json']);
     const record: ActorRecord = JSON.parse(retried);
@@ -265,7 +265,7 @@ describe.each(Object.keys(places))('through a %s', (name) => {
     await using place = await open();
     const { run } = place;
     expect(await failureOf(run(actorsTick, [ID]))).toMatchObject({ code: 'not-confirmed' });
-    // There is no chain here: a pending actor has no key for facts, and is ticked without any.
+    // There is no chain here. A pending actor has no keys for facts, so it is ticked without facts.
     const [ticked = ''] = await run(actorsTick, [ID, '--yes', '--json']);
     expect(JSON.parse(ticked)).toMatchObject({ id: ID });
     expect(await failureOf(run(actorsTick, ['vault-follower/31337', '--yes']))).toMatchObject({ code: 'actor-not-found' });
@@ -309,7 +309,7 @@ describe.each(Object.keys(places))('through a %s', (name) => {
 
 test('effects of an actor that the command restored are left to a node', async () => {
   await using place = await (places.store ?? failed)();
-  // A restored position reads its chain by an effect, which waits here.
+  // A restored position reads its chain through an effect, which stays pending here.
   await place.run(actorsRestore, [ID, '1', '--yes']);
   const [now] = await place.store.load([ID]);
   expect(now?.record.outbox.length).toBe(1);

@@ -35,7 +35,7 @@ async function tarballsOfDependencies(): Promise<readonly string[]> {
   return readdirSync(packed).map((name) => join(packed, name));
 }
 
-/** Time limit of the test, ms; it takes ten seconds on an idle machine. */
+/** Time limit of the test in milliseconds; it takes ten seconds on an idle machine. */
 const PATIENCE_MS = 180_000;
 
 test('the package holds its files, and is small', () => {
@@ -56,7 +56,7 @@ async function installsAndRuns(): Promise<void> {
   writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'fresh', private: true, type: 'module' }));
   const tarballs = [tarball, ...(await tarballsOfDependencies())];
   await run('npm', ['install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', ...tarballs], project);
-  // The project chooses these two itself, and they are large, so they are linked.
+  // The project chooses the versions of these two packages itself, and they are large, so they are linked.
   for (const name of ['viem', '@types/node']) link(name);
 
   const examples = [...readFileSync(`${root}docs/client.md`, 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code);

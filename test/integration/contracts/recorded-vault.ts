@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Hex, parseAbi } from 'viem';
 import type { Deployable } from '../../../src/devnet/load-artifact.ts';
 
-/** Vaults as older versions of this repository compiled them. Operators may still run them. */
+/** Vaults compiled from older versions of this repository. Operators may still run them. */
 const recorded = {
   'dca-vault-before-slots': 'dca-vault/dca-vault-before-slots.json',
   'dca-vault-version-1': 'dca-vault/dca-vault-version-1.json',

@@ -14,7 +14,7 @@ import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 
 export const BRAND = 'Acme';
 
-/** The accounts by what they do here. */
+/** The accounts by their roles in these tests. */
 export function roles() {
   const [admin, executor, signer, treasury, other, poor] = realAccounts();
   if (!admin || !executor || !signer || !treasury || !other || !poor) throw new Error('Too few accounts');
@@ -23,12 +23,12 @@ export function roles() {
 
 const COMMANDS: readonly Command[] = [contractsPlan, contractsDeploy, contractsStatus, contractsRouters, contractsAdmin, contractsVerify];
 
-/** A chain, and the working and data folder of an operator. */
+/** A chain, and a folder that serves as the working and data folder of an operator. */
 export type SharedChain = { readonly chain: RealChain; readonly folder: TempFolder };
 
 export type Ran = { readonly lines: readonly string[]; readonly text: string; readonly json: () => unknown };
 
-/** Runs `coxswain contracts WORD` with the settings of an operator on this chain. A price keeps the price sources out. */
+/** Runs `coxswain contracts WORD` with the settings of an operator on this chain. A given price avoids requests to the price sources. */
 export async function runContracts(
   place: { readonly folder: TempFolder; readonly rpcUrl: string },
   word: string,
@@ -54,9 +54,9 @@ export async function runContracts(
 }
 
 /**
- * Gives every test of a file the same chain and folder, as `prepare` leaves them; a chain of its own would cost each test half a second of
- * processor time.
- * @returns what the test of the moment uses
+ * Gives every test of a file the same chain and folder, in the state that `prepare` leaves. A separate chain for each test would cost half
+ * a second of processor time.
+ * @returns the chain and folder of the current test
  */
 export function shareChain(prepare: (at: SharedChain) => Promise<unknown>): SharedChain {
   const prepared = tempFolder();
@@ -95,13 +95,13 @@ export function shareChain(prepare: (at: SharedChain) => Promise<unknown>): Shar
   return at;
 }
 
-/** Places code that stands for the routers of the chain's Network record, which a vault accepts: it answers nothing as a token. */
+/** Places code that represents the routers of the chain's Network record. A vault accepts it, because it does not answer as a token. */
 export async function placeRouters({ rpc }: RealChain, addresses: readonly string[]): Promise<void> {
-  // Reverts always.
+  // This code always reverts.
   for (const address of addresses) await rpc('anvil_setCode', [address, '0x60006000fd']);
 }
 
-/** Base's Uniswap contracts in the seed file. */
+/** Addresses of Base's Uniswap contracts in the seed file. */
 export const UNISWAP_V3_ROUTER = '0x2626664c2603336e57b271c5c0b26f421741e481';
 export const UNISWAP_V2_ROUTER = '0x4752ba5dbc23f44d87826276bf6fd6b1c372ad24';
 export const V4_POOL_MANAGER = '0x498581ff718922c3f8e6a244956af099b2652b2b';

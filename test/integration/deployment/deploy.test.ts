@@ -28,7 +28,9 @@ const { admin, executor, signer, treasury, other, poor } = roles();
 const product = productOf({ brand: BRAND, admin: admin.address });
 const addressOf = (name: string) => product.find((contract) => contract.name === name)?.address ?? '';
 const NEEDED = 8;
-/** A kill before and after each transaction, in an order in which neighbours differ: a run in the gate takes only some. */
+/**
+ * A kill before and after each transaction, in an order in which consecutive entries differ, because a run in the gate includes only some.
+ */
 const KILLS = [3, 6, 1, 4, 7, 2, 5, 0].flatMap((nth) => [['after', nth] as const, ['before', (nth + 4) % NEEDED] as const]);
 
 const run = (word: string, args: readonly string[] = [], env: Record<string, string> = {}, rpcUrl = at.chain.rpcUrl) =>
@@ -108,12 +110,12 @@ test('the planned cost is an upper bound of the paid cost, and at most about thr
 test("a rollup's fee for layer 1 is part of the cost", async () => {
   type Plan = { steps: { costWei: string | null; state: string }[]; total: { costWei: string } };
   const before = (await run('plan', ['--json'])).json() as Plan;
-  // The oracle of the OP stack, here with 0.001 ETH for any data (`getL1Fee`), and without an operator fee.
+  // The oracle of the OP stack, which returns 0.001 ETH for any data here (`getL1Fee`), without an operator fee.
   const oracle = '0x60003560e01c6349948e0e1460145760006000fd5b66038d7ea4c6800060005260206000f3';
   await at.chain.rpc('anvil_setCode', ['0x420000000000000000000000000000000000000f', oracle]);
   const after = (await run('plan', ['--json'])).json() as Plan;
   const more = BigInt(after.total.costWei) - BigInt(before.total.costWei);
-  // Twice the present fee, as the most that is paid. The base fee falls from block to block on an idle chain.
+  // Twice the current fee is the maximum that may be paid. The base fee falls from block to block on an idle chain.
   const most = BigInt(NEEDED) * 2n * 10n ** 15n;
   expect(more).toBeLessThanOrEqual(most);
   expect(more).toBeGreaterThan((most * 8n) / 10n);
@@ -124,7 +126,7 @@ test('killed before or after any transaction, the next run continues, and nothin
     const snapshot = await at.chain.rpc('evm_snapshot');
     const killed = Promise.withResolvers<void>();
     using proxy = startSendProxy(at.chain.rpcUrl, nth, when, () => killed.resolve());
-    // Nobody waits for this run any more once it is "killed"; its requests end with the proxy.
+    // This run is no longer awaited once it is "killed"; its requests end with the proxy.
     const abandoned = run('deploy', ['--yes'], {}, proxy.url).catch((error: unknown) => error);
     await Promise.race([killed.promise, abandoned]);
     const mined = when === 'before' ? nth : nth + 1;

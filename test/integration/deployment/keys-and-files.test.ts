@@ -13,7 +13,7 @@ const at = shareChain(async ({ chain }) => {
 
 const { admin, other } = roles();
 const NO_KEY = { CONTRACTS_KEY: '' };
-// Three contracts and their set-ups: this chain has no Uniswap v4.
+// Number of transactions for three contracts and their set-ups; this chain has no Uniswap v4.
 const NEEDED = 6;
 
 const run = (word: string, args: readonly string[], env: Record<string, string> = NO_KEY) =>
@@ -75,7 +75,7 @@ test('the Safe files deploy everything when the Safe executes them in order', as
     left.push(['safe.json', 'safe.2.json', 'safe.3.json'].filter((name) => existsSync(at.folder.file(name))).length);
     expect(left.at(-1)).toBeLessThan(files.length - index);
   }
-  // Files whose transactions are mined are deleted. A file that the command did not write stays.
+  // Files whose transactions are mined are deleted. A file that the command did not write is kept.
   expect(left.at(-1)).toBe(0);
   expect(existsSync(at.folder.file('safe.4.json'))).toBe(true);
   await expectDeployed(args);

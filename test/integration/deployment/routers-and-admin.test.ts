@@ -120,7 +120,7 @@ test('a new admin is announced, proposed after the delay, and accepts with its o
   await expect(run('admin', ['accept-admin', '--yes'])).rejects.toThrow(`${other.address} must send it`);
   await run('admin', ['accept-admin', '--yes'], { CONTRACTS_KEY: other.privateKey });
   expect((await run('status')).match(new RegExp(`admin +${other.address}`, 'g'))).toHaveLength(3);
-  // The first admin has no rights any more.
+  // The first admin no longer has any permissions.
   await expect(run('admin', ['remove-executor', executor.address, '--yes'])).rejects.toThrow(`${other.address} must send it`);
 });
 

@@ -28,7 +28,7 @@ export function spawnOwner(dataDir: string) {
   });
 }
 
-/** Starts a devnet in a process of its own that the test will kill, and waits until it is ready. */
+/** Starts a devnet in a separate process that the test will kill, and waits until it is ready. */
 export async function startOwner(dataDir: string) {
   await copyDevnet(dataDir);
   const child = spawnOwner(dataDir);
@@ -59,7 +59,7 @@ export async function latestBlock(rpcUrl: string): Promise<{ number: number; tim
 
 export const isGone = (pid: number) => processStartedAt(pid) === undefined;
 
-/** Waits for a condition; fails with its name when it does not become true in time. */
+/** Waits for a condition. Fails with `what` in the message when the condition does not become true in time. */
 export async function eventually(what: string, condition: () => boolean | Promise<boolean>, timeoutMs = 45_000): Promise<void> {
   await waitFor(condition, { what, timeoutMs });
 }

@@ -1,4 +1,6 @@
-/** A program for tests to kill: starts a devnet in the folder of its first argument, prints its address, and waits. */
+/**
+ * A program that tests start in order to kill it: it starts a devnet in the folder of its first argument, prints the address, and waits.
+ */
 import { startTestDevnet } from '../../support/devnet.ts';
 
 const dataDir = process.argv[2];

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { createMiningWatch } from '../../../src/devnet/guard/keep-mining.ts';
 
-/** A fake Anvil with only a pool, which may stop mining it. */
+/** A fake Anvil that has only a pool, and may stop mining its transactions. */
 function forgetfulAnvil(pool: { pending: number; automine: boolean; mines: boolean }) {
   let mined = 0;
   const watch = createMiningWatch(async (method) => {

@@ -19,7 +19,7 @@ const SEED = Number(process.env.SEED ?? 1);
 const ROUNDS = hasAllCases ? 4 : 1;
 const proxied = proxyCalls.find(({ method }) => method === 'POST')?.route;
 
-/** A server with a route of each kind, which counts the bodies that a handler or a signature check gets. */
+/** Starts a server with a route of each kind. It counts the bodies that reach a handler or a signature check. */
 function startKinds() {
   let seen = 0;
   const auth = walletAuthOver(createMemoryRecordStore({ clock: { now: () => NOW } }));
@@ -60,7 +60,7 @@ function startKinds() {
   return { ...startTestServer({ resources: [app, proxy] }), seen: () => seen };
 }
 
-/** Bodies of up to 21 MB. `refused` is the code with which every route that reads so much refuses the body. */
+/** Bodies of up to 21 MB. `refused` is the error code with which every route that reads such a large body refuses it. */
 function shapes(random: () => number): readonly { readonly name: string; readonly text: string; readonly refused?: string }[] {
   const between = (least: number, most: number) => least + Math.floor(random() * (most - least));
   const list = (count: number, item: (at: number) => string) => Array.from({ length: count }, (_, at) => item(at)).join(',');
@@ -116,7 +116,7 @@ test(`no body exceeds its limits unnoticed, on any kind of route (repeat with SE
           else {
             expect([what, (await readEnvelope(response)).errors.code]).toEqual([what, expected]);
             expect([400, 413], what).toContain(response.status);
-            // The body was refused before a schema, a signature check or a handler got it.
+            // The body was refused before it reached a schema, a signature check or a handler.
             expect(server.seen(), what).toBe(before);
           }
         }
@@ -126,7 +126,7 @@ test(`no body exceeds its limits unnoticed, on any kind of route (repeat with SE
   }
 });
 
-/** All places beside a body where a client can put text; the length of each is limited before any code parses it. */
+/** All places besides a body in which a client can send text. The length of each is limited before any code parses it. */
 const CARRIERS: readonly (readonly [name: string, ask: (text: string) => readonly [path: string, headers?: Record<string, string>]])[] = [
   ['the path', (text) => [`/api/sample/text/${encodeURIComponent(text)}`]],
   ['a query', (text) => [`/api/sample/text/x?list=${encodeURIComponent(text)}`]],

@@ -20,7 +20,7 @@ const ALICE = { authorization: 'Bearer sesame' };
 const READER = { authorization: 'Bearer open' };
 const ID = encodeURIComponent('order/o1');
 
-/** A node with one order, whose payment fails and is retried after a day unless `isAway` is false. */
+/** Starts a node with one order. The order's payment fails and is retried after a day, unless `isAway` is false. */
 async function startNode() {
   const state = { isAway: true, ticksStopped: 0 };
   const records = createMemoryRecordStore({ clock: { now: () => orders.test.time.clock.now() } });
@@ -92,7 +92,7 @@ test('an effect is retried through HTTP, and refusals have a code', async () => 
   expect((await node.call('POST', `/actors/${ID}/retry`, { key: 'order/o1/2/0' })).data).toMatchObject({ outbox: [{ attempts: 0 }] });
   await node.test.settle();
   expect((await node.context()).receipts).toEqual(['order/o1/2/0']);
-  // A request without any body.
+  // The request has no body.
   expect(await node.call('POST', `/actors/${ID}/retry`)).toMatchObject({ status: 409, code: 'nothing-waits' });
   expect(await node.call('POST', `/actors/${ID}/retry`, { key: 5 })).toMatchObject({ status: 400, code: 'invalid-input' });
 });

@@ -135,7 +135,7 @@ test('an event is checked without being sent, and its problems are an answer', a
     problems: [{ path: 'type', code: 'unknown-event' }],
   });
   expect((await node.call('GET', `/actors/${ID}`)).data).toEqual(before);
-  // Sending an event with these problems is refused as without `dryRun`.
+  // Sending an event with these problems is refused in the same way as without `dryRun`.
   expect(await node.call('POST', `/actors/${ID}/send`, { event: { type: 'ADD', by: 'one' } })).toMatchObject({
     status: 400,
     code: 'invalid-event',

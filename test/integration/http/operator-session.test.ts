@@ -18,7 +18,7 @@ const READ = '/api/operator/actors';
 const SESSION = '/api/operator/session';
 type Headers = Record<string, string>;
 
-/** A node with one order. Alice may act, Carol may only read. */
+/** Starts a node with one order. Alice may act, Carol may only read. */
 async function startNode(options: Partial<Pick<Config, 'operators' | 'readers' | 'inspector'>> = {}) {
   const orders = createOrderSystem({ facts: async () => new Map([['price/1', '5']]) });
   await orders.order().create({ owner: '0xa' });

@@ -47,7 +47,7 @@ test('nothing is done for a client that left before its turn', async () => {
   await waitFor(() => server.waiting.length === 1, { what: 'one who waits' });
   leaving.abort();
   await expect(left).rejects.toThrow();
-  // When these later requests are answered, the server has noticed the disconnect.
+  // Once these later requests are answered, the server has noticed the disconnect.
   for (let at = 0; at < 3; at += 1) await server.get('/api/health');
   server.waiting[0]?.go();
   await waitFor(() => server.lines.some(({ path }) => path === '/api/work'), { what: 'the end of the request' });

@@ -72,7 +72,7 @@ test('its script and styles are named by their content, compressed, cached for g
     const zipped = await node.get(path, { headers: { 'accept-encoding': 'br;q=1, gzip' } });
     expect(zipped.headers.get('content-encoding')).toBe('gzip');
     expect(zipped.headers.get('vary')).toBe('Accept-Encoding');
-    // `fetch` has decompressed the body.
+    // `fetch` has already decompressed the body.
     expect(await zipped.text()).toBe(text);
     const refused = await node.get(path, { headers: { 'accept-encoding': 'gzip;q=0' } });
     expect(refused.headers.get('content-encoding')).toBeNull();

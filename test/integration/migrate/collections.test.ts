@@ -4,7 +4,10 @@ import { collections } from '../../../src/app/registry.ts';
 
 const root = new URL('../../..', import.meta.url).pathname;
 const DECLARED = /(?:\.collection|createDeferredWork|createDoubtedBlocks)(?:<[^()]*>)?\((?:withoutForm\()?([^),]*)[),]/g;
-/** Adapters of the port, and code that gets its specs from the list itself or from the modules that declare them. */
+/**
+ * Files that are not services: adapters of the port, and code that gets its specs from the list itself or from the modules that declare
+ * them.
+ */
 const NOT_SERVICES = [
   'src/platform/',
   'src/cli/migrate/',
@@ -29,7 +32,7 @@ test('every collection that the program declares is in the list of what a store 
   }
   const listed = collections;
   expect(new Set(listed.map(({ name }) => name)).size).toBe(listed.length);
-  // Counts names of constants against names of collections: a constant that no module lists is missing in a source.
+  // Compares the number of constants with the number of collections: a constant that no module lists would be missing here.
   const sources = await Promise.all(
     ['src/app/registry.ts', ...new Bun.Glob('src/**/module.ts').scanSync(root)].map((path) => Bun.file(`${root}/${path}`).text()),
   );

@@ -9,7 +9,7 @@ import { fillStore } from './support/fill-store.ts';
 import { clock, contentOf, migrate, sqliteStore } from './support/open-stores.ts';
 
 requires('mongodb')('from SQLite to MongoDB and back', () => {
-  // The first start builds the server.
+  // The first start builds the server, so the time limit is long.
   beforeAll(async () => (await mongoServer()).stop(), 120_000);
 
   test.each(

@@ -47,7 +47,7 @@ test('on a terminal a bar is redrawn in place, ends full, and disappears', () =>
   pass(50);
   report.show(actors(600));
   expect(taken()).toBe('');
-  // More actors than were counted at the start.
+  // There are more actors than were counted at the start.
   report.show(actors(1_100));
   expect(taken()).toContain(`[${'#'.repeat(30)}] copying actors: 1100 of 1000`);
   report.end();

@@ -53,7 +53,7 @@ requires('mongodb')('a MongoDB that is there, but refuses', () => {
         expect(await node.things.get('a')).toMatchObject({ n: 1 });
         expect((await node.actors.load(['vault/1']))[0]).not.toBeNull();
       }
-      // One check each 50 ms at most, and the driver tries each twice.
+      // There is at most one check every 50 ms, and the driver attempts each twice.
       expect(line.refused()).toBeLessThan(50);
       expect(node.log.lines).toEqual([`error The store refuses writes (${word}); writes wait until it accepts them`]);
       line.refuse(null);

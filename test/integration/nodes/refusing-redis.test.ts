@@ -33,17 +33,17 @@ async function handOver(nodes: readonly Node[], minute: number): Promise<void> {
   }
 }
 
-/** Reads the queues' state, as the readiness probe of an operator does. */
+/** Reads the queues' state, as an operator's readiness check does, and returns the kind of problem. */
 const wordOf = async ({ dispatcher }: Node) => ((await dispatcher.stats()) && dispatcher.trouble()?.word) ?? 'well';
 
-/** Commands that make a real server begin to refuse writes, and those that end it. */
+/** Commands that make a real server start to refuse writes, and commands that end the refusal. */
 const REFUSALS: readonly { readonly word: string; readonly begin: readonly string[][]; readonly end: readonly string[][] }[] = [
   { word: 'read-only', begin: [['replicaof', '127.0.0.1', '1']], end: [['replicaof', 'no', 'one']] },
   {
     word: 'no-primary',
     begin: [
       ['config', 'set', 'replica-serve-stale-data', 'no'],
-      // Otherwise a write is refused because the server is a replica, before the server checks its primary.
+      // Without this setting, a write is refused because the server is a replica, before the server checks its primary.
       ['config', 'set', 'replica-read-only', 'no'],
       ['replicaof', '127.0.0.1', '1'],
     ],
@@ -80,11 +80,11 @@ requires('redis')('a Redis that is there, but refuses', () => {
       await handOver(nodes, 1);
       for (const node of nodes) await waitFor(async () => (await wordOf(node)) === word, { what: `a node to say ${word}` });
       for (const { dispatcher } of nodes) expect(await dispatcher.stats()).toMatchObject({ isHealthy: false });
-      // Long enough for a loop without pauses to write thousands of log lines.
+      // The wait is long enough for a loop without pauses to write thousands of log lines.
       for (const node of nodes) {
         const met = () => node.dispatcher.trouble()?.count ?? 0;
         await waitFor(() => met() >= 4, { what: 'some looks at it' });
-        // A server that became a replica may refuse with two messages, each of which is logged once.
+        // A server that became a replica may refuse with two different messages, each of which is logged once.
         expect(node.log.lines).toContain(`error Redis refuses (${word}): ticks wait until it accepts writes`);
         expect(
           node.log.lines.filter((text) => !/^error Redis refuses \([a-z-]+\): ticks wait until it accepts writes$/.test(text)),

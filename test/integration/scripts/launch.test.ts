@@ -23,7 +23,7 @@ fs.writeFileSync('npm-args.json', JSON.stringify(process.argv.slice(2)));
 if (process.env.NPM_FAILS) process.exit(3);
 fs.symlinkSync(${JSON.stringify(`${root}node_modules`)}, 'node_modules');`;
 
-// Delays the launcher right after it has started the service, like a busy machine.
+// Delays the launcher directly after it has started the service, as on a busy machine.
 const slowSpawn = `
 const childProcess = require('node:child_process');
 const { spawn } = childProcess;

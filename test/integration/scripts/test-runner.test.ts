@@ -8,7 +8,9 @@ import { tempFolder } from '../../support/temp-folder.ts';
 
 const scripts = fileURLToPath(new URL('../../../scripts', import.meta.url));
 
-/** Runs the real test runner over files of the test and, if given, a `verify` script of the test. Returns its lines and exit code. */
+/**
+ * Runs the real test runner with test files that the test defines and, if present, with a `verify` script. Returns its lines and exit code.
+ */
 function runTests(
   files: Record<string, string>,
   args: string[] = [],

@@ -3,13 +3,13 @@ import { connect } from 'node:net';
 import { heardBy, startSocketServer, WALLET } from '../../support/socket-server.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
-/** Text as a masked WebSocket frame of a client, with a mask of zeros. */
+/** Encodes text as a masked WebSocket frame of a client, with a mask of zeros. */
 function frame(text: string): Buffer {
   const payload = Buffer.from(text);
   return Buffer.concat([Buffer.from([0x81, 0x80 | payload.length, 0, 0, 0, 0]), payload]);
 }
 
-/** A client that signs in and then reads nothing until told to. */
+/** A client that signs in and then reads nothing until the test resumes it. */
 async function openSleeper(port: number) {
   const socket = connect(port, '127.0.0.1');
   let received = '';
@@ -39,13 +39,13 @@ test('a client that does not read gets the newest state of each record when it d
   await heard.got('ready');
   for (let n = 1; n <= 400; n += 1) {
     node.change(`r${n % 40}`, n);
-    // Others get each change at once, so that the changes do not become one.
+    // Other clients get each change at once, so that the changes are not combined.
     if (n % 40 === 0) await waitFor(() => heard.of('trade').length >= n, { what: `${n} changes` });
   }
   sleeper.read();
   await waitFor(() => sleeper.received().includes('"n":400'), { what: 'the newest state' });
   const states = [...sleeper.received().matchAll(/"n":(\d+)/g)].map(([, n]) => Number(n));
   for (let n = 361; n <= 400; n += 1) expect(states).toContain(n);
-  // Most of the states in between were never sent.
+  // Most of the intermediate states were never sent.
   expect(states.length).toBeLessThan(400);
 });

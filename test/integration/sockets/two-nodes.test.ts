@@ -37,7 +37,7 @@ requires('redis')('two nodes', () => {
     b.change('two', 1);
     await waitFor(() => heard.of('trade').length === 2, { what: 'both records' });
 
-    // A position that the other node knows as well.
+    // Waits until the other node has the position as well.
     await waitFor(
       async () => {
         a.change('three', heard.all.length);

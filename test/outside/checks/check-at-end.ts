@@ -20,22 +20,22 @@ import { checkAgentsVisible, checkStalls, checkVisible, countLate } from './chec
 
 type Look = { readonly world: OutsideWorld; readonly api: ApiClient; readonly chain: ChainView };
 
-/** The time limit of an order after its tick, or after an endpoint works again: events that both endpoints hid are found by then. */
+/** Time limit of an order after its tick, or after an endpoint works again. Events that both endpoints omitted are found by then. */
 const WITHIN_MS = 5 * 60_000;
 const AFTER_TROUBLE_MS = 10 * 60_000;
 const ECHO_MS = 3 * 60_000;
 const TICK_MS = 60_000;
-/** The number of late orders of which at least one must state the reason in its record. */
+/** Minimum number of late orders. Among that many, at least one must state the reason in its record. */
 const ENOUGH_LATE = 3;
 
-/** Describes where the service's data differs from the chain; empty when it does not. */
+/** Describes the differences between the service's data and the chain; empty when there are none. */
 export async function whatDiffers({ api, chain }: Look): Promise<string> {
   const answers = await collectAnswers(api, chain);
   const { executed } = await chain.orders();
   return [...comparePositions(await chain.positions(), answers), ...checkFills(executed, answers)].slice(0, 3).join('; ');
 }
 
-/** Compares chain, store and replies after everything should have recovered. */
+/** Compares chain, store and replies at the end, when everything should have recovered. */
 export async function checkAtEnd(
   look: Look & {
     readonly agents: AgentOwners;
@@ -46,7 +46,7 @@ export async function checkAtEnd(
     readonly acknowledged: readonly Acknowledged[];
     readonly episodes: readonly Episode[];
     readonly log: MinuteLog;
-    /** Lets the service finish what a tick during the reading began. */
+    /** Waits until the service has finished the work of a tick that started during the reading. */
     readonly finish: () => Promise<void>;
   },
 ): Promise<{ problems: readonly string[]; numbers: Record<string, number> }> {
@@ -98,10 +98,10 @@ export async function checkAtEnd(
   return { problems, numbers };
 }
 
-/** A transaction that a reorg removed is checked less and less often for a day. */
+/** A transaction that a reorg removed is checked at increasing intervals for a day. */
 const isLookingForLost = (problem: string): boolean => /^trade\/.* has left undone: lookIn/.test(problem);
 
-/** Each position must be linked to one record that agrees with the chain. */
+/** Checks that each position is linked to exactly one record that agrees with the chain. */
 function comparePositions(positions: readonly ChainPosition[], { records }: Answers): string[] {
   const problems: string[] = [];
   for (const { wallet, positionId, processed, status } of positions) {
@@ -121,11 +121,11 @@ function comparePositions(positions: readonly ChainPosition[], { records }: Answ
   return problems;
 }
 
-/** The final statuses; a running record may have one of several statuses. */
+/** Final statuses. A record in progress may have one of several other statuses. */
 const ENDS = ['completed', 'cancelled'];
 const isSameStatus = (told: string, onChain: string): boolean => (onChain === 'active' ? !ENDS.includes(told) : told === onChain);
 
-/** The vault's own order indexes: none twice, none missing. */
+/** Checks the vault's own order indexes: none is duplicated and none is missing. */
 function checkIndexes(positions: readonly ChainPosition[], executed: readonly ChainOrder[]): string[] {
   return positions.flatMap(({ wallet, positionId, processed }) => {
     const indexes = executed.filter((order) => order.wallet === wallet && order.positionId === positionId).map((order) => order.orderIndex);

@@ -7,8 +7,9 @@ import type { OwnersDoing, VaultAgent } from '../agent-doings.ts';
 const isUnfinished = (problem: string): boolean => / was to buy | sold \d+ of | counts /.test(problem);
 
 /**
- * Like `checkAgents`, for agents that still have runs left; also checks that each shows the vault's data and reports its owner's actions.
- * @param isTroubled whether both endpoints had trouble at a time
+ * Like `checkAgents`, for agents that still have runs left. Also checks that each agent shows the vault's data and reports its owner's
+ * actions.
+ * @param isTroubled whether both endpoints misbehaved at a time
  * @param amountsHold false after a reorg: the same transaction may then have been executed at another price
  */
 export function checkOwnAgents(
@@ -44,11 +45,11 @@ export function checkOwnAgents(
     const kept = answers.activity.get(recordId) ?? [];
     const lines = kept.filter(({ takenBackAt }) => takenBackAt === undefined);
     for (const doing of chain.doings.filter((one) => one.agentId === agentId)) {
-      // Of each kind only the newest lines are kept.
+      // Only the newest entries of each kind are kept.
       const ofKind = kept.filter(({ kind }) => kind === doing.kind);
       if (ofKind.length >= MOST_OF_A_KIND.others && ofKind.every(({ at }) => Date.parse(at) > doing.atMs)) continue;
       const told = lines.filter(({ kind, txHash }) => kind === doing.kind && txHash === doing.txHash).length;
-      // An event that no endpoint shows while its block is among the last 64 is never found (docs/known-limits.md).
+      // An event that no endpoint returns while its block is among the last 64 is never found (docs/known-limits.md).
       if (told === 0 && isTroubled(doing.atMs)) continue;
       if (told !== 1) problems.push(`the feed of ${name} tells the ${doing.kind} ${doing.txHash} ${told} times`);
     }

@@ -4,17 +4,17 @@ import type { MinuteLog } from '../minute-log.ts';
 
 type Minutes = Pick<MinuteLog, 'minutes'>;
 
-/** An order that is later than this must be visible somewhere. */
+/** Lateness in milliseconds above which the reason of an order must be visible somewhere. */
 const LATE_MS = 3 * 60_000;
 const MINUTE_MS = 60_000;
 const STALL = /\bstall\b/;
-/** The number of minutes without blocks after which a chain must be reported. */
+/** Number of minutes without blocks after which a chain must be reported. */
 const STALL_MINUTES = 4;
-/** The most log lines in one minute. */
+/** Maximum number of log lines in one minute. */
 const MOST_LINES = 150;
 const MOST_LINES_MEAN = 12;
 
-/** Counts late orders that could be seen, and those of them whose record states the reason. */
+/** Counts late orders whose problem could be detected, and those of them whose record states the reason. */
 export function countLate(orders: readonly TimedOrder[], { minutes }: Minutes): { readonly late: number; readonly saidWhy: number } {
   const late = orders.filter(({ tickAtMs, doneAtMs }) => {
     if (doneAtMs === null || doneAtMs - tickAtMs < LATE_MS) return false;
@@ -27,7 +27,7 @@ export function countLate(orders: readonly TimedOrder[], { minutes }: Minutes): 
 }
 
 /**
- * Checks that each late order has a named state, in readiness or in its own record (a log line is not enough), and that the log is not
+ * Checks that each late order has a visible reason, in readiness or in its own record (a log line is not enough), and that the log is not
  * flooded.
  */
 export function checkVisible(orders: readonly TimedOrder[], { minutes }: Minutes): string[] {
@@ -61,7 +61,7 @@ export function checkStalls({ minutes }: Minutes): string[] {
   return problems;
 }
 
-/** Like `checkVisible`, for agents, which buy each minute until all runs are made. */
+/** Like `checkVisible`, for agents, which buy each minute until all their runs are done. */
 export function checkAgentsVisible(wanted: readonly WantedAgent[], trades: readonly ChainTrade[], { minutes }: Minutes): string[] {
   const problems: string[] = [];
   for (const { confirmed } of wanted) {
@@ -78,7 +78,7 @@ export function checkAgentsVisible(wanted: readonly WantedAgent[], trades: reado
   return problems;
 }
 
-/** `<wallet>/<positionId>` */
+/** Returns the `<wallet>/<positionId>` of an order's name. */
 const positionOf = (order: string): string => order.slice(order.lastIndexOf(' ') + 1).toLowerCase();
 
 function silence(

@@ -6,7 +6,7 @@ import { refusalModes } from './refusal-modes.ts';
 import { sendModes } from './send-modes.ts';
 import { transportModes } from './transport-modes.ts';
 
-/** All modes of misbehaviour. */
+/** All modes of misbehavior. */
 export const allModes: readonly Mode[] = [
   ...transportModes,
   ...refusalModes,
@@ -17,6 +17,6 @@ export const allModes: readonly Mode[] = [
   ...sendModes,
 ];
 
-/** Modes that look like valid answers: a single answer shows no error. */
+/** Modes whose replies look like valid answers, so that a single answer shows no error. */
 const lies = new Set([...logModes, ...headModes, ...receiptModes, ...sendModes].map(({ name }) => name));
 export const isLie = ({ name }: Mode): boolean => lies.has(name);

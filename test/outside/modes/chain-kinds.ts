@@ -17,10 +17,10 @@ import {
 import { parseAddress } from '../../../src/values/address.ts';
 import { type Answer, hex, isTold, type Mode, type Respond, refusal, result, type Told } from './mode.ts';
 
-/** Wei that a transaction pays for its data on the OP-stack chain, at least, and for each byte. */
+/** Minimum wei that a transaction pays for its data on the OP-stack chain, and wei for each byte. */
 export const LEAST_DATA_WEI = 10n ** 13n;
 const WEI_PER_BYTE = 10n ** 9n;
-/** Gas that pays for data on the Arbitrum chain, at least, and for each byte: far more than a trade itself uses. */
+/** Minimum gas that pays for data on the Arbitrum chain, and gas for each byte: far more than a trade itself uses. */
 export const LEAST_DATA_GAS = 3_000_000n;
 const GAS_PER_BYTE = 800n;
 
@@ -49,7 +49,7 @@ function oracle(data: Hex): Hex {
   return encodeFunctionResult({ abi: opStackOracleAbi, functionName, result: fee });
 }
 
-/** Arbitrum takes the gas for the data first, and runs the call with what is left. */
+/** Arbitrum charges the gas for the data first, and runs the call with the remaining gas. */
 const arbitrum: Mode['start'] =
   (node): Respond =>
   async ({ method, params }) => {
@@ -80,7 +80,7 @@ const arbitrum: Mode['start'] =
       const { to, data, value, gas = 0n } = parseTransaction(first);
       const left = gas - dataGas(bytesOf(data));
       if (left < LEAST_GAS) return refusal(-32000, 'intrinsic gas too low');
-      // What would run out of gas there must not succeed here, where nothing is taken first.
+      // A call that would run out of gas on Arbitrum must not succeed here, where no gas is charged first.
       if (data === undefined) return null;
       const call = {
         to,
@@ -100,14 +100,14 @@ const arbitrum: Mode['start'] =
     return result({ ...receipt, gasUsedForL1: hex(forData), gasUsed: hex(BigInt(String(receipt.gasUsed)) + forData) });
   };
 
-/** Null when the call's own limit does not pay for the data. */
+/** Reduces the call's gas limit by the gas for data; null when the limit does not cover the data. */
 function withLess(call: Told, gas: bigint): Told | null {
   if (call.gas === undefined) return call;
   const left = BigInt(String(call.gas)) - gas;
   return left < LEAST_GAS ? null : { ...call, gas: hex(left) };
 }
 
-/** As chains without EIP-1559: blocks without a base fee, no methods for tips, and only legacy transactions. */
+/** Simulates chains without EIP-1559: blocks without a base fee, no methods for tips, and only legacy transactions. */
 const legacy: Mode['start'] =
   (node): Respond =>
   async ({ method, params }) => {
@@ -121,7 +121,7 @@ const legacy: Mode['start'] =
     return result(without);
   };
 
-/** Kinds of chains. They are no misbehaviour: an endpoint of such a chain may misbehave in addition. */
+/** Kinds of chains. They are not misbehavior; an endpoint of such a chain may misbehave in addition. */
 export const chainKinds = {
   'op-stack': { name: 'op-stack', what: 'a fee in wei for data, beside the gas', start: opStack },
   arbitrum: { name: 'arbitrum', what: 'gas for data as part of all gas, and no tips', start: arbitrum },

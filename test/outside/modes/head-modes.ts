@@ -2,7 +2,7 @@ import { headOf, hex, isTold, type Mode, type Node, numberIn, type Reply, type R
 
 const FORKED_BLOCKS = 3;
 
-/** Shows the chain as it was at a block: state, blocks, logs and receipts. */
+/** Shows the chain in its state at a certain block: state, blocks, logs and receipts. */
 const asOf =
   (node: Node, shown: () => Promise<number>): Respond =>
   async (request) => {
@@ -13,7 +13,7 @@ const asOf =
     return hideAfter(head, asked.result);
   };
 
-/** The index of the block parameter by method. */
+/** Index of the block parameter, by method. */
 const BLOCK_AT: Readonly<Record<string, number>> = {
   ...{ eth_call: 1, eth_estimateGas: 1, eth_getBalance: 1, eth_getCode: 1, eth_getTransactionCount: 1 },
   eth_getBlockByNumber: 0,
@@ -38,7 +38,7 @@ const behind =
   (node) =>
     asOf(node, async () => Math.max(0, (await headOf(node)) - blocks));
 
-/** Gives the newest blocks other hashes, like another fork. */
+/** Replaces the hashes of the newest blocks, as on another fork. */
 const otherFork: Mode['start'] = (node) => async (request) => {
   const answer = await node.ask(request.method, request.params);
   if ('error' in answer || answer.result === null) return null;
@@ -55,7 +55,7 @@ const otherFork: Mode['start'] = (node) => async (request) => {
 };
 const forked = (hash: string): string => `${hash.slice(0, -4)}f0f0`;
 
-/** Endpoints with another head than the chain. */
+/** Modes in which an endpoint has another head than the chain. */
 export const headModes: readonly Mode[] = [
   { name: 'behind-2', what: 'two blocks behind, in all that it shows', start: behind(2) },
   { name: 'behind-8', what: 'eight blocks behind', start: behind(8) },

@@ -20,13 +20,13 @@ export type Reply =
 /** The working node behind the endpoint. */
 export type Node = { ask(method: string, params: readonly unknown[]): Promise<Answer> };
 
-/** Returns the reply to a request; null: the node's own answer. */
+/** Returns the reply to a request; null for the node's own answer. */
 export type Respond = (request: RpcRequest) => Reply | null | Promise<Reply | null>;
 
-/** A mode of misbehaviour of an endpoint. */
+/** A mode of misbehavior of an endpoint. */
 export type Mode = {
   readonly name: string;
-  /** A description for the table. */
+  /** Description of the mode for the table. */
   readonly what: string;
   /** Starts the mode; it lasts until another mode starts. */
   readonly start: (node: Node, random: SeededRandom) => Respond;
@@ -39,13 +39,13 @@ export const refusal = (code: number, message: string, status?: number): Reply =
   ...(status === undefined ? {} : { status }),
 });
 
-/** The same reply to every request. */
+/** A mode with the same reply to every request. */
 export const always =
   (reply: (request: RpcRequest) => Reply): Mode['start'] =>
   () =>
     reply;
 
-/** A reply to requests with these methods; other requests work. */
+/** A mode that replies to requests with these methods; other requests work. */
 export const on =
   (methods: readonly string[], reply: (request: RpcRequest) => Reply | null): Mode['start'] =>
   () =>
@@ -55,7 +55,7 @@ export const on =
 export type Told = Readonly<Record<string, unknown>>;
 export const isTold = (value: unknown): value is Told => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Changes the node's results of these methods; `undefined` leaves a result unchanged. */
+/** A mode that changes the node's results of these methods; `undefined` leaves a result unchanged. */
 export const changed =
   (
     methods: readonly string[],
@@ -82,5 +82,5 @@ export async function headOf(node: Node): Promise<number> {
   return Number(answer.result);
 }
 
-/** The block number of a log, a block or a receipt. */
+/** Returns the block number of a log, a block or a receipt. */
 export const numberIn = ({ blockNumber, number }: Told): number => Number(blockNumber ?? number);

@@ -1,11 +1,11 @@
 import { always, type Mode, on, type RpcRequest, refusal, result } from './mode.ts';
 
 const STATE = ['eth_call', 'eth_getBalance', 'eth_getTransactionCount', 'eth_getCode', 'eth_estimateGas'];
-/** The block parameter of methods that have one. */
+/** Returns the block parameter of a request, for methods that have one. */
 const blockOf = ({ params }: RpcRequest): unknown => params[1];
 const isPast = (request: RpcRequest) => String(blockOf(request) ?? '').startsWith('0x');
 
-/** A node that answers but refuses requests. */
+/** Modes in which a node answers but refuses requests. */
 export const refusalModes: readonly Mode[] = [
   { name: 'over-rate', what: 'HTTP 200 with the error -32016 (over rate limit)', start: always(() => refusal(-32016, 'over rate limit')) },
   {

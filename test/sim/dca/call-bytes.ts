@@ -4,7 +4,7 @@ import type { PositionKey, VaultItem } from '../../../src/platform/chain/dca-vau
 import { parseAddress } from '../../../src/values/address.ts';
 import { type Hash, parseHash } from '../../../src/values/hash.ts';
 
-// Calldata and signed bytes of the simulated chain: JSON in hex, which the service must treat as bytes it cannot read.
+// Calldata and signed bytes of the simulated chain. They are JSON in hex, which the service must treat as opaque bytes.
 
 export type ExecutorCall =
   | { readonly kind: 'orders'; readonly items: readonly VaultItem[]; readonly deadlineSec: number }
@@ -20,7 +20,7 @@ export function encodeCall(call: ExecutorCall): Hex {
   return toHex(JSON.stringify(call, (_, value) => (typeof value === 'bigint' ? String(value) : value)));
 }
 
-/** The call; null for a transaction that does nothing. */
+/** Parses the call; null for a transaction that does nothing. */
 export function parseCall(data: Hex): ExecutorCall | null {
   if (data === '0x') return null;
   const { kind, items = [], keys = [], trades = [], deadlineSec } = JSON.parse(fromHex(data));

@@ -15,8 +15,8 @@ export function executedOn(blocks: readonly SimBlock[]): readonly Executed[] {
 }
 
 /**
- * Checks the events alone, independently of the vault model: each order once and in turn, never more orders than slots have begun, at least
- * half the spacing apart, within the budget, and no call mined twice.
+ * Checks the events alone, independently of the vault model: each order occurs once and in sequence, never more orders than started slots,
+ * at least half the spacing apart, within the budget, and no call is mined twice.
  * @returns the problem, or null
  */
 export function checkChain(chain: SimChain): string | null {
@@ -45,7 +45,7 @@ export function checkChain(chain: SimChain): string | null {
   return null;
 }
 
-/** A fill may be from a block that a reorg removed, for a while, but never from an order that did not happen. */
+/** Checks that every fill belongs to an order that was executed. For a while a fill may be from a block that a reorg removed. */
 export function checkFills(chain: SimChain, fills: readonly DcaFill[]): string | null {
   for (const fill of fills) {
     const block = chain.blocksOf(parseHash(fill.txHash)).find(({ hash }) => hash === fill.blockHash);

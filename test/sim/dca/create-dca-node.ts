@@ -38,7 +38,7 @@ import { VAULT } from './sim-chain.ts';
 import { CHAIN_ID, CONFIRMATIONS, createSimRpc, EXECUTOR, type SimRpcDeps } from './sim-rpc.ts';
 import { UNITS_PER_UNIT } from './vault-model.ts';
 
-/** Ways to break the simulated service. Each must be noticed, otherwise the simulation proves nothing. */
+/** Ways to break the simulated service. Each must be detected, otherwise the simulation proves nothing. */
 export type DcaBreakage = 'broadcast-before-store' | 'fill-is-not-written' | 'reorg-is-ignored';
 
 export type DcaNode = {
@@ -65,7 +65,7 @@ export function createDcaNode(deps: DcaNodeDeps): DcaNode {
   const clock: Clock = { now: () => (system === undefined ? startMs : system.time.clock.now()) };
   const pause = (ms: number) => new Promise<void>((resolve) => void running().time.timers.after(ms, resolve));
   const { chains, signers, vaultAt } = createSimRpc({ ...deps, pause });
-  // The actors need a client of the system that they are part of.
+  // The actors need a client of the system to which they belong.
   const client: ActorClient = {
     of: (definition, key) => running().system().of(definition, key),
     send: (id, event, options) => running().system().send(id, event, options),
@@ -177,13 +177,13 @@ function brokenFills(fills: FillRepository, broken: DcaBreakage | undefined): Fi
   if (broken !== 'fill-is-not-written') return fills;
   return {
     ...fills,
-    // Drops writes but reports success. Chosen by content and not by count, because a fill is written more than once and the count could
-    // always select a repeat.
+    // Drops writes but reports success. The writes are selected by content and not by count, because a fill is written more than once and a
+    // count could always select a repetition.
     record: async (fill) => (fill.orderIndex === 1 ? true : fills.record(fill)),
   };
 }
 
-/** A version 4 UUID that the same seed repeats. */
+/** A version 4 UUID that is the same for the same seed. */
 function uuidOf(random: () => number): string {
   const digits = (count: number) => Array.from({ length: count }, () => Math.floor(random() * 16).toString(16)).join('');
   return `${digits(8)}-${digits(4)}-4${digits(3)}-a${digits(3)}-${digits(12)}`;

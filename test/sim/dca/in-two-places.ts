@@ -6,7 +6,7 @@ const items = v.array(v.object({ itemKey: v.string() }));
 const batchState = v.object({ key: v.string(), gathering: items, sealed: v.nullable(v.object({ items })) });
 const handedOver = v.object({ laneKey: v.string(), batch: v.object({ items }) });
 
-/** Looks for an item that two batches have, or that is on its way to a second one. Null when there is none. */
+/** Looks for an item that is in two batches, or is being added to a second one. Null when there is none. */
 export async function inTwoPlaces(store: ActorStore): Promise<string | null> {
   const places = new Map<string, Set<string>>();
   const note = (items: Items, place: string) => {
@@ -17,7 +17,7 @@ export async function inTwoPlaces(store: ActorStore): Promise<string | null> {
     note(state.sealed?.items ?? [], state.key);
     for (const { name, params } of outbox) {
       if (name !== 'handOver') continue;
-      // The lane may have taken it already.
+      // The lane may already have accepted the batch.
       const { laneKey, batch } = v.parse(handedOver, params);
       note(batch.items, laneKey);
     }

@@ -4,7 +4,7 @@ import type { SimChain } from './sim-chain.ts';
 import { CHAIN_ID } from './sim-rpc.ts';
 import type { Deposit } from './vault-model.ts';
 
-/** Owners of positions. They open them before they report to the service, after, or without reporting. */
+/** Owners of positions. They open a position before they report it to the service, after, or without reporting it. */
 export type Owners = {
   readonly act: () => Promise<void>;
   /** Lets the service read the chain for the first time, as at its start. */
@@ -27,7 +27,7 @@ export function createOwners(deps: {
   const later: (() => Promise<void>)[] = [];
   let opened = 0;
 
-  /** An owner's request may fail or never be answered; the owner then repeats it a few times. */
+  /** Repeats an owner's request a few times, because it may fail or never be answered. */
   async function answered<T>(ask: (node: DcaNode) => Promise<T>): Promise<T | null> {
     for (let tries = 0; tries < TRIES; tries += 1) {
       let answer: T | null = null;

@@ -14,7 +14,7 @@ export type MinedTransaction = SimTransaction & {
   readonly status: 'success' | 'reverted';
   readonly reason: string | null;
   readonly events: readonly VaultEvent[];
-  /** Agents' trades that it tried; the reason of those that failed. */
+  /** Agents' trades that the transaction tried, with the reason of those that failed. */
   readonly trades: readonly (SimTrade & { readonly reason: string | null })[];
 };
 
@@ -23,20 +23,20 @@ export type SimBlock = {
   readonly hash: Hash;
   readonly parentHash: Hash;
   readonly timeSec: number;
-  /** The number of the executor's mined transactions. */
+  /** Number of the executor's mined transactions. */
   readonly nonce: number;
   readonly state: VaultState;
-  /** Ids of the agents' trades that were executed until the end of this block. */
+  /** Ids of the agents' trades that were executed up to the end of this block. */
   readonly traded: ReadonlySet<Hash>;
   readonly transactions: readonly MinedTransaction[];
-  /** The owners' actions in this block and its events. After a reorg, removed deposits wait again. */
+  /** The owners' actions in this block, and the resulting events. After a reorg, removed deposits are pending again. */
   readonly deposits: readonly Deposit[];
   readonly depositEvents: readonly VaultEvent[];
 };
 
 /**
- * A chain with one vault, one executor and its owners: blocks, a pool, and reorgs. The service is compared with it; `createSimRpc` decides
- * what an endpoint shows of it.
+ * A chain with one vault, one executor and its owners: blocks, a pool, and reorgs. The service's data is compared with it; `createSimRpc`
+ * decides which part of it an endpoint shows.
  */
 export type SimChain = {
   /** The canonical chain from its first block; a new array for every block. */
@@ -44,26 +44,26 @@ export type SimChain = {
   readonly head: () => SimBlock;
   /** Every block in which a transaction was ever mined. */
   readonly blocksOf: (hash: Hash) => readonly SimBlock[];
-  /** The executor's waiting transactions by nonce. */
+  /** The executor's pending transactions by nonce. */
   readonly pooled: () => readonly SimTransaction[];
   readonly depositsWaiting: () => number;
   readonly deposit: (deposit: Deposit) => void;
   /** Accepts signed bytes, like a node. */
   readonly send: (raw: Hex) => SendAnswer;
-  /** The pool drops all waiting transactions, or only the one with this nonce. */
+  /** Makes the pool drop all pending transactions, or only the one with this nonce. */
   readonly forgetPool: (nonce?: number) => void;
-  /** Sends an empty transaction at the next nonce to be mined, as another user of the executor's key. */
+  /** Sends an empty transaction at the next nonce to be mined, like another user of the executor's key. */
   readonly sendForeign: () => void;
-  /** The price at which blocks include transactions, wei per gas; 0 until it is set. */
+  /** Minimum gas price at which blocks include transactions, in wei per gas; 0 until it is set. */
   readonly price: () => bigint;
   readonly setPrice: (wei: bigint) => void;
   readonly mine: (timeSec: number) => void;
-  /** Replaces the last blocks by others. Their transactions wait again; those of the executor may be dropped. */
+  /** Replaces the last blocks with others. Their transactions are pending again; those of the executor may be dropped. */
   readonly reorg: (depth: number) => void;
   readonly reorgs: () => number;
 };
 
-/** @param trouble from 0 (everything possible succeeds) to 1 */
+/** @param trouble probability of faults, from 0 (everything possible succeeds) to 1 */
 export function createSimChain(random: () => number, trouble: () => number, startSec: number): SimChain {
   const mined = new Map<Hash, SimBlock[]>();
   const pool = new Map<number, SimTransaction>();
@@ -116,7 +116,7 @@ export function createSimChain(random: () => number, trouble: () => number, star
     });
 
     const transactions: MinedTransaction[] = [];
-    // A block may leave out waiting transactions, as when it is full or the fee is too low.
+    // A block may omit pending transactions, as when it is full or the fee is too low.
     for (let next = pool.get(nonce); next && next.maxFee >= price && !happens(1); next = pool.get(nonce)) {
       const done = run(state, next, time);
       state = done.state;
@@ -163,7 +163,7 @@ export function createSimChain(random: () => number, trouble: () => number, star
     return { state: now, events, status: 'success' as const, reason: null };
   }
 
-  /** `AutopilotVault.executeTrades`: each trade runs or fails alone, and an executed one is refused when it is repeated. */
+  /** Model of `AutopilotVault.executeTrades`: each trade runs or fails independently, and a repetition of an executed trade is refused. */
   function runTrades(traded: ReadonlySet<Hash>, { data }: SimTransaction): MinedTransaction['trades'] {
     const call = parseCall(data);
     if (call?.kind !== 'trades') return [];

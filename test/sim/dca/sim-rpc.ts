@@ -21,18 +21,18 @@ export type SimRpc = {
   readonly chains: Chains;
   readonly signers: Signers;
   readonly vaultAt: (chainId: number, address: string) => DcaVault;
-  /** The vault of agents, as far as their trades need it. */
+  /** The agents' vault, reduced to what their trades need. */
   readonly tradeVaultAt: (chainId: number, address: string) => AutopilotVault;
 };
 
 export type SimRpcDeps = {
   readonly chain: SimChain;
   readonly random: () => number;
-  /** From 0 to 1: how often an endpoint does not answer, lags, or shows wrong data. */
+  /** Probability, from 0 to 1, that an endpoint does not answer, lags, or shows wrong data. */
   readonly trouble: () => number;
   /** Lets virtual time pass. */
   readonly pause: (ms: number) => Promise<void>;
-  /** A head that some endpoints still show; null when none lags. */
+  /** An old head that some endpoints still show; null when no endpoint lags. */
   readonly stalled: () => readonly SimBlock[] | null;
   /** Whether nodes do not show this receipt yet, although its transaction is mined. */
   readonly isHidden: (hash: Hash) => boolean;
@@ -40,11 +40,11 @@ export type SimRpcDeps = {
 
 type View = readonly SimBlock[];
 
-/** The chain as one process sees it when endpoints fail: the ports through which the service reads and sends. */
+/** The chain as seen by one process when endpoints fail: the ports through which the service reads and sends. */
 export function createSimRpc(deps: SimRpcDeps): SimRpc {
   const { chain, random, trouble, pause, stalled, isHidden } = deps;
 
-  /** One request to an endpoint, which may take long or never be answered. */
+  /** A request to an endpoint, which may take long or never be answered. */
   async function asked<T>(answer: () => T): Promise<T> {
     const dice = random();
     if (dice < trouble() * 0.3) throw new RetryableError({ code: 'rpc-unavailable', message: 'no endpoint answered' });
@@ -62,7 +62,7 @@ export function createSimRpc(deps: SimRpcDeps): SimRpc {
     return late !== null && random() < 0.5 ? late : chain.blocks();
   };
 
-  /** Reads from one endpoint, or each read from any. */
+  /** Reads from one endpoint, or each time from any endpoint. */
   function readsOf(view: () => View): ChainReads {
     const unused = (what: string) => (): never => {
       throw new Error(`the simulated chain has no ${what}`);
@@ -71,7 +71,7 @@ export function createSimRpc(deps: SimRpcDeps): SimRpc {
       chainId: CHAIN_ID,
       getChainId: async () => CHAIN_ID,
       getBlockNumber: () => asked(() => headOf(view()).number),
-      // A cast, because the function is overloaded: `latest` never returns null.
+      // The cast is needed because the function is overloaded: `latest` never returns null.
       getBlock: (async (at: 'latest' | number) =>
         asked(() => {
           const block = at === 'latest' ? headOf(view()) : view()[at];
@@ -118,7 +118,7 @@ export function createSimRpc(deps: SimRpcDeps): SimRpc {
     return reads;
   }
 
-  /** Whether or not the transaction was accepted, the reply may be lost; and a node may accept it and drop it. */
+  /** The reply may be lost whether or not the transaction was accepted, and a node may accept the transaction and drop it. */
   async function sendRawTransaction(raw: `0x${string}`): ReturnType<Chain['sendRawTransaction']> {
     const lost = () => new IndeterminateError({ code: 'send-unknown', message: 'no endpoint answered' });
     const dice = random();
@@ -176,7 +176,7 @@ export function createSimRpc(deps: SimRpcDeps): SimRpc {
         return found === null ? null : { events: found.transaction.events, timeSec: found.block.timeSec, feeWei: 1n };
       }),
     readEvents: (work) => {
-      // The endpoint's own chain advances while it is read, except for an endpoint that has stopped.
+      // The endpoint's own chain advances while it is read, unless the endpoint has stalled.
       const late = stalled();
       const isLate = late !== null && random() < 0.5;
       const view = () => (isLate ? late : chain.blocks());

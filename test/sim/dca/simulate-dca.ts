@@ -27,7 +27,7 @@ export type DcaSimulationReport = {
   readonly conflicts: number;
   readonly failedOrders: number;
   readonly quarantines: number;
-  /** Lanes that have taken over batches. */
+  /** Number of lanes that have taken over batches. */
   readonly lanes: number;
 };
 
@@ -35,19 +35,22 @@ const NODES = 2;
 const START_MS = Date.UTC(2026, 0, 1);
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** A small step, ms, so that the nodes' clocks agree to within the time that a lease lasts past its deadline, as the runtime requires. */
+/**
+ * Step in milliseconds, small enough that the nodes' clocks differ by less than the time that a lease lasts past its deadline, as the
+ * runtime requires.
+ */
 const STEP_MS = 1_500;
 const BLOCK_MS = 12_000;
-/** Minutes after the last fault within which everything must be done: an order that failed too often pauses for six hours. */
+/** Maximum number of minutes after the last fault until everything must be done. An order that failed too often pauses for six hours. */
 const CALM_TICKS = 700;
-/** Minutes after the last order within which the chain's events must be stored. */
+/** Maximum number of minutes after the last order until the chain's events must be stored. */
 const READ_TICKS = 15;
 
 /**
  * Simulates two nodes that run DCA on one simulated chain, minute by minute: owners open positions; endpoints fail, lag and show wrong
- * data; transactions are lost and stuck; blocks are replaced; stores conflict and crash; clocks jump. Invariants of the chain are checked
- * every minute. At the end, after the faults, everything must be bought and recorded, and nothing may be left to do.
- * @throws Error with the first broken promise
+ * data; transactions are lost or stuck; blocks are replaced; stores conflict and crash; clocks jump. Invariants of the chain are checked
+ * every minute. At the end, after the faults, everything must be bought and recorded, and no work may be left.
+ * @throws Error with the first violated guarantee
  */
 export async function simulateDca({ ticks, seed, broken }: DcaSimulationOptions): Promise<DcaSimulationReport> {
   const random = seededRandom(seed);
@@ -122,7 +125,7 @@ export async function simulateDca({ ticks, seed, broken }: DcaSimulationOptions)
     if (dice < 0.25) chainMs += byMs;
   }
 
-  /** A tick waits for its facts, which wait for slow endpoints, so time must advance. */
+  /** A tick waits for its facts, and these wait for slow endpoints, so time must advance. */
   async function tickAll(): Promise<void> {
     let open = nodes.length;
     for (const { system } of nodes) {
@@ -155,7 +158,7 @@ export async function simulateDca({ ticks, seed, broken }: DcaSimulationOptions)
   const unfinished = () => unfinishedIn({ chain, store, records: repositories, created: owners.created() });
   const wrongFills = async () => compareFills(chain, await truth.inBlocks(CHAIN_ID, 0, null));
 
-  /** @throws Error with what is still wrong after `minutes` minutes */
+  /** @throws Error with the remaining problem after `minutes` minutes */
   async function minutesUntilNull(amiss: () => Promise<string | null>, most: number): Promise<void> {
     let reason = await amiss();
     for (let calm = 0; reason !== null && calm < most; calm += 1) {

@@ -13,23 +13,25 @@ export type SteadyDays = {
   readonly depositAt: number;
   readonly orders: number;
   readonly spacingSec: number;
-  /** The outage: after `orders` orders the service is down for `seconds` seconds. */
+  /** The outage: after `afterOrders` orders the service is down for `sec` seconds. */
   readonly down?: { readonly afterOrders: number; readonly sec: number };
 };
 
-/** Times in unix seconds of the chain. */
+/** Times in unix seconds, by the chain's clock. */
 export type SteadyReport = { readonly depositSec: number; readonly ranSec: readonly number[] };
 
 const START_MS = Date.UTC(2026, 0, 1);
 const MINUTE_MS = 60_000;
 const STEP_MS = 1_000;
 const BLOCK_MS = 12_000;
-/** A tick comes at most this many seconds after its minute. */
+/** Maximum delay of a tick after its minute, in milliseconds. */
 const JITTER_MS = 2_000;
-/** Minutes without due work are skipped, except this many before the next order. */
+/** Number of minutes before the next order that are simulated. Other minutes without due work are skipped. */
 const MINUTES_BEFORE = 2;
 
-/** One position on days without faults: a block every twelve seconds, and a slightly late tick in each minute that may have work. */
+/**
+ * Simulates one position on days without faults: a block every twelve seconds, and a slightly late tick in each minute that may have work.
+ */
 export async function simulateSteadyDays({ seed, depositAt, orders, spacingSec, down }: SteadyDays): Promise<SteadyReport> {
   const random = seededRandom(seed);
   const trouble = () => 0;

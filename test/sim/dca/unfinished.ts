@@ -14,7 +14,7 @@ export type UnfinishedDeps = {
   readonly created: readonly string[];
 };
 
-/** Returns the first thing that must still happen before everything is bought, mirrored and quiet; null when nothing is left. */
+/** Returns the first step that must still happen before everything is bought, mirrored and idle; null when no step is left. */
 export async function unfinishedIn({ chain, store, records, created }: UnfinishedDeps): Promise<string | null> {
   if (chain.depositsWaiting() > 0) return 'deposits wait';
   const [waits] = chain.pooled();
@@ -45,7 +45,7 @@ export async function unfinishedIn({ chain, store, records, created }: Unfinishe
   return await stillBusy(store);
 }
 
-/** The service requests each amount once: when the token refused that pay-out, the owner must claim it. */
+/** Whether a pay-out was refused. The service requests each amount once; when the token refused that pay-out, the owner must claim it. */
 function isRefusedPayOut(chain: SimChain, { wallet, positionId }: PositionKey): boolean {
   const isOf = (event: VaultEvent) => event.wallet === wallet && event.positionId === positionId;
   const last = chain

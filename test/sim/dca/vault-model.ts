@@ -22,12 +22,12 @@ export type ModelPosition = Deposit & {
   readonly claimable: bigint;
   readonly depositTimeSec: number;
   readonly lastOrderTimeSec: number;
-  /** The slot of the next order, and its time. */
+  /** Slot of the next order, and its time. */
   readonly slot: number;
   readonly nextOrderTimeSec: number;
 };
 
-/** The state of a vault at the end of one block. It is never changed, so that each block keeps its own. */
+/** The state of a vault at the end of one block. It is immutable, so that each block keeps its own state. */
 export type VaultState = ReadonlyMap<string, ModelPosition>;
 
 type WithoutLog<T> = T extends unknown ? Omit<T, 'log'> : never;
@@ -37,12 +37,12 @@ export type ModelEvent = WithoutLog<VaultEvent>;
 export type VaultStep = { readonly state: VaultState; readonly events: readonly ModelEvent[] };
 
 const SLOT_PATIENCE_SEC = 60;
-/** The price of the bought token: how many units one unit of the other token buys. */
+/** Price of the bought token: number of its units that one unit of the other token buys. */
 export const UNITS_PER_UNIT = 1_000n;
 
 export const positionKey = ({ wallet, positionId }: PositionKey): string => `${wallet}/${positionId}`;
 
-/** `DcaVault.createPosition`: ids count from 1 for each wallet. */
+/** Model of `DcaVault.createPosition`: ids count from 1 for each wallet. */
 export function open(state: VaultState, deposit: Deposit, timeSec: number): VaultStep {
   const positionId = [...state.values()].filter(({ wallet }) => wallet === deposit.wallet).length + 1;
   const position: ModelPosition = {
@@ -66,7 +66,7 @@ export function open(state: VaultState, deposit: Deposit, timeSec: number): Vaul
   return { state: withPosition(state, position), events: [event] };
 }
 
-/** Why an order would be refused at this time, by the name of the vault's error; null when it would run. */
+/** Why an order would be refused at this time, as the name of the vault's error; null when it would run. */
 export function refusalOf(state: VaultState, item: VaultItem, timeSec: number): string | null {
   const position = state.get(positionKey(item));
   if (position === undefined) return 'PositionNotFound';
@@ -76,7 +76,9 @@ export function refusalOf(state: VaultState, item: VaultItem, timeSec: number): 
   return item.amountOutMin === 0n ? 'MinimumOutputRequired' : null;
 }
 
-/** One item of `DcaVault.execute`, which runs or fails alone. `trouble` makes an order or pay-out fail that could succeed. */
+/**
+ * Model of one item of `DcaVault.execute`, which runs or fails independently. `trouble` makes an order or pay-out fail that could succeed.
+ */
 export function executeItem(state: VaultState, item: VaultItem, timeSec: number, trouble: () => boolean): VaultStep {
   const { wallet, positionId, orderIndex } = item;
   const reason = refusalOf(state, item, timeSec) ?? (trouble() ? 'OutputBelowMinimum' : null);
@@ -105,7 +107,7 @@ export function executeItem(state: VaultState, item: VaultItem, timeSec: number,
   return { state: paid.state, events: [event, ...paid.events] };
 }
 
-/** An automatic pay-out, which also fails alone. */
+/** Model of an automatic pay-out, which also fails independently. */
 export function payOut(state: VaultState, key: PositionKey, trouble: () => boolean): VaultStep {
   const { wallet, positionId } = key;
   const position = state.get(positionKey(key));
@@ -145,7 +147,7 @@ export function slotTimeOf({ depositTimeSec, intervalSec, frequency }: ModelPosi
   return depositTimeSec + Math.floor((slot * intervalSec) / frequency);
 }
 
-/** Computes the slot step by step from the vault's rules; `DcaVault` computes it in one formula. */
+/** Computes the slot step by step from the vault's rules, whereas `DcaVault` computes it in one formula. */
 function nextAfter(position: ModelPosition, ranAtSec: number): Pick<ModelPosition, 'slot' | 'nextOrderTimeSec'> {
   const spacingSec = spacingOf(position);
   const earliestSec = ranAtSec + Math.ceil(spacingSec / 2);

@@ -11,7 +11,7 @@ type Made = { readonly atMs: number; readonly points: number; readonly wallet: A
 
 type Rocket = {
   changes: StakeChange[];
-  /** Points times the ms of an hour, exactly. */
+  /** Exact accrued amount: points times the milliseconds of an hour. */
   stock: bigint;
   owner: Address | null;
   toMs: number;
@@ -20,10 +20,10 @@ type Rocket = {
   lastClaimMs: number;
 };
 
-/** What the ledger must have, by other means than the program: a ledger of its own, written as the rules are told, in whole numbers. */
+/** Computes the expected ledger independently of the program: a separate ledger, written directly from the rules, in whole numbers. */
 export function createRocketModel(rules: RocketRules) {
   const rockets = new Map<string, Rocket>();
-  /** Points that the rules have given, by wallet and reason. */
+  /** Points awarded by the rules, by wallet and reason. */
   const given = new Map<string, number>();
   const tradeDay = new Map<Address, { day: number; points: number }>();
   let lastNowMs = 0;
@@ -40,7 +40,7 @@ export function createRocketModel(rules: RocketRules) {
   const add = (wallet: Address, reason: string, points: number) =>
     given.set(`${wallet} ${reason}`, (given.get(`${wallet} ${reason}`) ?? 0) + points);
 
-  /** Goes on to a moment in steps that end at each midnight and each change. */
+  /** Advances to a time in steps that end at each midnight and at each change. */
   function goTo(rocket: Rocket, untilMs: number): void {
     while (rocket.toMs < untilMs) {
       const fromMs = rocket.toMs;
@@ -71,7 +71,10 @@ export function createRocketModel(rules: RocketRules) {
       of(tokenId).changes.push(change);
     },
 
-    /** A claim was answered, or refused. @throws Error when the rules say something else */
+    /**
+     * Checks a claim that was accepted or refused.
+     * @throws Error when the rules require another result
+     */
     claimed(tokenId: string, made: Made | null, nowMs: number): void {
       const known = of(tokenId);
       // A refused claim changes nothing.
@@ -107,7 +110,7 @@ export function createRocketModel(rules: RocketRules) {
       add(wallet, 'trade', gained);
     },
 
-    /** @throws Error when the ledger has anything else than the rules have given */
+    /** @throws Error when the ledger differs from what the rules award */
     check(rows: readonly PointEntry[]): void {
       const written = new Map<string, number>();
       const last = new Map<Address, PointEntry>();

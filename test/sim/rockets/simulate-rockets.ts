@@ -18,7 +18,7 @@ import { MOST_CHANGES, type StakeChange } from '../../../src/values/rocket-stake
 import { asAddress } from '../../support/branded.ts';
 import { createRocketModel } from './rocket-model.ts';
 
-/** Ways to break the simulated system. Each must be noticed, otherwise the simulation proves nothing. */
+/** Ways to break the simulated system. Each must be detected, otherwise the simulation proves nothing. */
 export type RocketBreakage = 'claims-have-no-key' | 'award-is-forgotten' | 'cap-is-ignored';
 
 export type RocketSimulation = { readonly rockets: number; readonly days: number; readonly seed: number; readonly broken?: RocketBreakage };
@@ -40,7 +40,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 const NODES = 2;
-/** A claim is asked for so many times at once. */
+/** Number of simultaneous requests for the same claim. */
 const AT_ONCE = 3;
 const RULES: RocketRules = {
   levels: [
@@ -57,10 +57,10 @@ const POINT_RULES: PointRules = {
 };
 
 /**
- * Simulates rockets of many wallets for months on two nodes that crash, whose writes fail before or after they happened, and whose clocks are
- * set: rockets are staked, ended, given away and raised, and claimed by many requests at once. Beside it, the rules are computed in another
- * way (`rocket-model.ts`). At the end the ledger has what the rules allow, to the point.
- * @throws Error with the first broken promise
+ * Simulates rockets of many wallets for months on two nodes that crash, whose writes fail before or after they happened, and whose clocks
+ * are changed. Rockets are staked, unstaked, transferred and raised in level, and claimed by many requests at once. In parallel, the rules
+ * are computed in another way (`rocket-model.ts`). At the end the ledger must match the rules exactly.
+ * @throws Error with the first violated guarantee
  */
 export async function simulateRockets({ rockets, days, seed, broken }: RocketSimulation): Promise<RocketSimulationReport> {
   const random = seededRandom(seed);
@@ -80,7 +80,7 @@ export async function simulateRockets({ rockets, days, seed, broken }: RocketSim
   let refused = 0;
   let nextTrade = 0;
   let newestBlockMs = 0;
-  /** Points for trades that were asked for and not awarded yet. */
+  /** Points for trades that were requested and not awarded yet. */
   const asked: { readonly ref: string; readonly wallet: Address }[] = [];
 
   const staking: RocketStaking = {
@@ -108,7 +108,7 @@ export async function simulateRockets({ rockets, days, seed, broken }: RocketSim
     const award: typeof honest = async (claim) => {
       awards += 1;
       if (broken === 'award-is-forgotten' && (claim.windowMs / MINUTE_MS + Number(claim.tokenId)) % 7 === 0) return;
-      // A key that is not the window's writes a row for each attempt.
+      // A key that is not the window's key writes a row for each attempt.
       await honest(broken === 'claims-have-no-key' ? { ...claim, windowMs: claim.windowMs + awards } : claim);
     };
     const rules = async () => RULES;
@@ -143,7 +143,7 @@ export async function simulateRockets({ rockets, days, seed, broken }: RocketSim
     return node;
   };
 
-  /** Asks until it is answered, as a client does whose connection was cut, each time at any node. */
+  /** Repeats a request until it is answered, each time at any node, like a client whose connection was cut. */
   async function answered<T>(ask: (node: ReturnType<typeof nodeAt>) => Promise<T>): Promise<T | CoxswainError> {
     for (let tries = 0; tries < 60; tries += 1) {
       let answer: { readonly of: T | CoxswainError } | null = null;
@@ -171,7 +171,7 @@ export async function simulateRockets({ rockets, days, seed, broken }: RocketSim
     await advance(3_000);
   }
 
-  /** What the chain does to a rocket at a moment, and whether the nodes read it soon. */
+  /** Changes a rocket's stake on the chain at a certain time, and decides whether the nodes read it soon. */
   async function change(tokenId: string, atMs: number): Promise<void> {
     const all = stakes.get(tokenId) ?? [];
     const last = all.at(-1);
@@ -188,7 +188,7 @@ export async function simulateRockets({ rockets, days, seed, broken }: RocketSim
               : { ...last, atMs, level: 1 + pick(4) };
     stakes.set(tokenId, [...all, next]);
     model.changed(tokenId, next);
-    // Otherwise it is read when the rocket is claimed.
+    // Otherwise the stake is read when the rocket is claimed.
     if (random() < 0.6) {
       await answered(({ actors }) =>
         actors.stakeRead({ chainId: CHAIN_ID, tokenId }, readingOf(tokenId), { mayShrink: true, rules: RULES }),
@@ -215,7 +215,7 @@ export async function simulateRockets({ rockets, days, seed, broken }: RocketSim
 
   const nowMs = () => nodeAt(0).test.time.clock.now();
 
-  /** The chain's time, which never goes back. */
+  /** Returns the chain's time, which never goes back. */
   function blockMs(): number {
     newestBlockMs = Math.max(newestBlockMs, nowMs());
     return newestBlockMs;
@@ -255,14 +255,14 @@ export async function simulateRockets({ rockets, days, seed, broken }: RocketSim
         if (random() < 0.1) await award(ref, wallet);
       }
     }
-    // Both clocks are set, by the same time: that of one alone would only make its claims early.
+    // Both clocks are changed by the same time. Changing only one would merely make that node's claims early.
     if (random() < 0.1) {
       jumps += 1;
       for (const { test } of nodes) test.time.jump(-pick(20) * MINUTE_MS);
     }
   }
   faulty = false;
-  // Longer than a clock went back: leases and retries count by it.
+  // This time is longer than a clock went back, because leases and retries depend on the clock.
   for (const { test } of nodes) test.time.jump(HOUR_MS);
   let open = tokenIds;
   for (let minutes = 0; open.length > 0 && minutes < 30; minutes += 1) {
@@ -297,7 +297,7 @@ function faultOf(roll: number) {
   return null;
 }
 
-/** A line to the records on which a write fails before or after it happened. */
+/** A record store on which a write fails before or after it happened. */
 function faultyRecords(inner: RecordStore, roll: () => number): RecordStore {
   return {
     collection<T extends JsonObject>(spec: Parameters<RecordStore['collection']>[0]) {

@@ -2,12 +2,12 @@ import type { ActorCommit, ActorStore } from '../../../src/runtime/record/actor-
 
 export type CheckedStore = {
   readonly store: ActorStore;
-  /** Command ids that a commit has applied, by actor. */
+  /** Whether a commit has applied this command id. */
   readonly isApplied: (commandId: string) => boolean;
   readonly commits: () => number;
 };
 
-/** A store that checks every commit of every node, and calls `violated` when one breaks a promise of the runtime. */
+/** A store that checks every commit of every node, and calls `violated` when one violates a guarantee of the runtime. */
 export function createCheckedStore(inner: ActorStore, violated: (what: string) => void): CheckedStore {
   const revisions = new Map<string, number>();
   const commands = new Set<string>();

@@ -1,4 +1,4 @@
-/** The outside world: actions are permanent, and can be looked up by their key. */
+/** The outside world: actions in it are permanent, and can be looked up by their key. */
 export type OutsideWorld = {
   readonly pay: (key: string, payer: string, order: number) => void;
   readonly wasPaid: (key: string) => boolean;
@@ -6,7 +6,9 @@ export type OutsideWorld = {
   readonly payments: () => number;
 };
 
-/** Calls `violated` for every key that arrives twice, and for every order that is paid twice or out of turn. */
+/**
+ * Creates the outside world. Calls `violated` for every key that arrives twice, and for every order that is paid twice or out of sequence.
+ */
 export function createOutsideWorld(violated: (what: string) => void): OutsideWorld {
   const byKey = new Set<string>();
   const orders = new Map<string, number>();

@@ -8,10 +8,10 @@ import type { OutsideWorld } from './outside-world.ts';
 export type PayEffectDeps = {
   readonly world: OutsideWorld;
   readonly random: () => number;
-  /** From 0 (no trouble) to 1. */
+  /** Probability of faults, from 0 to 1. */
   readonly trouble: () => number;
   readonly timers: () => VirtualTime['timers'];
-  /** A handler that does not look up the payment first, although the runtime requires it. The simulation must notice this. */
+  /** Whether the handler looks up the payment first, as the runtime requires. The simulation must detect a handler that does not. */
   readonly looksUp: boolean;
 };
 
@@ -27,7 +27,7 @@ const OUTCOMES = [
 ] as const;
 const never = () => new Promise<never>(() => undefined);
 
-/** A payment with trouble: it fails, hangs, or happens without an answer. */
+/** A payment effect with injected faults: it fails, hangs, or happens without an answer. */
 export function createPayEffect({ world, random, trouble, timers, looksUp }: PayEffectDeps) {
   const paid = (order: number) => ({ type: 'PAID' as const, order });
 
@@ -59,7 +59,8 @@ export function createPayEffect({ world, random, trouble, timers, looksUp }: Pay
         default: {
           const startedMs = nowMs();
           await new Promise<void>((resolve) => timers().after(1_000 + Math.floor(random() * 12_000), resolve));
-          // The attempt is too late, by its signal or by the clock: another attempt may be looking up whether this one happened.
+          // The attempt is too late, according to its signal or the clock. Another attempt may already be looking up whether this one
+          // happened.
           if (signal.aborted || Math.abs(nowMs() - startedMs) > 20_000) return never();
           act();
           return paid(order);

@@ -88,7 +88,7 @@ export const payer = defineActor({
 type ClerkContext = { noted: { [payer: string]: number } };
 type ClerkEvent = { type: 'NOTE'; payer: string; order: number; at: number };
 
-/** An actor that is created by its first message. It keeps for each payer how many orders were reported, in order and without a gap. */
+/** An actor that is created by its first message. For each payer it stores how many orders were reported, in order and without a gap. */
 const clerkMachine = setup({
   types: { context: {} as ClerkContext, events: {} as ClerkEvent },
   actions: {

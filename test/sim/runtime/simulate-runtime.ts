@@ -9,7 +9,7 @@ import { createOutsideWorld } from './outside-world.ts';
 import { createPayEffect } from './pay-effect.ts';
 import { clerk, ORDER_EVERY_MS, payer } from './payer-actor.ts';
 
-/** Ways to break the simulated system. Each must be noticed, otherwise the simulation proves nothing. */
+/** Ways to break the simulated system. Each must be detected, otherwise the simulation proves nothing. */
 export type Breakage = 'effect-is-not-looked-up' | 'repeat-has-a-new-id' | 'store-has-no-fence';
 
 export type SimulationOptions = { readonly ticks: number; readonly seed: number; readonly broken?: Breakage };
@@ -30,15 +30,15 @@ const NODES = 2;
 const START_MS = Date.UTC(2026, 0, 1);
 const MINUTE_MS = 60_000;
 const STEP_MS = 1_500;
-/** Minutes after the last fault within which everything must be done, plus one for each order. */
+/** Maximum number of minutes after the last fault until everything must be done; one minute for each order is added. */
 const CALM_TICKS = 3_000;
 
 type Command = { readonly id: string; readonly payer: string; state: 'open' | 'acknowledged' | 'given-up' };
 
 /**
  * Simulates a two-node system for thousands of minutes with conflicts, failed and lost commits, crashes, effects that fail in every way,
- * and clocks that jump. Invariants are checked at every commit and payment, and at the end nothing may be left undone.
- * @throws Error with the first broken promise
+ * and clocks that jump. Invariants are checked at every commit and payment, and at the end no work may be left.
+ * @throws Error with the first violated guarantee
  */
 export async function simulateRuntime({ ticks, seed, broken }: SimulationOptions): Promise<SimulationReport> {
   const random = seededRandom(seed);
@@ -100,7 +100,7 @@ export async function simulateRuntime({ ticks, seed, broken }: SimulationOptions
     }
   }
 
-  /** Asks with the same id until it is answered, like a client whose connection was cut. */
+  /** Repeats a request with the same id until it is answered, like a client whose connection was cut. */
   async function until(ask: () => Promise<unknown>): Promise<void> {
     for (let tries = 0; tries < 20; tries += 1) {
       let over = false;
@@ -174,7 +174,8 @@ export async function simulateRuntime({ ticks, seed, broken }: SimulationOptions
 
   async function minute(): Promise<void> {
     ticked += 1;
-    // Advances in small steps, so that the nodes' clocks agree to within the time that a lease lasts past its deadline, as the runtime requires.
+    // Advances in small steps, so that the nodes' clocks differ by less than the time that a lease lasts past its deadline, as the runtime
+    // requires.
     for (let passedMs = STEP_MS; passedMs < MINUTE_MS; passedMs += STEP_MS) for (const node of nodes) await node.advance(STEP_MS);
     await Promise.all(nodes.map((node) => node.tick()));
     await settleAll();
@@ -220,7 +221,7 @@ function faultOf(dice: number): CommitFault | null {
   return null;
 }
 
-/** A store without conflicts, on which the last writer wins. */
+/** A store without conflict detection, on which the last writer wins. */
 function withoutFence(inner: ActorStore): ActorStore {
   return {
     ...inner,

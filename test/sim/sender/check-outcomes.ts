@@ -3,7 +3,10 @@ import type { Outcome } from './requester-actor.ts';
 
 export type Requested = { readonly requestKey: string; readonly data: `0x${string}`; readonly deadlineSec: number };
 
-/** No call may be mined twice. @returns what is wrong, or null */
+/**
+ * Checks that no call is mined twice.
+ * @returns the problem, or null
+ */
 export function checkMined(blocks: readonly SimBlock[]): string | null {
   const calls = new Map<string, string>();
   for (const { hash, data } of transactionsOf(blocks)) {
@@ -15,7 +18,10 @@ export function checkMined(blocks: readonly SimBlock[]): string | null {
   return null;
 }
 
-/** Whether each request has the outcome that the chain shows. @returns what is wrong, or null */
+/**
+ * Checks that each request has the outcome that the chain shows.
+ * @returns the problem, or null
+ */
 export function checkOutcomes(
   blocks: readonly SimBlock[],
   requested: readonly Requested[],

@@ -17,7 +17,7 @@ export type SenderSimulationOptions = {
   readonly minutes: number;
   readonly seed: number;
   readonly maxInFlight?: number;
-  /** Must be found out, or the simulation proves nothing. */
+  /** A deliberate mistake that must be detected, otherwise the simulation proves nothing. */
   readonly broken?: 'broadcast-before-store';
 };
 
@@ -39,15 +39,19 @@ const STEP_MS = 1_500;
 const BLOCK_MS = 6_000;
 const GWEI = 1_000_000_000n;
 const DEAREST = 200n * GWEI;
-/** The minutes after the faults stop within which every request must have its outcome: a deadline passes, and a cancellation is mined. */
+/**
+ * Maximum number of minutes after the end of the faults until every request must have its outcome: a deadline passes, and a cancellation is
+ * mined.
+ */
 const CALM_MINUTES = 240;
 const SENDER = `${CHAIN_ID}/${EXECUTOR}`;
 
 /**
- * Two nodes send the transactions of one key, many at a time, while nodes crash, endpoints fail and lie, prices rise and fall, pools lose
- * transactions, blocks are replaced, and another program uses the key. At the end each request has exactly the outcome that the chain shows.
+ * Simulates two nodes that send the transactions of one key, many at a time, while nodes crash, endpoints fail and lie, prices rise and
+ * fall, pools lose transactions, blocks are replaced, and another program uses the key. At the end each request must have exactly the
+ * outcome that the chain shows.
  *
- * @throws Error with the first promise that was broken
+ * @throws Error with the first violated guarantee
  */
 export async function simulateSender({
   minutes,
@@ -102,8 +106,8 @@ export async function simulateSender({
   }
 
   /**
-   * Bytes that are sent must have been in the sender's record: a node that was slow may send them once more when they are not any longer. A
-   * failure in an effect would only be retried, so it is kept.
+   * Checks that the sent bytes were stored in the sender's record at some time; a slow node may send them once more after they were
+   * removed. The failure is stored, because a failure in an effect would only be retried.
    */
   async function mustBeStored(raw: string): Promise<void> {
     const id = `transaction-sender/${SENDER}`;
@@ -159,7 +163,7 @@ export async function simulateSender({
     }
   }
 
-  /** Whatever fails is tried again a minute later: all of it may be repeated. */
+  /** Failed work is repeated a minute later; all of it may be repeated. */
   async function tryTo(work: () => Promise<unknown>): Promise<boolean> {
     let isDone: boolean | null = null;
     void work().then(
@@ -196,7 +200,7 @@ export async function simulateSender({
     return (found?.record.snapshot.context.outcomes as readonly Outcome[] | undefined) ?? [];
   }
 
-  /** Acknowledges outcomes; some are asked for again first, as one does whose receipt is gone. */
+  /** Acknowledges outcomes. Some are first requested again, as by a requester whose receipt is gone. */
   async function acknowledge(): Promise<void> {
     for (const requestKey of requested.keys()) {
       if (done.has(requestKey)) continue;

@@ -40,14 +40,14 @@ const START_MS = Date.UTC(2026, 0, 1);
 const MINUTE_MS = 60_000;
 const STEP_MS = 1_500;
 const BLOCK_MS = 6_000;
-/** Minutes after the faults within which everything must be done: a trade's time passes, and a cancellation is mined. */
+/** Maximum number of minutes after the faults until everything must be done: a trade expires, and a cancellation is mined. */
 const CALM_MINUTES = 60;
 
 /**
- * Two nodes run agents that all fire every minute, on one simulated chain: nodes crash, endpoints fail and lie, pools lose transactions,
- * blocks are replaced, owners pause their agents. Each minute no trade may be in two batches. At the end every trade has the result that the
- * chain shows.
- * @throws Error with the first broken promise
+ * Simulates two nodes with agents that all fire every minute, on one simulated chain: nodes crash, endpoints fail and lie, pools lose
+ * transactions, blocks are replaced, owners pause their agents. In each minute no trade may be in two batches. At the end every trade must
+ * have the result that the chain shows.
+ * @throws Error with the first violated guarantee
  */
 export async function simulateTrades(options: TradesSimulationOptions): Promise<TradesSimulationReport> {
   const { minutes, seed, agents = 60, maxInFlight = 16, broken } = options;
@@ -97,7 +97,7 @@ export async function simulateTrades(options: TradesSimulationOptions): Promise<
     for (const system of nodes) await system.advance(ms);
   }
 
-  /** A request may fail or never be answered; it is then repeated. */
+  /** Repeats a request, which may fail or never be answered. */
   async function untilAnswered(ask: (node: TestSystem) => Promise<unknown>): Promise<void> {
     for (let tries = 0; tries < 20; tries += 1) {
       let isDone: boolean | null = null;
@@ -155,7 +155,7 @@ export async function simulateTrades(options: TradesSimulationOptions): Promise<
   await createAgents();
   for (let passed = 0; passed < minutes; passed += 1) {
     misfortune();
-    // A moment after the tick, so that a pause finds trades that are being planned, gathered, and sent.
+    // The owners act shortly after the tick, so that a pause affects trades that are being planned, gathered, and sent.
     await minute(ownersAct);
   }
   faulty = false;
@@ -203,7 +203,7 @@ async function whatIsOpen(store: Store): Promise<string | null> {
   return null;
 }
 
-/** Whether each recorded trade has the result that the chain shows, and each executed trade is recorded. */
+/** Checks that each recorded trade has the result that the chain shows, and that each executed trade is recorded. */
 function compare(blocks: readonly SimBlock[], stored: readonly (RecordedTrade & { readonly _id: string })[]): string | null {
   const executed = new Map<string, string>();
   for (const { hash, trades } of blocks.flatMap(({ transactions }) => transactions)) {

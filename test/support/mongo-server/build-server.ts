@@ -11,12 +11,12 @@ const pom = fileURLToPath(new URL('pom.xml', import.meta.url));
 const source = fileURLToPath(new URL('LoopbackMongo.java', import.meta.url));
 const cache = fileURLToPath(new URL('../../../node_modules/.cache/loopback-mongo', import.meta.url));
 
-/** The limit of the first build, ms: it downloads about ten jars. */
+/** Time limit of the first build in milliseconds; it downloads about ten jars. */
 const BUILD_TIMEOUT_MS = 180_000;
 
 /**
- * Returns the class path of the server. It is built once, kept in node_modules/.cache, and built again when its two source files change. Of
- * test processes that start together, one builds and the others wait.
+ * Returns the class path of the server. The server is built once, stored in node_modules/.cache, and built again when its two source files
+ * change. Of test processes that start at the same time, one builds and the others wait.
  */
 export async function buildServer(): Promise<string> {
   const version = createHash('sha256').update(readFileSync(pom)).update(readFileSync(source)).digest('hex').slice(0, 16);

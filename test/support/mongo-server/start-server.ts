@@ -4,13 +4,13 @@ import { buildServer } from './build-server.ts';
 export type MongoProcess = {
   readonly port: number;
   readonly pid: number;
-  /** Ends the server in order (SIGTERM), also a frozen one; resolves when it has ended. */
+  /** Shuts the server down with SIGTERM, even when it is frozen; resolves when it has ended. */
   stop(): Promise<void>;
 };
 
 /**
- * Starts a server with MongoDB's protocol in its own process, which ends at the latest with this process. With a file, the data survives a
- * stop.
+ * Starts a server with MongoDB's protocol in a separate process, which ends at the latest together with this process. With a file, the data
+ * survives a stop.
  */
 export async function startServer({ port = 0, file = 'memory' }: { port?: number; file?: string } = {}): Promise<MongoProcess> {
   const classPath = await buildServer();
@@ -20,7 +20,7 @@ export async function startServer({ port = 0, file = 'memory' }: { port?: number
   const listening = await portOf(child);
   const { pid } = child;
   if (pid === undefined) throw new Error('a process that answered has no pid');
-  // Must not keep this process alive. When this process ends, the child's input ends, and then the child ends.
+  // The child must not keep this process alive. When this process ends, the child's input ends, and then the child ends.
   child.unref();
   return {
     port: listening,

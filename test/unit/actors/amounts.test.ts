@@ -14,7 +14,7 @@ const position = recorded.find(({ type }) => type === 'dca-position');
 const sender = recorded.find(({ type, snapshot }) => type === 'transaction-sender' && snapshot.context.current !== null);
 const tradeRecord = recorded.findLast(({ type }) => type === 'trade');
 
-/** Contexts with states that no recorded actor was in: typed as the machines type them, and merged over a recorded context. */
+/** Contexts with states that no recorded actor had. They have the machines' types, and are merged over a recorded context. */
 function rareContexts(): readonly { readonly type: string; readonly context: object }[] {
   if (agent === undefined || position === undefined || sender === undefined || tradeRecord === undefined)
     throw new Error('A recording is missing');

@@ -128,7 +128,7 @@ test('every collection says which form its documents have', () => {
   expect(collections.map(({ name }) => name).sort()).toEqual(Object.keys(FIRST).sort());
 });
 
-/** Documents that name a wallet and are not in its export. */
+/** Collections whose documents contain a wallet but are not in the wallet's export, with the reason. */
 const NOT_EXPORTED: Readonly<Record<string, string>> = {
   'used-signatures': 'what was signed for is elsewhere; kept for ten minutes',
   'used-nonces': 'kept for ten minutes',

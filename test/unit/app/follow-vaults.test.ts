@@ -30,7 +30,7 @@ function following(
 
 test('a head counts as read once both vaults were read up to it', async () => {
   expect(await following(at(7), at(7))).toEqual(at(7));
-  // Of two endpoints only one has reached block 8, so block 8 of its vault counts as not read.
+  // Only one of two endpoints has reached block 8, so block 8 of its vault counts as not read.
   expect(await following(at(8), at(7))).toEqual(at(7));
   expect(await following(at(7), at(8))).toEqual(at(7));
   expect(await following(at(7), behind)).toEqual(behind);

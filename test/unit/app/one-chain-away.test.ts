@@ -13,7 +13,7 @@ import { RetryableError } from '../../../src/values/errors/retryable-error.ts';
 import { TerminalError } from '../../../src/values/errors/terminal-error.ts';
 import { asAddress } from '../../support/branded.ts';
 
-// Code that reads several chains at once: when one chain fails, the results of the others are still returned.
+// Tests code that reads several chains at once: when one chain fails, the results of the others are still returned.
 
 const [AWAY, WELL] = [1, 2];
 const address = parseAddress(`0x${'a'.repeat(40)}`);

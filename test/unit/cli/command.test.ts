@@ -116,7 +116,7 @@ test.each(ours.map((command) => [command.name, command] as const))(
       parser({ say() {}, ask: async () => null, folder: '/', config: () => loadConfig({}) }).options.map(({ long }) => long),
     );
     for (const [option] of parameters.matchAll(/--[a-z-]+/g)) expect([...has]).toContain(option);
-    // A command with many options names the main ones, and says that there are more.
+    // The usage of a command with many options lists only the main ones, and states that there are more.
     if (parameters.includes('[OPTIONS]')) return;
     // Options for the place of the actors are described once, in the help of each command, and not in its parameters.
     for (const option of ['--store', '--url', '--token', '--yes', '--json', '--all']) has.delete(option);

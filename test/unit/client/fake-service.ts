@@ -13,7 +13,7 @@ export type Seen = {
   readonly left: Promise<void>;
 };
 
-/** @param answer makes the reply to a request; `index` is the request's number, from 0 */
+/** @param answer creates the reply to a request; `index` is the request's number, from 0 */
 export function fakeService(answer: (seen: Seen, index: number) => Response | Promise<Response>): FakeService {
   const requests: Seen[] = [];
   const server = Bun.serve({
@@ -42,7 +42,7 @@ export function refused(status: number, errors: object, headers: Record<string, 
   return Response.json({ status, message: 'It is refused.', data: null, errors, notShowPopUp: true }, { status, headers });
 }
 
-/** @param end `open` leaves the stream open after the text, like a service that has nothing more to send */
+/** @param end `open` leaves the stream open after the text, like a service that currently has nothing to send */
 export function streamed(text: string, end: 'closed' | 'open' = 'closed'): Response {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {

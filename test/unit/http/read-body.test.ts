@@ -53,7 +53,7 @@ test('a body that declares too large a size is refused before it is read, and so
     bodies,
   });
   await expect(readBody(large.request, context)).rejects.toMatchObject({ code: 'bodies-in-memory' });
-  // Memory that is reserved for small bodies is available although large bodies are refused.
+  // Memory that is reserved for small bodies remains available when large bodies are refused.
   const small = new Request('http://127.0.0.1/', { method: 'POST', body: '{"a":1}', headers: { ...JSON_TYPE, 'content-length': '7' } });
   bodies.take(45_000, false);
   const beside = openContext(small, 'id', new AbortController().signal, null, null, {

@@ -7,7 +7,7 @@ import { pathsOf, placeProblems } from '../../../src/inspector/web/pages/acting/
 import { readDraft } from '../../../src/inspector/web/pages/acting/read-draft.ts';
 import { asJson, type Json, type JsonObject } from '../../../src/values/json.ts';
 
-/** Returns the JSON Schema of an event's input, as operators get it. */
+/** Returns the JSON Schema of an event's input, as sent to operators. */
 function schemaOf(type: string, event: string): JsonObject {
   const schema = actorDefinitions.find((definition) => definition.type === type)?.events[event];
   if (!isValibot(schema)) throw new Error(`There is no ${type} ${event}`);
@@ -19,7 +19,7 @@ function isValibot(schema: object | undefined): schema is Parameters<typeof toJs
 
 const form = (type: string, event: string) => formOf(schemaOf(type, event), ['type']);
 
-/** Lists the fields of a form, one a line. */
+/** Lists the fields of a form, one per line. */
 function outline(field: Field, path = ''): string[] {
   const own = `${path}${field.isRequired ? '' : '?'}${field.isNullable ? ' or null' : ''}: ${field.kind}`;
   const inside = (child: Field, step: string) => outline(child, path === '' ? step : `${path}.${step}`);

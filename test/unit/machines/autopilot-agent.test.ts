@@ -194,7 +194,7 @@ test('a fill belongs to the strategy that requested it, not to another type that
     cooldownUntilMs: 0,
   });
 
-  // The recorded trade keeps the strategy's type: the submitted trade names it.
+  // The recorded trade keeps the strategy's type, which the submitted trade contains.
   const [, actions] = transition(autopilotAgentMachine, agentAfter([linked, tick()]), planned);
   const recordedTrade = { ...bought, strategyType: 'dca' } as const;
   expect(actions.find(({ type }) => type === 'submitTrade')?.params).toMatchObject({
@@ -279,7 +279,7 @@ test('a wallet is notified once that a protection stops buys, in the step that s
   const holding = (amount: string, atMs: number) => facts(chain({ balances: { [weth]: asUnits(amount) }, blockTimeSec: atMs / 1000 }));
   const untilMs = (seconds: number) => `${T0 + seconds * 1000}`;
   send(linked);
-  // The agent bought for 10 USDC and now sells the same amount for 1 USDC.
+  // The agent bought an amount for 10 USDC and now sells the same amount for 1 USDC.
   const bought = {
     intent: { strategyId: 'gone', side: 'buy', tokenIn: usdc, tokenOut: weth, amountIn: asUnits('10000000'), reason: '' },
     fill,
@@ -301,7 +301,7 @@ test('a wallet is notified once that a protection stops buys, in the step that s
   const look = (seconds: number) => send(tick(holding('0', T0 + seconds * 1000), T0 + seconds * 1000));
   expect(look(120)).toEqual([]);
   expect(autopilotAgent.due(snapshot)).toBe(T0 + 360_000);
-  // Buys of the token start again only when the last of the two stops ends.
+  // Buys of the token resume only when the later of the two stops ends.
   expect(look(360)).toEqual([]);
   expect(autopilotAgent.due(snapshot)).toBe(T0 + 660_000);
   expect(look(660)).toEqual([['protection-end', 'max-losses', undefined]]);

@@ -34,8 +34,8 @@ function started(events: readonly TransactionSenderEvent[], from?: Sender) {
 }
 
 /**
- * Returns the request keys in the order in which they are sent, the current one first. `meanwhile[n]` are events that arrive after n sent
- * requests.
+ * Returns the request keys in the order in which they are sent, with the current one first. `meanwhile[n]` are events that arrive after n
+ * sent requests.
  */
 function sentOf(snapshot: Sender, meanwhile: Readonly<Record<number, readonly TransactionSenderEvent[]>> = {}): readonly string[] {
   const sent: string[] = [];
@@ -91,7 +91,7 @@ describe('turns at a sender', () => {
     ]);
     expect(after.context.queue).toHaveLength(MAX_OPEN_REQUESTS - 1);
     expect(sentOf(after).indexOf('victim')).toBe(1);
-    // A repeat of the evicted request does not add it to the queue again.
+    // A repetition of the evicted request does not add it to the queue again.
     expect(started([ask(`${THIEF}/${MAX_OPEN_REQUESTS - 1}`, THIEF)], after).snapshot.context.queue).toHaveLength(MAX_OPEN_REQUESTS - 1);
   });
 

@@ -26,7 +26,7 @@ import {
 const MANY = 16;
 const LATER = AT + STUCK_AFTER + 1;
 
-/** The request becomes the transaction with this nonce, and the nodes accept it. */
+/** Steps in which the request becomes the transaction with this nonce, and the nodes accept it. */
 const sent = (requestKey: string, nonce: number): Step[] => [
   request(requestKey),
   prepared(nonce, MANY),
@@ -47,7 +47,7 @@ describe('a sender with several transactions in flight', () => {
     expect(snapshot.value).toBe('confirming');
     expect(snapshot.context.queue).toHaveLength(1);
     expect(obstacleOf(snapshot.context)).toBe(`${MANY} transactions wait for a block, and at most ${MANY} may`);
-    // One that is mined makes way for the next, even before its block is final.
+    // A mined transaction makes room for the next one, even before its block is final.
     const each = { r0: mined('0xr0', false) };
     const after = run([...sentAll(keys), request('more'), observed({ ...look, minedNonce: 8, each })]);
     expect(after.snapshot.value).toBe('preparing');
@@ -177,7 +177,7 @@ describe('of several in flight', () => {
   test('a check that began before the latest version was signed proves nothing', () => {
     const taken = { ...look, minedNonce: 8, each: { a: { nonceTaken: 'proven', known: false } } } as const;
     const before = observed({ ...taken, each: { a: { ...taken.each.a, versions: 1 } } });
-    // The nonce is found used once while the replacement is signed, and again by a check that does not know the replacement.
+    // The nonce is found used once while the replacement is being signed, and again by a check that did not include the replacement.
     const { snapshot } = run([...sent('a', 7), observed(look, LATER), observed(taken), signed('0xa2'), answered(), before]);
     expect(snapshot.context.flights).toMatchObject([{ nonce: 7, takenLooks: 0 }]);
     expect(run([...sent('a', 7), observed(look, LATER), observed(taken), observed(taken), signed('0xa2')]).snapshot).toMatchObject({
@@ -273,7 +273,7 @@ test('a postponed request goes on when those in flight were mined meanwhile', ()
 test('what the transactions in flight may cost is set beside the balance: the dearest version of each that is not mined', () => {
   const steps = [...three, observed({ ...look, minedNonce: 8, each: { a: mined('0xa', false) } }), request('d')];
   const { effects } = run(steps);
-  // 50,000 gas at 1,000 wei of each of the two that wait.
+  // The reserved amount is 50,000 gas at 1,000 wei for each of the two pending transactions.
   expect(effects.at(-1)).toMatchObject({ type: 'prepare', params: { lastNonce: 9, reservedWei: '100000000' } });
   const raised = run([...three, observed(look, LATER), signed('0xa2'), answered(), request('d')]);
   expect(raised.effects.at(-1)).toMatchObject({ type: 'prepare', params: { reservedWei: '156300000' } });

@@ -8,12 +8,12 @@ const hashOf = (i: number) => (i === 0 ? HASH : `0x${i.toString(16).padStart(64,
 const MINED = { txHash: HASH, status: 'success', blockNumber: 5, blockHash: `0x${'3'.repeat(64)}` };
 
 type Endpoint = {
-  /** The number of the signer's mined transactions. */
+  /** Number of the signer's mined transactions. */
   readonly nonce: number;
   readonly receipt: unknown;
-  /** How many of them are mined or in the pool. */
+  /** Number of the signer's transactions that are mined or in the pool. */
   readonly pending?: number;
-  /** Gets the hash of each transaction that is looked up. */
+  /** Collects the hash of each transaction that is looked up. */
   readonly asked?: string[];
 };
 
@@ -31,7 +31,7 @@ function endpoint({ nonce, receipt, pending = nonce, asked = [] }: Endpoint): Ch
   return reads as never;
 }
 
-/** Like the real chain: a doubtful answer is accepted when all endpoints give it. */
+/** A fake chain with the rule of the real one: a doubtful answer is accepted when all endpoints return it. */
 function chainOf(...endpoints: readonly ChainReads[]): Chain {
   const chain: Partial<Chain> = {
     ...{ confirmations: 3, stuckAfterMs: 90_000, estimateFees: async () => ({ kind: 'legacy', gasPrice: 1n }) },
@@ -76,7 +76,7 @@ async function look(chain: Chain, nonces: readonly number[] = [7], pace: Pace = 
   return { ...common, ...seen[0], seen };
 }
 
-/** A transaction that the node knows and has no receipt of yet. */
+/** A transaction that is in the node's pool and has no receipt yet. */
 const MINED_LATER = 'in the pool';
 const hides = endpoint({ nonce: 8, receipt: null });
 const behind = endpoint({ nonce: 6, receipt: null });

@@ -11,8 +11,8 @@ import type { OnChainAgent } from '../../../src/values/autopilot/facts.ts';
 import type { Strategy } from '../../../src/values/autopilot/policy.ts';
 import { asAddress, asHash, asUnits } from '../../support/branded.ts';
 
-// Positions of worthless tokens are planned rarely. Before, each cost a plan (routes, probes) every five minutes for as long as its owner
-// kept it open.
+// Orders of positions with worthless tokens are planned rarely. In the past, each such position cost a plan (routes, probes) every five
+// minutes for as long as its owner kept it open.
 
 const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
@@ -55,7 +55,7 @@ function position() {
     send,
     snapshot: () => snapshot,
     nowMs: () => now,
-    /** Counts how often the order was planned within this many minutes. */
+    /** Returns how often the order was planned within this many minutes. */
     plansWithin(minutes: number, skip: Skip): number {
       let plans = 0;
       for (let i = 0; i < minutes; i += 1, now += MINUTE) {

@@ -3,8 +3,8 @@ import { modules, probeSpecs } from '../../../src/app/registry.ts';
 import { startAllModules } from '../../support/start-all-modules.ts';
 
 /**
- * Every module with one of its declarations left out. Left to other tests: `needs`, which the compiler checks; collections
- * (test/integration/migrate/collections.test.ts); examinations, whose findings the doctor's tests name.
+ * Every module with one of its declarations omitted. Other tests cover: `needs`, which the compiler checks; collections
+ * (test/integration/migrate/collections.test.ts); examinations, whose findings are listed in the doctor's tests.
  */
 const less = modules.flatMap((module, at) => {
   const without = (part: 'actors' | 'metrics' | 'probes' | 'followers', one: unknown, name: string) => {
@@ -20,7 +20,7 @@ const less = modules.flatMap((module, at) => {
     ...(module.probes ?? []).map((probe) => without('probes', probe, probe.name)),
     ...(module.followers ?? []).map((follower) => without('followers', follower, follower.name)),
     ...(module.tag === undefined ? [] : [[`${module.name} without its tag`, [...modules.slice(0, at), untagged]] as const]),
-    // Checked with all modules, because other modules may read the settings too.
+    // This is checked with all modules, because other modules may also read the settings.
     ...(module.settings === undefined ? [] : [[`${module.name} without its settings`, modules.with(at, unset)] as const]),
   ];
 });

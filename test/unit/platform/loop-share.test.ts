@@ -4,7 +4,7 @@ import { createAnswerTurn } from '../../../src/platform/loop/answers-share.ts';
 import { createLoopShare } from '../../../src/platform/loop/loop-share.ts';
 import { atOnce } from '../../support/at-once.ts';
 
-/** An event loop whose rounds end when the test says so, with a clock that only work moves. */
+/** An event loop whose rounds end when the test ends them, with a clock that only work advances. */
 function createLoop() {
   let nowMs = 0;
   let due: (() => void)[] = [];

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { repeatWork } from '../../../src/platform/loop/repeat-work.ts';
 
-/** Timers that fire only when the test says so. */
+/** Timers that fire only when the test fires them. */
 function manualTimers() {
   const waiting = new Set<() => void>();
   return {

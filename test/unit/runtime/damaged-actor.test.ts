@@ -32,8 +32,8 @@ const counter = defineActor({
 });
 
 /**
- * Three counters that were ticked once. The stored record of the second is replaced by another text and read by a process without a copy in
- * memory.
+ * Three counters that were ticked once. The stored record of the second one is replaced with another text and read by a process without a
+ * copy in memory.
  */
 async function withDamaged(change: (text: string) => string) {
   const store = createMemoryActorStore();

@@ -12,14 +12,14 @@ const blocks = [...page.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = ''
   file: /^\/\/ file: (\S+)\n/.exec(code)?.[1],
 }));
 
-/** Runs a program with this Bun in the folder, and returns its exit code and output. */
+/** Runs a program with the current Bun in the folder, and returns its exit code and output. */
 function run(folder: string, args: readonly string[]): { readonly exitCode: number; readonly output: string } {
   const { exitCode, stdout, stderr } = Bun.spawnSync([process.execPath, ...args], { cwd: folder, stdout: 'pipe', stderr: 'pipe' });
   return { exitCode, output: `${stdout}${stderr}` };
 }
 
 /**
- * Writes the files of docs/runtime.md and the examples of entry points into a folder, laid out as in the project, beside the project's
+ * Writes the files of docs/runtime.md and the examples of entry points into a folder with the project's structure, beside the project's
  * `src`.
  */
 function layOut() {

@@ -3,7 +3,7 @@ import type { ActorCommit } from '../../../src/runtime/record/actor-store.ts';
 import type { CommitPoint } from '../../../src/test-kit/faulty-store.ts';
 import { createOrderSystem } from './support/order-system.ts';
 
-/** An outside system that records what was done under which key. */
+/** An outside system that records its actions by key. */
 function outsideWorld() {
   const done: string[] = [];
   return {
@@ -39,7 +39,7 @@ for (const safety of ['idempotent', 'reconcile'] as const) {
               safety,
               pay: world.pay,
               reconcile: world.lookUp,
-              // Leased by a commit of its own, not by the commit of the ask.
+              // The delay makes the lease a separate commit, not part of the ask's commit.
               ...(step === 'its lease' ? { delayMs: 10_000 } : {}),
             });
             await order().create({ owner: '0xa' });
@@ -58,7 +58,7 @@ for (const safety of ['idempotent', 'reconcile'] as const) {
                 });
             void ask();
             await system.advance(60_000);
-            // A caller whose process died asks again with the same event id.
+            // A caller whose process died repeats the ask with the same event id.
             if (!answered) await ask();
             await system.advance(60_000);
 

@@ -27,8 +27,9 @@ type EntryPoint = readonly [path: string, name: string];
 const SHARED = 2;
 
 /**
- * Returns the `@example` of the entry points as source files by name: one test, in which `expression; // => value` compares the two, and
- * one file for the client, whose examples need a running service and are only type-checked. @throws Error when an entry point has none
+ * Returns the `@example` code of the entry points as source files by name: one test, in which `expression; // => value` compares the two,
+ * and one file for the client, whose examples need a running service and are only type-checked.
+ * @throws Error when an entry point has no example
  */
 export function exampleFiles(): ReadonlyMap<string, string> {
   const examples = runtime.map(exampleOf);
@@ -63,7 +64,7 @@ ${client.map((entry) => `export async function ${entry[1]}Example() {\n${example
   ]);
 }
 
-/** Turns `expression; // => value` into an expectation. */
+/** Converts `expression; // => value` to an expectation. */
 function withExpectations(code: string): string {
   return code.replaceAll(/^(.+); \/\/ => (.+)$/gm, 'expect($1).toEqual($2);');
 }

@@ -10,12 +10,12 @@ import { failureOf } from './support/order-system.ts';
 
 type Migrations = { readonly [version: number]: (snapshot: PersistedSnapshot) => PersistedSnapshot };
 
-/** Each program runs as a node of its own. */
+/** Each program runs as a separate node. */
 let nextSeed = 1;
 
 /**
- * Creates a counter program of some version. Its context member is called `count` in version 1 and `total` from version 2 on; from version
- * 3 on it is text.
+ * Creates a certain version of a counter program. Its context member is called `count` in version 1 and `total` from version 2 on; from
+ * version 3 on it is a string.
  */
 function counterProgram(version: number, options: { store?: ActorStore; field?: string; state?: string; migrations?: Migrations } = {}) {
   const { field = version === 1 ? 'count' : 'total', state = 'counting', migrations = allMigrations } = options;

@@ -13,10 +13,10 @@ test('an ask sees what another node committed, though the local copy is stale', 
   const { a, b } = twoNodes();
   await a.order().create({ owner: '0xa' });
   await b.order().ask({ type: 'ADD', by: 1 });
-  // Both nodes have a copy in memory; after this, the copy of a is at revision 2 and that of b is older.
+  // Both nodes have a copy in memory. After this step, the copy of node a is at revision 2 and that of node b is older.
   await a.order().ask({ type: 'NEXT' });
   expect(await b.order().ask({ type: 'DEEPER' })).toMatchObject({ accepted: true, changed: true, revision: 4 });
-  // A node reads the newest record before it answers that an event changes nothing; checked in both directions.
+  // A node reads the newest record before it answers that an event changes nothing. This is checked in both directions.
   expect(await a.order().ask({ type: 'DEEPER' })).toMatchObject({ accepted: false, changed: false, revision: 4 });
   await a.order().ask({ type: 'HALF' });
   await b.test.settle();

@@ -6,7 +6,7 @@ import { createOrderSystem, failureOf } from './support/order-system.ts';
 
 const MINUTE = 60_000;
 
-/** An order that adds once a minute; revision n is written at `startMs + (n - 1)` minutes. */
+/** An order that adds once a minute. Revision n is written at `startMs + (n - 1)` minutes. */
 async function createCounter(adds: number, options: Parameters<typeof createOrderSystem>[0] = {}) {
   const orders = createOrderSystem(options);
   const startMs = orders.test.time.clock.now();
@@ -71,7 +71,7 @@ test('a revision that a node with a slower clock wrote later counts as before', 
   expect((await revisionBefore(system.store, 'order/o1', startMs + 2 * MINUTE)).revision).toBe(5);
 });
 
-/** Returns the record without what depends on the time of the commit. */
+/** Returns the record without the members that depend on the time of the commit. */
 function lasting({ applied, updatedAtMs: _moment, ...record }: ActorRecord) {
   return { ...record, applied: applied.slice(0, -1) };
 }

@@ -8,7 +8,7 @@ import { testSeed } from '../../support/which-cases.ts';
 fc.configureGlobal({ seed: testSeed });
 
 const EVENTS = ['A', 'B', 'C', 'D.one', 'D.two'] as const;
-/** All states: `x` is a leaf on three levels, `y` and `z` contain others. */
+/** All states: `x` is a leaf on three levels, `y` and `z` contain nested states. */
 const PATHS = ['x', 'y', 'z', 'y.x', 'y.y', 'y.z', 'y.y.x', 'y.y.y', 'y.y.z', 'z.x', 'z.y', 'z.z'] as const;
 
 type Context = { count: number; log: string[] };
@@ -44,7 +44,7 @@ const action = fc.constantFrom<object | string>(
   { type: 'logParams', params: ({ event }: { event: { type: string } }) => event.type },
   assign({ count: 0 }),
 );
-/** Mostly no actions, so that throwing and raising do not hide everything else. */
+/** Usually there are no actions, so that throwing and raising actions do not hide everything else. */
 const actions = fc.oneof(
   { weight: 3, arbitrary: fc.constant([]) },
   { weight: 2, arbitrary: fc.array(action, { minLength: 1, maxLength: 3 }) },
@@ -62,7 +62,7 @@ const going = fc.record({
 const transitions = fc.dictionary(fc.constantFrom(...EVENTS, '*', 'D.*'), fc.array(going, { minLength: 1, maxLength: 2 }), { maxKeys: 3 });
 const always = fc.oneof(
   { weight: 9, arbitrary: fc.constant({}) },
-  // An `always` transition behind a guard that its own action turns off, so that it ends.
+  // An `always` transition with a guard that its own action switches off, so that it terminates.
   {
     weight: 1,
     arbitrary: fc.constantFrom(...PATHS).map((path) => ({ always: { guard: 'even', target: `#m.${path}`, actions: 'count' } })),
@@ -95,7 +95,8 @@ const machines = fc
       initial,
       states: { x, y, z },
     };
-    // The types of random configurations are unknown. The bound ends those whose raised events and `always` transitions loop for ever.
+    // The types of random configurations are unknown, so they are cast. The limit ends machines whose raised events and `always`
+    // transitions loop forever.
     return createMachine(config as never, { actions: implementations.actions, guards: implementations.guards } as never);
   });
 
@@ -147,7 +148,7 @@ test('steps of random machines equal those of the public transition(), and most 
         }
         expect(shape(ourStep.snapshot)).toEqual(shape(theirStep.snapshot));
         expect(ourStep.actions).toEqual(theirStep.actions);
-        // An unchanged snapshot must be the same object: this is how the runtime knows that there is nothing to write.
+        // An unchanged snapshot must be the same object, because the runtime thereby detects that there is nothing to write.
         expect(ourStep.snapshot === ours).toBe(theirStep.snapshot === theirs);
         if (simple?.(ours, event, []) == null) left += 1;
         else taken += 1;

@@ -73,7 +73,7 @@ const shape = (snapshot: AnyMachineSnapshot) => ({
   output: snapshot.output,
   tags: [...snapshot.tags],
 });
-/** The actions that a live actor would run: all but the raises, which the same step has processed. */
+/** The actions that a live actor would run: all except the raises, which the same step has already processed. */
 const asked = (actions: readonly { type: string; params: unknown }[]) =>
   actions.filter(({ type }) => !type.startsWith('xstate.')).map(({ type, params }) => ({ type, params }));
 

@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 const lower: readonly [number, number] = [0, 128];
 const upper: readonly [number, number] = [128, 256];
 
-/** Orders in both halves of the shards; the facts of a tick arrive when the test says so. */
+/** Creates orders in both halves of the shards; the facts of a tick arrive when the test releases them. */
 async function ordersInBothGroups() {
   const gates: PromiseWithResolvers<Map<string, string>>[] = [];
   const orders = createOrderSystem({
@@ -61,7 +61,7 @@ test('a tick of everything is refused beside one of a group, and each scope coun
   await system.settle();
   open();
   expect(await next).toMatchObject({ missed: 1 });
-  // Another node may have served the group during the hour between.
+  // Another node may have served the group during the hour in between.
   const later = tick(atMs + 60 * MINUTE, { shards: lower });
   await system.settle();
   open();

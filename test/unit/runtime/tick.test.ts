@@ -5,7 +5,7 @@ import { createOrderSystem, failureOf } from './support/order-system.ts';
 const MINUTE = 60_000;
 const never = () => new Promise<never>(() => undefined);
 
-/** Creates orders that want a tick every minute from now on. */
+/** Creates orders that request a tick every minute from now on. */
 async function tickingOrders(count: number, options: Parameters<typeof createOrderSystem>[0] = {}) {
   const orders = createOrderSystem(options);
   const keys = Array.from({ length: count }, (_, i) => `o${i}`);

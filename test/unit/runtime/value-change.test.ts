@@ -5,7 +5,7 @@ import { seededRandom } from '../../../src/test-kit/seeded-random.ts';
 
 const KEYS = ['amount', 'nonce', '__proto__', 'toString', '1', '', 'b', 'a'];
 
-/** Makes values, and new versions of them that share what they leave as it is, as a machine's step does. */
+/** Generates values and new versions of them. A new version shares its unchanged parts with the old one, as in a machine's step. */
 function createMaker(seed: number) {
   const random = seededRandom(seed);
   const below = (most: number) => Math.floor(random() * most);

@@ -33,7 +33,7 @@ function entry(more: Partial<OutboxEntry> = {}): OutboxEntry {
   };
 }
 
-/** Explains an actor whose definition adds nothing of its own, unless another definition is given. */
+/** Explains an actor whose definition adds no explanation of its own, unless another definition is given. */
 function why(more: Partial<ActorRecord> = {}, options: { definition?: AnyActorDefinition; isPaused?: boolean } = {}) {
   const pause =
     options.isPaused === true ? { type: 'dca-position', by: 'ada', reason: 'the vault is replaced', atMs: NOW - MINUTE_MS } : null;

@@ -8,7 +8,7 @@ import { createOpenSessions, isOpen, type OpenSessions } from './open-sessions.t
 import { createRefreshTokens } from './refresh-tokens.ts';
 import { REFRESH_LIFETIME_MS, SESSIONS, type SessionEnd, type StoredSession, sessionEnded } from './session.ts';
 
-/** A session with the refresh token that may be used next. */
+/** A session with its next valid refresh token. */
 export type Renewed = {
   readonly sessionId: string;
   readonly wallet: Address;
@@ -17,26 +17,26 @@ export type Renewed = {
 };
 
 export type Sessions = {
-  /** Opens a session. The oldest beyond the most of a wallet are ended. */
+  /** Opens a session. When the wallet has too many, its oldest ones are ended. */
   readonly open: (signIn: { readonly wallet: Address; readonly chainId: number; readonly agent: string | null }) => Promise<Renewed>;
   /**
-   * Exchanges a refresh token for the next one. Of many requests with one token, on any nodes, one succeeds. The others, and each later one,
-   * end the session: somebody else has a copy of the token. @throws TerminalError 401 `refresh-token-wrong`, `refresh-token-reused`,
-   * `session-ended`
+   * Exchanges a refresh token for the next one. Of several requests with the same token, on any nodes, only one succeeds. All other and
+   * later ones end the session, because somebody else must have a copy of the token. @throws TerminalError 401 `refresh-token-wrong`,
+   * `refresh-token-reused`, `session-ended`
    */
   readonly refresh: (refreshToken: string) => Promise<Renewed>;
-  /** The open sessions of a wallet, the newest first. */
+  /** Returns the open sessions of a wallet, newest first. */
   readonly list: (wallet: Address) => Promise<readonly Stored<StoredSession>[]>;
-  /** Ends a session of this wallet. A repeat changes nothing. @throws TerminalError 404 `session-not-found` */
+  /** Ends a session of this wallet; a repeated call has no effect. @throws TerminalError 404 `session-not-found` */
   readonly end: (wallet: Address, id: string, why: SessionEnd) => Promise<void>;
   /** Ends all sessions of a wallet, and returns how many. */
   readonly endAll: (wallet: Address, why: SessionEnd) => Promise<number>;
   readonly opened: Pick<OpenSessions, 'recent' | 'require'>;
 };
 
-/** Page size; more than a wallet can have open. */
+/** Page size; larger than the maximum number of open sessions of a wallet. */
 const PAGE = 200;
-/** How long an ended session is kept: longer than its nonce and its access tokens. */
+/** How long an ended session is stored, in ms: longer than its nonce and its access tokens are valid. */
 const ENDED_KEPT_MS = 3_600_000;
 
 export function createSessions(deps: {

@@ -2,18 +2,18 @@ import type { RecordCollection } from '../../../platform/store/record-store.ts';
 import type { Clock } from '../../../values/clock.ts';
 import { type StoredSession, sessionEnded } from './session.ts';
 
-/** Time until a node notices that a session has ended on another node, ms. */
+/** Maximum time in ms until a node notices that a session was ended on another node. */
 const HAD_WITHIN_MS = 1_000;
 const MOST = 10_000;
 
 /**
- * Answers whether sessions are open. What was read is used for a second, so that a signed-in client's requests do not read the store each
- * time. A session that this node ends is closed at once.
+ * Checks whether sessions are open. A result is reused for a second, so that a signed-in client's requests do not read the store each time.
+ * A session that this node ends is closed at once.
  */
 export type OpenSessions = {
-  /** Whether a session was open within the last second; null when that must be read. */
+  /** Whether a session was open within the last second; null when it must be read from the store. */
   readonly recent: (id: string) => boolean | null;
-  /** @throws TerminalError 401 `session-ended` */
+  /** Requires that a session is open. @throws TerminalError 401 `session-ended` */
   readonly require: (id: string) => Promise<void>;
   readonly forget: (id: string) => void;
 };
@@ -24,7 +24,7 @@ export function createOpenSessions(deps: {
 }): OpenSessions {
   const { sessions, clock } = deps;
   const open = new Map<string, number>();
-  /** Counts ends on this node, so that a read that began before one does not undo it. */
+  /** Counts the sessions ended on this node, so that a read that began before an end does not undo it. */
   let ends = 0;
 
   return {

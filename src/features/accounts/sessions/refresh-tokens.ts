@@ -1,19 +1,19 @@
 import { isUuid } from '../../../values/id-source.ts';
 import type { Secrets } from '../tokens/secrets.ts';
 
-/** What a refresh token refers to. */
+/** The session and the number that a refresh token refers to. */
 export type RefreshClaim = { readonly sessionId: string; readonly generation: number };
 
 const TOKEN = /^([0-9a-f-]{36})\.([1-9][0-9]{0,9})\.([A-Za-z0-9_-]{43})$/;
 const PURPOSE = 'refresh';
 
 /**
- * Writes and reads refresh tokens: `<session>.<number>.<code>`. Only this service can compute the code, so that the store contains nothing
- * with which somebody could sign in, and so that a guess ends nobody's session.
+ * Creates the functions that write and read refresh tokens: `<session>.<number>.<code>`. Only this service can compute the code. So the
+ * store contains nothing that would let somebody sign in, and guessing a token does not end anybody's session.
  */
 export function createRefreshTokens(secrets: Secrets): {
   readonly write: (claim: RefreshClaim) => string;
-  /** Null for a text that this service did not write. */
+  /** Reads a refresh token; null for text that this service did not write. */
   readonly read: (refreshToken: string) => RefreshClaim | null;
 } {
   return {

@@ -3,18 +3,18 @@ import type { Address } from '../../../values/address.ts';
 import { documentForm, integer, nullable, number, text, time } from '../../../values/document-form.ts';
 import { TerminalError } from '../../../values/errors/terminal-error.ts';
 
-/** Why a session ended before its time. */
+/** Why a session ended before it expired. */
 export type SessionEnd = 'signed-out' | 'refresh-token-reused' | 'too-many' | 'account-deleted';
 
-/** A sign-in of a wallet, from its message until it ends. All refresh tokens that follow each other belong to one session. */
+/** A sign-in of a wallet, from its message until the session ends. All successive refresh tokens belong to the same session. */
 export type StoredSession = {
   readonly wallet: Address;
   readonly chainId: number;
-  /** The browser or program, as it names itself. */
+  /** The browser or program, as reported in its user agent. */
   readonly agent: string | null;
   readonly createdAtMs: number;
   readonly refreshedAtMs: number;
-  /** The number of the refresh token that may be used next; earlier ones have been used. */
+  /** The number of the next valid refresh token; earlier ones have been used. */
   readonly generation: number;
   readonly endedAtMs: number | null;
   readonly ended: SessionEnd | null;
@@ -32,9 +32,9 @@ export const SESSIONS: CollectionSpec = {
   }),
 };
 
-/** How long a refresh token may be used. */
+/** How long a refresh token is valid, in ms. */
 export const REFRESH_LIFETIME_MS = 30 * 86_400_000;
-/** Maximum number of sessions of all wallets; beyond it those that were refreshed longest ago are removed. */
+/** Maximum number of sessions of all wallets; beyond it, those refreshed longest ago are removed. */
 export const MOST_SESSIONS = 100_000;
 
 export function sessionEnded(): TerminalError {

@@ -3,13 +3,13 @@ import { TerminalError } from '../../../values/errors/terminal-error.ts';
 import { isLoopback } from '../../../values/loopback.ts';
 import type { SiweMessage } from './read-siwe-message.ts';
 
-/** How far another machine's clock may be ahead of ours. */
+/** How far another machine's clock may be ahead of ours, in ms. */
 export const CLOCKS_APART_MS = 60_000;
-/** How long after its `Issued At` a message may be used. */
+/** How long after its `Issued At` time a message is valid, in ms. */
 export const MESSAGE_LIFETIME_MS = 10 * 60_000;
 
 /**
- * Checks what a message says about its page and its times. (The nonce, the chain and the signature are checked by the caller.)
+ * Checks a message's origin and its times. (The caller checks the nonce, the chain and the signature.)
  * @throws TerminalError 401 `siwe-domain`, `siwe-uri`, `siwe-issued-at`, `siwe-expired`, `siwe-not-yet-valid`
  */
 export function checkSiweMessage(message: SiweMessage, { pages, nowMs }: { readonly pages: SignInPages; readonly nowMs: number }): void {
@@ -26,7 +26,10 @@ export function checkSiweMessage(message: SiweMessage, { pages, nowMs }: { reado
   if (notBefore !== null && notBefore.atMs > nowMs) throw refused('siwe-not-yet-valid', 'The message is not valid yet.', nowMs);
 }
 
-/** The origin of the page where the message was made, if wallets may sign in there. A message without a scheme fits each origin's. */
+/**
+ * Returns the origin of the page where the message was made, if wallets may sign in there. A message without a scheme matches origins with
+ * either scheme.
+ */
 function originOf({ scheme, domain, uri }: SiweMessage, { origins, isLoopbackAccepted }: SignInPages): string | null {
   const schemes = scheme === null ? ['https', 'http'] : [scheme.toLowerCase()];
   const written = schemes.flatMap((each) => URL.parse(`${each}://${domain}`) ?? []).filter(({ pathname }) => pathname === '/');

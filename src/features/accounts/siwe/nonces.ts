@@ -8,14 +8,14 @@ import { CLOCKS_APART_MS, refused } from './check-siwe-message.ts';
 
 type UsedNonce = { readonly wallet: Address; readonly expiresAtMs: number };
 
-/** Nonces that were used, until they would be refused for their age. */
+/** Nonces that were used. They are kept until they would be refused because of their age. */
 export const USED_NONCES: CollectionSpec = {
   name: 'used-nonces',
   expiresAt: 'expiresAtMs',
   form: documentForm<UsedNonce>({ wallet: text, expiresAtMs: number }),
 };
 
-/** How long a nonce may be used. */
+/** How long a nonce is valid, in ms. */
 export const NONCE_LIFETIME_MS = 5 * 60_000;
 
 const RANDOM = 28;
@@ -23,14 +23,17 @@ const MAC = 24;
 const NONCE = /^[0-9a-f]{60}$/;
 
 /**
- * Nonces of sign-in messages. A nonce carries its time and a code that only this service can compute, so that strangers who ask for
- * nonces leave nothing behind; only a used one is stored.
+ * Nonces of sign-in messages. A nonce contains its time and a code that only this service can compute. So requests for nonces by
+ * unauthenticated clients store nothing; only a used nonce is stored.
  */
 export type Nonces = {
   readonly make: () => { readonly nonce: string; readonly expiresAtMs: number };
-  /** @throws TerminalError 401 `siwe-nonce-wrong`, `siwe-nonce-expired` */
+  /** Checks a nonce's code and age. @throws TerminalError 401 `siwe-nonce-wrong`, `siwe-nonce-expired` */
   readonly check: (nonce: string) => void;
-  /** Uses a checked nonce up. Of many requests with one nonce, on any nodes, one succeeds. @throws TerminalError 401 `siwe-nonce-used` */
+  /**
+   * Marks a checked nonce as used. Of several requests with the same nonce, on any nodes, only one succeeds. @throws TerminalError 401
+   * `siwe-nonce-used`
+   */
   readonly useUp: (nonce: string, wallet: Address) => Promise<void>;
 };
 
@@ -63,7 +66,7 @@ export function createNonces(deps: {
     },
 
     async useUp(nonce, wallet) {
-      // Kept longer than it may be used, so that a node whose clock is behind does not accept it again.
+      // A used nonce is stored longer than it is valid, so that a node whose clock is behind does not accept it again.
       const expiresAtMs = clock.now() + 2 * NONCE_LIFETIME_MS;
       const { inserted } = await used.insert(nonce, { wallet, expiresAtMs });
       if (!inserted) throw refused('siwe-nonce-used', 'The nonce was used already. Get a new one from POST /api/auth/nonce.');

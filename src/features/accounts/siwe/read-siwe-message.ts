@@ -1,14 +1,14 @@
 import { parseIsoTime } from '../../../values/iso-time.ts';
 
-/** A time as the message writes it. */
+/** A time as it is written in the message, and its value. */
 export type WrittenTime = { readonly text: string; readonly atMs: number };
 
-/** A message of Sign-In with Ethereum (EIP-4361, version 1). Nothing of it is checked but its form. */
+/** A message of Sign-In with Ethereum (EIP-4361, version 1). Only its syntax has been checked. */
 export type SiweMessage = {
   readonly scheme: string | null;
-  /** Host and port, as written. */
+  /** Host and port, as written in the message. */
   readonly domain: string;
-  /** In the mixed case of EIP-55, as written; the checksum is not checked. */
+  /** The address in the mixed case of EIP-55, as written; the checksum is not checked. */
   readonly addressText: string;
   readonly statement: string | null;
   readonly uri: string;
@@ -21,28 +21,28 @@ export type SiweMessage = {
   readonly resources: readonly string[];
 };
 
-/** The maximum number of characters of a message, and the most resources in it. */
+/** The maximum number of characters of a message, and the maximum number of resources in it. */
 export const MOST_SIWE_CHARACTERS = 4_096;
 const MOST_RESOURCES = 50;
 
 const FIRST_LINE = /^(?:([A-Za-z][A-Za-z0-9+.-]*):\/\/)?([A-Za-z0-9._~:[\]-]+) wants you to sign in with your Ethereum account:$/;
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
-/** RFC 3986, `reserved` and `unreserved`, and the space. */
+/** The characters of a statement: RFC 3986 `reserved` and `unreserved`, and the space. */
 const STATEMENT = /^[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;= ]+$/;
 const URI = /^[A-Za-z][A-Za-z0-9+.-]*:(?:[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})+$/;
 const CHAIN_ID = /^[1-9][0-9]{0,14}$/;
 const NONCE = /^[A-Za-z0-9]{8,128}$/;
-/** RFC 3986, `pchar`. */
+/** The characters of a request id: RFC 3986 `pchar`. */
 const REQUEST_ID = /^(?:[A-Za-z0-9\-._~!$&'()*+,;=:@]|%[0-9A-Fa-f]{2})*$/;
 
-/** Thrown inside this file only. */
+/** Error that is only thrown and caught inside this file. */
 class Malformed extends Error {}
 
 /**
- * Reads a message by the grammar of EIP-4361, line by line: the same bytes come out of `writeSiweMessage`. Common readers, viem's included,
- * search for the fields in the text: they pass over lines that are none, and accept a message in which a field is missing or written twice.
- * A wallet then shows one thing, and the service reads another.
- * @returns the message, or what is wrong with it
+ * Parses a message by the grammar of EIP-4361, line by line, so that `writeSiweMessage` would produce the same bytes. Common parsers,
+ * including viem's, search for the fields in the text: they skip lines that are not fields, and accept a message in which a field is
+ * missing or occurs twice. A wallet could then show something different from what the service reads.
+ * @returns the message, or a description of what is wrong with it
  */
 export function readSiweMessage(text: string): SiweMessage | { readonly problem: string } {
   try {
@@ -111,7 +111,7 @@ function readLines(text: string): SiweMessage {
   return { scheme, domain, addressText, statement, uri, chainId, nonce, issuedAt, expirationTime, notBefore, requestId, resources };
 }
 
-/** Writes a message as EIP-4361 does. */
+/** Formats a message as EIP-4361 specifies. */
 export function writeSiweMessage(message: SiweMessage): string {
   const { scheme, domain, addressText, statement, uri, chainId, nonce, issuedAt, expirationTime, notBefore, requestId, resources } =
     message;

@@ -8,7 +8,7 @@ import { createRecentTokens } from './recent-tokens.ts';
 import type { Secret, Secrets } from './secrets.ts';
 import type { TokenClaims, TokenKind } from './token-claims.ts';
 
-/** Signs and reads access tokens (JWT by HS256). They end after 15 minutes. */
+/** Signs and verifies access tokens (JWT with HS256). They expire after 15 minutes. */
 export type AccessTokens = {
   sign(
     kind: TokenKind,
@@ -17,17 +17,17 @@ export type AccessTokens = {
     readonly jwt: string;
     readonly expiresAtMs: number;
   }>;
-  /** Gives the claims of a token that was read before and is still valid; null for any other. */
+  /** Returns the claims of a token that was verified before and is still valid; null for any other. */
   recent(kind: TokenKind, jwt: string): TokenClaims | null;
-  /** @throws TerminalError 401 `token-wrong`, `token-expired`; 403 `token-of-other-kind` */
+  /** Verifies a token and returns its claims. @throws TerminalError 401 `token-wrong`, `token-expired`; 403 `token-of-other-kind` */
   read(kind: TokenKind, jwt: string): Promise<TokenClaims>;
 };
 
 const ALGORITHM = 'HS256';
 const LIFETIME_SEC = 900;
-/** How far the clock of the node that signed may be ahead of this one's. */
+/** How far the signing node's clock may be ahead of this node's, in seconds. */
 const CLOCKS_APART_SEC = 60;
-/** Ours have about 400 characters. */
+/** Maximum length of a token in characters. Our tokens have about 400. */
 const LONGEST_TOKEN = 2_048;
 
 const claimsSchema = v.object({
@@ -40,7 +40,7 @@ const claimsSchema = v.object({
 
 export function createAccessTokens(deps: {
   readonly secrets: Readonly<Record<TokenKind, Secrets>>;
-  /** The issuer that all tokens name. */
+  /** The issuer in all tokens. */
   readonly brand: string;
   readonly clock: Clock;
   readonly ids: IdSource;
@@ -67,7 +67,7 @@ export function createAccessTokens(deps: {
     return { wallet: sub, sessionId: sid, expiresAtMs: exp * 1_000 };
   }
 
-  /** Why a token was refused. */
+  /** Returns the error that describes why a token was refused. */
   async function reasonOf(error: unknown, kind: TokenKind, jwt: string): Promise<unknown> {
     if (error instanceof errors.JWTExpired) {
       const message = 'The access token has expired. Get a new one from POST /api/auth/refresh.';

@@ -1,12 +1,12 @@
 import type { Clock } from '../../../values/clock.ts';
 import type { TokenClaims } from './token-claims.ts';
 
-/** Maximum number of remembered tokens; about 6 MB. */
+/** Maximum number of cached tokens, about 6 MB. */
 const MOST = 10_000;
 
 /**
- * Remembers tokens that were verified, because computing a token's code costs as much as many routes do. What a token says never changes,
- * except that it ends.
+ * Caches verified tokens, because computing a token's code costs as much as many routes do. The claims of a token never change; it only
+ * expires.
  */
 export function createRecentTokens(clock: Clock): {
   readonly find: (jwt: string) => TokenClaims | null;

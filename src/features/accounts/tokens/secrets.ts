@@ -1,14 +1,14 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A secret, with the name by which tokens refer to it. */
+/** A secret, with the key id by which tokens refer to it. */
 export type Secret = { readonly kid: string; readonly key: Uint8Array<ArrayBuffer> };
 
-/** Secrets of one kind: the first one signs, and all verify, so that one can be replaced while its tokens are in use. */
+/** Secrets of one kind. The first one signs, and all verify, so that one can be replaced while its tokens are in use. */
 export type Secrets = {
   readonly all: readonly Secret[];
-  /** Computes a code of a text for a purpose, with the first secret. */
+  /** Computes a message authentication code of a text for a purpose, with the first secret. */
   readonly mac: (purpose: string, text: string) => Buffer;
-  /** Whether a code is that of one of the secrets. `write` gives the code's written form. */
+  /** Whether a code was computed with one of the secrets. `write` converts a code to text. */
   readonly isMac: (purpose: string, text: string, write: (mac: Buffer) => string, given: string) => boolean;
 };
 
@@ -22,14 +22,14 @@ export function createSecrets(texts: readonly [string, ...string[]]): Secrets {
   const [first, ...others] = texts;
   const signing = secretOf(first);
   const all = [signing, ...others.map(secretOf)];
-  // The purpose ends at the first line break, which it does not contain.
+  // The purpose cannot contain a line break, so the first one ends it.
   const macOf = ({ key }: Secret, purpose: string, text: string) => createHmac('sha256', key).update(`${purpose}\n${text}`).digest();
   return {
     all,
     mac: (purpose, text) => macOf(signing, purpose, text),
     isMac(purpose, text, write, given) {
       const bytes = Buffer.from(given);
-      // All are compared, so that the time taken does not show which one matched.
+      // All secrets are compared, so that the time taken does not reveal which one matched.
       const matches = all.filter((secret) => {
         const expected = Buffer.from(write(macOf(secret, purpose, text)));
         return expected.length === bytes.length && timingSafeEqual(expected, bytes);

@@ -12,7 +12,7 @@ import { MAX_VAULT_FEE_BPS } from '../../../values/vault-fee.ts';
 import { policyShape } from '../policy-shape.ts';
 import type { HistoryInput } from './open-backtest.ts';
 
-/** Limit of members in a JSON array of rows. A longer history must be sent as CSV text, which is one JSON member. */
+/** Maximum number of members in a JSON array of rows. A longer history must be sent as CSV text, which is a single JSON member. */
 const MOST_MEMBERS = 100_000;
 /**
  * Size limit of a policy in characters: many times the largest valid policy. Policies are validated in the node, so they must be small
@@ -24,7 +24,7 @@ const MAX_PATH = 300;
 
 const bps = (what: string, most = MAX_COST_BPS) =>
   v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(most, `Expected ${what} in basis points, at most ${most}.`));
-/** Reads a date without a time as its first moment in UTC. */
+/** A date without a time means its first moment in UTC. */
 const timeText = (text: string) => parseIsoTime(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00Z` : text);
 const isoTime = v.pipe(
   v.string(),
@@ -43,10 +43,10 @@ export const backtestBody = v.pipe(
       ),
     ),
     budget: amount,
-    /** Of the pools, in basis points. */
+    /** The pools' fee in basis points. */
     feeBps: v.optional(bps('the fee of each trade'), 30),
     slippageBps: v.optional(bps('the slippage of each trade'), 10),
-    /** Taken from what a trade spends, in basis points; when missing, what a new agent of the chain's vault pays. */
+    /** The vault's fee in basis points of the amount spent by a trade. When absent, it is the fee of a new agent in the chain's vault. */
     vaultFeeBps: v.optional(bps("the vault's fee", MAX_VAULT_FEE_BPS)),
   }),
   v.check(
@@ -58,7 +58,7 @@ export const backtestBody = v.pipe(
 export type BacktestBody = v.InferOutput<typeof backtestBody>;
 
 /**
- * Parses a request's body from its bytes. Numbers of a history keep all their digits. @throws as `parseJson`; TerminalError 400
+ * Parses a request's body from its bytes. Numbers of a history keep all their digits. @throws the errors of `parseJson`; TerminalError 400
  * `invalid-encoding`, 413 `policy-too-large`; InvalidInputError
  */
 export function readBacktestBody(bytes: Uint8Array): BacktestBody {
@@ -73,7 +73,7 @@ export function readBacktestBody(bytes: Uint8Array): BacktestBody {
   throw new TerminalError({ code: 'policy-too-large', message, status: 413, details: { maxCharacters: MOST_POLICY_CHARS } });
 }
 
-/** Refuses a member that is there twice, such as two prices of a token: `JSON.parse` would silently take the last one. */
+/** Refuses a member that occurs twice, such as two prices of a token: `JSON.parse` would silently use the last one. */
 function refuseRepeated(text: string): void {
   const repeated = repeatedMember(text);
   if (repeated === null) return;

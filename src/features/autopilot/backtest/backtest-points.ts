@@ -7,13 +7,13 @@ import type { AutopilotPolicy } from '../../../values/autopilot/policy.ts';
 import { dropBps } from '../topic-values.ts';
 import type { HistoryRow, PriceHistory } from './price-history.ts';
 
-/** Counts over all rows of one token: how often a price was too old to act on, and how often a row had no price. */
+/** Counts over all rows for one token: how often its price was too old to act on, and how often a row had no price. */
 export type PriceTally = { rows: number; stale: number; missing: number };
 
 type Watched = {
   readonly token: Address;
   readonly tally: PriceTally;
-  /** The latest price in the history and its time. A row without a new price repeats this one. */
+  /** The latest price in the history and its time. It is repeated for rows without a new price. */
   said: { readonly usd: string; readonly atMs: number } | null;
   readonly window: HighWindow;
   before: PriceBefore | null;
@@ -26,14 +26,14 @@ const FEWEST_TO_TRIM = 100;
 
 const NO_PRICE: PriceFact = { kind: 'none', reason: 'no-price', detail: 'The history has no price of this token (yet).' };
 const STALE_PRICE: PriceFact = { kind: 'none', reason: 'stale-price', detail: 'The last price in the history is too old.' };
-/** A safety scan of the past is not possible, so a backtest treats every token as safe. */
+/** Past safety scans are not possible, so a backtest treats every token as safe. */
 const SAFE_SCORE = 100;
 
 /**
- * Gives the points of a history as live ticks would have seen them, applying the guard of the live price series to each price. The history
+ * Yields the points of a history as live ticks would have seen them, applying the guard of the live price series to each price. The history
  * is read one row at a time, and a point contains only its own row and earlier ones, so no strategy can look ahead. A token without a price
- * in a row keeps its last price and age. The guard treats this like a source that has not been read again: the price confirms nothing, and
- * counts as none when it is too old. @param tallies receives the price counts of each token for the points read so far
+ * in a row keeps its last price and that price's age. The guard treats this like a source that was not read again: the price confirms
+ * nothing, and is ignored when it is too old. @param tallies receives the price counts of each token for the points read so far
  */
 export function* backtestPoints(
   history: PriceHistory,
@@ -90,7 +90,7 @@ function see(one: Watched, { atMs, prices }: HistoryRow, guard: PriceGuard, long
   if (one.price?.usd !== usd) one.price = { usd, number: Number(usd) };
   if (longestMs === 0) return;
   one.window.add({ startMs: atMs, endMs: atMs + 60_000, highUsd: highOf({ ...one.before, isTrusted: judgement.isTrusted }) });
-  // A steadily falling price keeps every point of the longest look-back window. Trimming the window at each point would take hours.
+  // A steadily falling price keeps every point of the longest look-back window. Trimming the window at every point would take hours.
   if (one.window.size() < one.trimAtSize) return;
   one.window.trim({ forgetBeforeMs: atMs - longestMs - 60_000, coarseBeforeMs: 0 });
   one.trimAtSize = one.window.size() * 2 + FEWEST_TO_TRIM;

@@ -4,24 +4,24 @@ import { type CellProblem, shown } from './history-cell.ts';
 import { type HistoryRow, MOST_ROWS, type PriceHistory } from './price-history.ts';
 import { readTimeCell, type TimeStyle } from './read-time-cell.ts';
 
-/** The rest of a history is not read after this number of problems. */
+/** Number of problems after which the rest of a history is not read. */
 export const MOST_PROBLEMS = 20;
 
-/** The position of a value in the input: the path of a problem, and the words that its message begins with. */
+/** The position of a value in the input: the path for a problem, and the words with which its message begins. */
 export type Place = { readonly path: string; readonly words: string };
 
-/** Collects the rows of a history from any format, and the first problems. */
+/** Collects the rows of a history in any format, and the first problems. */
 export type HistoryCollector = {
   readonly problem: (place: Place, problem: CellProblem) => void;
-  /** Stops reading, because everything after this problem would be wrong in the same way. */
+  /** Stops reading, because all values after this problem would be wrong in the same way. */
   readonly end: (place: Place, problem: CellProblem) => void;
   readonly isFull: () => boolean;
-  /** Parses a row's time and checks its order; null when it was reported as a problem. */
+  /** Parses a row's time and checks the order of rows; null when a problem was reported. */
   readonly time: (text: string, placeOf: () => Place) => number | null;
   readonly row: (row: HistoryRow) => void;
   /**
-   * Gives the collected history. @param path the path for problems of the whole history @param format the format it was read as @throws
-   * InvalidInputError
+   * Returns the collected history. @param path the path for problems of the whole history @param format the format in which it was read
+   * @throws InvalidInputError
    */
   readonly history: (path: string, format: string, tokens: readonly Address[]) => PriceHistory;
 };
@@ -76,7 +76,7 @@ export function createHistoryCollector(): HistoryCollector {
     },
 
     row(row) {
-      // Rows are not kept once the history has a problem, because it will be refused.
+      // Rows are not stored once the history has a problem, because it will be refused.
       if (problems.length === 0) rows.push(row);
       else rows.length = 0;
     },

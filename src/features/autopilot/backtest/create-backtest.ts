@@ -17,21 +17,21 @@ import type { PriceHistory } from './price-history.ts';
 import { createTurns } from './turns.ts';
 
 /**
- * Points between two checks of the time slice. A point takes microseconds when nothing happens, and about a millisecond when many
+ * Number of points between checks of the time slice. A point takes microseconds when nothing happens, and about a millisecond when many
  * strategies act.
  */
 const POINTS_BETWEEN_LOOKS = 10;
 const POINTS_BETWEEN_REPORTS = 10_000;
 
 export type BacktestRequest = {
-  /** A valid policy with listed tokens only. */
+  /** A valid policy that contains only listed tokens. */
   readonly policy: AutopilotPolicy;
   readonly policyHash: Hash;
-  /** Token records by address, for all of `allowTokens`. */
+  /** Symbol and decimals of all tokens in `allowTokens`, by address. */
   readonly tokens: ByAddress<AgentToken>;
   readonly budgetToken: Token;
   readonly history: PriceHistory;
-  /** The initial budget in whole budget tokens, as decimal text. */
+  /** The initial budget in whole budget tokens, as a decimal string. */
   readonly budget: string;
   readonly costs: BacktestCosts;
 };
@@ -55,8 +55,8 @@ export type RunBacktest = (
 ) => Generator<{ readonly points: number; readonly trades: number }, BacktestResult>;
 
 /**
- * Runs a policy over a price history. Yields its progress, and yields the thread between two progress reports. @throws InvalidInputError
- * when the history does not fit the policy
+ * Runs a policy over a price history. Yields progress reports, and yields the thread to other work between two reports. @throws
+ * InvalidInputError when the history does not fit the policy
  */
 export type Backtest = (request: BacktestRequest, signal?: AbortSignal) => AsyncGenerator<BacktestProgress, BacktestReport>;
 
@@ -110,7 +110,7 @@ function feeWarning({ vaultFeeBps }: BacktestCosts): readonly string[] {
   return vaultFeeBps === null ? ["The fee of the chain's vault is not known, and none was taken: give it as `vaultFeeBps`."] : [];
 }
 
-/** Warns of stale or missing prices of a token, which explain why a backtest made few trades. */
+/** Returns warnings about stale or missing prices of a token, which explain why a backtest made few trades. */
 function warningOf(symbol: string, { rows, stale, missing }: PriceTally, { maxAgeMs }: PriceGuard): readonly string[] {
   if (missing === rows) return [`The history has no price of ${symbol}: strategies that use this price did nothing.`];
   if (stale === 0) return [];
@@ -120,14 +120,14 @@ function warningOf(symbol: string, { rows, stale, missing }: PriceTally, { maxAg
   ];
 }
 
-/** Converts the initial budget to base units. @throws InvalidInputError when it is 0; TerminalError as `parseAmount` */
+/** Converts the initial budget to base units. @throws InvalidInputError when it is 0; TerminalError, the errors of `parseAmount` */
 export function budgetOf(text: string, { decimals, symbol }: Token): bigint {
   const units = parseAmount(text, decimals);
   if (units > 0n) return units;
   throw new InvalidInputError([{ path: 'body.budget', code: 'invalid-amount', message: `Expected an amount of ${symbol} above 0.` }]);
 }
 
-/** Summarises a backtest for people and web pages. Totals in whole tokens are JavaScript numbers; the amounts of trades are exact. */
+/** Summarizes a backtest for users and web pages. Totals in whole tokens are JavaScript numbers; the amounts of trades are exact. */
 function summaryOf(result: BacktestResult, budgetToken: Token): JsonObject {
   const { start, end, trades, maxDrawdownBps, maxDrawdownAtMs, outcomes, points, steps, balances, basis } = result;
   const limitHits = Object.values(outcomes).reduce((sum, counts) => sum + (counts['over-limit'] ?? 0), 0);
@@ -152,7 +152,7 @@ function summaryOf(result: BacktestResult, budgetToken: Token): JsonObject {
   };
 }
 
-/** What the vault took, in base units of each spent token. */
+/** Returns the fees that the vault took, in base units of each spent token. */
 function feesOf({ trades }: BacktestResult): Record<string, string> {
   const sums = new Map<string, bigint>();
   for (const { intent, fill } of trades)

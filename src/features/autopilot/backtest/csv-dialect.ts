@@ -1,15 +1,15 @@
 import { type CellProblem, shown } from './history-cell.ts';
 
-/** Longest line in characters. A line of 20 addresses or of prices with all their digits is much shorter. */
+/** Maximum line length in characters. A line of 20 addresses, or of prices with all their digits, is much shorter. */
 export const MOST_LINE = 8_192;
 
-/** The separators of a CSV table. `skipped` is the number of lines before its header. */
+/** The separator of a CSV table. `skipped` is the number of lines before its header. */
 export type CsvDialect = { readonly separator: ',' | ';' | '\t'; readonly skipped: number };
 
 export const SEPARATOR_NAMES = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' } as const;
 const SEPARATORS = [',', ';', '\t'] as const;
 
-/** Known formats that people send by mistake. */
+/** Known file formats that users send by mistake. */
 const OTHERS: readonly (readonly [is: (head: string) => boolean, what: string])[] = [
   [(head) => head.startsWith('PK\u0003\u0004'), 'a spreadsheet or a ZIP archive: save the sheet as CSV'],
   [(head) => head.startsWith('\u001F'), 'compressed: unpack it first'],
@@ -18,17 +18,14 @@ const OTHERS: readonly (readonly [is: (head: string) => boolean, what: string])[
   [(head) => /^\s*[[{]/.test(head), 'JSON: send its rows as an array instead of as text, or name the file .json'],
 ];
 
-/**
- * Detects how CSV text is written from its first line. @param head the beginning of the text, with `
- * ` as the line end
- */
+/** Detects the dialect of CSV text from its first line. @param head the beginning of the text, with `\n` as the line end */
 export function csvDialectOf(head: string): CsvDialect | CellProblem {
   const other = OTHERS.find(([is]) => is(head));
   if (other !== undefined) return { code: 'not-csv', message: `This is ${other[1]}` };
   const lines = head.split('\n');
   const at = lines.findIndex((line) => line.trim() !== '');
   const line = lines[at] ?? '';
-  // Spreadsheet programs write and read a `sep=` line before the header.
+  // Spreadsheet programs write and accept a `sep=` line before the header.
   const [, told] = /^\uFEFF?"?sep=(.)"?\s*$/i.exec(line) ?? [];
   if (told !== undefined) {
     const separator = SEPARATORS.find((one) => one === told);

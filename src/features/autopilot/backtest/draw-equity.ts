@@ -8,23 +8,23 @@ const X_LABELS = 5;
 const MOST_MARKS = 2_000;
 
 /**
- * Draws a backtest as SVG text: the agent's value over time, with buys and sells marked. @param symbol the symbol of the budget token, in
- * which the value is counted
+ * Draws a backtest as SVG text: the agent's value over time, with purchases and sales marked. @param symbol the symbol of the budget token,
+ * which is the unit of the value
  */
 export function drawEquity({ equity, trades, maxDrawdownBps, start: first, end: last }: BacktestResult, symbol: string): string {
   if (first === null || last === null) return frame('<text x="24" y="30">No point of the history has all prices.</text>');
   const values = [...equity, last].map(({ value }) => value);
   const lowest = Math.min(...values);
   const highest = Math.max(...values);
-  // Adds padding to a flat curve, so that it lies in the middle and the scale is not zero high.
+  // Adds padding to a flat curve, so that it is in the middle and the scale does not have zero height.
   const pad = highest === lowest ? Math.max(1, highest * 0.01) : (highest - lowest) * 0.05;
   const x = scale(first.atMs, Math.max(last.atMs, first.atMs + 1), MARGIN.left, WIDTH - MARGIN.right);
   const y = scale(lowest - pad, highest + pad, HEIGHT - MARGIN.bottom, MARGIN.top);
 
   const path = [...equity, last].map(({ atMs, value }, index) => `${index === 0 ? 'M' : 'L'}${x(atMs)} ${y(value)}`).join('');
   const title = `${trades.length} trades, ${signed((last.value / first.value - 1) * 100)} %, deepest fall ${(maxDrawdownBps / 100).toFixed(2)} %`;
-  // Limits the trade marks. A picture 960 points wide cannot show more, and one mark for each trade of a long history would make the
-  // picture as large as the history.
+  // Limits the number of trade marks. A picture 960 points wide cannot show more, and one mark for each trade of a long history would make
+  // the picture as large as the history.
   const every = Math.ceil(trades.length / MOST_MARKS);
   const marks = trades
     .filter((_, index) => index % every === 0)
@@ -65,7 +65,7 @@ function scale(from: number, to: number, start: number, end: number): (value: nu
   return (value) => Math.round((start + ((value - from) / (to - from)) * (end - start)) * 10) / 10;
 }
 
-/** Gives the curve's value at a time, from the last point at or before it. */
+/** Returns the curve's value at a time, from the last point at or before it. */
 function valueAt(equity: BacktestResult['equity'], atMs: number): number {
   let low = 0;
   let high = equity.length - 1;

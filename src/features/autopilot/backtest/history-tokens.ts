@@ -1,7 +1,7 @@
 import type { Address } from '../../../values/address.ts';
 import { type CellProblem, shown } from './history-cell.ts';
 
-/** A token of the policy, with the names by which a history may refer to it. */
+/** A token of the policy, with the names that a history may use for it. */
 export type HistoryToken = { readonly address: Address; readonly symbol: string };
 
 /**
@@ -32,7 +32,7 @@ export function createNameReader(tokens: readonly HistoryToken[]): NameReader {
   };
 }
 
-/** Finds the token whose address differs from an unknown address in the fewest digits, for a hint. */
+/** Finds the token whose address is closest to an unknown address (fewest different digits), for a hint. */
 function nearestOf(name: string, tokens: readonly HistoryToken[]): string {
   const [nearest] = tokens.map((token) => ({ token, off: digitsOff(name, token.address) })).sort((one, other) => one.off - other.off);
   if (nearest === undefined) return 'the policy has none';
@@ -42,7 +42,7 @@ function nearestOf(name: string, tokens: readonly HistoryToken[]): string {
   return `the nearest is ${token.address} (${token.symbol})${where}`;
 }
 
-/** Addresses that differ in more digits than this are not a typing mistake. */
+/** Addresses with more different digits than this are not typing mistakes. */
 const FAR = 8;
 
 function digitsOff(one: string, other: string): number {

@@ -13,8 +13,8 @@ import { createTurns } from './turns.ts';
 const POINTS_BETWEEN_LOOKS = 1_000;
 
 /**
- * A history as a client sends it: CSV text, JSON rows (`path`: their path for problems), or the service's recorded price series (times in
- * UTC ms).
+ * A history from a client: CSV text, JSON rows (`path` is their path for problems), or a request for the service's recorded price series
+ * (times in UTC ms).
  */
 export type HistoryInput =
   | { readonly kind: 'csv'; readonly path: string; readonly text: string }
@@ -28,7 +28,7 @@ export type BacktestInput = {
   readonly budget: string;
   readonly feeBps: number;
   readonly slippageBps: number;
-  /** Missing: the fee of a new agent of the chain. */
+  /** The vault's fee in basis points. When absent, it is the fee of a new agent on the chain. */
   readonly vaultFeeBps?: number | undefined;
 };
 
@@ -37,13 +37,13 @@ export type BacktestInput = {
  */
 export type OpenBacktest = (input: BacktestInput) => Promise<BacktestRequest>;
 
-/** The fee of a new agent of a chain, in basis points; null when it is not known. */
+/** Returns the fee of a new agent on a chain, in basis points; null when it is unknown. */
 export type NewAgentFee = (chainId: number) => Promise<number | null>;
 
 export function createOpenBacktest(deps: {
-  /** Validates a policy. @throws InvalidInputError with all problems */
+  /** Validates a policy document. @throws InvalidInputError with all problems */
   validate: (document: unknown) => Promise<ValidPolicy>;
-  /** The recorded price series; null when nothing is recorded (on the command line). */
+  /** The recorded price series; null when there is none (on the command line). */
   series: Pick<PriceSeries, 'points'> | null;
   newAgentFee: NewAgentFee;
 }): OpenBacktest {
@@ -92,7 +92,7 @@ function namedIn(tokens: ValidPolicy['tokens']): readonly HistoryToken[] {
   return entriesByAddress(tokens).map(([address, { symbol }]) => ({ address, symbol }));
 }
 
-/** Combines the tokens' recorded series into rows. */
+/** Combines the recorded series of several tokens into rows. */
 async function rowsOf(recorded: readonly (readonly [token: Address, points: readonly SeriesPoint[]])[]): Promise<PriceHistory['rows']> {
   const turns = createTurns();
   const times = new Map<number, Record<Address, string>>();

@@ -1,7 +1,7 @@
 import type { Address, ByAddress } from '../../../values/address.ts';
 /**
- * Prices of several tokens at one moment: dollars for a whole token, exact decimal text. A missing token has no price at this moment; the
- * reader decides whether to repeat its earlier price.
+ * Prices of several tokens at one time, in dollars for a whole token, as exact decimal strings. A token that is absent has no price at this
+ * time; the reader decides whether to repeat its earlier price.
  */
 export type HistoryRow = { readonly atMs: number; readonly prices: ByAddress<string> };
 
@@ -9,7 +9,7 @@ export type HistoryRow = { readonly atMs: number; readonly prices: ByAddress<str
 export type PriceHistory = {
   readonly tokens: readonly Address[];
   readonly rows: readonly HistoryRow[];
-  /** Describes for the client how the input was understood (separators, units of time). */
+  /** Describes to the client how the input was interpreted (separators, units of time). */
   readonly readAs?: string;
 };
 

@@ -9,16 +9,16 @@ import { readPriceCell } from './read-price-cell.ts';
 import { readTimeCell } from './read-time-cell.ts';
 import { createTurns } from './turns.ts';
 
-/** Accepted names of the first column, in any case. Spaces and underscores are equivalent. */
+/** Accepted names of the first column, in any casing. Spaces and underscores are equivalent. */
 const TIME_NAMES = ['time', 'timestamp', 'date', 'datetime', 'date time', 'unix', 'unix time', 'unix timestamp', 'utc'];
 const ROWS_BETWEEN_LOOKS = 200;
 
-/** A column after the first. `token` null: the column has no name and must be empty. */
+/** A column after the first one. `token` is null when the column has no name; it must then be empty. */
 type Column = { readonly name: string; readonly token: Address | null };
 
 /**
- * Reads a price history from CSV text. The first line names the columns: `time`, then a token's address or symbol for each price. An empty
- * cell means that the moment has no price. Ambiguous values are refused. @param path the path of the text for its problems @throws
+ * Reads a price history from CSV text. The header contains `time`, then a token's address or symbol for each price column. An empty cell
+ * means that there is no price at that time. Ambiguous values are refused. @param path the path of the text, for problems @throws
  * InvalidInputError with the first problems, each with its line and column
  */
 export async function readCsvHistory(text: string, tokens: readonly HistoryToken[], path: string): Promise<PriceHistory> {
@@ -111,7 +111,7 @@ function readRow({ line, cells, isBroken }: CsvRow, path: string, columns: reado
     const column = columns[index];
     if (text === '' || column === undefined) continue;
     const { token, name } = column;
-    // The problem of a column with a refused name has been reported at its header.
+    // When the column's name was refused, the problem has already been reported for the header.
     if (token === null && name !== '') continue;
     const read =
       token === null ? { code: 'column-without-name', message: `${shown(text)} is in a column without a token` } : readPriceCell(text);

@@ -13,8 +13,8 @@ const EXPECTED = 'Expected an array of { time, prices: { <token>: "<usd>" } }';
 
 /**
  * Reads a price history from JSON: an array of `{ time, prices: { <token>: "<usd>" } }`, with times and prices as in CSV. Numbers keep all
- * their digits when the document was parsed by `parseExactJson`. Null and empty text mean that the moment has no price. @param path the
- * path of the array for its problems @throws InvalidInputError with the first problems, each with its path
+ * their digits when the document was parsed by `parseExactJson`. Null and an empty string mean that there is no price at that time. @param
+ * path the path of the array, for problems @throws InvalidInputError with the first problems, each with its path
  */
 export async function readJsonHistory(document: unknown, tokens: readonly HistoryToken[], path: string): Promise<PriceHistory> {
   const turns = createTurns();

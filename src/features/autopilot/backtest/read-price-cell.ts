@@ -13,7 +13,7 @@ const NO_PRICE_WORD = /^(?:-+|\u2013|\u2014|n\/?a\.?|#n\/a|nan|null|none|nil|und
 const ACCEPTED = 'expected a plain number above 0 with a point for decimals, such as 2345.67';
 
 /**
- * Reads a price as people and programs write it: plain digits, an exponent (`8.5e-7`), a leading dollar sign, and thousands separators
+ * Parses a price as users and programs write it: plain digits, an exponent (`8.5e-7`), a leading dollar sign, and thousands separators
  * where they are unambiguous. Keeps all digits.
  */
 export function readPriceCell(text: string): { readonly price: string } | CellProblem {

@@ -2,7 +2,7 @@ import { MONTHS, type TimeParts, timeOf, zoneOffsetOf } from '../../../values/is
 import { type CellProblem, MOST_CELL, shown } from './history-cell.ts';
 
 /**
- * The way a time is written. All rows of a history must use the same style: mixed styles suggest two sources, one of which may be misread.
+ * The notation of a time. All rows of a history must use the same one: mixed notations suggest two sources, one of which may be misread.
  */
 export type TimeStyle =
   | 'unix seconds'
@@ -20,7 +20,7 @@ const MONTH_NAMED = new RegExp(`^([A-Za-z]{3,9})\\.?\\s+(\\d{1,2}),?\\s+(\\d{4})
 
 const ACCEPTED = 'expected a time such as 2024-01-31T12:00:00Z (UTC without a zone), or unix seconds or milliseconds';
 
-/** Reads a time as people and programs write it. A time without a zone is UTC, whatever the machine's zone is. */
+/** Parses a time as users and programs write it. A time without a time zone is UTC, whatever the machine's zone is. */
 export function readTimeCell(text: string): { readonly atMs: number; readonly style: TimeStyle } | CellProblem {
   const unix = text.length > MOST_CELL ? null : UNIX.exec(text);
   if (unix !== null) return unixTime(text, unix[1] ?? '', unix[2] ?? '');
@@ -32,8 +32,8 @@ export function readTimeCell(text: string): { readonly atMs: number; readonly st
 }
 
 /**
- * Detects the unit of a Unix time by its size. Seconds, milliseconds, microseconds and nanoseconds differ by a factor of a thousand, so a
- * wrong unit is thousands of years away.
+ * Detects the unit of a Unix time from its magnitude. Seconds, milliseconds, microseconds and nanoseconds differ by a factor of a thousand,
+ * so a wrong unit would be thousands of years off.
  */
 function unixTime(text: string, whole: string, fraction: string): { readonly atMs: number; readonly style: TimeStyle } | CellProblem {
   const number = Number(whole);
@@ -55,7 +55,7 @@ function partsOf(text: string): TimeParts | null {
   const numbered = YEAR_FIRST.exec(text);
   if (numbered !== null) {
     const [, year = '', , month = '', day = '', ...clock] = numbered;
-    // A zone letter after a date without a time is not matched by the clock pattern.
+    // The clock pattern does not match a zone letter after a date without a time.
     const zone = clock[0] === undefined && /[a-z]$/i.test(text) ? { offsetMinutes: 0 } : {};
     return withClock({ year: Number(year), month: Number(month), day: Number(day), ...zone }, clock);
   }

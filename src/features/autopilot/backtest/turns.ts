@@ -1,7 +1,7 @@
-/** Duration of one slice of work in ms before the thread is yielded. */
+/** Duration in ms of one slice of work, after which the thread is yielded. */
 const SLICE_MS = 10;
 
-/** Yields the thread regularly during long work. */
+/** Yields the thread to other work regularly during long work. */
 export type Turns = {
   readonly areOthersDue: () => boolean;
   /** Resolves after other tasks have run. */

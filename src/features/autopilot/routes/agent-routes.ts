@@ -38,7 +38,7 @@ export function addPauseRoutes(app: AnyElysia, { autopilot, signerOf, limits }: 
 
 /** Adds the routes that read agents, prices and activity. */
 export function addAgentReads(app: AnyElysia, { autopilot, limits }: AutopilotRoutesDeps): void {
-  // Registered before the routes whose first segment is a parameter, as documented.
+  // These routes are registered before the routes whose first segment is a parameter, as documented.
   addRoute(app, {
     cost: 'limited',
     method: 'GET',

@@ -7,8 +7,8 @@ import { addPolicyRoutes } from './policy-routes.ts';
 import { createSignerOf } from './signer-of.ts';
 
 /**
- * The routes of Autopilot (interface document, "Autopilot"). Funds move only by transactions that the wallet sends, and within the vault's
- * limits.
+ * Creates the Autopilot routes (API specification, "Autopilot"). Funds move only by transactions that the wallet sends, and within the
+ * vault's limits.
  */
 export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth: WalletAuth; limits?: RouteLimits }): AnyElysia {
   const { autopilot, limits = unlimited } = deps;

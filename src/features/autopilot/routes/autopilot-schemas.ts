@@ -9,12 +9,12 @@ const baseUnits = v.pipe(text, v.description('Base units, as decimal text.'));
 const byToken = v.record(v.string(), baseUnits);
 const anyJson = v.unknown();
 
-/** The limits as the contract takes them, and the price of the conversion from dollars. */
+/** The limits as arguments of the contract, and the price used for the conversion from dollars. */
 export const limitsSchema = v.object({
   maxPerTrade: baseUnits,
   maxPerDay: baseUnits,
   maxTradesPerDay: v.number(),
-  /** Unix seconds. */
+  /** Expiry in unix seconds. */
   expiry: v.number(),
   price: v.object({ usd: text, at: text, source: text }),
 });
@@ -30,7 +30,7 @@ const strategyState = v.object({
   cooldownUntil: nullableText,
 });
 
-/** What a strategy would do, and why. The numbers are text, with the unit in their names. */
+/** Schema of what a strategy would do, and why. The numbers are strings, with the unit in their names. */
 const outcome = v.object({ kind: text, detail: text, numbers: v.record(v.string(), v.string()) });
 
 export const evaluationSchema = v.object({
@@ -53,8 +53,8 @@ const agentMembers = {
   policy: policyShape,
   policyHash: text,
   /**
-   * The vault's last known state of the agent; null before the agent is on chain. Amounts in base units of the budget token, times in Unix
-   * seconds.
+   * The agent's last known state in the vault; null before the agent is on chain. Amounts are in base units of the budget token, times in
+   * unix seconds.
    */
   onChain: v.nullable(v.record(v.string(), anyJson)),
   balances: byToken,
@@ -69,7 +69,7 @@ const agentMembers = {
   updatedAt: nullableText,
 };
 
-/** An agent as clients see it. */
+/** Schema of an agent as clients see it. */
 export const agentSchema = v.looseObject(agentMembers);
 export type PublicAgent = Sent<v.InferOutput<v.ObjectSchema<typeof agentMembers, undefined>>>;
 
@@ -79,7 +79,7 @@ export const activitySchema = v.looseObject({
   strategyId: nullableText,
   reason: text,
   at: text,
-  /** When the transaction was found to be removed by a reorg; absent otherwise. */
+  /** When the service found that a reorg removed the transaction; otherwise absent. */
   takenBackAt: v.optional(text),
 });
 
@@ -92,7 +92,7 @@ export const previewSchema = v.object({
   policyMessage: text,
   limits: limitsSchema,
   vault: nullableText,
-  /** Fee of an agent that is created now, in hundredths of a percent of what it spends. Null without a vault, or when it cannot be read. */
+  /** Fee of a newly created agent, in hundredths of a percent of the amount spent. Null without a vault, or when the fee cannot be read. */
   feeBps: v.nullable(v.number()),
   /** Parts of the policy that can never take effect as written. */
   warnings: v.array(v.object({ path: text, code: text, message: text })),
@@ -120,7 +120,7 @@ export type UpdatedAgent = Sent<v.InferOutput<typeof updatedSchema>>;
 export const priceSchema = v.object({
   chainId: v.number(),
   token: text,
-  /** Dollars for a whole token, exact decimal text. */
+  /** Price of a whole token in dollars, as an exact decimal string. */
   priceUsd: text,
   at: text,
   source: text,

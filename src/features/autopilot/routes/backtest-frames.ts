@@ -3,7 +3,7 @@ import { CoxswainError } from '../../../values/errors/coxswain-error.ts';
 import { endOf } from '../backtest/backtest-reply.ts';
 import type { Backtest } from '../backtest/create-backtest.ts';
 
-/** Turns the steps of a backtest into frames. `leave` is called when the backtest has ended or its client has left. */
+/** Converts the steps of a backtest to SSE frames. `leave` is called when the backtest has ended or its client has disconnected. */
 export async function* framesOf(steps: ReturnType<Backtest>, leave: () => void): AsyncGenerator<SseFrame> {
   try {
     for (;;) {
@@ -19,7 +19,7 @@ export async function* framesOf(steps: ReturnType<Backtest>, leave: () => void):
   }
 }
 
-/** Turns an error into a last frame with a message for the client, and logs the details. */
+/** Converts an error to a last frame with a message for the client, and logs the details. */
 export async function* withReason(frames: AsyncGenerator<SseFrame>): AsyncGenerator<SseFrame> {
   try {
     yield* frames;

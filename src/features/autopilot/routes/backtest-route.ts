@@ -13,18 +13,18 @@ import type { BacktestInput, OpenBacktest } from '../backtest/open-backtest.ts';
 import type { LargeBacktests } from '../backtest/process/create-large-backtests.ts';
 import { framesOf, withReason } from './backtest-frames.ts';
 
-/** Small backtests that the node runs at once, in slices of its own thread. */
+/** Maximum number of small backtests that the node runs at once, in slices of its own thread. */
 const MOST_AT_ONCE = 2;
-/** Large bodies that are received at once. */
+/** Maximum number of large bodies that are received at once. */
 const MOST_ARRIVING = 1;
-/** Size limit of a history in bytes; the route needs no authentication. */
+/** Maximum size of a history in bytes. The route needs no authentication. */
 const MOST_HISTORY_BYTES = 8 * 1024 * 1024;
 
-/** Creates the route `POST /api/defi/autopilot/backtest` (an addition to the interface document). */
+/** Creates the route `POST /api/defi/autopilot/backtest` (our addition to the API specification). */
 export function createBacktestRoutes(deps: {
   open: OpenBacktest;
   backtest: Backtest;
-  /** Runs backtests whose bodies exceed the limit of other routes. Without it the node runs all backtests itself. */
+  /** Runs backtests whose bodies exceed the size limit of other routes. When it is absent, the node runs all backtests itself. */
   large?: LargeBacktests;
   log: Log;
   limits?: RouteLimits;
@@ -46,7 +46,7 @@ export function createBacktestRoutes(deps: {
   const reply = (frames: (signal: AbortSignal) => AsyncGenerator<SseFrame>) =>
     sseReply({ frames: (signal) => withReason(frames(signal)), onError: (error) => log.error('A backtest failed', { error }) });
 
-  // Input that cannot be run is answered with an error envelope, before the stream's headers are sent.
+  // Invalid input is answered with an error envelope before the stream's headers are sent.
   async function runHere(input: BacktestInput, client: AbortSignal) {
     requireRoom();
     running += 1;
@@ -55,7 +55,7 @@ export function createBacktestRoutes(deps: {
       if (!hasLeft) running -= 1;
       hasLeft = true;
     };
-    // Handles a client that leaves before the stream begins.
+    // Handles a client that disconnects before the stream begins.
     client.addEventListener('abort', leave, { once: true });
     if (client.aborted) leave();
     try {

@@ -20,11 +20,11 @@ const signedPolicy = {
   ...signedFields,
   policy: v.pipe(v.unknown(), describedAs(policyShape)),
   policyHash: v.pipe(v.string(), v.maxLength(MAX_TEXT)),
-  // The schema accepts any value, because missing and malformed signatures must give 401 from the signature check.
+  // The schema accepts any value, because missing and malformed signatures must be answered with 401 by the signature check.
   policySignature: v.pipe(v.unknown(), describedAs(v.string())),
 };
 
-/** Adds the routes that take a policy, and the one that links an agent to its on-chain agent. */
+/** Adds the routes that accept a policy, and the one that links an agent to its on-chain agent. */
 export function addPolicyRoutes(app: AnyElysia, { autopilot, signerOf, limits }: AutopilotRoutesDeps): void {
   addRoute(app, {
     cost: 'limited',

@@ -5,7 +5,7 @@ import { InvalidInputError, type Problem } from '../../../values/errors/invalid-
 import { asExactJson, isExactObject, isHeldExactly, keptNumberOf } from '../../../values/exact-json.ts';
 import type { Json, JsonObject } from '../../../values/json.ts';
 
-// Parts of requests of the DCA routes.
+// Schemas of requests to the DCA routes.
 
 const MAX_TEXT = 200;
 const MAX_PROBLEMS = 100;
@@ -13,8 +13,8 @@ const MAX_PROBLEMS = 100;
 const wholeFromOne = (what: string) => v.pipe(v.number(), v.safeInteger(), v.minValue(1, `Expected ${what}: a whole number from 1.`));
 
 /**
- * Documented as an object with a `chainId` member. A bare number has no such member, so both token look-ups fail with 400 and their
- * documented messages, which the service produces.
+ * Documented as an object with a `chainId` member. A plain number has no such member, so both token look-ups fail with 400 and their
+ * documented messages, which the service creates.
  */
 const chainIdObject = v.pipe(
   v.optional(v.unknown()),
@@ -41,7 +41,7 @@ export const anyFields = v.pipe(
 
 export const recordId = v.pipe(v.string(), v.maxLength(MAX_TEXT));
 
-/** Empty text means all positions, as documented. */
+/** An empty string means all positions, as documented. */
 export const positionIdText = v.pipe(
   v.string(),
   v.regex(/^ *[0-9]{0,15} *$/, 'Expected a position id: a whole number, or empty text for all.'),
@@ -72,7 +72,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** Reads the tokens named by an otherwise invalid body. */
+/** Reads which tokens an otherwise invalid body specifies. */
 export function namedTokens(body: unknown): { readonly chainId: number | null; readonly fromToken: unknown; readonly toToken: unknown } {
   const { chainId, fromToken, toToken }: Record<string, unknown> = typeof body === 'object' && body !== null ? { ...body } : {};
   return { chainId: chainIdIn(chainId), fromToken, toToken };

@@ -12,8 +12,8 @@ const byId = v.object({ dcaId: recordId });
 const done = v.object({ success: v.literal(true) });
 
 /**
- * The six DCA routes (interface document, "DCA"). They need no authentication: nothing they write makes the executor spend funds or stops
- * it from doing so.
+ * Creates the six DCA routes (API specification, "DCA"). They need no authentication: nothing they write makes the executor spend funds, or
+ * stops it from doing so.
  */
 export function createDcaRoutes(deps: { dca: DcaService; limits?: RouteLimits }): AnyElysia {
   const { dca, limits = unlimited } = deps;
@@ -84,7 +84,7 @@ export function createDcaRoutes(deps: { dca: DcaService; limits?: RouteLimits })
   return app;
 }
 
-/** Adds the routes that set the status of a record, until the chain has been read next. */
+/** Adds the routes that set the status of a record. The status applies until the chain is read the next time. */
 function addStatusRoutes(app: AnyElysia, dca: DcaService): void {
   addRoute(app, {
     cost: 'limited',

@@ -5,7 +5,7 @@ import { DCA_STATUSES } from '../../../values/dca-status.ts';
 
 const nullableText = v.nullable(v.string());
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-/** An unlisted token is shown with its address and the known details. */
+/** Schema of a token. An unlisted token is shown with its address and the known details. */
 const populatedToken = v.union([
   tokenSchema,
   v.object({ address: v.string(), chainId: v.number(), symbol: v.null(), name: v.null(), decimals: v.nullable(v.number()) }),
@@ -17,35 +17,38 @@ const dcaRecordMembers = {
   fromToken: populatedToken,
   toToken: populatedToken,
   walletAddress: v.string(),
-  /** Executed orders, as counted by the vault. */
+  /** Number of executed orders according to the vault. */
   processed: count,
   isAutoBuy: v.boolean(),
   /** Number of orders. */
   frequency: count,
-  /** Total window in seconds. */
+  /** Length of the total time window in seconds. */
   duration: count,
   chainId: v.number(),
-  /** Total budget in whole tokens, exact in `amountBaseUnits`; base units as text when the token does not state its decimals. */
+  /**
+   * Total budget in whole tokens; `amountBaseUnits` is the exact amount. When the token does not report its decimals, it is a string in
+   * base units.
+   */
   amount: v.union([v.number(), v.string()]),
   amountBaseUnits: v.string(),
   timeFrame: nullableText,
   status: v.picklist(DCA_STATUSES),
   lastError: nullableText,
   lastAttemptAt: nullableText,
-  /** Unix seconds, as read from the vault. */
+  /** Time of the deposit in unix seconds, as read from the vault. */
   depositTime: v.nullable(v.union([v.number(), v.string()])),
   positionId: v.nullable(v.number()),
   vault: nullableText,
   createdAt: v.string(),
   updatedAt: v.string(),
   /**
-   * The fee that the vault takes of what the orders spend, in hundredths of a percent. It is fixed when the position is opened; before that,
-   * the reply of `create-position` says what a position pays that is opened now. Null when it is not known.
+   * The fee that the vault takes of the amount that orders spend, in hundredths of a percent. It is fixed when the position is opened.
+   * Before that, the reply of `create-position` contains the fee of a position that is opened now. Null when unknown.
    */
   feeBps: v.nullable(v.number()),
   nextOrderAt: nullableText,
   ordersLeft: count,
-  /** Amount spent per whole token bought, decimal text. */
+  /** Average amount spent per whole token bought, as a decimal string. */
   averagePrice: nullableText,
   /** Base units. */
   spent: v.string(),
@@ -53,11 +56,11 @@ const dcaRecordMembers = {
   lastSkip: v.nullable(v.object({ kind: v.string(), detail: v.string(), at: nullableText, nextAttemptAt: nullableText })),
 };
 
-/** A record as clients see it, including client fields. */
+/** Schema of a record as clients see it, including client fields. */
 export const dcaRecordSchema = v.looseObject(dcaRecordMembers);
 export type PublicDcaRecord = Sent<v.InferOutput<v.ObjectSchema<typeof dcaRecordMembers, undefined>>>;
 
-/** One executed order. Amounts in base units. */
+/** Schema of one executed order. Amounts are in base units. */
 export const dcaFillSchema = v.object({
   _id: v.string(),
   id: v.string(),
@@ -75,9 +78,9 @@ export const dcaFillSchema = v.object({
   fee: v.string(),
   blockNumber: v.number(),
   blockHash: v.string(),
-  /** Blocks after the fill's block that have been read. */
+  /** Number of blocks after the fill's block that have been read. */
   confirmations: count,
-  /** False until the network's confirmation depth is reached; a reorg may still remove the fill. */
+  /** False until the network's confirmation depth is reached; until then a reorg may remove the fill. */
   isFinal: v.boolean(),
   executedAt: v.string(),
   createdAt: v.string(),

@@ -23,7 +23,9 @@ import { buildQuotedCall } from '../quoted-call.ts';
 import { requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** The SpokePool contracts. Deposits through another contract (with a swap on the source chain) are refused until the settings allow it. */
+/**
+ * The SpokePool contracts. Deposits through another contract (with a swap on the source chain) are refused unless the settings allow it.
+ */
 const SPOKE_POOLS = {
   1: [parseAddress('0x5c7bcd6e7de5423a257d81b442095a1a6ced35c5')],
   10: [parseAddress('0x6f26bf09b1c792e3228e5467807a900a503c0281')],
@@ -47,9 +49,9 @@ export const acrossTraits: ProviderTraits = {
 
 const tokenSchema = v.object({ address: wireAddress, chainId: wireChainId });
 const approvalSchema = v.object({
-  /** Missing for a native input, and for a wallet that has approved already. */
+  /** Absent for a native input, and for a wallet that has already approved. */
   checks: maybe(v.object({ allowance: maybe(v.object({ token: wireAddress, spender: wireAddress })) })),
-  /** Optional members of the reply. */
+  /** Fields that the reply may omit. */
   inputToken: maybe(tokenSchema),
   outputToken: maybe(tokenSchema),
   inputAmount: wirePositiveAmount,
@@ -74,8 +76,8 @@ const statusSchema = v.object({
 const refusalSchema = v.object({ code: shownText });
 
 /**
- * Across (`GET /swap/approval`, `GET /deposit/status`). The native asset is the all-zero address, slippage is a fraction as text, and chain
- * ids are text.
+ * Creates the Across provider (`GET /swap/approval`, `GET /deposit/status`). In its API, the native asset is the all-zero address, slippage
+ * is a fraction as a string, and chain ids are strings.
  */
 export function createAcrossProvider(deps: { http: ProviderHttp }): QuoteProvider {
   const { http } = deps;
@@ -111,7 +113,7 @@ export function createAcrossProvider(deps: { http: ProviderHttp }): QuoteProvide
         swapTx.chainId === from.chainId &&
         (isNativeIn ? value >= amountIn : allowance === null || allowance.token === from.address);
       requireAnswer('across', isAsked);
-      // For a native input the reply may name the wrapped token.
+      // For a native input the reply may contain the wrapped token instead.
       if (!isNativeIn) requireToken('across', reply.inputToken, from);
       return {
         amountOut: reply.expectedOutputAmount,
@@ -148,7 +150,7 @@ export function createAcrossProvider(deps: { http: ProviderHttp }): QuoteProvide
         const hash = data.fillTx ?? data.fillTxnRef ?? data.depositRefundTxHash ?? data.depositRefundTxnRef;
         return { ...pending, status: foldStatus(data.status), hash, substatus: data.status };
       } catch (error) {
-        // A deposit that is not indexed yet gives a 404.
+        // A deposit that is not indexed yet is answered with 404.
         if (error instanceof ProviderFailure && error.reason === 'no-route') return { ...pending, substatus: 'not-indexed' };
         throw error;
       }
@@ -156,7 +158,7 @@ export function createAcrossProvider(deps: { http: ProviderHttp }): QuoteProvide
   };
 }
 
-/** For a native output the reply may name a wrapped token, which does not confirm the output. */
+/** Whether the reply contains a wrapped token for a native output. That does not confirm the output token. */
 function isWrapped(named: v.InferOutput<typeof tokenSchema> | null, to: QuoteToken): boolean {
   return named !== null && isNative(to.address) && !isNative(named.address);
 }

@@ -25,7 +25,7 @@ import type { ProviderStatus, ProviderTraits, QuoteProvider } from '../provider.
 import { requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** SocketGateway, the same address on all of these chains; manual routes go through it. */
+/** Address of SocketGateway, the same on all of these chains. Manual routes go through it. */
 const GATEWAY = parseAddress('0x3a23f943181408eac424116af7b7790c94cb97a5');
 
 export const bungeeTraits: ProviderTraits = {
@@ -41,9 +41,9 @@ export const bungeeTraits: ProviderTraits = {
   spenders: { everywhere: [GATEWAY] },
 };
 
-/** Missing for a native input, and for a wallet that has approved already. */
+/** Absent for a native input, and for a wallet that has already approved. */
 const approvalSchema = maybe(v.object({ spenderAddress: wireAddress, tokenAddress: wireAddress }));
-/** Documented without its members. A token without an address counts as not named. */
+/** The API documentation does not list the token's fields. A token without an address counts as absent. */
 const tokenSchema = v.union([
   v.object({ address: wireAddress, chainId: maybe(wireChainId) }),
   v.object({ address: v.nullish(v.literal('')) }),
@@ -61,7 +61,7 @@ const routeSchema = v.object({
   gasFee: lenient(v.object({ feeInUsd: shownDecimal })),
   estimatedTime: shownSeconds,
 });
-/** The HTTP status is always 200; `success` says whether the request succeeded. */
+/** The HTTP status is always 200; the field `success` reports whether the request succeeded. */
 const envelope = <Schema extends v.GenericSchema>(result: Schema) =>
   v.variant('success', [v.object({ success: v.literal(true), result }), v.object({ success: v.literal(false) })]);
 const quoteSchema = envelope(
@@ -83,13 +83,13 @@ const statusSchema = envelope(
   maybeList(v.object({ bungeeStatusCode: maybe(wireInteger), destinationData: lenient(v.object({ txHash: shownText })) })),
 );
 
-/** Numeric statuses, whose meaning is documented only in third-party code. Only those with the same meaning everywhere end a trade. */
+/** Numeric statuses, which are documented only in third-party code. Only those with the same meaning in all of that code end a trade. */
 const FULFILLED = [3, 4];
 const ENDED = [5, 6, 7];
 
 /**
- * Bungee's manual routes (`GET /api/v1/bungee/quote`, `/build-tx`, `/status`). The native asset is the all-e address; the route sets its
- * own slippage.
+ * Creates the provider for Bungee's manual routes (`GET /api/v1/bungee/quote`, `/build-tx`, `/status`). In its API, the native asset is the
+ * all-e address, and the route sets its own slippage.
  */
 export function createBungeeProvider(deps: { http: ProviderHttp }): QuoteProvider {
   const { http } = deps;
@@ -131,7 +131,7 @@ export function createBungeeProvider(deps: { http: ProviderHttp }): QuoteProvide
       return {
         amountOut: output.amount,
         amountOutMin: output.minAmountOut,
-        // Known only from the build.
+        // The contract to call is known only after the build.
         target: null,
         spender: isNativeIn ? null : (approvalData?.spenderAddress ?? GATEWAY),
         gas: null,
@@ -168,7 +168,7 @@ export function createBungeeProvider(deps: { http: ProviderHttp }): QuoteProvide
       const { data } = await http.call({ method: 'GET', path: '/api/v1/bungee/status', query: { txHash }, reply: statusSchema, signal });
       const requests = data.success ? data.result : [];
       const [said] = requests;
-      // No request yet, or several in one transaction, which cannot be distinguished.
+      // Either there is no request yet, or several in one transaction, which cannot be distinguished.
       if (said === undefined || requests.length > 1)
         return { status: 'pending', hash: null, substatus: requests.length > 1 ? 'several-requests' : 'not-indexed', amountOut: null };
       return {

@@ -21,7 +21,7 @@ export const changenowTraits: ProviderTraits = {
   broadcastsItself: true,
   isSolverBased: false,
   hasStatus: true,
-  // The user deposits to a new address for each trade.
+  // There are no contracts to pin: the user deposits to a new address for each trade.
   targets: null,
   spenders: null,
 };
@@ -38,7 +38,7 @@ const NETWORKS: Readonly<Record<number, string>> = {
   [TRON_CHAIN_ID]: 'trx',
 };
 
-/** Tokens by ticker, identified by address and never by symbol, because anyone can create a token named USDC. */
+/** Tokens by ticker. They are identified by address and never by symbol, because anyone can create a token named USDC. */
 const TICKERS: ReadonlyMap<string, string> = new Map(
   (
     [
@@ -61,7 +61,7 @@ const TICKERS: ReadonlyMap<string, string> = new Map(
   ).map(([chainId, address, ticker]) => [tokenKey(chainId, address), ticker]),
 );
 
-/** Numbers, which may be printed with an exponent (1e-7). */
+/** Numbers that may be written with an exponent (1e-7). */
 const numberText = wireDecimal;
 
 const estimateSchema = v.object({
@@ -77,7 +77,7 @@ const estimateSchema = v.object({
 const exchangeSchema = v.object({
   id: wireText,
   payinAddress: v.pipe(wireText, v.minLength(20), v.maxLength(120)),
-  /** A memo to send with the deposit. None of the supported networks has memos; the value is then empty, null or missing. */
+  /** A memo to send with the deposit. None of the supported networks uses memos, so the value is empty, null or absent. */
   payinExtraId: maybe(v.pipe(v.string(), v.maxLength(200))),
   fromAmount: numberText,
   toAmount: numberText,
@@ -92,13 +92,13 @@ const statusSchema = v.object({
 });
 const refusalSchema = v.object({ error: shownText });
 
-/** The form of an exchange id; shorter than a transaction hash of any chain. */
+/** Matches an exchange id. It is shorter than a transaction hash of any chain. */
 const EXCHANGE_ID = /^[0-9a-zA-Z]{10,32}$/;
 const OUT_OF_RANGE = ['deposit_too_small', 'deposit_too_big', 'out_of_range'];
 
 /**
- * ChangeNOW v2 at a fixed rate (`GET /exchange/estimated-amount`, `POST /exchange`, `GET /exchange/by-id`). Tokens are tickers, amounts are
- * in whole tokens.
+ * Creates the provider for ChangeNOW v2 at a fixed rate (`GET /exchange/estimated-amount`, `POST /exchange`, `GET /exchange/by-id`). In its
+ * API, tokens are tickers and amounts are in whole tokens.
  */
 export function createChangenowProvider(deps: { http: ProviderHttp }): QuoteProvider {
   const { http } = deps;

@@ -24,7 +24,7 @@ import type { ProviderStatus, ProviderTraits, QuoteProvider } from '../provider.
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** GPv2VaultRelayer and GPv2Settlement, at the same addresses on all chains. */
+/** Addresses of GPv2VaultRelayer and GPv2Settlement, the same on all chains. */
 const VAULT_RELAYER = parseAddress('0xc92e8bdf79f0507f65a392b0ab4667716bfe0110');
 const SETTLEMENT = parseAddress('0x9008d19f58aabd9ed0d60971565aa8510560ab41');
 
@@ -43,21 +43,21 @@ export const cowTraits: ProviderTraits = {
   spenders: { everywhere: [VAULT_RELAYER] },
 };
 
-/** Empty app data: an empty JSON object and its hash (keccak256 of "{}"). */
+/** Empty app data: the text of an empty JSON object, and its hash (keccak256 of "{}"). */
 const APP_DATA = '{}';
 const APP_DATA_HASH = '0xb48d38f93eaa084033fc5970bf96e559c33c4cdc07d889ab00b4d63f9590739d';
 
-/** An order id: EIP-712 digest, address, and a 4-byte time. */
+/** Matches an order id: EIP-712 digest, address, and a 4-byte time. */
 const ORDER_UID = /^0x[0-9a-f]{112}$/i;
 
-/** An order in its signed form (EIP-712 `Order` of "Gnosis Protocol" v2). Amounts as decimal text. */
+/** An order as it is signed (EIP-712 `Order` of "Gnosis Protocol" v2). Amounts are decimal strings. */
 export type CowOrder = {
   readonly sellToken: string;
   readonly buyToken: string;
   readonly receiver: string;
   readonly sellAmount: string;
   readonly buyAmount: string;
-  /** Unix seconds. */
+  /** Time of expiry in unix seconds. */
   readonly validTo: number;
   readonly appData: string;
   readonly feeAmount: string;
@@ -88,13 +88,13 @@ const statusSchema = v.object({
   status: wireWord,
   executedBuyAmount: shownAmount,
 });
-/** An order that is not partially fillable has one trade. A trade that is not on chain yet has no hash. */
+/** The trades of an order. An order that is not partially fillable has one trade. A trade that is not on chain yet has no hash. */
 const tradesSchema = lenientList(v.object({ txHash: shownText }));
 const refusalSchema = v.object({ errorType: shownText });
 
 /**
- * CoW Protocol (`POST /{network}/api/v1/quote`, `GET /orders/{uid}`, `GET /trades`). A build is an order that the wallet signs and posts
- * itself. Requests that sell native coins are not supported, because they need an additional CoW contract.
+ * Creates the CoW Protocol provider (`POST /{network}/api/v1/quote`, `GET /orders/{uid}`, `GET /trades`). A build is an order that the
+ * wallet signs and posts itself. Requests that sell native coins are not supported, because they need an additional CoW contract.
  */
 export function createCowProvider(deps: { http: ProviderHttp; orderUid: CowOrderUid }): QuoteProvider {
   const { http, orderUid } = deps;
@@ -148,7 +148,7 @@ export function createCowProvider(deps: { http: ProviderHttp; orderUid: CowOrder
     async build({ from, to, amountIn, recipient, wallet }, { state, amountOut, amountOutMin, expiresAtMs }) {
       const { validTo } = parseReply('cow', stateSchema, state);
       const { chainId } = from;
-      // Orders are signed with a fee of zero, because solvers take their costs from the input.
+      // Orders are signed with a fee of zero, because solvers deduct their costs from the input.
       const order: CowOrder = {
         sellToken: from.address,
         buyToken: withSentinel(to.address),
@@ -204,7 +204,7 @@ export function createCowProvider(deps: { http: ProviderHttp; orderUid: CowOrder
     },
   };
 
-  /** Gives the transaction that settled the order; null while it is not listed. */
+  /** Returns the transaction that settled the order; null while it is not listed. */
   async function settlementOf(network: string, orderUid: string, signal: AbortSignal): Promise<string | null> {
     const path = `/${encodeURIComponent(network)}/api/v1/trades`;
     const trades = await hashIfTold(http.call({ method: 'GET', path, query: { orderUid }, reply: tradesSchema, signal }));

@@ -24,7 +24,7 @@ import type { ProviderStatus, ProviderTraits, QuoteProvider, QuoteToken } from '
 import { isSameToken, requireAnswer } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** DlnSource, and the forwarder that swaps before it, at the same addresses on all EVM chains. */
+/** Addresses of DlnSource, and of the forwarder that swaps before it, the same on all EVM chains. */
 const CONTRACTS = [parseAddress('0xef4fb24ad0916217251f553c0596f8edc630eb66'), parseAddress('0x663dc15d3c1ac63ff12e45ab68fea3f0a883c251')];
 
 export const debridgeTraits: ProviderTraits = {
@@ -57,7 +57,7 @@ const orderSchema = v.object({
 const stateSchema = v.object({ data: wireCalldata, value: wireAmount, orderId: wireText });
 const referenceSchema = v.object({ orderId: wireText });
 const statusSchema = v.object({ status: wireWord });
-/** A hash in the format of the statistics API. */
+/** A transaction hash as encoded by the statistics API. */
 const eventSchema = lenient(v.object({ transactionHash: v.object({ stringValue: wireText }) }));
 const eventsSchema = v.object({ createdSrcEventMetadata: eventSchema, fulfilledDstEventMetadata: eventSchema });
 
@@ -65,8 +65,9 @@ const DELIVERED = ['Fulfilled', 'SentUnlock', 'ClaimedUnlock'];
 const CANCELLED = ['OrderCancelled', 'SentOrderCancel', 'ClaimedOrderCancel'];
 
 /**
- * deBridge DLN v1.0 (`GET /dln/order/create-tx`, `GET /dln/order/{id}/status`). The native asset is the all-zero address; slippage is part
- * of the quote. @param deps.stats the API that gives the transactions which created and fulfilled an order (`GET /api/Orders/{id}`)
+ * Creates the provider for deBridge DLN v1.0 (`GET /dln/order/create-tx`, `GET /dln/order/{id}/status`). In its API, the native asset is
+ * the all-zero address; slippage is part of the quote. @param deps.stats the API that returns the transactions that created and fulfilled
+ * an order (`GET /api/Orders/{id}`)
  */
 export function createDebridgeProvider(deps: { http: ProviderHttp; stats: ProviderHttp }): QuoteProvider {
   const { http, stats } = deps;
@@ -91,7 +92,7 @@ export function createDebridgeProvider(deps: { http: ProviderHttp; stats: Provid
           srcChainOrderAuthorityAddress: wallet,
           srcChainRefundAddress: wallet,
           dstChainOrderAuthorityAddress: recipient,
-          // Expenses are taken from the input, so that the input is exactly the requested amount.
+          // Expenses are deducted from the input, so that the input is exactly the requested amount.
           prependOperatingExpenses: false,
         },
         reply: orderSchema,
@@ -157,7 +158,7 @@ export function createDebridgeProvider(deps: { http: ProviderHttp; stats: Provid
     },
   };
 
-  /** Gives the order's events; null when the statistics API does not know the order yet. */
+  /** Returns the order's events; null when the statistics API does not have the order yet. */
   async function eventsOf(orderId: string, signal: AbortSignal): Promise<v.InferOutput<typeof eventsSchema> | null> {
     const path = `/api/Orders/${encodeURIComponent(orderId)}`;
     return (await hashIfTold(stats.call({ method: 'GET', path, reply: eventsSchema, signal })))?.data ?? null;

@@ -18,7 +18,7 @@ import { buildQuotedCall } from '../quoted-call.ts';
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** EnsoRouter, the same address on all of these chains. */
+/** Address of EnsoRouter, the same on all of these chains. */
 const ROUTER = parseAddress('0xf75584ef6673ad213a685a1b58cc0330b8ea22cf');
 
 export const ensoTraits: ProviderTraits = {
@@ -45,14 +45,14 @@ const routeSchema = v.object({
       v.transform((bps) => Math.ceil(Number(bps))),
     ),
   ),
-  /** The route's steps. Tokens in an unknown format are left out. */
+  /** The route's steps. Tokens in an unknown format are omitted. */
   route: lenient(v.array(v.object({ tokenIn: v.array(wireAddress), tokenOut: v.array(wireAddress) }))),
   tx: v.object({ from: wireAddress, to: wireAddress, data: wireCalldata, value: maybe(wireAmount) }),
 });
 
 /**
- * Enso (`GET /api/v1/shortcuts/route`, routed by its router). The native asset is the all-e address, slippage is in basis points. The reply
- * names tokens only in its steps.
+ * Creates the Enso provider (`GET /api/v1/shortcuts/route`, routed by its router). In its API, the native asset is the all-e address, and
+ * slippage is in basis points. The reply contains tokens only in its steps.
  */
 export function createEnsoProvider(deps: { http: ProviderHttp }): QuoteProvider {
   return {
@@ -102,7 +102,7 @@ export function createEnsoProvider(deps: { http: ProviderHttp }): QuoteProvider 
   };
 }
 
-/** Whether the route's last step pays out the token. A route that ends with wrapping or unwrapping may state this differently. */
+/** Whether the route's last step pays out the token. A route that ends with wrapping or unwrapping may list another token there. */
 function isPaidOut(steps: v.InferOutput<typeof routeSchema>['route'], token: ChainAddress): boolean {
   return steps?.at(-1)?.tokenOut.some((theirs) => isSameToken(theirs, token)) ?? false;
 }

@@ -17,7 +17,7 @@ export const jupiterTraits: ProviderTraits = {
   broadcastsItself: true,
   isSolverBased: false,
   hasStatus: false,
-  // Solana has no approvals, and Jupiter chooses the programs of a route.
+  // There are no contracts to pin: Solana has no approvals, and Jupiter chooses the programs of a route.
   targets: null,
   spenders: null,
 };
@@ -35,14 +35,15 @@ const quoteSchema = v.object({
   slippageBps: wireInteger,
 });
 const swapSchema = v.object({
-  /** The maximum length of a serialised transaction in base64; other texts of a reply are shorter. */
+  /** A serialized transaction in base64. It is the longest text of a reply; the minimum length excludes the others. */
   swapTransaction: v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{100,}={0,2}$/)),
   lastValidBlockHeight: v.pipe(wireInteger, v.minValue(1)),
 });
 const refusalSchema = v.object({ errorCode: shownText });
 
 /**
- * Jupiter (`GET /quote`, `POST /swap`) on Solana. Amounts are whole numbers as text, slippage is in basis points, and there is no chain id.
+ * Creates the Jupiter provider (`GET /quote`, `POST /swap`) for Solana. In its API, amounts are whole numbers as strings, slippage is in
+ * basis points, and there is no chain id.
  */
 export function createJupiterProvider(deps: { http: ProviderHttp }): QuoteProvider {
   const { http } = deps;

@@ -23,7 +23,7 @@ import type { ProviderTraits, QuoteProvider } from '../provider.ts';
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** MetaAggregationRouterV2, the same address on all of these chains. */
+/** Address of MetaAggregationRouterV2, the same on all of these chains. */
 const ROUTER = parseAddress('0x6131b5fae19ea4f9d964eac0408e4408b66337b5');
 
 const SLUGS: Readonly<Record<number, string>> = {
@@ -55,10 +55,10 @@ export const kyberswapTraits: ProviderTraits = {
 
 /** Approximate lifetime of a route in ms. */
 const ROUTE_LIFETIME_MS = 30_000;
-/** Largest slippage that the API accepts. */
+/** Maximum slippage that the API accepts. */
 const MOST_SLIPPAGE_BPS = 2_000;
 
-/** The code says whether the request succeeded, even when the HTTP status is 200. */
+/** The field `code` reports whether the request succeeded, even when the HTTP status is 200. */
 const envelope = v.object({ code: wireInteger, data: v.optional(verbatim, null) });
 
 const summarySchema = v.object({
@@ -79,11 +79,12 @@ const buildSchema = v.object({
   transactionValue: maybe(wireAmount),
 });
 const refusalSchema = v.object({ code: lenient(wireInteger) });
-/** Codes for "no eligible pools" and "route not found". */
+/** Error codes for "no eligible pools" and "route not found". */
 const NO_ROUTE_CODES = [4008, 4010];
 
 /**
- * KyberSwap Aggregator v1: `GET /{chain}/api/v1/routes`, then `POST .../route/build` with the unchanged summary. Slippage in basis points.
+ * Creates the provider for KyberSwap Aggregator v1: `GET /{chain}/api/v1/routes`, then `POST .../route/build` with the unchanged summary.
+ * Slippage is in basis points.
  */
 export function createKyberswapProvider(deps: { http: ProviderHttp; clock: Clock }): QuoteProvider {
   const { http, clock } = deps;
@@ -131,7 +132,7 @@ export function createKyberswapProvider(deps: { http: ProviderHttp; clock: Clock
           sender,
           recipient,
           slippageTolerance: slippageBps,
-          // A simulation would fail, because the sender holds the input only inside the transaction.
+          // A simulation by the API would fail, because the sender has the input only inside the transaction.
           skipSimulateTransaction: true,
         },
         reply: envelope,
@@ -163,7 +164,7 @@ export function createKyberswapProvider(deps: { http: ProviderHttp; clock: Clock
   };
 }
 
-/** Gives the reply's data. @throws ProviderFailure when the code is an error */
+/** Returns the reply's data. @throws ProviderFailure when the code is an error */
 function dataOf(reply: v.InferOutput<typeof envelope>): unknown {
   if (reply.code === 0) return reply.data;
   throw refusal(200, reply) ?? new ProviderFailure('rejected', `kyberswap refused the request with code ${reply.code}.`);

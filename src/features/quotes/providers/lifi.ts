@@ -30,7 +30,7 @@ import { isSameToken, requireAnswer } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
 const DIAMOND = parseAddress('0x1231deb6f5749ef6ce6943a275a1d3e7486f4eae');
-/** Chains on which LI.FI's diamond has another address (from its repository's deployments). */
+/** Chains on which LI.FI's diamond contract has another address (from the deployments in its repository). */
 const DIAMONDS = {
   324: [parseAddress('0x341e94069f53234fe6dabef707ad424830525715')],
   59144: [parseAddress('0xde1e598b81620773454588b85d6b5d4eec32573e')],
@@ -54,12 +54,12 @@ const feeSchema = v.object({
   amount: shownAmount,
   amountUSD: shownDecimal,
   token: lenient(v.object({ address: wireAddress })),
-  /** A fee without this member is assumed to be paid on top, which is the higher cost. */
+  /** Whether the fee is included. When absent, the fee is assumed to be paid on top, which is the higher cost. */
   included: maybe(v.boolean()),
 });
 const gasSchema = v.object({ estimate: shownInteger, amountUSD: shownDecimal });
 
-/** A `LiFiStep`. Fees decide what is paid on top, so an invalid fee invalidates the quote; gas costs are only shown. */
+/** A `LiFiStep`. Fees determine what is paid on top, so an invalid fee makes the quote invalid; gas costs are only displayed. */
 const stepSchema = v.object({
   action: v.object({
     fromChainId: wireChainId,
@@ -71,7 +71,7 @@ const stepSchema = v.object({
   estimate: v.object({
     toAmount: wirePositiveAmount,
     toAmountMin: wirePositiveAmount,
-    /** Missing when no approval is needed. */
+    /** Absent when no approval is needed. */
     approvalAddress: maybe(wireAddress),
     toAmountUSD: shownDecimal,
     executionDuration: shownSeconds,
@@ -95,7 +95,10 @@ const refusalSchema = v.object({ code: wireInteger });
 const NO_QUOTE = 1002;
 const NOT_FOUND = 1003;
 
-/** LI.FI (`GET /quote`, `GET /status`). The native asset is the all-zero address, slippage is a fraction, and chain ids are numbers. */
+/**
+ * Creates the LI.FI provider (`GET /quote`, `GET /status`). In its API, the native asset is the all-zero address, slippage is a fraction,
+ * and chain ids are numbers.
+ */
 export function createLifiProvider(deps: { http: ProviderHttp }): QuoteProvider {
   const { http } = deps;
   return {
@@ -178,8 +181,8 @@ export function createLifiProvider(deps: { http: ProviderHttp }): QuoteProvider 
 }
 
 /**
- * `DONE` alone does not mean that the user received the requested token: with `PARTIAL` and `REFUNDED` it is another token, and without a
- * substatus it is unknown. A trade whose refund is pending has not ended.
+ * Converts LI.FI's status. `DONE` alone does not mean that the user received the requested token: with the substatus `PARTIAL` or
+ * `REFUNDED` another token was received, and without a substatus the token is unknown. A trade whose refund is pending has not ended.
  */
 function foldStatus({ status, substatus }: v.InferOutput<typeof statusSchema>): ProviderStatus['status'] {
   if (isWord(status, ['DONE'])) {

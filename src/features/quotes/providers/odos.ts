@@ -22,7 +22,7 @@ import type { ProviderTraits, QuoteProvider } from '../provider.ts';
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** Odos Router V2, which has a different address on each chain. */
+/** Addresses of Odos Router V2, which differ between chains. */
 const ROUTERS: Readonly<Record<number, readonly [Address]>> = {
   1: [parseAddress('0xcf5540fffcdc3d510b18bfca6d2b9987b0772559')],
   10: [parseAddress('0xca423977156bb05b13a2ba3b76bc5419e2fe9680')],
@@ -65,12 +65,12 @@ const assembleSchema = v.object({
 });
 const stateSchema = v.object({ pathId: wireText });
 const refusalSchema = v.object({ errorCode: lenient(wireInteger) });
-/** Codes for "No viable path" and "Unable to find a path". */
+/** Error codes for "No viable path" and "Unable to find a path". */
 const NO_PATH_CODES = [2000, 2997, 2998, 2999];
 
 /**
- * Odos SOR v2: `POST /sor/quote/v2`, then `POST /sor/assemble`. Addresses are checksummed, slippage is in percent, and the native asset is
- * the all-zero address.
+ * Creates the provider for Odos SOR v2: `POST /sor/quote/v2`, then `POST /sor/assemble`. In its API, addresses are checksummed, slippage is
+ * in percent, and the native asset is the all-zero address.
  */
 export function createOdosProvider(deps: { http: ProviderHttp; clock: Clock; checksum: (text: string) => string }): QuoteProvider {
   const { http, clock, checksum } = deps;

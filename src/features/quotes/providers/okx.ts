@@ -20,7 +20,7 @@ import { buildQuotedCall } from '../quoted-call.ts';
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** DexRouter and TokenApprove by chain. Chains whose two contracts could not be confirmed are left out. */
+/** Addresses of DexRouter and TokenApprove by chain. Chains on which the two contracts could not be verified are omitted. */
 const ROUTERS = {
   10: [parseAddress('0xc44c6550a3b13116f6fd593e1ec963d5ae78c4c8')],
   42161: [parseAddress('0xf332761c673b59b21ff6dfa8ada44d78c12def09')],
@@ -43,7 +43,7 @@ export const okxTraits: ProviderTraits = {
   spenders: { everywhere: [], byChain: APPROVERS },
 };
 
-/** The HTTP status is always 200; `code` says whether the request succeeded. */
+/** The HTTP status is always 200; the field `code` reports whether the request succeeded. */
 const envelope = v.object({ code: wireInteger, data: v.optional(verbatim, null) });
 const tokenSchema = v.object({ tokenContractAddress: wireAddress });
 const swapSchema = v.object({
@@ -68,8 +68,8 @@ const approvalSchema = v.object({ dexContractAddress: wireAddress });
 const NO_LIQUIDITY = 82_000;
 
 /**
- * OKX DEX v5 (`GET /swap`, `GET /approve-transaction`) with requests signed by `okxSignature`. The native asset is the all-e address,
- * slippage is a fraction.
+ * Creates the provider for OKX DEX v5 (`GET /swap`, `GET /approve-transaction`), with requests signed by `okxSignature`. In its API, the
+ * native asset is the all-e address, and slippage is a fraction.
  */
 export function createOkxProvider(deps: { http: ProviderHttp }): QuoteProvider {
   const { http } = deps;
@@ -134,7 +134,7 @@ export function createOkxProvider(deps: { http: ProviderHttp }): QuoteProvider {
   }
 }
 
-/** Gives the single element of the reply. @throws ProviderFailure when the code is an error */
+/** Returns the single element of the reply. @throws ProviderFailure when the code is an error */
 function dataOf<Schema extends v.GenericSchema>({ code, data }: v.InferOutput<typeof envelope>, schema: Schema): v.InferOutput<Schema> {
   if (code !== 0) throw refused(code);
   const items = parseReply('okx', v.pipe(maybeList(verbatim), v.maxLength(1)), data);

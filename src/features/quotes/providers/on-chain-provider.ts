@@ -18,7 +18,7 @@ export type SwapOnChain = { readonly from: Address; readonly to: Address; readon
 export type FoundSwap = {
   readonly amountOut: bigint;
   readonly gas: bigint | null;
-  /** Data from which the calldata is built later. */
+  /** Data from which the calldata is later built. */
   readonly state: Json;
   readonly warnings?: readonly QuoteWarning[];
 };
@@ -27,9 +27,9 @@ export type FoundSwap = {
 export type OnChainExchange = {
   readonly name: string;
   readonly title: string;
-  /** The only contract that is called and approved, from the Network record; null when the chain has none. */
+  /** Returns the only contract that is called and approved, from the Network record; null when the chain has none. */
   routerOf(network: EffectiveNetwork): Address | null;
-  /** Finds the best swap; null when there is none. @throws as `ChainReads` */
+  /** Finds the best swap; null when there is none. @throws the errors of `ChainReads` */
   find(network: EffectiveNetwork, swap: SwapOnChain): Promise<FoundSwap | null>;
   /** Builds the swap's calldata. @param state from `find` */
   encode(
@@ -39,18 +39,18 @@ export type OnChainExchange = {
   ): Hex;
 };
 
-/** Lifetime of a quote in ms. A pool's price is that of one block, so a later build requests a new quote. */
+/** Lifetime of a quote in ms. A pool's price applies to one block, so a later build requests a new quote. */
 const QUOTE_LIFETIME_MS = 30_000;
 /**
- * Maximum number of reads at once. Chain reads cannot be cancelled, so waiting requests are dropped when their client leaves; otherwise abandoned
- * requests could keep the endpoint busy.
+ * Maximum number of concurrent reads. Chain reads cannot be cancelled, so waiting requests are dropped when their client disconnects.
+ * Otherwise abandoned requests could keep the endpoint busy.
  */
 const MOST_AT_ONCE = 16;
 const DEADLINE_MS = 20 * 60_000;
 
 /**
  * Creates a provider that needs no key and no server: it reads an exchange's contracts and builds the call of its router. No third party
- * names a contract, so no list of allowed contracts is needed.
+ * chooses a contract, so no list of allowed contracts is needed.
  */
 export function createOnChainProvider(exchange: OnChainExchange, deps: { networks: Pick<Networks, 'get'>; clock: Clock }): QuoteProvider {
   const { name } = exchange;
@@ -100,7 +100,7 @@ export function createOnChainProvider(exchange: OnChainExchange, deps: { network
       const { recipient } = request;
       if (!isAddress(recipient)) throw new ProviderFailure('unsupported', `${name} pays to addresses of EVM chains only.`);
       const expiresAtMs = clock.now() + DEADLINE_MS;
-      // A vault's chain may be ahead of our clock.
+      // The deadline of a vault's request is used if it is later, since the vault's chain may be ahead of our clock.
       const deadlineSec = Math.max(Math.floor(expiresAtMs / 1_000), request.deadlineSec ?? 0);
       const terms = { recipient, amountOutMinimum: amountOutMin, deadlineSec };
       return {

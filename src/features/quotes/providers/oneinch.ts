@@ -20,7 +20,7 @@ import { buildQuotedCall } from '../quoted-call.ts';
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** Aggregation Router v6. zkSync has a different one, so that chain is left out. */
+/** Address of Aggregation Router v6. zkSync has a different one, so that chain is omitted. */
 const ROUTER = parseAddress('0x111111125421ca6dc452d289314280a0f8842a65');
 
 export const oneinchTraits: ProviderTraits = {
@@ -36,7 +36,7 @@ export const oneinchTraits: ProviderTraits = {
   spenders: { everywhere: [ROUTER] },
 };
 
-/** Replies name the tokens only on request, and never state the input amount. */
+/** Replies contain the tokens only if requested, and never the input amount. */
 const tokenSchema = maybe(v.object({ address: wireAddress }));
 const swapSchema = v.object({
   srcToken: tokenSchema,
@@ -47,8 +47,8 @@ const swapSchema = v.object({
 const refusalSchema = v.object({ description: shownText });
 
 /**
- * 1inch Swap API v6.0 (`GET /{chainId}/swap`). The native asset is the all-e address, slippage is in percent, and the chain id is in the
- * path.
+ * Creates the provider for 1inch Swap API v6.0 (`GET /{chainId}/swap`). In its API, the native asset is the all-e address, slippage is in
+ * percent, and the chain id is in the path.
  */
 export function createOneinchProvider(deps: { http: ProviderHttp }): QuoteProvider {
   return {
@@ -68,7 +68,7 @@ export function createOneinchProvider(deps: { http: ProviderHttp }): QuoteProvid
           origin: wallet,
           receiver: recipient,
           slippage: decimalTextOf(slippageBps / 100),
-          // An estimate would always fail, because the Relayer holds the input only inside the transaction.
+          // An estimate by the API would always fail, because the Relayer has the input only inside the transaction.
           disableEstimate: true,
           includeTokensInfo: true,
           includeGas: true,

@@ -21,7 +21,7 @@ import { buildQuotedCall } from '../quoted-call.ts';
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** OpenOceanExchangeProxy, the same address on all of these chains. */
+/** Address of OpenOceanExchangeProxy, the same on all of these chains. */
 const EXCHANGE = parseAddress('0x6352a56caadc4f1e25cd6c75970fa768a3304e64');
 
 const SLUGS: Readonly<Record<number, string>> = {
@@ -52,7 +52,7 @@ export const openoceanTraits: ProviderTraits = {
 const GAS_PRICE_GWEI = 3;
 const MOST_SLIPPAGE_BPS = 5_000;
 
-/** The HTTP status is always 200; `code` says whether the request succeeded. */
+/** The HTTP status is always 200; the field `code` reports whether the request succeeded. */
 const replySchema = v.object({ code: wireInteger, data: v.optional(verbatim) });
 const swapSchema = v.object({
   inToken: maybe(v.object({ address: wireAddress })),
@@ -67,8 +67,8 @@ const swapSchema = v.object({
 });
 
 /**
- * OpenOcean v3 (`GET /{chain}/swap_quote`). Amounts are in whole tokens, slippage is in percent, the gas price in gwei, and the native
- * asset is the all-e address.
+ * Creates the provider for OpenOcean v3 (`GET /{chain}/swap_quote`). In its API, amounts are in whole tokens, slippage is in percent, the
+ * gas price is in gwei, and the native asset is the all-e address.
  */
 export function createOpenoceanProvider(deps: { http: ProviderHttp }): QuoteProvider {
   return {
@@ -85,7 +85,7 @@ export function createOpenoceanProvider(deps: { http: ProviderHttp }): QuoteProv
           amount: formatAmount(amountIn, from.decimals),
           gasPrice: GAS_PRICE_GWEI,
           slippage: decimalTextOf(slippageBps / 100),
-          // The recipient. The input is taken from the caller.
+          // The API's `account` is the recipient. The input is taken from the caller.
           account: recipient,
         },
         reply: replySchema,

@@ -26,7 +26,7 @@ import type { ProviderStatus, ProviderTraits, QuoteProvider, QuoteToken } from '
 import { isSameToken, requireAnswer } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** Rango V2 diamond, the same address on all of these chains. */
+/** Address of the Rango V2 diamond contract, the same on all of these chains. */
 const DIAMOND = parseAddress('0x69460570c93f9de5e2edbc3052bf10125f0ca22d');
 
 const NAMES: Readonly<Record<number, string>> = {
@@ -78,7 +78,7 @@ const swapSchema = v.object({
         ),
       ),
       from: maybe(wireAddress),
-      /** Missing for a wallet that has approved already, and for the native asset. */
+      /** Absent for a wallet that has already approved, and for the native asset. */
       approveTo: maybe(wireAddress),
       approveData: maybe(wireCalldata),
       txTo: wireAddress,
@@ -95,14 +95,14 @@ const statusSchema = v.object({
   output: lenient(v.object({ amount: shownAmount, type: wireWord })),
   bridgeData: lenient(v.object({ destTxHash: shownText })),
 });
-/** Output types other than the requested token. */
+/** Output types that mean a token other than the requested one. */
 const OTHER_OUTPUTS = ['REVERTED_TO_INPUT', 'MIDDLE_ASSET_IN_SRC', 'MIDDLE_ASSET_IN_DEST'];
 
 const WHY_NOT: Readonly<Record<string, ProviderFailureReason>> = { NO_ROUTE: 'no-route', INPUT_LIMIT_ISSUE: 'amount-out-of-range' };
 
 /**
- * Rango basic (`GET /basic/swap`, `GET /basic/status`). Tokens are written `CHAIN.SYMBOL--address`, slippage is in percent, and the key is
- * in the query.
+ * Creates the provider for Rango basic (`GET /basic/swap`, `GET /basic/status`). In its API, tokens are written `CHAIN.SYMBOL--address`,
+ * slippage is in percent, and the key is in the query.
  */
 export function createRangoProvider(deps: { http: ProviderHttp; apiKey: string }): QuoteProvider {
   const { http, apiKey } = deps;
@@ -188,7 +188,10 @@ export function createRangoProvider(deps: { http: ProviderHttp; apiKey: string }
   };
 }
 
-/** A success that delivered another token than requested counts as failed; one that does not name its output has not ended. */
+/**
+ * Converts Rango's status. A success that delivered a token other than requested counts as failed. A success without information about the
+ * output counts as not ended.
+ */
 function foldStatus(status: string | null, outputType: string | null): ProviderStatus['status'] {
   if (isWord(status, ['success'])) {
     if (isWord(outputType, ['DESIRED_OUTPUT'])) return 'success';
@@ -208,7 +211,10 @@ function isToken(theirs: { blockchain: string; address: string | null }, { chain
 
 type Approval = { readonly approveTo: Address | null; readonly approveData: string | null; readonly txTo: Address };
 
-/** `approveTo` is the token; the spender is in the approval's calldata. Without it, the wallet has already approved the called contract. */
+/**
+ * Returns the spender. `approveTo` is the token, and the spender is in the approval's calldata. Without calldata, the wallet has already
+ * approved the called contract.
+ */
 function spenderOf({ approveTo, approveData, txTo }: Approval, token: ChainAddress): Address {
   if (approveData === null) return txTo;
   const spender = spenderInApproval(approveData);

@@ -29,7 +29,10 @@ import type { ProviderStatus, ProviderTraits, QuoteProvider, QuoteToken } from '
 import { requireAnswer } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** The depository, the routers and the approval proxy that Relay publishes (deployments of relay-periphery, its settlement networks). */
+/**
+ * The depository, the routers and the approval proxy that Relay publishes (in the deployments of relay-periphery, for its settlement
+ * networks).
+ */
 const CONTRACTS = [
   parseAddress('0x4cd00e387622c35bddb9b4c962c136462338bc31'),
   parseAddress('0xb92fe925dc43a0ecde6c8b1a2709c170ec4fff4f'),
@@ -53,10 +56,10 @@ export const relayTraits: ProviderTraits = {
 const THEIR_SOLANA_ID = 792_703_809;
 const THEIR_SOLANA_NATIVE = parseChainAddress(SOLANA_CHAIN_ID, '11111111111111111111111111111111');
 
-/** Kinds of a trade's last step. Any other last step (an approval alone, a signature) is not a trade. */
+/** Kinds of a trade's last step. A reply with any other last step (only an approval, a signature) is not a trade. */
 const TRADE_STEPS = ['deposit', 'swap', 'send'];
 
-/** Maximum number of steps of a reply. The usual three are a reset, an approval and the trade. */
+/** Maximum number of steps in a reply. Usually there are three: a reset, an approval and the trade. */
 const MOST_STEPS = 6;
 
 const callSchema = v.object({ from: wireAddress, to: wireAddress, data: wireCalldata, value: maybe(wireAmount), chainId: wireChainId });
@@ -64,10 +67,10 @@ const stepSchema = v.object({
   id: wireText,
   kind: wireText,
   requestId: maybe(wireText),
-  /** Empty or complete when this step needs no action. */
+  /** The items of the step; empty or complete when the step needs no action. */
   items: maybeList(v.object({ status: shownText, data: maybe(callSchema) })),
 });
-/** `currency` is in the API's description. Without it the reply names no token. */
+/** A currency. It is optional in the API's description, and without it the reply contains no token. */
 const currencySchema = v.object({ address: wireText, chainId: wireChainId });
 const amountSchema = v.object({
   currency: maybe(currencySchema),
@@ -88,7 +91,10 @@ const statusSchema = v.object({
 });
 const refusalSchema = v.object({ errorCode: shownText });
 
-/** Relay (`POST /quote/v2`, `GET /intents/status/v3`). The native asset is the all-zero address, slippage is basis points as text. */
+/**
+ * Creates the Relay provider (`POST /quote/v2`, `GET /intents/status/v3`). In its API, the native asset is the all-zero address, and
+ * slippage is a string in basis points.
+ */
 export function createRelayProvider(deps: { http: ProviderHttp }): QuoteProvider {
   const { http } = deps;
   return {
@@ -197,7 +203,7 @@ function foldStatus(status: string | null): ProviderStatus['status'] {
   return isWord(status, ['refund', 'refunded', 'failure']) ? 'failed' : 'pending';
 }
 
-/** Checks a step before the trade: it may only approve (or reset) the sold token for the contract that is called next. */
+/** Checks a step before the trade. It may only approve (or reset) the sold token, for the contract that is called next. */
 function checkApproval(
   { id, data }: { readonly id: string; readonly data: v.InferOutput<typeof callSchema> | null },
   token: ChainAddress,

@@ -28,7 +28,7 @@ import type { ProviderStatus, ProviderTraits, QuoteProvider } from '../provider.
 import { requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** SquidRouter proxy, the same address on all of these chains. */
+/** Address of the SquidRouter proxy, the same on all of these chains. */
 const ROUTER = parseAddress('0xce16f69375520ab01377ce7b88f5ba8c48f8d666');
 
 export const squidTraits: ProviderTraits = {
@@ -46,7 +46,7 @@ export const squidTraits: ProviderTraits = {
 
 const costSchema = lenient(lenientList(v.object({ amountUsd: shownDecimal })));
 const tokenSchema = v.object({ address: wireAddress, chainId: maybe(wireChainId) });
-/** Fees paid on top, in the transaction's value when they are in the native asset. */
+/** A fee that is paid on top, as part of the transaction's value when it is in the native asset. */
 const feeSchema = v.object({ name: shownText, amount: wireAmount, amountUsd: shownDecimal, token: tokenSchema });
 const routeSchema = v.object({
   route: v.object({
@@ -77,8 +77,8 @@ const ENDED = ['partial_success', 'failed_on_destination', 'refund', 'refunded']
 const refusalSchema = v.object({ errorType: shownText });
 
 /**
- * Squid v2 (`POST /route`, `GET /status`). The native asset is the all-e address, slippage is in percent, and chain ids are text. The
- * status request needs a header of the quote's reply.
+ * Creates the provider for Squid v2 (`POST /route`, `GET /status`). In its API, the native asset is the all-e address, slippage is in
+ * percent, and chain ids are strings. The status request needs a header from the quote's reply.
  */
 export function createSquidProvider(deps: { http: ProviderHttp }): QuoteProvider {
   const { http } = deps;
@@ -176,7 +176,7 @@ export function createSquidProvider(deps: { http: ProviderHttp }): QuoteProvider
   };
 }
 
-/** `partial_success` means that another token arrived. */
+/** Converts Squid's status. `partial_success` means that another token arrived. */
 function foldStatus(status: string | null): ProviderStatus['status'] {
   if (isWord(status, ['success'])) return 'success';
   return isWord(status, ENDED) ? 'failed' : 'pending';

@@ -16,7 +16,7 @@ const GAS_OF_ANOTHER_HOP = 65_000n;
 
 const stateSchema = v.object({ path: v.array(v.custom<Address>(isAddress)) });
 
-/** Uniswap v2 on chain: the best of the direct pair and paths with two hops. */
+/** Creates the provider that reads Uniswap v2 on chain. It uses the best of the direct pair and of paths with two hops. */
 export function createUniswapV2Provider(deps: { uniswapV2: UniswapV2; networks: Networks; clock: Clock }): QuoteProvider {
   const { uniswapV2, networks, clock } = deps;
   return createOnChainProvider(
@@ -36,7 +36,7 @@ export function createUniswapV2Provider(deps: { uniswapV2: UniswapV2; networks: 
         let best: { path: readonly Address[]; amountOut: bigint } | null = null;
         for (const [index, path] of paths.entries()) {
           const amountOut = amounts[index] ?? 0n;
-          // Of equal outputs the first path is used, which has fewer hops.
+          // Of paths with equal outputs, the first one is used, which has fewer hops.
           if (amountOut > (best?.amountOut ?? 0n)) best = { path, amountOut };
         }
         if (best === null) return null;

@@ -19,7 +19,9 @@ const stateSchema = v.object({
   pools: v.array(v.object({ address: addressSchema, token0: addressSchema, token1: addressSchema, fee: v.number() })),
 });
 
-/** Uniswap v3 on chain: the best of all fee tiers, direct and with two hops, quoted by QuoterV2. */
+/**
+ * Creates the provider that reads Uniswap v3 on chain. It uses the best path of all fee tiers, direct or with two hops, quoted by QuoterV2.
+ */
 export function createUniswapV3Provider(deps: { uniswapV3: UniswapV3; networks: Networks; clock: Clock }): QuoteProvider {
   const { uniswapV3, networks, clock } = deps;
   const routes = createUniswapV3RouteSource({ uniswapV3, networks });
@@ -32,7 +34,7 @@ export function createUniswapV3Provider(deps: { uniswapV3: UniswapV3; networks: 
       async find(network, { from, to, amountIn }) {
         const tokenIn = wrappedForm(network, from);
         const tokenOut = wrappedForm(network, to);
-        // Placeholder terms: the route's calldata is not used, because `encode` makes the build's calldata.
+        // Placeholder terms. The route's calldata is not used, because `encode` creates the build's calldata.
         const terms = { recipient: tokenIn, deadlineSec: 0, slippageBps: 0 };
         const answer = await routes.findRoute({ chainId: network.id, tokenIn, tokenOut, amountIn, ...terms });
         if (!answer.ok) return null;
@@ -56,7 +58,10 @@ export function createUniswapV3Provider(deps: { uniswapV3: UniswapV3; networks: 
   );
 }
 
-/** v3 pools hold the wrapped native asset. The router wraps the value it receives, and unwraps on request. */
+/**
+ * Returns the wrapped token for the native asset, since v3 pools contain only the wrapped one. The router wraps the value it receives, and
+ * unwraps on request.
+ */
 function wrappedForm({ contracts }: EffectiveNetwork, token: Address): Address {
   return isNative(token) && contracts.wrappedNative !== null ? contracts.wrappedNative : token;
 }

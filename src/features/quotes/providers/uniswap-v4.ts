@@ -19,7 +19,10 @@ const stateSchema = v.object({
   pools: v.array(v.object({ currency0: addressSchema, currency1: addressSchema, fee: v.number(), tickSpacing: v.number() })),
 });
 
-/** Uniswap v4 on chain: the best of the usual pools without hooks, direct and with two hops. The native asset has pools of its own. */
+/**
+ * Creates the provider that reads Uniswap v4 on chain. It uses the best path over the usual pools without hooks, direct or with two hops.
+ * The native asset has its own pools.
+ */
 export function createUniswapV4Provider(deps: { uniswapV4: UniswapV4; networks: Networks; clock: Clock }): QuoteProvider {
   const { uniswapV4, networks, clock } = deps;
   return createOnChainProvider(
@@ -39,7 +42,7 @@ export function createUniswapV4Provider(deps: { uniswapV4: UniswapV4; networks: 
         let best: { path: CurrencyPath; amountOut: bigint; gasEstimate: bigint } | null = null;
         for (const [index, path] of paths.entries()) {
           const quote = quotes[index];
-          // Of equal outputs the first path is used, which has fewer hops.
+          // Of paths with equal outputs, the first one is used, which has fewer hops.
           if (quote != null && quote.amountOut > (best?.amountOut ?? 0n)) best = { path, ...quote };
         }
         if (best === null) return null;
@@ -56,7 +59,7 @@ export function createUniswapV4Provider(deps: { uniswapV4: UniswapV4; networks: 
   );
 }
 
-/** Gives the deployment; null when the chain has no router that accepts plain approvals. */
+/** Returns the deployment; null when the chain has no router that accepts plain approvals. */
 function deploymentOf({ contracts }: EffectiveNetwork): UniswapV4Deployment | null {
   const { uniswapV4 } = contracts;
   if (uniswapV4 === null || uniswapV4.swapRouter === null) return null;

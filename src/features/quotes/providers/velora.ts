@@ -20,7 +20,7 @@ import type { ProviderTraits, QuoteProvider } from '../provider.ts';
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** Augustus v6.2, the same address on all of these chains. It is also the spender. */
+/** Address of Augustus v6.2, the same on all of these chains. It is also the spender. */
 const AUGUSTUS = parseAddress('0x6a000f20005980200259b80c5102003040001068');
 
 export const veloraTraits: ProviderTraits = {
@@ -37,7 +37,7 @@ export const veloraTraits: ProviderTraits = {
 };
 
 const API_VERSION = '6.2';
-/** The partner name for Velora's statistics; it takes no fee. */
+/** The partner name for Velora's statistics. No partner fee is charged. */
 const PARTNER = 'coxswain';
 
 const routeSchema = v.object({
@@ -57,7 +57,8 @@ const transactionSchema = v.object({ to: wireAddress, value: wireAmount, data: w
 const refusalSchema = v.object({ error: shownText });
 
 /**
- * Velora Market API v6.2: `GET /prices`, then `POST /transactions/{network}` with the unchanged (signed) route. Slippage in basis points.
+ * Creates the provider for Velora Market API v6.2: `GET /prices`, then `POST /transactions/{network}` with the unchanged (signed) route.
+ * Slippage is in basis points.
  */
 export function createVeloraProvider(deps: { http: ProviderHttp }): QuoteProvider {
   const { http } = deps;
@@ -114,7 +115,7 @@ export function createVeloraProvider(deps: { http: ProviderHttp }): QuoteProvide
       const { data: transaction } = await http.call({
         method: 'POST',
         path: `/transactions/${from.chainId}`,
-        // Checks of balance and allowance would fail, because the sender holds the input only inside the transaction.
+        // The API's checks of balance and allowance would fail, because the sender has the input only inside the transaction.
         query: { ignoreChecks: true },
         body: {
           srcToken: withSentinel(from.address),

@@ -17,7 +17,9 @@ import { buildQuotedCall } from '../quoted-call.ts';
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** AllowanceHolder, at one address on all chains with the Cancun hard fork. Unlike 0x's Settler it does not change between releases. */
+/**
+ * Address of AllowanceHolder, the same on all chains with the Cancun hard fork. Unlike 0x's Settler, it does not change between releases.
+ */
 const ALLOWANCE_HOLDER = parseAddress('0x0000000000001ff3684f28c67538d4d072c22734');
 
 export const zeroexTraits: ProviderTraits = {
@@ -52,8 +54,8 @@ const quoteSchema = v.variant('liquidityAvailable', [
 ]);
 
 /**
- * 0x Swap API v2 with the AllowanceHolder (`GET /swap/allowance-holder/quote`). The native asset is the all-e address, slippage is in basis
- * points.
+ * Creates the provider for 0x Swap API v2 with the AllowanceHolder (`GET /swap/allowance-holder/quote`). In its API, the native asset is
+ * the all-e address, and slippage is in basis points.
  */
 export function createZeroexProvider(deps: { http: ProviderHttp }): QuoteProvider {
   return {

@@ -4,7 +4,7 @@ import type { QuoteParts } from '../module.ts';
 import { createProxyRoutes } from './proxy-routes.ts';
 import { createQuoteRoutes } from './quote-routes.ts';
 
-/** The routes of quotes and builds, including the relayer's data for a build. */
+/** The module for the routes of quotes and builds, including the relayer's data for a build. */
 export const quoteApi = defineModule({
   name: 'quoteApi',
   needs: { quotes: true, relayer: true },

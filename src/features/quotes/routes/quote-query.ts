@@ -9,10 +9,10 @@ import { quoteProblems } from '../quote-problems.ts';
 const MAX_TEXT = 200;
 
 const text = (what: string) => v.pipe(v.string(), v.trim(), v.nonEmpty(`Expected ${what}.`), v.maxLength(MAX_TEXT));
-/** Clients send empty text for unknown values. */
+/** Optional text, since clients send an empty string for unknown values. */
 const optionalText = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(MAX_TEXT)), '');
 
-/** The query parameters of a quote request (interface document, "Quote stream"). */
+/** Schema of the query parameters of a quote request (API specification, "Quote stream"). */
 export const quoteQuerySchema = v.object({
   fromChainId: chainIdText,
   toChainId: chainIdText,
@@ -23,13 +23,13 @@ export const quoteQuerySchema = v.object({
   srcWalletAddress: optionalText,
   dstWalletAddress: optionalText,
   slippage: optionalText,
-  /** Only the string `true` counts. */
+  /** Whether to use anonymous mode; only the string `true` turns it on. */
   anonymousMode: v.optional(v.pipe(v.string(), v.maxLength(MAX_TEXT)), ''),
-  /** Comma-separated list; empty excludes nobody, absent means the default exclusions. */
+  /** Comma-separated list of excluded aggregators. An empty list excludes none; an absent one means the default exclusions. */
   exclude: v.optional(v.pipe(v.string(), v.maxLength(1_000))),
 });
 
-/** The overrides in a build's query, for the OpenAPI document. */
+/** Schema of the overrides in a build's query, for the OpenAPI document. */
 export const overridesShape = v.object({ ...v.partial(quoteQuerySchema).entries, recipient: v.optional(v.string()) });
 
 type QuoteQuery = v.InferOutput<typeof quoteQuerySchema>;
@@ -53,7 +53,7 @@ export function quoteInputOf(query: QuoteQuery): QuoteInput {
 }
 
 /**
- * Merges a query's overrides into a cached request and validates the result. `recipient` is another name for `dstWalletAddress`. @throws
+ * Merges a query's overrides into a cached request and validates the result. `recipient` is an alias of `dstWalletAddress`. @throws
  * InvalidInputError
  */
 export function overriddenInput(data: JsonObject, overrides: Readonly<Record<string, string>>): QuoteInput {
@@ -64,7 +64,7 @@ export function overriddenInput(data: JsonObject, overrides: Readonly<Record<str
   return quoteInputOf(result.output.query);
 }
 
-/** Gives the problems of a query's form, and the values that can be read nevertheless. */
+/** Returns the problems of a query's structure, together with those of the values that can be parsed nevertheless. */
 export function withValues(query: Readonly<Record<string, string | undefined>>, problems: readonly Problem[]): InvalidInputError {
   const chainIdOf = (text: string | undefined) => (v.is(chainIdText, text) ? Number(text) : null);
   const textOf = (text: string | undefined) => (text === undefined || text.trim() === '' ? null : text.trim());

@@ -18,7 +18,7 @@ import { overriddenInput, overridesShape, quoteInputOf, quoteQuerySchema, withVa
 import { aggregatorSchema, builtSwapSchema, quoteMetaSchema } from './quote-schemas.ts';
 import { createTurns, type Turns } from './quote-turns.ts';
 
-/** The Relayer's struct in JSON: amounts, nonce and deadline as decimal text. */
+/** The Relayer's struct in JSON, with amounts, nonce and deadline as decimal strings. */
 export type MetaTransactionJson = v.InferOutput<typeof builtSwapSchema>['metaTx'];
 
 export type QuoteRouteDeps = {
@@ -31,12 +31,15 @@ export type QuoteRouteDeps = {
   readonly log: Log;
 };
 
-/** Maximum number of streams that query providers at once. Others wait with heartbeats, so that many streams do not block the node's other work. */
+/**
+ * Maximum number of streams that query providers at once. Other streams wait and send heartbeats, so that many streams do not block the
+ * node's other work.
+ */
 const MOST_QUOTING = 8;
-/** Maximum number of such streams of one client, so that others get their turn. */
+/** Maximum number of streams per client that query providers at once, so that other clients get their turn. */
 const MOST_OF_CLIENT = 4;
 
-/** Creates the routes `GET /defi/quotes`, `GET /defi/swap/:id`, and `GET /defi/aggregators` (an addition). */
+/** Creates the routes `GET /defi/quotes`, `GET /defi/swap/:id`, and `GET /defi/aggregators` (our addition). */
 export function createQuoteRoutes(deps: QuoteRouteDeps): AnyElysia {
   const { quotes, builds, providers, metaTransactionOf, limits = unlimited, log } = deps;
   const [opening, turns] = [createTurns(MOST_QUOTING, MOST_OF_CLIENT), createTurns(MOST_QUOTING, MOST_OF_CLIENT)];
@@ -60,7 +63,7 @@ export function createQuoteRoutes(deps: QuoteRouteDeps): AnyElysia {
       200: { description: 'The stream; each data frame is an offer.', data: quoteMetaSchema, bare: { contentType: 'text/event-stream' } },
     },
     async handle({ query, request }) {
-      // A request that cannot be quoted is answered with an error envelope, before the stream's headers are sent.
+      // An invalid request is answered with an error envelope before the stream's headers are sent.
       const client = contextOf(request).client();
       const opened = await opening.take(client, request.signal);
       if (opened === null) throw new TerminalError({ code: 'client-left', message: 'The client left before its turn.', status: 499 });
@@ -114,7 +117,7 @@ export function createQuoteRoutes(deps: QuoteRouteDeps): AnyElysia {
   return app;
 }
 
-/** Runs a stream when its turn comes; yields nothing when the client leaves before. */
+/** Runs a stream when its turn comes; yields nothing when the client disconnects before that. */
 async function* inTurn(
   turns: Turns,
   client: string,
@@ -122,7 +125,7 @@ async function* inTurn(
   frames: (done: () => void) => AsyncIterable<SseFrame>,
 ): AsyncGenerator<SseFrame> {
   const done = await turns.take(client, signal);
-  // The turn of a client that has left lasts until the work done for it has ended.
+  // The turn of a disconnected client lasts until the work started for it has ended.
   if (done !== null) yield* frames(done);
 }
 

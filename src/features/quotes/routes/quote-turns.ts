@@ -3,8 +3,8 @@ import { createFairQueue } from '../../../values/fair-queue.ts';
 /** Limits the number of concurrent tasks, in total and per client. Clients with waiting tasks take turns. */
 export type Turns = {
   /**
-   * Resolves when it is the client's turn, with a function to call when the work has ended (calling it again does nothing); null when the
-   * signal was aborted before.
+   * Resolves when it is the client's turn, with a function that must be called when the work has ended (a second call does nothing).
+   * Resolves with null when the signal was aborted before that.
    */
   take(client: string, signal: AbortSignal): Promise<(() => void) | null>;
 };
@@ -34,7 +34,7 @@ export function createTurns(most: number, mostOfClient: number): Turns {
   return {
     take(client, signal) {
       if (signal.aborted) return Promise.resolve(null);
-      // A free slot means that every waiting client has its maximum running, so this task may start at once.
+      // If a slot is free, every waiting client already has its maximum number of running tasks, so this task may start at once.
       if (working < most && mayGo(client)) return Promise.resolve(begin(client));
       const { promise, resolve } = Promise.withResolvers<(() => void) | null>();
       const settle = (turn: (() => void) | null) => {

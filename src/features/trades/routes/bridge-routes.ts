@@ -13,7 +13,7 @@ const completionBody = v.object({
   status: v.optional(v.pipe(v.string(), v.maxLength(64))),
 });
 
-/** Creates the route `POST /api/defi/bridge/qube` (interface document, "Other trading routes"). */
+/** Creates the route `POST /api/defi/bridge/qube` (API specification, "Other trading routes"). */
 export function createBridgeRoutes(deps: { completeBridge: CompleteBridge }): AnyElysia {
   const app = new Elysia({ name: 'bridge', prefix: '/defi' });
 

@@ -13,7 +13,10 @@ const PAGES =
 const one = { description: 'The record.', data: transactionSchema };
 const list = { description: 'The records.', data: v.array(transactionSchema) };
 
-/** Adds the routes that read the trades of a wallet: below /defi, and as a mount of their own, of which the interface document shows no more. */
+/**
+ * Adds the routes that read the trades of a wallet: below /defi, and under a separate prefix, for which the API specification defines
+ * nothing else.
+ */
 export function addWalletReads(app: AnyElysia, trades: TradesService): void {
   addRoute(app, {
     cost: 'cheap',
@@ -38,7 +41,7 @@ export function addWalletReads(app: AnyElysia, trades: TradesService): void {
   });
 }
 
-/** Adds the routes that read trades, of which one looks at the pending ones first. */
+/** Adds the routes that read trades. One of them checks the pending trades first. */
 export function addTradeReads(app: AnyElysia, trades: TradesService): void {
   addWalletReads(app, trades);
 

@@ -4,8 +4,8 @@ import { addTradeReads, addWalletReads } from './trade-read-routes.ts';
 import { addTradeWrites } from './trade-write-routes.ts';
 
 /**
- * The nine transaction routes (interface document, "Transactions"). They need no authentication, as documented: clients' statements are
- * shown but never change a status, which comes from chains and aggregators only.
+ * Creates the nine transaction routes (API specification, "Transactions"). They need no authentication, as documented: clients' statements
+ * are shown but never change a status, which is based only on chains and aggregators.
  */
 export function createTransactionRoutes({ trades }: { trades: TradesService }): AnyElysia {
   const app = new Elysia({ name: 'transactions', prefix: '/defi' });
@@ -14,7 +14,10 @@ export function createTransactionRoutes({ trades }: { trades: TradesService }): 
   return app;
 }
 
-/** The trades of a wallet at the mount `/transaction`, an addition: the interface document shows only its name. */
+/**
+ * Creates the routes for the trades of a wallet under `/transaction`. They are our addition: the API specification only mentions the
+ * prefix.
+ */
 export function createTransactionMount({ trades }: { trades: TradesService }): AnyElysia {
   const app = new Elysia({ name: 'transaction-mount' });
   addWalletReads(app, trades);

@@ -7,7 +7,7 @@ const MAX_TEXT = 200;
 const UUID = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
 
 const uuid = v.pipe(v.string(), v.regex(UUID, 'Expected a UUID.'), v.transform(lowercase));
-/** The valid form depends on the chain, and is checked later. */
+/** An address. Which notation is valid depends on the chain, and is checked later. */
 const address = v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_TEXT));
 const baseUnitsText = v.pipe(
   v.string(),
@@ -16,7 +16,7 @@ const baseUnitsText = v.pipe(
 );
 const baseUnits = v.pipe(baseUnitsText, v.transform(parseBaseUnits));
 const slug = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'Expected the name of an aggregator, as in `meta.aggregator`.'));
-/** A record's UUID or a transaction hash; the service decides which. */
+/** A record's UUID or a transaction hash; the service determines which it is. */
 export const transactionId = v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_TEXT));
 
 export const createTransactionBody = v.object({
@@ -61,11 +61,11 @@ export const pageQuery = v.object({
 
 const nullableText = v.nullable(v.string());
 
-/** A trade record. Amounts in base units, times in ISO 8601 (UTC). */
+/** Schema of a trade record. Amounts are in base units, times in ISO 8601 (UTC). */
 export const transactionSchema = v.object({
   _id: v.string(),
   id: v.string(),
-  /** The UUID until the transaction hash is known. */
+  /** The transaction's hash; before it is known, the record's UUID. */
   txHash: v.string(),
   quoteId: nullableText,
   walletAddress: v.string(),
@@ -81,7 +81,7 @@ export const transactionSchema = v.object({
   amountOutActual: nullableText,
   aggregator: nullableText,
   status: v.picklist(['pending', 'success', 'failed']),
-  /** True when a chain has shown the end; false when only an aggregator, or nobody, has confirmed it; null while pending. */
+  /** True when the outcome was verified on a chain; false when only an aggregator, or nobody, has confirmed it; null while pending. */
   verified: v.nullable(v.boolean()),
   /** The aggregator's own status. */
   substatus: nullableText,
@@ -90,13 +90,13 @@ export const transactionSchema = v.object({
   explorerUrl: nullableText,
   destinationTxHash: nullableText,
   destinationExplorerUrl: nullableText,
-  /** True when the chain has shown the transaction to be from this wallet; the hash is then final. */
+  /** True when the chain shows that this wallet sent the transaction; the hash is then final. */
   isTxHashConfirmed: v.boolean(),
   createdAt: v.string(),
   updatedAt: v.string(),
   lastCheckedAt: nullableText,
   settledAt: nullableText,
-  /** A client's statement about the end (PATCH /defi/transaction/update); it has no effect on the status. */
+  /** A client's statement about the outcome (PATCH /defi/transaction/update). It has no effect on the status. */
   claimed: v.nullable(
     v.object({ status: v.nullable(v.picklist(['pending', 'success', 'failed'])), destinationTxHash: nullableText, at: v.string() }),
   ),

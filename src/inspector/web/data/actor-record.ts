@@ -1,5 +1,5 @@
-// The members of the operator API's replies that this page uses. The page depends on the HTTP API only, so it declares these types itself;
-// `/docs` documents the whole replies.
+// The members of the operator API's replies that this page uses. The page depends only on the HTTP API, so it declares these types itself;
+// `/docs` documents the complete replies.
 
 import type { Json, JsonObject } from '../../../values/json.ts';
 

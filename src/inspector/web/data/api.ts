@@ -1,9 +1,9 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 
-/** An error reply of the service, or a failure to reach the service. `status` is 0 when it was not reached. */
+/** An error reply of the service, or a failure to reach the service. `status` is 0 when the service was not reached. */
 export class ApiError extends Error {
   readonly status: number;
-  /** Stable error code; `unreachable` when no reply came. */
+  /** Stable error code; `unreachable` when no reply arrived. */
   readonly code: string;
   /** The invalid fields of the request, each with its problem. */
   readonly problems: readonly Problem[];
@@ -22,7 +22,7 @@ export type Problem = { readonly path: string; readonly message: string };
 type Listener = () => void;
 const unauthorised = new Set<Listener>();
 
-/** Calls `listener` whenever the service answers that a token is missing or not valid. */
+/** Calls `listener` whenever the service reports that a token is missing or not valid. */
 export function whenUnauthorised(listener: Listener): void {
   unauthorised.add(listener);
 }
@@ -63,8 +63,9 @@ export async function postStream(
 }
 
 /**
- * Opens a stream of server-sent events and resolves once it is open. The browser's EventSource is not used: it cannot start at a given
- * event id and does not say why a stream was refused. @throws ApiError
+ * Opens a stream of server-sent events and resolves once it is open. The browser's EventSource is not used, because it cannot start at a
+ * given event id and does not report why a stream was refused.
+ * @throws ApiError
  */
 export async function openStream(path: string, headers: Record<string, string>, signal: AbortSignal): Promise<Response> {
   return send(path, { headers: { accept: 'text/event-stream', ...headers }, signal, cache: 'no-store' });
@@ -92,7 +93,7 @@ function asJson(method: string, body: unknown): RequestInit {
   return { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
-/** Whether a path needs no session: signing in, signing out, and asking who is signed in. */
+/** Whether a path needs no session: signing in, signing out, and reading who is signed in. */
 const isForEverybody = (path: string) => /\/session(\/by-link)?$/.test(path);
 
 async function send(path: string, init: RequestInit): Promise<Response> {

@@ -7,9 +7,9 @@ export type Coalescer<Item> = {
 };
 
 /**
- * Collects items into batches and delivers one batch per `schedule` call, so that a thousand events a second become at most one batch a
- * frame. Between two batches at most `most` items are kept; older ones are dropped and the batch is marked, so that the subscriber reads
- * the state again.
+ * Collects items into batches and delivers one batch per `schedule` call, so that a thousand events a second become at most one batch per
+ * frame. Between two batches at most `most` items are kept. Beyond that, older items are dropped and the batch is flagged, so that the
+ * subscriber reads the state again.
  */
 export function createCoalescer<Item>(options: {
   readonly schedule: (flush: () => void) => void;
@@ -34,7 +34,7 @@ export function createCoalescer<Item>(options: {
   return {
     push(item) {
       held.push(item);
-      // Items are dropped many at once: removing one from the front of an array costs as much as the array is long.
+      // Many items are dropped at once, because the cost of removing one item from the front of an array grows with its length.
       if (held.length >= most * 2) {
         dropped += most;
         held = held.slice(most);
@@ -52,7 +52,7 @@ export function createCoalescer<Item>(options: {
 }
 
 export type Throttled = {
-  /** Runs now, or as soon as the interval allows. */
+  /** Runs the task now, or as soon as the interval allows. */
   ask(): void;
   cancel(): void;
 };

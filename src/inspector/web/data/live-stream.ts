@@ -29,7 +29,7 @@ export function createLiveStream(options: {
   function take({ event, id, data }: EventSourceMessage): void {
     if (id !== undefined) lastId = id;
     if (event === 'feed-gap') onGap();
-    // Other events of the feed about itself are not needed here, and the stream ends after an `error`.
+    // The feed's other events about itself are ignored. After an `error`, the stream ends.
     else if (event !== 'error' && event?.startsWith('feed-') !== true) onEvent(JSON.parse(data) as FeedEvent);
   }
 

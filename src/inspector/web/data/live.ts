@@ -7,13 +7,13 @@ import { isVisible } from './visibility.ts';
 /** Receives events. `isGap`: events before these are missing, so the shown state must be read again. */
 export type OnBatch = (events: readonly FeedEvent[], batch: { readonly isGap: boolean }) => void;
 
-/** Whether the reader paused live updates with the switch in the header; they continue where they stopped. */
+/** Whether the user paused live updates with the switch in the header. They continue at the event where they stopped. */
 export const isPaused = signal(false);
 
-/** The maximum number of events in one batch. When more arrive between two frames, the batch is marked as a gap. */
+/** Maximum number of events in one batch. When more arrive between two frames, the batch is flagged as a gap. */
 const MOST_IN_BATCH = 2_000;
 
-/** How long the header shows a gap, ms. */
+/** How long the header shows a gap, in milliseconds. */
 const GAP_SHOWN_MS = 8_000;
 
 type Shared = { readonly state: Signal<StreamState>; readonly followers: Set<OnBatch>; readonly close: () => void };
@@ -23,7 +23,7 @@ const hasGap = signal(false);
 
 export type LiveState = 'off' | 'paused' | 'gap' | StreamState;
 
-/** The state that the header shows: the worst of all open streams. */
+/** The state that the header shows: the worst state of all open streams. */
 export const liveState = computed<LiveState>(() => {
   if (isPaused.value) return 'paused';
   const states = [...streams.value.values()].map(({ state }) => state.value);
@@ -40,7 +40,7 @@ export const liveState = computed<LiveState>(() => {
 export function follow(filter: FeedFilter, onBatch: OnBatch): () => void {
   const path = pathOf(filter);
   const shared = streams.value.get(path) ?? openShared(path);
-  // A function of its own for each call, since the same callback may subscribe twice.
+  // Each call has a function of its own, because the same callback may subscribe twice.
   const follower: OnBatch = (events, batch) => onBatch(events, batch);
   shared.followers.add(follower);
   return () => {

@@ -4,15 +4,15 @@ import { type ComponentChildren, h, type JSX } from 'preact';
 /** The path at which the page is served. */
 export const HOME = '/inspector';
 
-/** The path of the view for downloaded histories, the only view that works without the service and a sign-in. */
+/** Path of the view for downloaded histories, the only view that works without the service and without a sign-in. */
 export const OFFLINE = `${HOME}/offline`;
 
-/** The path of what the executors hold and spend. */
+/** Path of the view of the executors' balances and costs. */
 export const TREASURY = `${HOME}/treasury`;
 
 export type Place = { readonly path: string; readonly query: URLSearchParams };
 
-/** The address of the page, as a signal. */
+/** Current address of the page, as a signal. */
 export const location = signal<Place>(placeOf(new URL(window.location.href)));
 
 type NavigateOptions = {
@@ -45,7 +45,10 @@ export function withQuery(changes: Readonly<Record<string, string | null | undef
   return hrefOf(from.path, query);
 }
 
-/** Builds an address. @param query members with empty values are left out */
+/**
+ * Builds an address.
+ * @param query members with empty values are omitted
+ */
 export function hrefOf(path: string, query: URLSearchParams | Readonly<Record<string, string | null | undefined>> = {}): string {
   const given = query instanceof URLSearchParams ? query : new URLSearchParams();
   if (!(query instanceof URLSearchParams)) {
@@ -113,7 +116,9 @@ function scrollOf(state: unknown): number {
   return typeof state === 'object' && state !== null && 'scroll' in state && typeof state.scroll === 'number' ? state.scroll : 0;
 }
 
-/** The maximum number of frames to wait until the page is long enough to restore the scroll position, because its data loads again first. */
+/**
+ * Maximum number of frames to wait until the page is long enough to restore the scroll position. The page must first load its data again.
+ */
 const MOST_FRAMES = 90;
 
 function enterAt(scroll: number): void {

@@ -27,7 +27,7 @@ export function canAct(): boolean {
 
 const PATH = '/api/operator/session';
 const BY_LINK_PATH = `${PATH}/by-link`;
-/** The path that says whether somebody is signed in; it answers "no" with status 200. */
+/** Path that reports whether somebody is signed in; it answers "no" with status 200. */
 const LOOK_PATH = '/inspector/session';
 
 type Look = {
@@ -36,8 +36,8 @@ type Look = {
 };
 
 /**
- * Starts the session: asks who is signed in as soon as a view that needs it is opened. The view of a saved history sends no request. Call
- * once.
+ * Starts the session: reads who is signed in as soon as a view that needs a session is opened. The view of a saved history sends no
+ * request. Call once.
  */
 export function startSession(): void {
   let isAsked = false;
@@ -52,7 +52,7 @@ export function startSession(): void {
   });
 }
 
-/** Signs in with the code of a sign-in link. The code is first removed from the address, and so from the browser's history. */
+/** Signs in with the code of a sign-in link. The code is first removed from the address, and therefore from the browser's history. */
 async function signInByLink(): Promise<ApiError | undefined> {
   const { hash, pathname, search } = window.location;
   const code = signInCodeOf(hash);
@@ -66,7 +66,10 @@ async function signInByLink(): Promise<ApiError | undefined> {
   }
 }
 
-/** Reads who is signed in. @param linkError why the sign-in link was refused; shown if nobody is signed in */
+/**
+ * Reads who is signed in.
+ * @param linkError why the sign-in link was refused; shown if nobody is signed in
+ */
 export async function loadSession(linkError?: ApiError): Promise<void> {
   try {
     const { refusal } = await getData<Look>(LOOK_PATH);
@@ -100,8 +103,8 @@ whenUnauthorised(() => {
 let looking: Promise<boolean> | null = null;
 
 /**
- * Before each request, checks that the session still exists: it can expire, or end by a sign-out in another tab or a changed token.
- * Requests of the same moment share one check.
+ * Before each request, checks that the session still exists. A session can expire, or end by a sign-out in another tab or a changed token.
+ * Simultaneous requests share one check.
  */
 whileSignedIn((): Promise<boolean> | true => {
   const now = session.peek();

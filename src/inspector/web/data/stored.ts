@@ -1,4 +1,4 @@
-/** Reads a setting that this browser stores for the page; null where the browser forbids storage. */
+/** Reads a setting that this browser stores for the page; null when the browser forbids storage. */
 export function readStored(name: string): string | null {
   try {
     return localStorage.getItem(`coxswain-inspector-${name}`);

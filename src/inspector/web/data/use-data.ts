@@ -9,13 +9,13 @@ export type Loaded<T> = {
   /** Whether `data` belongs to this path. */
   readonly isFresh: boolean;
   readonly isLoading: boolean;
-  /** Reads the data again and keeps the shown data until the reply. A call during a request causes one more request after it. */
+  /** Reads the data again; the current data stays visible until the reply. A call during a request causes one more request afterwards. */
   readonly reload: () => void;
 };
 
 type State<T> = { readonly path: string | null; readonly data: T | null; readonly error: ApiError | null; readonly isLoading: boolean };
 
-/** Reads the data of a path, and reads again when the path changes; null reads nothing. */
+/** Reads the data of a path, and reads again when the path changes. With null, reads nothing. */
 export function useData<T>(path: string | null): Loaded<T> {
   const [state, setState] = useState<State<T>>({ path: null, data: null, error: null, isLoading: path !== null });
   const again = useRef<(() => void) | null>(null);

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { FeedFilter } from './feed-event.ts';
 import { follow, type OnBatch } from './live.ts';
 
-/** Subscribes to the feed while the component is shown, and again when the filter changes; null subscribes to nothing. */
+/** Subscribes to the feed while the component is shown, and again when the filter changes. With null, does not subscribe. */
 export function useFollow(filter: FeedFilter | null, onBatch: OnBatch): void {
   const latest = useRef(onBatch);
   latest.current = onBatch;

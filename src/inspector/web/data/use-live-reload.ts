@@ -5,10 +5,10 @@ import { isPaused } from './live.ts';
 import { useFollow } from './use-follow.ts';
 import { isVisible } from './visibility.ts';
 
-/** The least time between two reads, ms, however many events arrive. */
+/** Minimum time between two reads in milliseconds, however many events arrive. */
 const RELOAD_EVERY_MS = 2_000;
 
-/** The time between two reads without events, ms, so that a change without an event (such as a node that stopped) is shown too. */
+/** Time between two reads without events in milliseconds, so that a change without an event (such as a node that stopped) is shown too. */
 const QUIET_EVERY_MS = 15_000;
 
 /** The clock for the page's intervals. */

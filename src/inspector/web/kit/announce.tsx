@@ -5,7 +5,7 @@ export type ToastTone = 'ok' | 'bad' | 'plain';
 type Toast = { readonly id: number; readonly tone: ToastTone; readonly text: string };
 
 const SHOWN_MS = 6_000;
-/** How long an error message is shown, ms: long enough to read it twice. */
+/** How long an error message is shown, in milliseconds: long enough to read it twice. */
 const BAD_SHOWN_MS = 15_000;
 const MOST = 4;
 
@@ -13,13 +13,13 @@ const toasts = signal<readonly Toast[]>([]);
 const spoken = signal('');
 let lastId = 0;
 
-/** Gives a text to screen readers; nothing is shown. */
+/** Makes screen readers speak a text; nothing is shown. */
 export function announce(text: string): void {
   // Screen readers ignore a text that equals the previous one, so a repeated text gets a no-break space.
   spoken.value = spoken.value === text ? `${text}\u00a0` : text;
 }
 
-/** Shows a message for some seconds and gives it to screen readers. */
+/** Shows a message for some seconds and makes screen readers speak it. */
 export function toast(text: string, tone: ToastTone = 'plain'): void {
   lastId += 1;
   const id = lastId;
@@ -31,7 +31,7 @@ function dismiss(id: number): void {
   toasts.value = toasts.value.filter((each) => each.id !== id);
 }
 
-/** Renders the messages of `announce` and `toast`. Used once, in the shell. */
+/** Renders the messages of `announce` and `toast`. Used once, in the page's frame. */
 export function Announcer() {
   return (
     <>

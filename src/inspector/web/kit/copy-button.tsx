@@ -4,7 +4,10 @@ import { announce, toast } from './announce.tsx';
 
 const SAID_MS = 1_500;
 
-/** A button that copies `text`. @param what the kind of text, for the button's label: "id" */
+/**
+ * A button that copies `text`.
+ * @param what the kind of text, for the button's label: "id"
+ */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {

@@ -13,8 +13,8 @@ type DialogProps = {
 };
 
 /**
- * A modal dialog made of the browser's own element, which keeps the focus, closes on Escape and returns the focus. It is open while
- * rendered.
+ * A modal dialog made of the browser's own element, which keeps the focus inside, closes on Escape and then restores the focus. It is open
+ * while rendered.
  */
 export function Dialog({ title, onClose, children, actions, isWide = false }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);

@@ -67,7 +67,7 @@ const localTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', time
 const localClock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
 const localMinute = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
-/** Local date and time. An impossible time, which hostile data may contain, gives a text that says so. */
+/** Formats a time as local date and time. An impossible time, which hostile data may contain, results in an error text. */
 export function formatLocal(atMs: number): string {
   return isTime(atMs) ? localTime.format(atMs) : 'no valid time';
 }
@@ -94,8 +94,8 @@ export function isTime(atMs: number): boolean {
 }
 
 /**
- * Formats base units as whole units with all digits: `formatAmount('1234500000', 6)` is `1,234.5`. It works on text, without floating-point
- * numbers. Returns the input unchanged when it is not a whole number or the decimals are impossible.
+ * Formats base units as whole units with all digits: `formatAmount('1234500000', 6)` is `1,234.5`. It works on strings, without
+ * floating-point numbers. Returns the input unchanged when it is not a whole number or the decimals are impossible.
  */
 export function formatAmount(baseUnits: string, decimals: number): string {
   const match = /^(-?)(\d+)$/.exec(baseUnits);
@@ -107,7 +107,9 @@ export function formatAmount(baseUnits: string, decimals: number): string {
   return `${sign}${units.replace(/\B(?=(\d{3})+$)/g, ',')}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/** Formats base units with at most `places` significant digits after the point, cut and not rounded: `0.00001234`, `1.2345`. */
+/**
+ * Formats base units with at most `places` significant digits after the decimal point, truncated and not rounded: `0.00001234`, `1.2345`.
+ */
 export function formatAmountShort(baseUnits: string, decimals: number, places = 4): string {
   const [units = '', fraction = ''] = formatAmount(baseUnits, decimals).split('.');
   const zeros = /^-?0$/.test(units) ? (/^0*/.exec(fraction)?.[0].length ?? 0) : 0;
@@ -138,7 +140,7 @@ export function formatState(value: StateValue): string {
     .join(' + ');
 }
 
-/** Leaves out the middle of a long text: `0x7099…79c8`. */
+/** Omits the middle of a long text: `0x7099…79c8`. */
 export function shorten(text: string, head = 6, tail = 4): string {
   return text.length <= head + tail + 1 ? text : `${text.slice(0, head)}…${text.slice(-tail)}`;
 }

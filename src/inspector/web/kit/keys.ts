@@ -2,17 +2,17 @@ import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { readStored, writeStored } from '../data/stored.ts';
 
-/** `does` is called with the event; `what` describes the key in the help dialog. */
+/** A key binding. `does` is called with the event; `what` describes the key in the help dialog. */
 export type KeyBinding = { readonly does: (event: KeyboardEvent) => void; readonly what: string };
-/** Bindings by key as `KeyboardEvent.key` names it (`j`, `/`, `ArrowDown`, `Enter`), or by two keys pressed in a row: `g o`. */
+/** Bindings by key in the notation of `KeyboardEvent.key` (`j`, `/`, `ArrowDown`, `Enter`), or by two keys pressed in a row: `g o`. */
 export type KeyBindings = Readonly<Record<string, KeyBinding>>;
 
-/** The title of the keys that work on every page. */
+/** Heading for the keys that work on every page. */
 export const EVERYWHERE = 'Everywhere';
 
 type Layer = { readonly title: string; bindings: KeyBindings };
 
-/** The bindings in use; later ones come first, so that a page's keys take precedence over the shell's. */
+/** The active bindings; later ones come first, so that a page's keys take precedence over the keys of the page's frame. */
 const layers: Layer[] = [];
 
 const STORED = 'keys';
@@ -24,7 +24,7 @@ export function turnKeys(isOn: boolean): void {
   writeStored(STORED, isOn ? 'on' : 'off');
 }
 
-/** Binds keys while the component is shown. No key works while the reader types or a dialog is open. */
+/** Binds keys while the component is shown. No key works while the user types or a dialog is open. */
 export function useKeys(bindings: KeyBindings, title = 'This page'): void {
   const layer = useRef<Layer>({ title, bindings });
   layer.current.bindings = bindings;
@@ -39,7 +39,7 @@ export function useKeys(bindings: KeyBindings, title = 'This page'): void {
 
 export type KeyGroup = { readonly title: string; readonly keys: { readonly key: string; readonly what: string }[] };
 
-/** The keys that work now, for the help dialog; the page's own first. */
+/** The currently active keys, for the help dialog; the page's own keys come first. */
 export function keysInUse(): readonly KeyGroup[] {
   const groups = new Map<string, KeyGroup>();
   // The shell is shown before its page, so its bindings are older.
@@ -51,7 +51,7 @@ export function keysInUse(): readonly KeyGroup[] {
   return [...groups.values()];
 }
 
-/** The longest time between the two keys of a pair, ms. */
+/** Maximum time between the two keys of a pair, in milliseconds. */
 const PAIR_MS = 1_200;
 let first: { readonly key: string; readonly atMs: number } | null = null;
 

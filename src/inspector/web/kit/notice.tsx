@@ -19,7 +19,7 @@ export function ErrorNotice({
   what,
   onRetry,
 }: {
-  error: ApiError /** The title: "The actor could not be read". */;
+  error: ApiError /** Title of the notice, such as "The actor could not be read". */;
   what: string;
   onRetry?: () => void;
 }) {

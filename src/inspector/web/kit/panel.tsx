@@ -4,7 +4,7 @@ import { useId } from 'preact/hooks';
 
 type PanelProps = {
   readonly title: string;
-  /** Links, buttons or a count, shown right of the title. */
+  /** Links, buttons or a count, shown to the right of the title. */
   readonly actions?: ComponentChildren;
   readonly note?: ComponentChildren;
   /** Whether the content has no margins at the sides, for tables. */

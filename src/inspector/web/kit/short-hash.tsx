@@ -1,6 +1,6 @@
 import { shorten } from './format.ts';
 
-/** The start and the end of a transaction hash; the whole hash is its title. */
+/** The start and the end of a transaction hash; the tooltip shows the whole hash. */
 export function ShortHash({ hash }: { readonly hash: string }) {
   return (
     <span class="mono" title={hash}>

@@ -5,14 +5,14 @@ import { withHiddenShown } from './hidden-characters.ts';
 const TEXT_ATTRIBUTES = ['title', 'aria-label', 'aria-valuetext', 'aria-description', 'alt'] as const;
 
 /**
- * Shows hidden characters in every text of the page. It works in one place, so that no component can forget it. Call once, before the first
- * rendering.
+ * Makes hidden characters visible in every text of the page. It works in one place, so that no component can omit it. Call once, before the
+ * first rendering.
  */
 export function showHidden(): void {
   const before = options.vnode;
   options.vnode = (vnode) => {
     const { type } = vnode;
-    // Preact represents a text as a node without a type whose props are the text.
+    // Preact represents a text as a node that has no type and whose props are the text.
     const props: unknown = vnode.props;
     if (typeof props === 'string') Object.assign(vnode, { props: withHiddenShown(props) });
     else if (typeof type === 'string' && isRecord(props)) {

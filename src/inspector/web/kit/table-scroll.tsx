@@ -1,6 +1,9 @@
 import type { ComponentChildren } from 'preact';
 
-/** Lets a wide table scroll by itself, also by keys. @param of the contents of the table, for screen readers */
+/**
+ * Makes a wide table scrollable by itself, including with keys.
+ * @param of the contents of the table, for screen readers
+ */
 export function TableScroll({ of, children }: { readonly of: string; readonly children: ComponentChildren }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys.

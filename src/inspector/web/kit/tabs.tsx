@@ -2,7 +2,11 @@ import './tabs.css';
 import type { ComponentChildren } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 
-export type Tab = { readonly key: string; readonly label: string /** A count, shown beside the label. */; readonly note?: string };
+export type Tab = {
+  readonly key: string;
+  readonly label: string /** Optional count or other note, shown beside the tab's label. */;
+  readonly note?: string;
+};
 
 type TabsProps = {
   readonly label: string;

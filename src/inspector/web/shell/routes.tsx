@@ -21,7 +21,7 @@ export function Routes() {
   return <NoSuchPage path={path} />;
 }
 
-/** The id in `/inspector/actors/<encoded id>`; null for other paths and for an invalid encoding. */
+/** Returns the id in `/inspector/actors/<encoded id>`; null for other paths and for an invalid encoding. */
 function actorIdOf(path: string): string | null {
   const prefix = `${HOME}/actors/`;
   if (!path.startsWith(prefix)) return null;

@@ -6,7 +6,7 @@ import { Brand } from '../kit/brand.tsx';
 import { Button } from '../kit/button.tsx';
 import { useTitle } from '../kit/use-title.ts';
 
-/** Asks for an operator's token and sends it to the service; the page does not keep it. */
+/** A form that asks for an operator's token and sends it to the service. The page does not store the token. */
 export function SignIn({ wasSignedIn, linkError }: { wasSignedIn: boolean; linkError: ApiError | null }) {
   const [token, setToken] = useState('');
   const [error, setError] = useState<ApiError | null>(linkError);

@@ -5,24 +5,27 @@ import { postReport } from '../counter/post-report.ts';
 import { type StoredCounter, stepCounter } from '../counter/pure-counter.ts';
 import { serveCounters } from '../measure/serve-counters.ts';
 
-// The counter as BullMQ jobs, with its state in the same Redis: service.mjs PORT REDIS_PORT COLLECTOR_URL
+// The counter as BullMQ jobs, with its state in the same Redis. Usage: service.mjs PORT REDIS_PORT COLLECTOR_URL
 const [port = '', redisPort = '', collectorUrl = ''] = process.argv.slice(2);
 type AddJob = { readonly actor: string; readonly event: AddEvent };
-/** Stored beside the state, so that a repeated job does not count twice, as BullMQ's manual requires of every job. */
+/**
+ * State of an actor with the ids of its applied jobs, so that a repeated job does not count twice, as BullMQ's manual requires of every
+ * job.
+ */
 type StoredActor = { readonly counter: StoredCounter; readonly applied: readonly string[] };
 const REMEMBERED = 16;
-/** The number of jobs at once: as many as requests in flight. */
+/** Number of concurrent jobs, equal to the number of requests in flight. */
 const CONCURRENCY = 64;
-/** How long until the job of a dead worker is started again, ms; BullMQ's default is 30 s. */
+/** Time in milliseconds until the job of a dead worker is started again; BullMQ's default is 30 s. */
 const STALLED_MS = 5_000;
-/** How long a repeated request finds its job; BullMQ keeps jobs forever by default. */
+/** How long (seconds) a repeated request can find its job; BullMQ keeps jobs forever by default. */
 const KEEP_COMPLETED_SECONDS = 120;
 
 const connection = { host: '127.0.0.1', port: Number(redisPort), maxRetriesPerRequest: null };
 const redis = new Redis(connection);
 const queue = new Queue<AddJob, number>('add', { connection });
 const events = new QueueEvents('add', { connection });
-// BullMQ has no queue per actor, so this process, the only one, keeps the order of each actor's jobs.
+// BullMQ has no queue per actor, so this process keeps the order of each actor's jobs. It is the only process.
 const lines = new Map<string, Promise<unknown>>();
 
 const worker = new Worker<AddJob, number>('add', ({ data: { actor, event } }) => inLine(actor, () => add(actor, event)), {

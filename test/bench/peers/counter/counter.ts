@@ -14,12 +14,12 @@ export type AddEvent = { readonly type: 'ADD'; readonly id: string; readonly rep
 
 export const initialContext: CounterContext = { count: 0, lastId: '', note: 'x'.repeat(900) };
 
-/** The named action `add`. */
+/** Implementation of the action `add`. */
 export function addOne({ context, event }: { context: CounterContext; event: AddEvent }): Partial<CounterContext> {
   return { count: context.count + 1, lastId: event.id };
 }
 
-/** The named guard `isReported`. */
+/** Implementation of the guard `isReported`. */
 export function isReported({ event }: { event: AddEvent }): boolean {
   return event.report;
 }

@@ -29,7 +29,7 @@ const machine = setup({
   },
 });
 
-/** The JSON state that systems without an adapter for XState keep per actor. */
+/** The JSON state that systems without an adapter for XState store per actor. */
 export type StoredCounter = { readonly value: 'even' | 'odd'; readonly context: CounterContext };
 
 export type CounterStep = {
@@ -38,7 +38,10 @@ export type CounterStep = {
   readonly report: boolean;
 };
 
-/** One transition of the machine from its stored state, by XState's pure `transition`. Null: the actor does not exist yet. */
+/**
+ * Runs one transition of the machine from its stored state, with XState's pure `transition`. A `stored` of null means that the actor does
+ * not exist yet.
+ */
 export function stepCounter(stored: StoredCounter | null, event: AddEvent): CounterStep {
   const from = stored === null ? initialTransition(machine)[0] : machine.resolveState(stored);
   const [{ value, context }, actions] = transition(machine, from, event);

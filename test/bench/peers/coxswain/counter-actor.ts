@@ -39,7 +39,7 @@ export const counterActor = defineActor({
   version: 1,
   machine: counterMachine,
   events: { ADD: v.object({ type: v.literal('ADD'), id: v.string(), report: v.boolean() }) },
-  // An effect that may have been sent is looked up before it is sent again.
+  // The `report` effect may already have been sent, so it is looked up before it is sent again.
   effects: { report: { safety: 'reconcile', deadlineMs: 3_000 } },
   keys: { status: ({ value }) => value },
   view: ({ context }) => ({ count: context.count }),

@@ -8,8 +8,8 @@ type Env = {
 };
 
 /**
- * A counter per object, in the object's own SQLite. The effect goes through a table and an alarm, which is what an object has for work that
- * must outlive it: alarms are run at least once.
+ * A counter per object, in the object's own SQLite database. The effect goes through a table and an alarm. This is the object's mechanism
+ * for work that must survive it: alarms run at least once.
  */
 export class Counter extends DurableObject<Env> {
   constructor(state: DurableObjectState, env: Env) {

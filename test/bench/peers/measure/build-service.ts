@@ -1,6 +1,6 @@
 const buildFolder = new URL('../.build/', import.meta.url).pathname;
 
-/** Compiles a service for Node without its packages. Returns the file, in a folder from which the packages are found. */
+/** Compiles a service for Node without its packages. Returns the file, in a folder in which the packages can be found. */
 export async function buildForNode(source: URL): Promise<string> {
   return await build(source, { target: 'node', packages: 'external' });
 }

@@ -1,18 +1,21 @@
 export type Collector = {
   readonly url: string;
-  /** How often the report with an id has arrived. */
+  /** Number of arrivals of the report with this id. */
   arrivals(id: string): number;
-  /** How often all reports have arrived. */
+  /** Number of arrivals of all reports. */
   total(): number;
-  /** How often somebody asked whether a report had arrived. */
+  /** Number of requests that checked whether a report had arrived. */
   lookups(): number;
   stop(): Promise<void>;
 };
 
-/** The delay of a reply, ms, like an outside service's. A report counts at its arrival, even if its sender dies before the reply. */
+/**
+ * Delay of a reply in milliseconds, similar to an external service. A report counts when it arrives, even if its sender dies before the
+ * reply.
+ */
 const ANSWER_AFTER_MS = 50;
 
-/** The receiver of effects: POST /reports/ID records an arrival, GET says whether there was one. */
+/** Starts the receiver of effects: POST /reports/ID records an arrival, GET returns whether there was one. */
 export function startCollector(): Collector {
   const arrivals = new Map<string, number>();
   let total = 0;

@@ -1,7 +1,7 @@
 import { readJson } from '../peer.ts';
 import type { RequestTemplate } from './load.ts';
 
-/** The client of `serveCounters`. */
+/** Request template for the HTTP interface of `serveCounters`. */
 export const addRequest: RequestTemplate = {
   path: '/counters/{actor}/add',
   body: '{"id":"{id}","report":{report}}',

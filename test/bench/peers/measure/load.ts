@@ -1,4 +1,4 @@
-/** How to send requests to a system; `{actor}`, `{id}` and `{report}` are replaced. */
+/** Template of the requests to a system; `{actor}`, `{id}` and `{report}` are replaced. */
 export type RequestTemplate = {
   readonly path: string;
   readonly body: string;
@@ -8,22 +8,22 @@ export type RequestTemplate = {
 export type LoadOrder = {
   readonly url: string;
   readonly request: RequestTemplate;
-  /** A prefix unique to this load: ids are the prefix and a number. */
+  /** Prefix that is unique to this load. Ids consist of the prefix and a number. */
   readonly prefix: string;
   readonly actors: number;
   readonly inFlight: number;
   readonly report: boolean;
-  /** Null: until standard input ends, with a line for each reply. */
+  /** Durations of the measurement. When null, the load runs until standard input ends and prints a line for each reply. */
   readonly measured: { readonly warmUpMs: number; readonly measureMs: number } | null;
 };
 
 export type RateResult = {
   readonly perSecond: number;
-  /** Including warm-up and end. */
+  /** Number of answered requests, including those during the warm-up and at the end. */
   readonly answered: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Attempts that failed and were repeated with the same id. */
+  /** Number of attempts that failed and were repeated with the same id. */
   readonly repeats: number;
 };
 
@@ -31,7 +31,7 @@ export type RateResult = {
 export type Answer = readonly [firstSentAt: number, sentAt: number, answeredAt: number];
 
 export type KilledResult = {
-  /** By the number in the id; null was never answered. */
+  /** Answers by the number in the id; null for a request that was never answered. */
   readonly answers: readonly (Answer | null)[];
   readonly repeats: number;
 };
@@ -43,8 +43,8 @@ export function actorOf(n: number, actors: number): string {
 }
 
 /**
- * Sends a request, and sends it again with the same id until it is answered with success: a system that is killed is down for a while.
- * Answers when the last attempt was sent, and how many failed before it.
+ * Sends a request and repeats it with the same id until it is answered with success, because a killed system is down for a while. Returns
+ * when the last attempt was sent, and how many attempts failed before it.
  * @throws Error the last failure, once `givesUpAt()` (epoch ms) has come
  */
 export async function sendUntilAnswered(

@@ -7,7 +7,7 @@ export type Machine = {
   readonly model: string;
   readonly memoryBytes: number;
   readonly kernel: string;
-  /** The median time of appending 1 KB to a file and syncing it, ms. A single durable reply cannot be faster. */
+  /** Median time of appending 1 KB to a file and syncing it, in milliseconds. A single durable reply cannot be faster. */
   readonly syncMs: number;
 };
 
@@ -25,7 +25,7 @@ export function loadAverage(): number {
 
 export type CoreUse = { readonly busy: number; readonly total: number };
 
-/** Processor ticks of all cores since the machine's start. */
+/** Processor ticks of all cores since the start of the machine. */
 export function coreUse(): CoreUse {
   const numbers = /^cpu +(.*)$/m.exec(readFileSync('/proc/stat', 'utf8'))?.[1]?.split(' ').map(Number) ?? [];
   const [user = 0, nice = 0, system = 0, idle = 0, iowait = 0, irq = 0, softirq = 0, steal = 0] = numbers;
@@ -33,7 +33,7 @@ export function coreUse(): CoreUse {
   return { busy, total: busy + idle + iowait };
 }
 
-/** The busy share of all cores between two samples. Before a round it shows how much of the machine others use. */
+/** Share of busy time of all cores between two samples. Measured before a round, it shows how much of the machine other work uses. */
 export function busyShare(from: CoreUse, to: CoreUse): number {
   return (to.busy - from.busy) / Math.max(1, to.total - from.total);
 }

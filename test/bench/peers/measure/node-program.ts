@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 const npmNode = new URL(`../node_modules/node-${process.platform}-${process.arch}/bin/node`, import.meta.url).pathname;
 
 /**
- * The Node that the peers' services run on: the one that npm brought along where it has one (Restate's SDK needs 22), or else the one that
- * npm itself runs on.
+ * The Node executable for the services of the compared systems: the one from npm's packages if installed (Restate's SDK needs 22),
+ * otherwise the one on which npm itself runs.
  */
 export const nodeProgram = existsSync(npmNode) ? npmNode : (process.env.npm_node_execpath ?? 'node');
 

@@ -11,11 +11,11 @@ export type Owner = { readonly uid: number; readonly gid: number };
 
 export type StartOptions = {
   readonly env?: Readonly<Record<string, string>>;
-  /** The user of the process, for a program that refuses to run as root. */
+  /** User that runs the process, for a program that refuses to run as root. */
   readonly owner?: Owner;
 };
 
-/** Running processes that this program started. They are ended with it, however it ends. */
+/** Running processes that this program started. They are ended together with this program, however it ends. */
 const running = new Map<number, SystemProcess>();
 process.on('exit', () => {
   for (const pid of withDescendants([...running.values()])) signal(pid, 'SIGKILL');
@@ -53,7 +53,7 @@ export function withDescendants(roots: readonly SystemProcess[]): readonly numbe
   return found;
 }
 
-/** Sends SIGKILL to all of them at once; resolves when the started ones have ended. */
+/** Sends SIGKILL to all of these processes at once. Resolves when the started ones have ended. */
 export async function killAll(roots: readonly SystemProcess[]): Promise<void> {
   for (const pid of withDescendants(roots)) signal(pid, 'SIGKILL');
   await Promise.all(roots.map(({ exited }) => exited));
@@ -71,15 +71,15 @@ export async function endAll(roots: readonly SystemProcess[], graceMs = 10_000):
   }
 }
 
-/** Resident bytes; a page shared by several of the processes counts once (PSS). */
+/** Resident memory in bytes. A page that is shared by several of the processes counts once (PSS). */
 export function residentBytes(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + (kilobytesOf(pid) ?? 0) * 1_024, 0);
 }
 
-/** Linux counts processor time in hundredths of a second, whatever its own clock. */
+/** Linux counts processor time in hundredths of a second, independently of its internal clock rate. */
 const TICK_MS = 10;
 
-/** Processor time of the processes in user mode and in the kernel, which other work on the machine hardly changes. */
+/** Processor time of the processes in user mode and in the kernel. Other work on the machine hardly affects it. */
 export function processorMs(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + ticksOf(pid) * TICK_MS, 0);
 }
@@ -88,7 +88,7 @@ function signal(pid: number, name: 'SIGKILL' | 'SIGTERM'): void {
   try {
     process.kill(pid, name);
   } catch (error) {
-    // It ended by itself meanwhile.
+    // The process ended by itself in the meantime.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }
@@ -109,7 +109,7 @@ function ticksOf(pid: number): number {
   return Number(stat?.[13] ?? 0) + Number(stat?.[14] ?? 0);
 }
 
-/** The fields of proc(5), counted from 0; the second is the name in brackets and may hold anything. */
+/** The fields of proc(5), counted from 0. The second field is the name in brackets and may contain anything. */
 function statOf(pid: number): readonly string[] | null {
   const text = readProc(`/proc/${pid}/stat`);
   return text === null ? null : [String(pid), '', ...text.slice(text.lastIndexOf(')') + 2).split(' ')];

@@ -1,7 +1,7 @@
 import type { KilledResult, LoadOrder, RateResult } from './load.ts';
 
 export type OpenLoad = {
-  /** Sends no new requests and resolves when all sent ones are answered or given up. */
+  /** Stops sending new requests, and resolves when all sent ones are answered or given up. */
   end(): Promise<KilledResult>;
 };
 

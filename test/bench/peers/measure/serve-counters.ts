@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddEvent } from '../counter/counter.ts';
 
 export type Counters = {
-  /** Returns the count after the event, which is durable by then. */
+  /** Returns the count after the event. The event is durable at that time. */
   add(actor: string, event: AddEvent): Promise<number>;
   count(actor: string): Promise<number>;
 };
 
-/** The HTTP interface for systems without one: POST /counters/ACTOR/add with `{id, report}`, and GET /counters/ACTOR. Runs on Node. */
+/** The HTTP interface for systems that have none: POST /counters/ACTOR/add with `{id, report}`, and GET /counters/ACTOR. Runs on Node. */
 export function serveCounters(port: number, counters: Counters): void {
   const server = createServer(async (request, response) => {
     const [, , actor = '', verb] = (request.url ?? '').split('/');

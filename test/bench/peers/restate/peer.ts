@@ -37,7 +37,7 @@ export const restatePeer: PeerFactory = {
       about: `restate-server ${await versionOf('@restatedev/restate-server')} with its default settings, @restatedev/xstate ${await versionOf('@restatedev/xstate')}, SDK ${await versionOf('@restatedev/restate-sdk')} on Node; server and service are killed together`,
       url,
       add: { ...add, headers: { ...headers, 'idempotency-key': '{id}' } },
-      // Keeping the key and the answer for a day is not what is compared.
+      // The comparison does not include keeping the idempotency key and the answer for a day.
       addOnce: { ...add, headers },
       create: { path: '/counter/{actor}/create', body: '{}', headers },
       async readCount(actor) {

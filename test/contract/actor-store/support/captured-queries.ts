@@ -1,6 +1,6 @@
 import type { CommandStartedEvent, Document, MongoClient } from 'mongodb';
 
-/** A query as one of the client's commands sent it to the server. */
+/** A query as sent to the server by one of the client's commands. */
 export type CapturedQuery = {
   readonly collection: string;
   readonly command: string;
@@ -13,7 +13,7 @@ export type CapturedQuery = {
   readonly whole: Document;
 };
 
-/** Collects the queries of a client with `monitorCommands` while `work` runs. Inserts are left out, because they read nothing. */
+/** Collects the queries of a client with `monitorCommands` while `work` runs. Inserts are omitted, because they read nothing. */
 export async function capturedQueries(client: MongoClient, work: () => Promise<unknown>): Promise<CapturedQuery[]> {
   const found: CapturedQuery[] = [];
   const listen = ({ commandName, command }: CommandStartedEvent) => found.push(...queriesOf(commandName, command));
@@ -44,7 +44,7 @@ function queriesOf(name: string, command: Document): CapturedQuery[] {
   if (name === 'update') return command.updates.map(({ q }: { q: Document }) => query(q));
   if (name === 'delete') return command.deletes.map(({ q }: { q: Document }) => query(q));
   if (name !== 'aggregate') return [];
-  // A count with a bound has a limit stage in between.
+  // A count with a maximum has a limit stage in between.
   const [match, group]: Document[] = command.pipeline.filter((stage: Document) => stage.$limit === undefined);
   if (match?.$group !== undefined) return [{ ...query({}), grouped: Object.keys(match.$group._id) }];
   if (match?.$match === undefined || group?.$group === undefined)
@@ -52,7 +52,7 @@ function queriesOf(name: string, command: Document): CapturedQuery[] {
   return [query(match.$match)];
 }
 
-/** The driver gives sorts and hints as objects or as maps. */
+/** The driver returns sorts and hints as objects or as maps. */
 function fieldsOf(keys: Document): string[] {
   return keys instanceof Map ? [...keys.keys()].map(String) : Object.keys(keys);
 }

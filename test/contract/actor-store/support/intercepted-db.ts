@@ -1,10 +1,10 @@
 import type { Db } from 'mongodb';
 
 export type Intercepted = { readonly collection: string; readonly method: string };
-/** Replaces a method of a collection; `run` makes the original call. */
+/** Replaces a method of a collection; `run` calls the original method. */
 export type Intercept = (call: Intercepted, run: () => unknown) => unknown;
 
-/** Returns the same database with every method of its collections going through `intercept`, for faults between two steps. */
+/** Returns the same database, with every method of its collections called through `intercept`, to inject faults between two steps. */
 export function interceptedDb(db: Db, intercept: Intercept): Db {
   return withMethods(db, (method, run) => {
     if (method !== 'collection') return run();

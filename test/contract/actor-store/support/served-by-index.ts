@@ -2,15 +2,15 @@ import type { Document } from 'mongodb';
 
 /** How an index serves a query. */
 export type Service = {
-  /** Whether the index reduces what is read, or gives its order. Otherwise the whole index would be read. */
+  /** Whether the index reduces the number of entries that are read, or determines their order. Otherwise the whole index would be read. */
   readonly isServed: boolean;
-  /** Whether the result must be sorted. */
+  /** Whether the server must sort the result. */
   readonly isSorted: boolean;
   /** Filter fields that are checked entry by entry, or document by document. */
   readonly besides: readonly string[];
 };
 
-/** Applies the rule "equality, sort, range": equal fields come first, then the fields of the order, then one field with a range. */
+/** Applies the rule "equality, sort, range": fields with equality come first, then the fields of the order, then one field with a range. */
 export function servedByIndex(index: readonly string[], filter: Document, order: readonly string[]): Service {
   const conditions = conditionsOf(filter);
   const isEqual = (field: string) => conditions.some((one) => one.field === field && one.kind !== 'range');
@@ -45,7 +45,7 @@ function conditionsOf(filter: Document): Condition[] {
   return Object.entries(filter).flatMap(([field, value]): Condition[] => {
     if (field === '$and' && Array.isArray(value)) return value.flatMap(conditionsOf);
     if (typeof value === 'object' && value !== null && '$elemMatch' in value) {
-      // The fields of one list element are bounded together.
+      // The conditions on the fields of one list element apply together.
       return conditionsOf(value.$elemMatch).map((one) => ({ ...one, field: `${field}.${one.field}` }));
     }
     if (field.startsWith('$')) throw new Error(`this check does not know ${field}`);

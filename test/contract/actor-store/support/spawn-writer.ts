@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 const program = fileURLToPath(new URL('./writing-child.ts', import.meta.url));
 
-/** Starts the writing program; `lines` contains what it has acknowledged so far. */
+/** Starts the writing program; `lines` contains its acknowledged commits so far. */
 export function spawnWriter(...args: string[]) {
   const child = Bun.spawn([process.execPath, program, ...args], { stdout: 'pipe', stderr: 'inherit' });
   let text = '';

@@ -10,7 +10,7 @@ export type GoodRequest = {
   readonly body: unknown;
 };
 
-/** A valid request by the OpenAPI document, of which tests make one field wrong at a time. */
+/** A request that is valid according to the OpenAPI document. Tests make one field of it wrong at a time. */
 export function goodRequest(operation: Operation, examples: Examples): GoodRequest {
   const texts = (parameters: Operation['pathParameters']) =>
     Object.fromEntries(
@@ -23,7 +23,7 @@ export function goodRequest(operation: Operation, examples: Examples): GoodReque
   };
 }
 
-/** The request's path and query; percent-encoded unless `raw`. */
+/** The request's path and query, percent-encoded unless `raw` is set. */
 export function targetOf(operation: Operation, { path, query }: Pick<GoodRequest, 'path' | 'query'>, raw = false): string {
   const encode = raw ? (text: string) => text : encodeAnything;
   const filled = operation.path.replaceAll(/\{([^}]+)\}/g, (_whole, name: string) => encode(path[name] ?? ''));
@@ -36,7 +36,7 @@ function encodeAnything(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-/** The example if this schema allows it: routes may give one name different meanings. */
+/** Returns the example if this schema allows it, because routes may use the same name with different meanings. */
 function fitting<T>(schema: JsonSchema, example: T | undefined): T | undefined {
   return example !== undefined && conforms(schema, example, NO_DOCUMENT) ? example : undefined;
 }

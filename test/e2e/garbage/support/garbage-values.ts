@@ -1,4 +1,7 @@
-/** JSON texts that no field should accept without a check. Texts and not values, because 1e400 and duplicate keys cannot be values. */
+/**
+ * JSON texts that no field should accept without a check. They are texts and not values, because 1e400 and duplicate keys cannot be
+ * represented as values.
+ */
 export const GARBAGE_JSON: readonly string[] = [
   ...['null', 'true', 'false', '0', '-0', '-1', '1.5', '1e400', '-1e400', '1e-400', '1e21', '1e308'],
   ...['9007199254740993', '18446744073709551616', `1${'0'.repeat(80)}`, `0.${'0'.repeat(80)}1`, '4294967296'],
@@ -38,7 +41,7 @@ export const GARBAGE_TEXT: readonly string[] = [
   ...['9007199254740993', '00000000-0000-0000-0000-000000000000', '00000000-0000-4000-8000-00000000000g'],
 ];
 
-/** Names of members that reach beyond a record, or that code may handle wrongly. */
+/** Member names that access more than the record itself, or that code may handle wrongly. */
 export const GARBAGE_KEYS: readonly string[] = [
   ...['__proto__', 'constructor', 'prototype', '$set', '$where', '$', 'a.b', '.', '', '_id', 'id', 'toString', 'valueOf', 'hasOwnProperty'],
   ...['__defineGetter__', '__lookupGetter__', 'toJSON', 'then', 'length', 'type', 'key', 'value', 'createdAt', 'updatedAt', 'nextOrderAt'],

@@ -12,7 +12,7 @@ export function conforms(schema: JsonSchema, value: unknown, document: JsonSchem
 }
 
 /**
- * Lists where a value does not conform to a documented schema; empty when it does.
+ * Lists the places where a value does not conform to a documented schema; empty when it conforms.
  * @throws Error for a schema that checks nothing
  */
 export function problemsWith(schema: JsonSchema, value: unknown, document: JsonSchema): string[] {

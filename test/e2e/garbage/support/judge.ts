@@ -3,16 +3,16 @@ import type { Operation } from './operations.ts';
 import type { Answer } from './raw-http.ts';
 
 const ENVELOPE = ['data', 'errors', 'message', 'notShowPopUp', 'status'];
-/** The longest accepted refusal, in characters: a message that quotes the whole input would be as large as the request. */
+/** Maximum accepted length of a refusal in characters. A message that quoted the whole input would be as large as the request. */
 const LONGEST_REFUSAL = 50_000;
 
 /** The schema of every documented refusal. */
 const REFUSAL: JsonSchema = { $ref: '#/components/schemas/ErrorEnvelope' };
 
 export type Expectation = {
-  /** The route that the request is for, if any; its documented success is then accepted too. */
+  /** The route of the request, if any; its documented success is then accepted too. */
   readonly operation?: Operation;
-  /** Whether the document says that the request is invalid; a success is then a finding. */
+  /** Whether the request is invalid according to the document; a success then counts as a problem. */
   readonly mustRefuse: boolean;
 };
 

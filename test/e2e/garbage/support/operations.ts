@@ -5,15 +5,15 @@ export type Parameter = { readonly name: string; readonly required: boolean; rea
 /** One route, as described by the service's OpenAPI document. */
 export type Operation = {
   readonly method: string;
-  /** The path, with `{name}` for its parameters. */
+  /** Path of the route, with `{name}` for its parameters. */
   readonly path: string;
   readonly pathParameters: readonly Parameter[];
   readonly queryParameters: readonly Parameter[];
-  /** The body's schema; null when the route takes none. */
+  /** Schema of the body; null when the route accepts no body. */
   readonly body: JsonSchema | null;
   /** Whether the route accepts a request without a body. */
   readonly isBodyOptional: boolean;
-  /** Whose access token the route needs; null for none, or an operator's. */
+  /** Kind of access token that the route needs; null for none, or for an operator's. */
   readonly token: 'user' | 'admin' | null;
   /** Schema of each documented reply, by status. */
   readonly replies: ReadonlyMap<number, JsonSchema>;
@@ -22,7 +22,7 @@ export type Operation = {
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
 /**
- * Lists every route of the document, so that new routes are covered. Endless streams are left out, because only whole replies can be
+ * Lists every route of the document, so that new routes are covered. Endless streams are omitted, because only complete replies can be
  * checked.
  */
 export function operationsOf(document: JsonSchema): Operation[] {
@@ -33,7 +33,10 @@ export function operationsOf(document: JsonSchema): Operation[] {
   );
 }
 
-/** The route to which a target leads when it is read as a URL ("", "." and ".." as parameters may lead to another route); null for none. */
+/**
+ * Returns the route of a target that is interpreted as a URL ("", "." and ".." as parameters may lead to another route); null when there is
+ * none.
+ */
 export function operationAt(operations: readonly Operation[], method: string, target: string): Operation | null {
   const asked = segmentsOf(new URL(target, 'http://localhost').pathname);
   return operations.find((operation) => operation.method === method && isAt(segmentsOf(operation.path), asked)) ?? null;

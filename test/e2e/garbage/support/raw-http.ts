@@ -1,18 +1,18 @@
 import { connect } from 'node:net';
 
-/** A request as it is sent. Text is sent as UTF-8, bytes as they are. */
+/** A request as it is sent. Text is sent as UTF-8, bytes are sent unchanged. */
 export type RawRequest = {
   readonly method: string;
-  /** Path and query, sent unchanged. */
+  /** Path and query of the request, sent unchanged. */
   readonly target: string;
-  /** Headers, sent unchanged after `Host` and `Connection: close`. A body gets its `Content-Length` unless one is given here. */
+  /** Headers, sent unchanged after `Host` and `Connection: close`. A body gets its `Content-Length` unless these headers contain one. */
   readonly headers?: readonly (readonly [string, string])[];
   readonly body?: string | Uint8Array;
 };
 
 export type Answer =
   | { readonly kind: 'reply'; readonly status: number; readonly headers: ReadonlyMap<string, string>; readonly body: string }
-  /** No complete HTTP reply came; `why` says what happened. */
+  /** No complete HTTP reply arrived; `why` describes what happened. */
   | { readonly kind: 'dropped'; readonly why: string };
 
 const TIMEOUT_MS = 20_000;
@@ -30,7 +30,7 @@ export async function sendBytes(port: number, bytes: Uint8Array, isHead = false)
   socket.setTimeout(TIMEOUT_MS, () => resolve(`nothing came for ${TIMEOUT_MS} ms`));
   socket.on('data', (chunk: Buffer) => {
     chunks.push(chunk);
-    // Some servers leave closing the connection to the client.
+    // Some servers leave it to the client to close the connection.
     if (isWhole(Buffer.concat(chunks).toString('latin1'), isHead, false)) resolve(null);
   });
   let isClosed = false;
@@ -60,7 +60,7 @@ function bytesOf({ method, target, headers = [], body }: RawRequest): Uint8Array
   return Buffer.concat([Buffer.from(`${[...lines, ...length].join('\r\n')}\r\n\r\n`), payload]);
 }
 
-/** @param isClosed whether the connection has ended: then a reply without a length is complete */
+/** @param isClosed whether the connection has ended; if so, a reply without a length is complete */
 function isWhole(text: string, isHead: boolean, isClosed: boolean): boolean {
   const end = text.indexOf('\r\n\r\n');
   if (end === -1) return false;

@@ -5,11 +5,11 @@ import { createHash } from 'node:crypto';
 export type RecordWatch = Disposable & {
   /** A number that changes with any write, by any process. */
   version(): number;
-  /** Rows per table, and a digest of all content. */
+  /** Number of rows per table, and a digest of all content. */
   content(): { readonly rows: Readonly<Record<string, number>>; readonly digest: string };
 };
 
-/** The service writes this table on its own from time to time, so it is not compared. */
+/** A table that the service itself writes from time to time, so it is not compared. */
 const WRITTEN_BY_TIME = 'c_strangers__written__hours';
 
 export function watchRecords(file: string): RecordWatch {

@@ -1,10 +1,10 @@
 import { seededRandom } from '../../../../src/test-kit/seeded-random.ts';
 import { hasAllCases, testSeed } from '../../../support/which-cases.ts';
 
-/** Chooses which of very many requests are sent: a share of them, by the run's seed. */
+/** Selects which of very many requests are sent: a share of them, determined by the run's seed. */
 export type Sample = {
   takes(): boolean;
-  /** Text for the log. */
+  /** Describes the sample in the log. */
   readonly description: string;
 };
 

@@ -26,21 +26,21 @@ export type Target = AsyncDisposable & {
   readonly port: number;
   /** Sends a request, checks the reply, and checks that a refused request wrote nothing. */
   probe(request: RawRequest, expected: Expectation): Promise<Answer>;
-  /** The same as `probe`, for requests that Bun itself answers: any 4xx or a closed connection is right, but nothing may be written. */
+  /** Like `probe`, for requests that Bun itself answers: any 4xx or a closed connection is accepted, but nothing may be written. */
   probeBelow(what: string, send: (port: number) => Promise<Answer>): Promise<Answer>;
   /** The problems so far, each with its request. */
   readonly findings: readonly string[];
   readonly counts: { sent: number; refused: number; accepted: number };
   /**
-   * Ends a test: checks that the same process is running and ready, that records have their documented form, and that its log has nothing
-   * unexpected.
+   * Ends a test: checks that the same process is running and ready, that records have their documented schema, and that its log contains
+   * nothing unexpected.
    */
   inspect(): Promise<void>;
 };
 
 /** Starts the real service in its own process, with two positions. There are no ticks, so that every change is caused by a request. */
 export async function startTarget(): Promise<Target> {
-  // Requests that are passed on to providers are answered here: tests do not use the network.
+  // Requests that are forwarded to providers are answered by this server, because tests do not use the network.
   const provider = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: answerAsProvider });
   const service = await spawnService({
     chain: 'copied',
@@ -55,7 +55,7 @@ export async function startTarget(): Promise<Target> {
   }
 }
 
-/** The rates of currencies have the form that CoinGecko documents. */
+/** The exchange rates have the schema that CoinGecko documents. */
 function answerAsProvider({ url }: Request): Response {
   const rates = { usd: { value: 100_000, type: 'fiat' }, eur: { value: 92_000, type: 'fiat' } };
   return Response.json(new URL(url).pathname.endsWith('/exchange_rates') ? { rates } : { ok: true });
@@ -101,8 +101,8 @@ async function targetOf(service: Awaited<ReturnType<typeof spawnService>>, close
   const operations = operationsOf(document);
   let tokens = await signIn(url);
   /**
-   * Headers of an operator, an admin or a user, so that their routes get garbage too. Each request has another client address, so that wrong
-   * tokens are not delayed.
+   * Headers of an operator, an admin or a user, so that their routes receive garbage too. Each request has a different client address, so
+   * that wrong tokens are not delayed.
    */
   const whoAsks = (n: number, token: Operation['token']): readonly (readonly [string, string])[] => [
     ['Authorization', token === null ? authorization : `Bearer ${tokens[token]}`],
@@ -137,7 +137,7 @@ async function targetOf(service: Awaited<ReturnType<typeof spawnService>>, close
     seenVersion = watch.version();
   }
 
-  /** For requests that end the session. */
+  /** Signs in again after a request that ended the session. */
   async function signInAgain(): Promise<void> {
     tokens = await signIn(url);
     seen = await settledContent();
@@ -198,7 +198,7 @@ async function targetOf(service: Awaited<ReturnType<typeof spawnService>>, close
   };
 }
 
-/** Signs the wallet in, which is an admin. */
+/** Signs in the wallet, which is also an admin. */
 async function signIn(url: string): Promise<{ readonly user: string; readonly admin: string }> {
   const post = async (path: string, body: object) => {
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
@@ -224,7 +224,7 @@ async function twoTokens(url: string): Promise<[string, string]> {
   return [from, to];
 }
 
-/** Creates a trade record without a hash: nothing checks it on its own, so that every write is caused by a request. */
+/** Creates a trade record without a hash. Nothing checks it automatically, so every write is caused by a request. */
 async function createTransaction(url: string, tokens: { readonly fromToken: unknown; readonly toToken: unknown }): Promise<string> {
   const txHash = crypto.randomUUID();
   const body = { ...tokens, txHash, walletAddress: WALLET, fromChainId: CHAIN_ID, toChainId: CHAIN_ID, amountIn: '5' };

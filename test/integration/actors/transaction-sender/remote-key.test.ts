@@ -5,7 +5,7 @@ import { createSenderFixture, executor, recipient } from './sender-fixture.ts';
 
 const CHAIN_ID = 31337;
 
-/** A sender whose key is kept by a signer behind a URL. */
+/** A sender whose key is stored by a remote signer behind a URL. */
 async function start() {
   const standIn = startStandInSigner(executor.privateKey);
   const f = await createSenderFixture({ signers: createSigners([signingKeyOf(CHAIN_ID, standIn.key)]) });
@@ -36,7 +36,7 @@ test('while its signer is away nothing is sent, the reason is told, and afterwar
   await f.request('first');
   expect(await f.settled('first')).toMatchObject({ outcome: 'refused', reason: expect.stringContaining('signer-away') });
   expect([(await f.chain.getBalance(recipient)) - before, (await f.nonce()) - nonce]).toEqual([0n, 0]);
-  // It comes back while a request is being tried.
+  // The signer becomes available again while a request is being retried.
   let answers = 0;
   standIn.state.answer = () => {
     answers += 1;

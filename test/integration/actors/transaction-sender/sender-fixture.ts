@@ -51,7 +51,7 @@ const requesterMachine = setup({
   },
 });
 
-/** An actor that requests transactions and stores the outcomes that it is sent. */
+/** An actor that requests transactions and stores the outcomes that it receives. */
 const requester = defineActor({
   type: 'asker',
   version: 1,
@@ -105,7 +105,7 @@ export async function createSenderFixture(options: SenderFixtureOptions = {}) {
   const effects = createEffects({
     chains,
     signers: signers ?? createSigners([{ chainId: CHAIN_ID, privateKey: executor.privateKey }]),
-    // Virtual time passes between two effects, so each effect looks only once.
+    // Virtual time passes between two effects, so each effect makes only one check.
     looks: 1,
     pause: async () => {},
     ...(faultPoint ? { faultPoint } : {}),
@@ -118,7 +118,7 @@ export async function createSenderFixture(options: SenderFixtureOptions = {}) {
   const client = createPublicClient({ chain: foundry, transport, cacheTime: 0 });
   const chain = chains.of(CHAIN_ID);
 
-  /** Repeats until the condition holds: effects finish in real time, and virtual time passes between them. */
+  /** Repeats until the condition holds. Effects finish in real time, and virtual time passes between the repetitions. */
   async function until<T>(what: string, condition: () => Promise<T>) {
     return await waitFor(
       async () => {
@@ -169,17 +169,17 @@ export async function createSenderFixture(options: SenderFixtureOptions = {}) {
         return view?.state === 'confirming' ? (view.inFlight[0]?.versions.at(-1)?.hash ?? null) : null;
       }),
     nonce: () => chain.getNonce(executor.address, 'latest'),
-    /** Sends a transaction with the executor's key that the sender does not know of. */
+    /** Sends a transaction with the executor's key without the sender's knowledge. */
     async sendElsewhere(nonce: number) {
       const wallet = createWalletClient({ account: privateKeyToAccount(executor.privateKey), chain: foundry, transport });
       return await wallet.sendTransaction({ to: recipient, value: 1n, nonce, gas: 21_000n, maxFeePerGas: 10n ** 12n });
     },
     automine: (isOn: boolean) => rpc('evm_setAutomine', [isOn]),
     mine: () => rpc('evm_mine', []),
-    /** Sets the base fee of the next block: cheaper transactions are not included. */
+    /** Sets the base fee of the next block, which then excludes transactions that offer less. */
     baseFee: (wei: bigint) => rpc('anvil_setNextBlockBaseFeePerGas', [`0x${wei.toString(16)}`]),
     snapshot: async () => v.parse(v.string(), await rpc('evm_snapshot', [])),
-    /** Reverts the chain to the snapshot with an empty pool, as after a devnet was killed. */
+    /** Reverts the chain to the snapshot with an empty pool, as after a kill of the devnet. */
     async goBack(snapshot: string) {
       await rpc('evm_revert', [snapshot]);
       await rpc('anvil_dropAllTransactions', []);

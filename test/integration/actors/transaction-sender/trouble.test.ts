@@ -179,7 +179,7 @@ async function timesSentThroughCrash(point: FaultPoint, createEffects = createTr
   const before = await f.chain.getBalance(recipient);
   const nonce = await f.nonce();
   await f.request('a');
-  // A receipt that is late on a busy machine is looked up again, which takes virtual time.
+  // On a busy machine, a late receipt is looked up again, which takes virtual time.
   await f.until(`the point ${point}`, async () => crashAt === null);
   f.system.crash();
   expect(await f.settled('a')).toMatchObject({ outcome: 'mined' });

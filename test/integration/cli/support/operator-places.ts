@@ -33,7 +33,7 @@ import { startTestServer } from '../../http/start-test-server.ts';
 export const ID = 'dca-position/p1';
 const [created] = readFileSync(new URL('../../../history/recorded/dca-position.v1.ndjson', import.meta.url), 'utf8').split('\n');
 
-/** Writes two actors: the first revision of a recorded position, moved on once, and an actor in a state that no program knows. */
+/** Writes two actors: the first revision of a recorded position, advanced by one step, and an actor in a state that no program supports. */
 async function fill(store: ActorStore): Promise<void> {
   const { snapshot } = JSON.parse(created ?? '') as Pick<ActorRecord, 'snapshot'>;
   const first = recordOf(ID, snapshot);
@@ -69,7 +69,7 @@ export type Place = {
 
 const nobody: Answer = () => null;
 
-/** Runs commands in a folder, with the options that say where the actors are. */
+/** Returns a function that runs commands in a folder, with the options that select the place of the actors. */
 export function runner(folder: string, place: readonly string[]): Run {
   return async (command, args, answer = nobody) => {
     const lines: string[] = [];
@@ -84,7 +84,7 @@ export function runner(folder: string, place: readonly string[]): Run {
   };
 }
 
-/** Both ways to reach actors: their store, which others may write to, and a node that serves them. */
+/** Both ways to access actors: through their store, which others may write to as well, and through a node that serves them. */
 export const places: Readonly<Record<string, () => Promise<Place>>> = {
   async store() {
     const folder = tempFolder();

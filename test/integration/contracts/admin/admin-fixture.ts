@@ -25,14 +25,17 @@ export async function createAdminFixture() {
   const encode = ({ abi }: Deployed, functionName: string, args: readonly unknown[]): Hex =>
     encodeFunctionData({ abi, functionName, args });
 
-  /** Calls the contract, and returns its events. @throws when it reverts */
+  /**
+   * Calls the contract, and returns the emitted events.
+   * @throws when the call reverts
+   */
   async function act(from: DevnetAccount, of: Deployed, functionName: string, args: readonly unknown[]) {
     const receipt = await transact(from, { to: of.address, abi: of.abi, functionName, args });
     if (receipt.status !== 'success') throw new Error(`${functionName} reverted: ${await refusal(from, of, functionName, args)}`);
     return parseEventLogs({ abi: of.abi, logs: receipt.logs });
   }
 
-  /** The name of the error with which a call reverts in a block `afterSec` after the newest, or 'success'. */
+  /** Returns the name of the error with which a call reverts in a block `afterSec` seconds after the newest, or 'success'. */
   async function refusal(from: DevnetAccount, of: Deployed, functionName: string, args: readonly unknown[], afterSec = 1): Promise<string> {
     const { timestamp } = await client.getBlock();
     const asked = { address: of.address, abi: of.abi, functionName, args, account: from.address };
@@ -45,7 +48,7 @@ export async function createAdminFixture() {
     return await client.readContract({ address: of.address, abi: of.abi, functionName, args });
   }
 
-  /** Deploys a contract, sets it up with these calls, and opens it. */
+  /** Deploys a contract, runs these set-up calls, and opens it. */
   async function opened(
     name: DelayedContract,
     calls: readonly (readonly [string, readonly unknown[]])[] = [],

@@ -12,7 +12,7 @@ afterAll(async () => await f.devnet.stop());
 
 type Change = readonly [string, readonly unknown[]];
 
-/** For each contract, the changes that grant something (`give`) and those that revoke it (`take`). */
+/** For each contract, the changes that grant a permission (`give`) and those that revoke it (`take`). */
 const roles = (name: DelayedContract): readonly { readonly give: Change; readonly take: Change }[] => {
   const router = f.deployment.contracts.swapRouter;
   const both = (setter: string, who: string) => ({ give: [setter, [who, true]] as const, take: [setter, [who, false]] as const });
@@ -31,7 +31,7 @@ const firstCall = (name: DelayedContract): Change => {
   return ['executeMetaTransactionSwap', [{ ...nobody, ...amounts }, '0x']];
 };
 
-// The three inherit the same contract.
+// The three contracts inherit the same base contract.
 describe.each(someOf([...delayedContracts]))('%s', (name) => {
   const make = async (change: Change, of: Deployed) => await f.act(admin, of, ...change);
   const asked = async (change: Change, of: Deployed, afterSec?: number) => await f.refusal(admin, of, ...change, afterSec);
@@ -45,7 +45,7 @@ describe.each(someOf([...delayedContracts]))('%s', (name) => {
       for (const { give } of roles(name)) expect(await f.refusal(account, contract, ...give)).toBe('OwnableUnauthorizedAccount');
     }
     for (const { give } of roles(name)) await make(give, contract);
-    // An announcement before the opening would take effect without wallets having had the delay to see it.
+    // An announcement before the opening would take effect without giving wallets the delay to notice it.
     expect(await asked(['announce', [[]]], contract)).toBe('NotOpen');
     expect(names(await make(['open', [DAY]], contract))).toEqual(['AllowDelayChanged', 'Opened']);
     expect(await f.refusal(alice, contract, functionName, args)).not.toBe('NotOpen');
@@ -71,7 +71,7 @@ describe.each(someOf([...delayedContracts]))('%s', (name) => {
       await f.advance(DAY);
       await make(give, contract);
       await make(take, contract);
-      // An announcement allows one change only.
+      // An announcement allows only one change.
       expect(await asked(give, contract)).toBe('NotAnnounced');
     }
   });
@@ -114,7 +114,7 @@ describe.each(someOf([...delayedContracts]))('%s', (name) => {
     expect(await asked(['setAllowDelay', [60 * DAY]], contract)).toBe('DelayTooLong');
     await make(['setAllowDelay', [0]], contract);
     expect(await f.read(contract, 'announcedFor', [keccak256(f.encode(contract, ...give))])).toBe(0n);
-    // Without a delay no announcement is needed. One that is made anyway must not count once there is a delay again.
+    // Without a delay no announcement is needed. An announcement that is made anyway must not count once there is a delay again.
     await f.announce(contract, ...give);
     await make(['setAllowDelay', [DAY]], contract);
     expect(await asked(give, contract, DAY)).toBe('NotAnnounced');

@@ -50,7 +50,7 @@ test('a stranger who deploys first deploys the same contract with the same admin
   expect(await f.client.getCode({ address })).toBe(artifact.deployedBytecode);
   expect(await f.refusal(stranger, vault, 'open', [0])).toBe('OwnableUnauthorizedAccount');
   expect(await f.refusal(admin, vault, 'open', [0])).toBe('success');
-  // An address can have only one contract.
+  // At most one contract can be deployed at an address.
   expect((await f.sendData(admin, deployer, data)).status).toBe('reverted');
 });
 

@@ -1,4 +1,4 @@
-// Tries on chain what docs/contracts.md says about stolen keys: the worst that each key allows.
+// Tests on chain what docs/contracts.md states about stolen keys: the worst that each key allows.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type Abi, encodeFunctionData, type Hex, keccak256, maxUint256, toHex, zeroAddress, zeroHash } from 'viem';
 import type { DevnetAccount } from '../../../../src/devnet/devnet-accounts.ts';
@@ -7,12 +7,12 @@ import type { Address } from '../../../../src/values/address.ts';
 import { admin, alice, bob, executor, farDeadline, HOUR, stranger, usdc } from '../dca-vault/vault-fixture.ts';
 import { type AdminFixture, createAdminFixture, DAY, type Deployed } from './admin-fixture.ts';
 
-/** The account to which somebody with a stolen key moves money. */
+/** The account to which a thief with a stolen key moves money. */
 const thief = stranger;
 const POLICY = keccak256(toHex('a policy'));
 
 let f: AdminFixture;
-/** A router that makes whatever calls it is given. The thief controls it. */
+/** A router that executes any calls it is given. The thief controls it. */
 let robber: { address: Address; abi: Abi };
 beforeAll(async () => {
   f = await createAdminFixture();
@@ -42,14 +42,14 @@ const call = (target: Address, abi: Abi, functionName: string, args: readonly un
   target,
   data: encodeFunctionData({ abi, functionName, args }),
 });
-/** Call data for the thief's router: it sends the input to the thief, and one unit of the output to the vault. */
+/** Calldata for the thief's router: it sends the input to the thief, and one unit of the output to the vault. */
 function robbery(vault: Address, amountIn: bigint): Hex {
   const take = call(f.token('USDC'), erc20Abi, 'transferFrom', [vault, thief.address, amountIn]);
   const bring = call(f.token('WETH'), erc20Abi, 'transfer', [vault, 1n]);
   return encodeFunctionData({ abi: robber.abi, functionName: 'run', args: [[take, bring]] });
 }
 
-/** For one vault: how Alice puts money in, how she takes it out, and how a thief tries to take 100 USDC of it. */
+/** The actions for one vault: how Alice deposits money, how she withdraws it, and how a thief tries to take 100 USDC of it. */
 type Case = {
   readonly name: 'DcaVault' | 'AutopilotVault';
   enter(vault: Deployed): Promise<void>;

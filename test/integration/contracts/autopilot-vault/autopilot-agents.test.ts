@@ -17,7 +17,7 @@ import {
   usualLimits,
 } from './autopilot-fixture.ts';
 
-// A devnet starts in under a second, but several test runs may share the machine.
+// The time limit is long because several test runs may share the machine; a devnet usually starts in under a second.
 setDefaultTimeout(60_000);
 
 let f: AutopilotFixture;
@@ -114,7 +114,7 @@ test('a token off the list that is still held is shown, not traded, and withdraw
   await f.act(alice, 'withdraw', [id, f.coin.address, maxUint256]);
   expect((await f.agent(id)).held(f.coin.address)).toBeUndefined();
 
-  // A token that is allowed again is listed once.
+  // A token that is allowed a second time is still listed only once.
   await f.act(alice, 'updatePolicy', [id, POLICY, [f.token('USDC'), f.coin.address], usualLimits]);
   expect(lower((await f.agent(id)).tokens).sort()).toEqual([f.token('USDC'), f.coin.address].sort());
   expect(await f.refusal(id, f.buy(1n))).toBe('success');

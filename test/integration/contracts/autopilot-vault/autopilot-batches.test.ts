@@ -44,7 +44,7 @@ async function run(...items: readonly TradeItem[]) {
   return parseEventLogs({ abi, logs: receipt.logs });
 }
 
-/** The name of the error of each trade that failed, by its id. */
+/** Returns the error name of each failed trade, by the trade's id. */
 const failures = (events: Awaited<ReturnType<typeof run>>) =>
   Object.fromEntries(
     events.flatMap((event) =>
@@ -79,7 +79,7 @@ test('trades of many agents run in one transaction, and one that fails takes no 
   });
   const held = async (id: bigint) => (await f.agent(id)).held(f.coin.address);
   expect([await held(one), await held(two), await held(three)]).toEqual([10n, 20n, 30n]);
-  // A trade that failed has left nothing behind, its id included.
+  // A failed trade leaves no state behind, so its id can be used again.
   expect(names(await run(itemOf(three, f.buy(1n), { tradeId: tooMuch.tradeId })))).toEqual(['TradeExecuted']);
 });
 

@@ -24,10 +24,10 @@ import {
   usualLimits,
 } from './autopilot-fixture.ts';
 
-// What somebody with the executor's key can do to an agent whose owner set bounds. The executor sends every trade here, through a listed
-// router that does what the test says.
+// Tests what an attacker with the executor's key can do to an agent whose owner set bounds. The executor sends every trade here, through a
+// listed router that the test controls.
 
-// A devnet starts in under a second, but several test runs may share the machine.
+// The time limit is long because several test runs may share the machine; a devnet usually starts in under a second.
 setDefaultTimeout(60_000);
 
 let f: AutopilotFixture;
@@ -51,7 +51,7 @@ type Bound = { readonly leastOutX36?: bigint; readonly pool?: Address; readonly 
 const bound = async (tokenIn: Address, tokenOut: Address, change: Bound) =>
   await f.act(alice, 'setPriceBound', [id, tokenIn, tokenOut, { ...noBound, ...change }]);
 
-/** The error's name and arguments with which a trade reverts. */
+/** Returns the name and arguments of the error with which a trade reverts. */
 async function refusalOf(trade: Trade): Promise<readonly unknown[]> {
   const asked = { address: f.vault, abi, functionName: 'executeTrade', account: executor.address, blockTag: 'pending' } as const;
   const error: unknown = await f.client.simulateContract({ ...asked, args: [id, newTradeId(), trade, maxUint256, POLICY] }).then(
@@ -71,10 +71,10 @@ test('a bad price: a buy and a sell bring what the owner asks for or do not happ
   expect(await refusalOf(buyFor(10n, 1n))).toEqual(['OutputBelowLimit', 1n, 20n]);
   expect(await refusalOf(buyFor(10n, 19n))).toEqual(['OutputBelowLimit', 19n, 20n]);
   expect(await refusalOf(buyFor(10n, 20n))).toEqual(['success']);
-  // A third of ten is rounded up: an output of 3 would be less than the owner's bound.
+  // A third of ten is rounded up, so an output of 3 would be less than the owner's bound.
   expect(await refusalOf(sellFor(10n, 3n))).toEqual(['OutputBelowLimit', 3n, 4n]);
   expect(await refusalOf(sellFor(10n, 4n))).toEqual(['success']);
-  // Within the owner's bound the executor's own minimum still holds.
+  // Within the owner's bound, the executor's own minimum still applies.
   expect(await refusalOf({ ...buyFor(10n, 20n), amountOutMin: 21n })).toEqual(['OutputBelowMinimum', 20n, 21n]);
   await bound(dollars, f.coin.address, {});
   expect(await refusalOf(buyFor(10n, 1n))).toEqual(['success']);
@@ -112,7 +112,7 @@ test('sales within any 24 hours never exceed what the owner allows, in one sale 
   await f.trade(id, sellFor(30n, 1n), start + HOUR - 1);
   expect(await refusalOf(sellFor(11n, 1n))).toEqual(['ExceedsMaxSellPerDay', 90n, 11n, 100n]);
   await f.trade(id, sellFor(10n, 1n), start + 2 * HOUR);
-  // Sales of the first hour count for 25 hours, so a sale at the end of that hour counts for 24 hours.
+  // Sales of the first hour count for 25 hours, so that a sale at the end of that hour counts for a full 24 hours.
   expect(await f.refusal(id, sellFor(1n, 1n), start + 25 * HOUR - 1)).toBe('ExceedsMaxSellPerDay');
   expect(await f.refusal(id, sellFor(90n, 1n), start + 25 * HOUR)).toBe('success');
   expect(await f.refusal(id, sellFor(91n, 1n), start + 25 * HOUR)).toBe('ExceedsMaxSellPerDay');
@@ -192,7 +192,7 @@ test('a guardian pauses one agent or all, and can do nothing else', async () => 
     ['updatePolicy', [id, POLICY, [dollars], usualLimits]],
   ] as const;
   for (const [functionName, args] of ofTheOwner) expect(await f.revertOf(bob, functionName, args as never)).toBe('NotAgentOwner');
-  // The guardian may name a guardian for its own agents and end its own pauses; agents of others are not affected.
+  // The guardian may set a guardian for its own agents and end its own pauses; agents of other owners are not affected.
   await f.act(bob, 'setGuardian', [stranger.address]);
   await f.act(bob, 'unpauseAll', []);
   expect(await f.refusal(id, f.buy(1n))).toBe('AgentIsPaused');
@@ -228,7 +228,7 @@ test('the guards of many agents are read in one call, unknown agents included', 
   ]);
 });
 
-// ---------------------------------------------------------------- the mean price of a pool
+// ---------------------------------------------------------------- the average price of a pool
 
 const MODES = ['Answer', 'TooYoung', 'Nothing', 'Short', 'Garbage', 'OutOfRange'] as const;
 const tell = async (pool: Contract, mode: (typeof MODES)[number], tick = 0, extra = 0n) =>
@@ -308,12 +308,12 @@ test('a real pool: after its price was moved the earlier price is still required
   await bound(dollars, weth, { pool: pool.address, window: 1_800, maxDeviationBps: 200 });
   expect(await refusalOf(f.swap(dollars, weth, usdc(100)))).toEqual(['success']);
 
-  // Somebody with the executor's key moves the pool's price, and lets the agent buy at twice the price.
+  // An attacker with the executor's key moves the pool's price, and makes the agent buy at twice the price.
   await movePrice(rpcUrl, f.deployment, 'WETH', '6000');
   expect((await refusalOf(f.swap(dollars, weth, usdc(100))))[0]).toBe('OutputBelowAverage');
   await f.devnet.mine((await f.now()) + 60);
   expect((await refusalOf(f.swap(dollars, weth, usdc(100))))[0]).toBe('OutputBelowAverage');
-  // A price that lasts becomes the mean price.
+  // A price that persists becomes the average price.
   await f.devnet.mine((await f.now()) + 1_800);
   expect(await refusalOf(f.swap(dollars, weth, usdc(100)))).toEqual(['success']);
   await movePrice(rpcUrl, f.deployment, 'WETH', '3000');

@@ -39,12 +39,10 @@ export const noExpiry = 2n ** 64n - 1n;
 export const usualLimits: Limits = { maxPerTrade: usdc(100), maxPerDay: usdc(250), maxTradesPerDay: 10, expiry: noExpiry };
 
 let trades = 0;
-/** Returns a trade id that was not used before. */
+/** Returns an unused trade id. */
 export const newTradeId = () => keccak256(toHex(`trade ${++trades}`));
 
-/**
- * A devnet with its Autopilot vault, a router that does what the test says, and a token that anybody may mint. All transactions are real.
- */
+/** A devnet with its Autopilot vault, a router that the test controls, and a token that anybody may mint. All transactions are real. */
 export async function createAutopilotFixture() {
   const base = await createVaultFixture();
   const { devnet, deployment, client, token, transact, balance } = base;
@@ -83,13 +81,13 @@ export async function createAutopilotFixture() {
     return await client.simulateContract(asked).then(() => 'success', errorName);
   }
 
-  /** Approves zero first, as USDT requires. */
+  /** Approves zero first, because USDT requires it. */
   async function approve(owner: DevnetAccount, of: Address, amount: bigint): Promise<void> {
     for (const value of [0n, amount]) await transact(owner, { to: of, abi: erc20Abi, functionName: 'approve', args: [vault, value] });
   }
 
   /**
-   * Creates an agent of Alice with 1000 USDC that may buy and sell WETH and the coin; `Terms` change this.
+   * Creates an agent of Alice with 1000 USDC that may buy and sell WETH and the coin. `Terms` override these values.
    * @returns the agent's id
    */
   async function create({ owner = alice, budget = token('USDC'), tokens, limits, deposit = usdc(1_000) }: Terms = {}): Promise<bigint> {
@@ -122,14 +120,14 @@ export async function createAutopilotFixture() {
   const mint = (amount: bigint, of: Contract = coin) => step(of.address, of.abi, 'mint', [vault, amount]);
   const pay = (of: Address, amount: bigint) => step(of, erc20Abi, 'transfer', [vault, amount]);
 
-  /** A buy of as many base units of the coin as it spends of USDC, through the test's router. */
+  /** A buy through the test's router that receives as many base units of the coin as it spends of USDC. */
   const buy = (amountIn: bigint, change: Partial<Trade> = {}): Trade => {
     const tokenIn = token('USDC');
     const data = steps(take(tokenIn, amountIn), mint(amountIn));
     const via = { target: router.address, spender: router.address };
     return { tokenIn, tokenOut: coin.address, amountIn, amountOutMin: 1n, ...via, data, ...change };
   };
-  /** A sale of the coin for as many base units of USDC. The test's router must hold them. */
+  /** A sale of the coin for the same number of base units of USDC. The test's router must hold the USDC. */
   const sell = (amountIn: bigint, change: Partial<Trade> = {}): Trade => {
     const tokenOut = token('USDC');
     return buy(amountIn, {

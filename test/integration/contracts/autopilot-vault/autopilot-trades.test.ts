@@ -16,7 +16,7 @@ import {
   usdc,
 } from './autopilot-fixture.ts';
 
-// A devnet starts in under a second, but several test runs may share the machine.
+// The time limit is long because several test runs may share the machine; a devnet usually starts in under a second.
 setDefaultTimeout(60_000);
 
 let f: AutopilotFixture;

@@ -17,9 +17,9 @@ import {
   type VaultFixture,
 } from './vault-fixture.ts';
 
-// What somebody with the executor's key can do to a position whose owner set bounds.
+// Tests what an attacker with the executor's key can do to a position whose owner set bounds.
 
-// A devnet starts in under a second, but several test runs may share the machine.
+// The time limit is long because several test runs may share the machine; a devnet usually starts in under a second.
 setDefaultTimeout(60_000);
 
 let f: VaultFixture;
@@ -73,7 +73,7 @@ test('a pool that is too young or broken stops the order, but never a cancellati
   const tell = async (mode: number) =>
     await f.transact(stranger, { to: pool.address, abi: pool.abi, functionName: 'tell', args: [mode, 0, 0n] });
   expect(await strictly(id)).toBe('success');
-  // Modes of the fake pool: too young, silent, a short answer, out of range.
+  // Modes of the fake pool: too young, no answer, a short answer, out of range.
   for (const mode of [1, 2, 3, 5]) {
     await tell(mode);
     expect([mode, await strictly(id)]).toEqual([mode, 'AverageUnavailable']);

@@ -43,7 +43,7 @@ export type Schedule = {
   readonly owner?: DevnetAccount;
 };
 
-/** Gas that each order may use in these tests: three times what a Uniswap swap through the vault needs. */
+/** Maximum gas of each order in these tests: three times what a Uniswap swap through the vault needs. */
 export const ITEM_GAS = 600_000n;
 export const HOUR = 3_600;
 export const usdc = (whole: number) => BigInt(whole) * 10n ** 6n;
@@ -92,7 +92,10 @@ export async function createVaultFixture(starting: Promise<Devnet> = startTestDe
     return parseEventLogs({ abi: dcaVaultAbi, logs: receipt.logs });
   }
 
-  /** Returns the name of the error with which a call of the vault reverts now, or 'success'. Simulates it at the time of the next block. */
+  /**
+   * Returns the name of the error with which a call of the vault reverts now, or 'success'. The call is simulated at the time of the next
+   * block.
+   */
   async function revertOf<Name extends VaultFunction>(from: DevnetAccount, functionName: Name, args: VaultArgs<Name>, gas?: bigint) {
     const call = vaultCall(functionName, args);
     return await client
@@ -135,12 +138,12 @@ export async function createVaultFixture(starting: Promise<Devnet> = startTestDe
     return created.args.positionId;
   }
 
-  /** Approves zero first, as USDT requires. */
+  /** Approves zero first, because USDT requires it. */
   async function approve(owner: DevnetAccount, of: Address, amount: bigint): Promise<void> {
     for (const value of [0n, amount]) await transact(owner, { to: of, abi: erc20Abi, functionName: 'approve', args: [vault, value] });
   }
 
-  /** Makes the item for the position's next order, which the vault says, through the real router. */
+  /** Builds the item for the position's next order, as reported by the vault, through the real router. */
   async function order(positionId: number, change: Partial<Item> & { readonly fee?: number } = {}): Promise<Item> {
     const owner = change.wallet ?? alice.address;
     const p = await position(positionId, parseAddress(owner));
@@ -167,7 +170,7 @@ export async function createVaultFixture(starting: Promise<Devnet> = startTestDe
     return await client.readContract({ address: vault, abi: dcaVaultAbi, functionName: 'position', args: [wallet, positionId] });
   }
 
-  /** Executes items as the executor, with ample gas. */
+  /** Executes items as the executor, with a generous gas limit. */
   const execute = async (...items: readonly Item[]) => await act(executor, 'execute', [items, farDeadline], 28_000_000n);
 
   async function advance(seconds: number): Promise<void> {

@@ -102,7 +102,7 @@ function csvOf(seed: number, points: number): string {
 const bodyOf = (prices: unknown, more: object = {}) => JSON.stringify({ policy: {}, prices, budget: '10000', ...more });
 const padded = (text: string) => text + ' '.repeat(70_000);
 let long: string | null = null;
-/** A body large enough that its backtest does not end before the test looks. */
+/** A body large enough that its backtest is still running when the test checks it. */
 function longBody(): string {
   long ??= bodyOf(csvOf(3, 100_000));
   return long;
@@ -127,7 +127,7 @@ test('a large backtest gives the same result in its process as on this thread', 
     expect(expected.text).toContain(`"vaultFeeBps":${body.includes('vaultFeeBps') ? 99 : 25}`);
     expect(await apart.answerTo(body)).toEqual(expected);
   }
-  // One process ran all of them.
+  // One process ran all backtests.
   expect(apart.spawned).toHaveLength(1);
 }, 120_000);
 
@@ -168,7 +168,7 @@ test('small bodies need no process, and work where none can be started', async (
   });
   expect(await route.answerTo(longBody())).toMatchObject({ status: 503, text: expect.stringContaining('"no-backtest-process"') });
   expect(await route.answerTo(bodyOf('time,USDC,WETH\n2024-01-01,1,2\n2024-01-02,1,3'))).toMatchObject({ status: 200 });
-  // The slot of a failed start is free again.
+  // The slot of a failed start is released.
   expect(await route.answerTo(longBody())).toMatchObject({ status: 503, text: expect.stringContaining('"no-backtest-process"') });
 });
 

@@ -19,7 +19,7 @@ let devnet: Devnet;
 let get: (path: string) => Promise<Response>;
 const stop: (() => unknown)[] = [];
 
-/** A devnet, and Polygon behind an endpoint that never answers. A demo wallet is the relayer of both. */
+/** The chains are a devnet, and Polygon behind an endpoint that never answers. A demo wallet is the relayer of both. */
 beforeAll(async () => {
   devnet = await startTestDevnet();
   stop.push(() => devnet.stop());

@@ -16,7 +16,7 @@ import { type Answers, type ContractCall, type StandInAnswer, startStandIn } fro
 
 const [, , carol, mallory] = devnetAccounts.demo;
 const noRoute: Answers = async () => null;
-/** How each stand-in answers now. */
+/** Current replies of each simulated aggregator. */
 const answers: Record<'honest' | 'liar', Answers> = { honest: noRoute, liar: noRoute };
 let whenProbed: (target: Address) => Promise<void> = async () => {};
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   dca = await createDcaFixture({ providers, onProbed: ({ target }) => whenProbed(target) });
 }, 60_000);
 beforeEach(async () => {
-  // What an earlier test bought has moved the pools.
+  // The purchases of an earlier test have moved the pools.
   await movePrice(dca.devnet.rpcUrl, dca.deployment, 'WBTC', '60000');
   dca.state.forgives = true;
 }, 60_000);
@@ -81,7 +81,7 @@ function swapCalls(by: Address, from: Address, to: Address, parts: { v3: bigint;
   ];
 }
 
-/** What half in Uniswap v3 and half in v2 bring. */
+/** Output when half is swapped in Uniswap v3 and half in v2. */
 async function splitQuote(from: Address, to: Address, amountIn: bigint): Promise<{ v3: bigint; v2: bigint; amountOut: bigint }> {
   const { contracts: there } = (await dca.networks.get(CHAIN_ID)) ?? {};
   if (there?.uniswapV3 == null || there.uniswapV2 === null) throw new Error('the devnet has no Uniswap');
@@ -98,7 +98,7 @@ const splits: Answers = async ({ from, to, amountIn }) => {
   return { amountOut, gas: 260_000, calls: swapCalls(addressOf('honest'), from, to, parts, dca.vault) };
 };
 
-/** Opens a position of one or more orders in WBTC for dollars, one a minute. */
+/** Opens a position with one or more orders in WBTC for dollars, one order per minute. */
 async function openFor(owner: DevnetAccount, amount: bigint, frequency = 1, to = 'WBTC'): Promise<{ id: string; positionId: number }> {
   const interval = frequency * 60;
   const body = { amount: Number(amount / 1_000_000n), frequency, interval, walletAddress: owner.address, toToken: dca.token(to) };
@@ -116,7 +116,7 @@ async function resultsOf(id: string): Promise<Record<string, string>> {
   return Object.fromEntries((await routesOf(id))?.asked.map(({ source, result }) => [source, result]) ?? []);
 }
 
-/** The contracts through which a wallet's orders went, oldest first. */
+/** The contracts through which a wallet's orders were executed, oldest first. */
 async function targetsOf(wallet: Address): Promise<readonly string[]> {
   const logs = await dca.chainClient.getContractEvents({ address: dca.vault, abi: dcaVaultAbi, eventName: 'OrderExecuted', fromBlock: 0n });
   return logs.filter(({ args }) => args.wallet?.toLowerCase() === wallet).map(({ args }) => String(args.target).toLowerCase());
@@ -206,7 +206,7 @@ describe('an aggregator that lies', () => {
 
   test('only on chain fails alone, costs its own order, and rests', async () => {
     dca.state.forgives = false;
-    // It takes one base unit from mallory, who allows that until the simulation has passed.
+    // The contract takes one base unit from mallory, who allows that only until the simulation has passed.
     const allowance = async (amount: bigint) => {
       const call = { to: dca.token('USDC'), abi: erc20Abi, functionName: 'approve', args: [addressOf('liar'), amount] };
       expect((await dca.transact(mallory, call)).status).toBe('success');
@@ -224,13 +224,13 @@ describe('an aggregator that lies', () => {
     };
     const bad = await openFor(alice, usdc(200_000));
     const good = await openFor(bob, usdc(100), 1, 'WETH');
-    // Linked in one tick, bought for in the next.
+    // The position is linked in one tick, and its order is executed in the next.
     for (let ticks = 0; ticks < 3 && (await routesOf(bad.id)) === undefined; ticks += 1) await dca.tick();
     expect((await routesOf(bad.id))?.chosen).toBe('liar');
     expect(await dca.position(good.positionId, bob.address)).toMatchObject({ processed: 1 });
     const failed = (await dca.recordsOf(alice.address)).find(({ _id }) => _id === bad.id);
     expect(failed).toMatchObject({ processed: 0, lastSkip: { kind: 'order-failed' } });
-    // It rests, and the order goes another way.
+    // The provider is paused after its failure, and the order uses another route.
     answers.honest = splits;
     await dca.tick();
     expect(await dca.position(bad.positionId, alice.address)).toMatchObject({ processed: 1, status: 2 });

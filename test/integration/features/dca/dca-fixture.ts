@@ -72,18 +72,18 @@ type WaitingRow = { readonly record: NewDcaRecord };
 
 export type Json = Record<string, unknown>;
 
-/** The vault's counters can always be read here, so a problem with them fails the test. */
+/** The vault's counters are always readable here, so a problem with them fails the test. */
 function refuse(message: string, fields?: { readonly error?: unknown }): never {
   throw new Error(message, { cause: fields?.error });
 }
 
 export type DcaFixtureOptions = {
   readonly sources?: readonly PriceSource[];
-  /** Gives the providers of routes beside Uniswap v3; default: none. */
+  /** Returns the providers of routes in addition to Uniswap v3; default: none. */
   readonly providers?: (vault: VaultFixture) => Promise<readonly RegisteredProvider[]>;
   /** Called when the vault's simulation has passed for an order's route. */
   readonly onProbed?: (item: VaultItem) => Promise<void>;
-  /** The devnet; default: one of its own. It is stopped with the fixture. */
+  /** The devnet; defaults to a separate one. It is stopped with the fixture. */
   readonly devnet?: Promise<Devnet>;
 };
 
@@ -92,10 +92,10 @@ export async function createDcaFixture(options: DcaFixtureOptions = {}) {
   const vault = await createVaultFixture(options.devnet);
   const { devnet, deployment } = vault;
   const chains = createChains({ networks: [{ chainId: CHAIN_ID, rpcUrls: [devnet.rpcUrl] }], log: silentLog, abis: [dcaVaultAbi] });
-  // Virtual time starts at the next whole minute, where ticks are, a little ahead of the chain.
+  // Virtual time starts at the next whole minute, when ticks happen, slightly ahead of the chain.
   const startMs = (Math.floor(Number((await vault.client.getBlock()).timestamp) / 60) + 1) * MINUTE_MS;
 
-  // The actors need a client of the system that they are part of.
+  // The actors need a client of the system to which they belong.
   const client: ActorClient = {
     of: (definition, key) => system.system().of(definition, key),
     send: (id, event, options) => system.system().send(id, event, options),
@@ -201,7 +201,7 @@ export async function createDcaFixture(options: DcaFixtureOptions = {}) {
     return { ...reply, status: response.status };
   }
 
-  /** Lets effects finish in real time and short delays pass in virtual time, until nothing is running. */
+  /** Lets effects finish in real time and short delays pass in virtual time, until no effect is running. */
   async function quiet(): Promise<void> {
     await waitFor(
       async () => {
@@ -225,10 +225,11 @@ export async function createDcaFixture(options: DcaFixtureOptions = {}) {
   }
 
   /**
-   * Advances to the next minute: moves the chain's clock (by `lateSec` seconds more), runs the tick, and waits for everything it started.
+   * Advances to the next minute: moves the chain's clock (by `lateSec` additional seconds), runs the tick, and waits for everything that it
+   * started.
    */
   async function tick(lateSec = 0): Promise<void> {
-    // A running effect must not see a minute of virtual time pass, because its deadline would.
+    // A minute of virtual time must not pass while an effect is running, because the effect's deadline would pass as well.
     await quiet();
     const nextMs = (Math.floor(clock.now() / MINUTE_MS) + 1) * MINUTE_MS;
     const headSec = Number((await vault.client.getBlock()).timestamp);
@@ -240,12 +241,15 @@ export async function createDcaFixture(options: DcaFixtureOptions = {}) {
 
   return {
     ...vault,
-    /** Reads the chain; `client` is that of the actors. */
+    /** This client reads the chain; `client` is the client of the actors. */
     chainClient: vault.client,
     uniswapV3,
     networks,
     chains,
-    /** While `state.isBlind` is true, the follower reads nothing; while `state.forgives` is, no failure of a source of routes counts. */
+    /**
+     * While `state.isBlind` is true, the follower reads nothing. While `state.forgives` is true, failures of a source of routes do not
+     * count.
+     */
     state,
     system,
     client,
@@ -253,7 +257,7 @@ export async function createDcaFixture(options: DcaFixtureOptions = {}) {
     links,
     fills,
     records,
-    /** Links a record to a position that exists only in the repository of links, not on chain. */
+    /** Links a record to a position that exists only in the repository of links, and not on chain. */
     async linkOf(recordId: string, positionId: number) {
       const record = (await records.collection<WaitingRow>(DCA_WAITING_RECORDS).get(recordId))?.record;
       if (record === undefined) throw new Error(`${recordId} does not wait`);

@@ -26,7 +26,10 @@ type Parts = {
   readonly clock: Clock;
 };
 
-/** The routes beside Uniswap v3, joined as the service joins them. @param forgives whether failures of sources do not count now */
+/**
+ * Creates the routes in addition to Uniswap v3, combined as in the service.
+ * @param forgives whether failures of sources currently do not count
+ */
 export function createMoreRoutes(
   { chains, networks, tokens, prices, clock }: Parts,
   providers: readonly RegisteredProvider[],

@@ -11,20 +11,20 @@ import { wallClock } from '../../../support/devnet.ts';
 
 export type ContractCall = { readonly target: Address; readonly data: Hex };
 
-/** What the aggregator's server answers for a trade. */
+/** The reply of the aggregator's server for a trade. */
 export type StandInAnswer = {
   readonly amountOut: bigint;
   readonly gas?: number;
-  /** What its contract does, in this order. */
+  /** The calls that the aggregator's contract makes, in this order. */
   readonly calls: readonly ContractCall[];
   readonly target?: Address;
   readonly spender?: Address;
   readonly value?: bigint;
-  /** In place of the calls. */
+  /** Calldata used in place of the calls. */
   readonly data?: Hex;
 };
 
-/** How it answers; null: it has no route. */
+/** Returns the reply to a request; null when there is no route. */
 export type Answers = (
   request: Pick<QuoteRequest, 'amountIn' | 'recipient'> & { from: Address; to: Address },
 ) => Promise<StandInAnswer | null>;
@@ -40,8 +40,8 @@ const replySchema = v.object({
 const stateSchema = v.object({ data: wireCalldata, value: wireAmount });
 
 /**
- * A stand-in for an aggregator: a server that quotes, and a contract on the devnet (`HostileRouter`, which does what its calldata says).
- * Between them is what lies between the service and a real one: its HTTP client and an adapter.
+ * Simulates an aggregator with a server that quotes, and a contract on the devnet (`HostileRouter`, which executes the calls in its
+ * calldata). The service uses it as it uses a real one, through its HTTP client and an adapter.
  */
 export function startStandIn(name: string, contract: Address, answers: Answers, chainId: number) {
   const { abi } = loadArtifact('HostileRouter');

@@ -14,7 +14,7 @@ import { startTestServer } from '../../http/start-test-server.ts';
 const HALF_ETH = 500_000_000_000_000_000n;
 const QUERY = `fromChainId=137&toChainId=137&fromToken=${USDC}&toToken=${WETH}&amount=1000&type=swap&exclude=`;
 
-/** What a client's page does. It is text, because the types in this file are the server's. */
+/** Code that a client's page runs. It is text, because the types in this file are the server's. */
 const CLIENT = `async (url) => {
   const aggregators = [];
   const source = new EventSource(url);
@@ -94,7 +94,7 @@ test('a thousand clients that disconnect: their calls end, and no memory is kept
   const before = await leaveMany(200);
   await leaveMany(1_000);
   expect(open).toBe(0);
-  // A stream that is not released would keep far more than a kilobyte each. Memory of the last replies is freed in a later round.
+  // A stream that is not released would retain far more than a kilobyte. Memory of the last replies is freed in a later round.
   const grown = () => {
     Bun.gc(true);
     return heapStats().heapSize - before;

@@ -26,13 +26,13 @@ import { foundry } from '../../../support/foundry.ts';
 export const CHAIN_ID = 31337;
 export const [alice, bob] = devnetAccounts.demo;
 export const { deployer: admin, signer } = devnetAccounts;
-/** The recipient of the tests, whose balances are zero before. */
+/** Recipient in the tests; its initial balances are zero. */
 export const carol = parseAddress('0x000000000000000000000000000000000000ca01');
-/** How a wallet sends a meta transaction: sender, value and signature, beside the signed struct. */
+/** Options for sending a meta transaction, in addition to the signed struct: sender, value and signature. */
 export type Sending = { readonly from?: DevnetAccount; readonly value?: bigint; readonly signature?: Hex };
 export type Step = { readonly target: Address; readonly value: bigint; readonly data: Hex };
 
-/** A devnet with its Relayer, and a router that does what the test says. Every call is a real transaction on a real Anvil. */
+/** A devnet with its Relayer, and a router that the test controls. Every call is a real transaction on a real Anvil. */
 export async function createRelayerFixture() {
   const devnet = await startTestDevnet();
   const { deployment, rpcUrl } = devnet;
@@ -59,12 +59,12 @@ export async function createRelayerFixture() {
     return await client.readContract({ address: of, abi: erc20Abi, functionName: 'balanceOf', args: [holder] });
   }
 
-  /** Approves zero first, as USDT requires. */
+  /** Approves zero first, because USDT requires it. */
   async function approve(owner: DevnetAccount, of: Address, amount: bigint): Promise<void> {
     for (const value of [0n, amount]) await call(owner, of, erc20Abi, 'approve', [relayer, value]);
   }
 
-  /** Encodes calls that the test's router makes with the tokens that tests sent it. */
+  /** Encodes calls that the test's router makes with the tokens that it received. */
   const steps = (...made: readonly Step[]): Hex => encodeFunctionData({ abi: payerAbi, functionName: 'run', args: [made] });
   const step = (target: Address, abi: Abi, functionName: string, args: readonly unknown[]): Step => ({
     ...{ target, value: 0n },
@@ -115,7 +115,7 @@ export async function createRelayerFixture() {
     return event.args;
   }
 
-  /** Returns the name of the error with which it would revert now, or 'success'. */
+  /** Returns the name of the error with which the meta transaction would revert now, or 'success'. */
   async function refusal(sent: MetaTransaction, { from = alice, value, signature }: Sending = {}): Promise<string> {
     const args = [sent, signature ?? (await sign(sent))] as const;
     const asked = { address: relayer, abi: relayerAbi, functionName: 'executeMetaTransactionSwap', args } as const;
@@ -124,7 +124,7 @@ export async function createRelayerFixture() {
       .then(() => 'success', errorName);
   }
 
-  /** The same as `refusal`, for the functions of the admin. */
+  /** Like `refusal`, for the functions of the admin. */
   const adminRefusal = async (from: DevnetAccount, functionName: 'setFee' | 'setSigner' | 'withdrawFees', args: readonly unknown[]) =>
     await client
       .simulateContract({ address: relayer, abi: relayerAbi as Abi, functionName, args, account: from.address })

@@ -13,7 +13,7 @@ const CALL_FAILED = toFunctionSelector('CallFailed(uint256,bytes)');
 const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 
 let f: RelayerFixture;
-/** A swap that succeeds. */
+/** A meta transaction whose swap succeeds. */
 let good: MetaTransaction;
 beforeAll(async () => {
   f = await createRelayerFixture();

@@ -82,7 +82,7 @@ test('a wallet sees its rockets, claims one, and sees its points and what gave t
   ]);
   expect(await ask('GET', '/rewards?cursor=nonsense')).toMatchObject({ status: 400 });
   expect(await ask('GET', '/reward', { as: 'bob' })).toMatchObject({ data: { points: '0' } });
-  // A new day has given nothing yet.
+  // No points have been awarded on the new day yet.
   await leap(24 * HOUR_MS);
   expect((await ask('GET', '/reward')).data.reasons).toContainEqual({ reason: 'rocket-claim', points: null, perDay: null, today: '0' });
 });

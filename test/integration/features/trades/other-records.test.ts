@@ -32,7 +32,7 @@ describe('orders', () => {
     const other = await f.post('/order/create', { ...body, status: 'filled' });
     expect(other).toMatchObject({ status: 409, errors: { code: 'order-exists' } });
     expect(await f.get(`/order/${body.walletAddress}`)).toMatchObject({ status: 200, data: [made.data] });
-    // An order id is unique within a wallet only.
+    // An order id is unique only within a wallet.
     expect(await f.post('/order/create', { ...body, walletAddress: newWallet() })).toMatchObject({ status: 201 });
   });
 

@@ -44,7 +44,7 @@ export type Reply = {
   readonly errors: { readonly code?: string } | null;
 };
 
-/** The transaction routes over real receipts: a devnet and actors on virtual time. Only quotes and aggregators are stubs. */
+/** Runs the transaction routes over real receipts, with a devnet and actors on virtual time. Only quotes and aggregators are stubs. */
 export async function createTradesFixture() {
   const devnet = await startTestDevnet();
   const { deployment, rpcUrl } = devnet;
@@ -57,7 +57,7 @@ export async function createTradesFixture() {
     send: (id, event, options) => system.system().send(id, event, options),
     list: (definition, query) => system.system().list(definition, query),
   };
-  // The actors' virtual time, once the system exists.
+  // The actors' virtual time, which is available once the system exists.
   let now = (): number => START_MS;
   const clock = { now: () => now() };
   const records = createMemoryRecordStore({ clock });
@@ -122,7 +122,7 @@ export async function createTradesFixture() {
     providers,
     token,
     devnet,
-    /** Does what the chain's follower does at each new head. */
+    /** Does the work that the chain's follower does at each new head. */
     watchForks: () => memory.gives.watchForks(CHAIN_ID),
     get: (path: string) => request('GET', path),
     post: (path: string, body: unknown) => request('POST', path, body),
@@ -146,7 +146,7 @@ export async function createTradesFixture() {
     },
     transfer: (to: Address, amount: bigint) => encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] }),
     approve: (spender: Address) => encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, 2n ** 255n] }),
-    /** Advances virtual time, and waits until reads of the real chain that this started have ended. */
+    /** Advances virtual time, and waits until the resulting reads of the real chain have ended. */
     async pass(ms: number): Promise<void> {
       await system.advance(ms);
       await waitFor(

@@ -9,12 +9,12 @@ export type SseClient = AsyncDisposable & {
   /** The comments of the stream, which keep an idle connection open. */
   readonly comments: readonly string[];
   lastId(): string;
-  /** Waits for an event of this kind, and returns it. */
+  /** Waits for an event of this kind that matches, and returns it. */
   saw(kind: string, matches?: (event: SseEvent) => boolean): Promise<SseEvent>;
   leave(): Promise<void>;
 };
 
-/** Follows a stream as a browser does. Resolves when the stream says that it is up to date. */
+/** Follows a stream as a browser does. Resolves when the stream reports that it is up to date. */
 export async function sseClient(url: string, headers: Record<string, string> = {}): Promise<SseClient> {
   const leaving = new AbortController();
   const response = await fetch(url, { headers, signal: leaving.signal });

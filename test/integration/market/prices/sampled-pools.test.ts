@@ -14,7 +14,7 @@ import { deployOwnToken, openOwnPairV2, openOwnPool, openOwnPoolV4 } from '../..
 import { stopSharedDevnet, takeSharedDevnet } from '../../../support/shared-devnet.ts';
 import { joinMarket } from '../routes/devnet-market.ts';
 
-// Most of a pair's liquidity may be in Uniswap v2 and v4 pools. Their history cannot be read, so they are sampled.
+// Most of a pair's liquidity may be in Uniswap v2 and v4 pools. Their history cannot be read, so their prices are sampled.
 
 let devnet: Devnet;
 let market: Awaited<ReturnType<typeof joinMarket>>;
@@ -42,7 +42,7 @@ async function later(seconds: number): Promise<void> {
   await devnet.mine((await chainSeconds()) + seconds);
 }
 
-/** Lets minutes pass, and takes a sample in each. */
+/** Advances by several minutes, and takes a sample in each. */
 async function minutes(count: number): Promise<void> {
   for (let minute = 0; minute < count; minute += 1) {
     await later(60);
@@ -56,7 +56,9 @@ const buy = (token: Address, usd: string) =>
     deadlineSec: Math.floor(Date.now() / 1_000) + 3_600,
   });
 
-/** The price by the rules of every chain but the devnet: the mean of the last minutes, from pools with half an hour of history. */
+/**
+ * Returns the price by the rules of every chain but the devnet: the average of the last minutes, from pools with half an hour of history.
+ */
 async function priceOf(address: Address) {
   const { references, networks, tokens } = market;
   const source = createOnChainSource({ log: silentLog, references, networks, tokens, clock: wallClock, rules: () => priceRules(1) });
@@ -74,7 +76,7 @@ test('samples of the devnet’s pools match the pools', async () => {
   await market.samples.sample();
   calls = 0;
   await minutes(1);
-  // One call for the v2 pairs, and two for the v4 pools: their state and their bitmaps. One more may be `eth_chainId`.
+  // One call reads the v2 pairs, and two read the v4 pools: their state and their bitmaps. One additional call may be `eth_chainId`.
   expect(calls).toBeLessThanOrEqual(4);
   await minutes(31);
   const before = calls;
@@ -82,7 +84,7 @@ test('samples of the devnet’s pools match the pools', async () => {
   expect(calls).toBe(before);
   const v3 = await market.references.read((await market.networks.get(31337)) ?? fail(), [pair], guardRules(1));
   const voices = v3.voicesOf(...pair);
-  // Two v3 pools, one v2, one v4, and two v4 pools with the native asset.
+  // The pools are two v3 pools, one v2 pair, one v4 pool, and two v4 pools with the native asset.
   expect([means.length, voices.length]).toEqual([4, 6]);
   const [deepest] = voices.map(({ liquidity }) => liquidity);
   for (const { price } of voices) expect((Number(price.numerator) / Number(price.denominator)) * 1e12).toBeCloseTo(3_000, -1);
@@ -104,7 +106,7 @@ describe('a stranger who holds a thin v3 pool at twice the price over the whole 
     if (version === 'v2') await openOwnPairV2(devnet, [honest, side('USDC', '1')], '200000');
     else await openOwnPoolV4(devnet, { sides: [honest, side('USDC', '1')], fee: 3_000, sideUsd: '200000' });
     await later(2_000);
-    // At the first request nothing is known of the other pool yet.
+    // At the first request no data of the other pool is known yet.
     expect(await buy(token, '100')).toMatchObject({ ok: true });
     const before = await priceOf(token);
     expect(Number(before?.usd)).toBeCloseTo(10, 2);
@@ -112,7 +114,7 @@ describe('a stranger who holds a thin v3 pool at twice the price over the whole 
     expect(await buy(token, '100')).toMatchObject({ ok: false, reason: 'price-manipulated' });
     const after = await priceOf(token);
     expect(Number(after?.usd)).toBeCloseTo(5, 2);
-    // The price has another origin, so it must be confirmed before an exit acts on it.
+    // The price has a different origin, so it must be confirmed before an exit acts on it.
     expect(after?.basis).not.toBe(before?.basis);
   });
 });

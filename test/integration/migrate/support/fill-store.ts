@@ -5,10 +5,10 @@ import type { JsonObject } from '../../../../src/values/json.ts';
 import { change, createAll, firstRecord, type Held, heldAfter } from '../../../contract/actor-store/support/sample-records.ts';
 import { hasAllCases, someOf } from '../../../support/which-cases.ts';
 
-/** A value at which some triggers of the samples hold and others do not. */
+/** A value at which some triggers of the samples fire and others do not. */
 export const TRIGGERED_AT = 30;
 
-/** The collections with more documents than a page: two in the gate, chosen by the seed, and every fifth in the nightly run. */
+/** Indexes of the collections with more documents than a page: two in the gate, chosen by the seed, and every fifth in the nightly run. */
 const large: ReadonlySet<number> = new Set(
   hasAllCases
     ? collections.map((_, at) => at).filter((at) => at % 5 === 0)
@@ -19,8 +19,8 @@ const large: ReadonlySet<number> = new Set(
 );
 
 /**
- * The number of documents of the collection at this index in the list. Most have few, because each document is written and compared in up
- * to four stores.
+ * Number of documents of the collection at this index in the list. Most collections have few, because each document is written and compared
+ * in up to four stores.
  */
 export function documentsAt(at: number): number {
   if (large.has(at)) return 450;
@@ -54,7 +54,7 @@ function sampleActor(n: number): ActorRecord {
     dueAtMs: n,
     wakeAtMs: n % 4 === 0 ? null : n,
     ...(n % 3 === 2 ? {} : { triggers: sampleTriggers(n) }),
-    // Many actors have the same creation time, so stores may list them in another order.
+    // Many actors have the same creation time, so stores may list them in different orders.
     createdAtMs: 1_000 + (n % 10),
   });
 }

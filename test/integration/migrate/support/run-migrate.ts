@@ -2,7 +2,7 @@ import type { MigrationSummary } from '../../../../src/cli/migrate/migrate-store
 
 const main = new URL('../../../../src/cli/main.ts', import.meta.url).pathname;
 
-/** Starts the command in a process of its own. `kill` sends SIGKILL. */
+/** Starts the command in a separate process. `kill` sends SIGKILL. */
 export function spawnMigrate(from: string, to: string) {
   const child = Bun.spawn([process.execPath, main, 'migrate', '--from', from, '--to', to, '--json'], { stdout: 'pipe', stderr: 'pipe' });
   return {

@@ -18,13 +18,13 @@ import { waitFor } from '../../../support/wait-for.ts';
 import { defineOrder } from '../../../unit/runtime/support/order-actor.ts';
 
 type Store = { readonly actors: ActorStore; readonly records: RecordStore; readonly close: () => Promise<void> };
-type Stores = AsyncDisposable & { /** Opens the same store once more, as another process does. */ readonly open: () => Promise<Store> };
+type Stores = AsyncDisposable & { /** Opens the same store once more, like another process. */ readonly open: () => Promise<Store> };
 
 const orders = defineOrder({ safety: 'idempotent' });
-/** Time limit of the first start on a machine, ms: it downloads the server. */
+/** Time limit of the first start on a machine in milliseconds, which includes the download of the server. */
 const FIRST_START_MS = 180_000;
 
-/** Starts a node like the service: it reads the pauses before anything starts, and follows them afterwards. */
+/** Starts a node in the same way as the service: it reads the pauses before anything starts, and follows them afterwards. */
 async function startNode(store: Store, nodeId: string, payments: string[]) {
   const acts = createOperatorActs({ records: store.records });
   const pauses = createTypePauses({ records: store.records, acts, clock: wallClock, types: () => ['order'] });

@@ -9,7 +9,7 @@ const address = parseAddress(`0x${'f1'.repeat(20)}`);
 const BLOCKS = 6;
 const EACH = 100;
 
-/** Follows a vault in which the owners of a hundred agents acted in each block from block 2 on. */
+/** Follows a vault in which the owners of a hundred agents made changes in each block from block 2 on. */
 function openFollower(sync: (agentId: number) => Promise<void>) {
   let nowMs = 1;
   let head = 1;

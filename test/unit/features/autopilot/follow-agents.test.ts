@@ -19,7 +19,7 @@ const address = parseAddress(`0x${'f1'.repeat(20)}`);
 const noActivity = { note: async () => {}, noteBlock: async () => {}, takeBack: async () => {} };
 const noTakeBack = { takeBack: async () => {}, takeBackFromOther: async () => false, giveBack: async () => {} };
 
-/** Follows a vault with two blocks; in the second block the owner of every agent acted. */
+/** Follows a vault with two blocks. In the second block, the owner of every agent made a change. */
 function openFollower(sync: (recordId: string) => Promise<void>, listOf: () => Promise<readonly number[]> = async () => []) {
   let head = 1;
   const block = async (at: number | 'latest') => ({ number: at === 'latest' ? head : at, hash: `0x${at === 'latest' ? head : at}` });
@@ -220,7 +220,7 @@ test('an owner’s action is in the feed once, however often its block is read a
   Object.assign(state, { head: 6, hasEvent: true });
   await follow();
   expect(await fed()).toEqual([['set-active', 'is']]);
-  // A fork that includes the same transaction at once, in another block.
+  // The fork includes the same transaction immediately, in another block.
   Object.assign(state, { head: 7, fork: 'c' });
   await follow();
   expect(await fed()).toEqual([['set-active', 'is']]);
@@ -236,7 +236,7 @@ test.each([
   Object.assign(state, { head: 2, isBlind: true, isBlindByHash, isActive: false });
   await follow();
   expect(await fed()).toHaveLength(readings === 1 ? 1 : 0);
-  // The block was passed long ago; it is read again after a while, not at each new head.
+  // The follower passed the block long ago. It is read again after a while, not at each new head.
   Object.assign(state, { head: 200, isBlindByHash: false });
   await follow();
   expect(await fed()).toHaveLength(readings === 1 ? 1 : 0);
@@ -280,7 +280,7 @@ test('an endpoint that is behind undoes nothing until it has been behind for ten
   nowMs += 599_000;
   await follow();
   expect(await fed()).toEqual([['set-active', 'is']]);
-  // The endpoint catches up, and later falls behind once more: the ten minutes start again.
+  // The endpoint catches up, and later lags again: the ten minutes start again.
   state.head = 6;
   await follow();
   Object.assign(state, { head: 1 });
@@ -299,7 +299,7 @@ test('a line that was marked because of false blocks of an endpoint is restored 
   await follow();
   state.head = 2;
   await follow();
-  // The line now has the form of a line for a trade: nothing is read from the chain for it again.
+  // The log entry now has the format of an entry for a trade, so nothing is read from the chain for it again.
   Object.assign(state, { head: 3, fork: 'b', hasEvent: false });
   await follow();
   expect(await fed()).toEqual([['set-active', 'was']]);

@@ -20,7 +20,7 @@ const DEADLINE_SEC = 1_000;
 const nowMs = T0 + 60_000;
 const address = parseAddress(`0x${'f1'.repeat(20)}`);
 
-/** An agent that has bought once, with the recorded trade and the activity line of that buy, over a vault that the test determines. */
+/** An agent that has bought once, with the recorded trade and the activity entry of that buy, over a vault that the test determines. */
 async function openTrade() {
   const clock = { now: () => nowMs };
   const records = createMemoryRecordStore({ clock });
@@ -80,7 +80,7 @@ async function openTrade() {
         'amountOut' in line ? line.amountOut : undefined,
         takenBackAt !== undefined,
       ]),
-    /** The agent after the events that were sent to it. */
+    /** Returns the agent's state after the events that were sent to it. */
     agent: () =>
       [...applied.values()].reduce(
         (snapshot, correction) => {

@@ -22,7 +22,7 @@ type OnChain = { readonly agentId: number; readonly owner: string; readonly poli
 
 /**
  * A chain with agents, its fork, and one record of Alice that is linked to agent 1, created in block 2. A fork can only remove blocks from
- * 2 on.
+ * block 2 on.
  */
 async function openWorld() {
   const clock = { now: () => 1_000_000 };
@@ -161,7 +161,7 @@ test('an agent that was linked before creations were noted loses its link as wel
   await follow();
   await links.link(placeOf(1), terms);
   record.link = { vault, agentId: 1 };
-  // The cursor as an older version stored it.
+  // A cursor as stored by an older version.
   const cursors = records.collection<{ areLinksNoted?: boolean }>(AUTOPILOT_CURSORS);
   const cursor = await cursors.get('1');
   if (cursor === null) throw new Error('There is no cursor');

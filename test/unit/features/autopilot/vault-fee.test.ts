@@ -15,7 +15,10 @@ import { input, limits, policy, wallet } from '../../machines/agent-samples.ts';
 const [usdc, weth] = [parseAddress(`0x${'1'.repeat(40)}`), parseAddress(`0x${'2'.repeat(40)}`)];
 const hash = parseHash(`0x${'9'.repeat(64)}`);
 
-/** Plans a buy of 1,000 base units by an agent. @returns what the route was asked to swap, and what the vault was asked to spend */
+/**
+ * Plans a buy of 1,000 base units by an agent.
+ * @returns the amount that the route was asked to swap, and the amount that the vault was asked to spend
+ */
 async function plan(agent: object): Promise<{ swapped: unknown; spent: unknown }> {
   const seen: { swapped: unknown; spent: unknown } = { swapped: null, spent: null };
   const guard = { guardian: null, pausedBy: null, allPausedBy: null };

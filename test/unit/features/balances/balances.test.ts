@@ -35,7 +35,7 @@ test('amounts are exact in base and human units, dollars are cut, and what a wal
   const { chains, totalUsd, failed, address } = await balances.of(WALLET);
   expect([address, failed]).toEqual([WALLET, []]);
   const [first, second] = chains;
-  // 2.000001 times the price is 2.0000009999999997999999, which is cut after 18 digits.
+  // 2.000001 times the price is 2.0000009999999997999999, which is truncated after 18 digits.
   expect(first).toMatchObject({
     chainId: 1,
     name: 'Ethereum',

@@ -5,13 +5,13 @@ export type FakeChain = Pick<ChainReads, 'getBalance' | 'readContracts'> & {
   native: bigint;
   /** Balances by token address. Reading a token that is not in the map fails. */
   readonly held: Map<string, bigint>;
-  /** The wallets whose balances were read. */
+  /** Wallets whose balances were read. */
   readonly asked: string[];
-  /** Replies wait for this promise; when it rejects, they fail. */
+  /** Promise for which replies wait; when it rejects, they fail. */
   gate: Promise<void>;
 };
 
-/** A chain that only knows balances. */
+/** A fake chain that supports only balances. */
 export function createFakeChain(native: bigint, held: Readonly<Record<string, bigint>> = {}): FakeChain {
   const chain: FakeChain = {
     native,

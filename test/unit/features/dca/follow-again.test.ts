@@ -10,8 +10,8 @@ import { createMemoryRecordStore } from '../../../../src/platform/store/memory/m
 import { parseAddress } from '../../../../src/values/address.ts';
 import { dcaReading } from '../../../support/dca-reading.ts';
 
-// An endpoint that shows no event may simply lack it, so its blocks are read again. What an event changed is undone when a fork removes the
-// event's block.
+// An endpoint that returns no event may simply lack it, so its blocks are read again. The changes of an event are undone when a fork
+// removes the event's block.
 
 const CHAIN_ID = 1;
 const TOPIC = `0x${'70'.repeat(32)}`;
@@ -76,7 +76,7 @@ test('an event that an endpoint did not show at first is found when its block is
   state.head = 3;
   await follow();
   expect(done).toEqual(['link', 'look']);
-  // A found event is not reported again, and an endpoint that misses it later does not undo it.
+  // A found event is not reported again. When an endpoint lacks it later, the event is not undone.
   state.isBlind = true;
   state.head = 4;
   await follow();

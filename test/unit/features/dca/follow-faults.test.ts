@@ -13,7 +13,8 @@ import { QuarantinedError } from '../../../../src/values/errors/quarantined-erro
 import { RetryableError } from '../../../../src/values/errors/retryable-error.ts';
 import { TerminalError } from '../../../../src/values/errors/terminal-error.ts';
 
-// When item k of n fails, the others are processed. The failed item is postponed and counted, and is processed once that works.
+// Tests that when item k of n fails, the others are processed. The failed item is postponed and counted, and is processed as soon as that
+// is possible.
 
 const OWNERS = 6;
 const BAD = 2;
@@ -28,7 +29,7 @@ const unused = async (): Promise<never> => {
 
 type Step = 'decimals' | 'create' | 'link' | 'look' | 'unlink';
 
-/** A vault with one position for each owner, each in its own block; then one order of each is executed. */
+/** A vault with one position for each owner, each in its own block. Then one order of each position is executed. */
 function createEvaluationContext() {
   let nowMs = 1_000_000;
   let fork = 'a';
@@ -102,7 +103,7 @@ function createEvaluationContext() {
     mine: () => {
       head = 2 * OWNERS;
     },
-    /** Switches to a fork that has none of the blocks. */
+    /** Switches to a fork that contains none of these blocks. */
     reorganise: () => {
       fork = 'b';
     },
@@ -173,7 +174,7 @@ describe.each(faults)('a failure that is %s', (_, failure) => {
 
 test('a node that is away ends the run, but not for ever because of the same event', async () => {
   const { fails, done, node, follow, waiting } = createEvaluationContext();
-  // Reading the bad token makes the endpoint fail; it works again at the next run.
+  // Reading the bad token makes the endpoint fail; the endpoint works again at the next run.
   fails.set('decimals', () => {
     node.isAway = true;
     return new RetryableError({ code: 'rpc-timeout', message: 'The chain did not answer in time.' });

@@ -37,7 +37,7 @@ test('a list shows all records, with merged fields only as far as the reply stay
   const isWhole = ({ record }: DcaReading) => 'note' in record;
   expect([listed[0], listed.at(-1)].map((reading) => reading !== undefined && isWhole(reading))).toEqual([true, true]);
   expect(listed.filter(isWhole).length).toBeLessThan(20);
-  // A single record is returned whole.
+  // A single record is returned completely.
   expect(await positions.read('r-50')).toMatchObject({ record: { note: 'x'.repeat(16_000) } });
 });
 

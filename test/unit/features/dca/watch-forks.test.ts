@@ -82,7 +82,7 @@ test('an end in a block that was not read yet is compared with the chain once it
   const { state, note, look } = openWatch();
   await note('first', 1);
   expect(await look()).toEqual([]);
-  // The end is noted at block 11, which a fork replaces before the next check.
+  // The end of the position is recorded at block 11, which a fork replaces before the next check.
   await note('unread', 11, asHash('0xgone'));
   expect(await look()).toEqual([]);
   await note('unsure', 12, null);
@@ -153,7 +153,7 @@ test('ends of an older version are listed once, and checked again when a fork ma
   state.head = 12;
   expect(await look()).toEqual([]);
   expect(asked).toEqual([[1, 0]]);
-  // A fork above the block in which they were noted, and then one below it.
+  // The first fork starts above the block in which they were recorded, the second one below it.
   Object.assign(state, { fork: 'b', forkFrom: 11 });
   expect(await look()).toEqual([]);
   Object.assign(state, { fork: 'c', forkFrom: 9 });

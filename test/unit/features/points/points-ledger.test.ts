@@ -41,7 +41,7 @@ async function rowsOf(ledger: PointsLedger, wallet = WALLET): Promise<readonly P
   return found.reverse();
 }
 
-/** Checks what the ledger promises of the rows of one wallet. */
+/** Checks the ledger's guarantees for the rows of one wallet. */
 function expectSound(rows: readonly PointEntry[], rules: PointRules): void {
   expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, i) => i + 1));
   expect(new Set(rows.map(({ reason, ref }) => `${reason}/${ref}`)).size).toBe(rows.length);
@@ -76,7 +76,7 @@ test('a day gives what its limit allows, to the point, and the next day begins a
   const given = [];
   for (const nth of [1, 2, 3, 4]) given.push(await trade(ledger, nth));
   expect(given.map((one) => (one.kind === 'awarded' ? one.entry.points : one.kind))).toEqual([10, 10, 5, 'capped']);
-  // The limits of other reasons are their own.
+  // Other reasons have their own limits.
   expect(await ledger.award({ reason: 'launchpadCreate', ref: '1/0xa', wallet: WALLET })).toMatchObject({ entry: { points: 100 } });
   clock.nowMs += 2 * 3_600_000;
   expect(await trade(ledger, 4)).toMatchObject({ entry: { points: 10, balance: 135 } });
@@ -119,7 +119,7 @@ test('history is listed newest first, in pages that later rows do not disturb', 
   expect(second.cursor).toBeNull();
 });
 
-/** Gives a line to a store on which each call waits for its turn in a random order, and may fail before or after it had its effect. */
+/** Returns a connection to a store on which calls run in a random order, and may fail before or after they had their effect. */
 function disturbed(inner: RecordStore, next: () => number): RecordStore {
   const calls = async <T>(work: () => Promise<T>): Promise<T> => {
     for (let turns = Math.floor(next() * 4); turns > 0; turns -= 1) await Promise.resolve();
@@ -175,7 +175,7 @@ test('any interleaving of two nodes, with lost writes and lost replies, keeps ev
         expectSound(rows, RULES);
         for (const reason of ['trade', 'launchpadCreate'] as const) {
           const given = rows.filter((row) => row.reason === reason).reduce((sum, { points }) => sum + points, 0);
-          // An event that both wallets named went to one of them.
+          // An event that was requested for both wallets was awarded to only one of them.
           const asked = new Set(events.filter((one) => one.reason === reason && one.wallet === wallet).map(({ ref }) => ref));
           const shared = events.filter((one) => one.reason === reason && one.wallet !== wallet && asked.has(one.ref)).length;
           const { points, perDay } = RULES[reason];

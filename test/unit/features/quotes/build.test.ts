@@ -12,7 +12,7 @@ import { buildOf, quoteOf, ROUTER, stubProvider } from './stub-provider.ts';
 const HALF_ETH = 500_000_000_000_000_000n;
 const never = new AbortController().signal;
 
-/** A test bench with one provider that records the requests it got. */
+/** A test bench with one provider that records the received requests. */
 async function openOne(options: { quote?: Partial<ProviderQuote>; later?: bigint; input?: Partial<typeof swap>; allowance?: bigint } = {}) {
   const asked: QuoteRequest[] = [];
   const one = stubProvider('one', {

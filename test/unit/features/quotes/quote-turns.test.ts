@@ -39,7 +39,7 @@ test('a client with a thousand streams leaves room for another, and then they ta
   await expect(atOnce(Promise.race(ofMany.slice(2)))).rejects.toThrow('it waits');
   const other = await atOnce(turns.take('other', stays));
   await atOnce(turns.take('other', stays));
-  // All four places are taken, and each of these clients has two turns already, so that its next turn waits.
+  // All four places are taken, and each of these clients already has two turns, so its next turn must wait.
   const [third, fourth] = [turns.take('other', stays), turns.take('third', stays)];
   first?.();
   const next = await atOnce(ofMany[2] ?? third);

@@ -27,7 +27,7 @@ const trade: TradeToRelay = {
   ...{ spender: at(6), data: '0xaabbccdd', amountIn: 1_000n, amountOutMin: 990n, value: 0n, sendValue: 0n },
 };
 
-/** Remembers built transactions like the quote service. */
+/** Stores built transactions like the quote service. */
 function builtMemory(): { find: FindBuilt; remember: (trade: TradeToRelay) => void } {
   const kept = new Map<string, BuiltTransaction>();
   const nameOf = (of: { chainId: number; target: string; spender: string; data: string; value: bigint; wallet: string }) =>

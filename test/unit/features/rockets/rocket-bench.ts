@@ -25,7 +25,7 @@ export const RULES: RocketRules = {
   claimWindowMinutes: 60,
 };
 
-/** A staking contract in memory, of which every node sees the same. */
+/** A staking contract in memory, with the same data for every node. */
 export function createStakes() {
   const changes = new Map<string, StakeChange[]>();
   return {
@@ -58,7 +58,7 @@ export function rocketBench({ nodes = 1, startMs = Date.UTC(2026, 2, 29, 12) }: 
   };
   const made = Array.from({ length: nodes }, (_, i) => {
     let ledgerFails = false;
-    /** The ledger's clock is that of its node, which exists only afterwards. */
+    /** The ledger uses the clock of its node, which is created only afterwards. */
     let now = () => startMs;
     const ledger = createPointsLedger({
       records,
@@ -99,7 +99,7 @@ export function rocketBench({ nodes = 1, startMs = Date.UTC(2026, 2, 29, 12) }: 
   const advance = async (byMs: number) => {
     for (const { test } of made) await test.advance(byMs);
   };
-  /** Lets time pass in which nothing is done. */
+  /** Advances time without running anything. */
   const leap = async (byMs: number) => {
     for (const { test } of made) test.time.jump(byMs - 2_000);
     await advance(2_000);

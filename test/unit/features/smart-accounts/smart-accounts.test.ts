@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 test('an unproved account never comes before a verified one, in any order of creation', async () => {
-  // A contract of a stranger that names the owner, and a stranger who signs for the owner's account.
+  // A stranger's contract that reports the owner, and a stranger who signs for the owner's account.
   named?.add(`${TRAP}/${OWNER}`);
   await accounts.save({ ...own, scaAddress: TRAP }, null);
   await accounts.save({ ...own, scaAddress: address(12) }, null);

@@ -17,7 +17,7 @@ import { asChainAddress, asUnits } from '../../../support/branded.ts';
 const START_MS = Date.UTC(2026, 0, 1);
 const MINUTE_MS = 60_000;
 
-/** A hash of its own for each name. */
+/** Returns a different hash for each name. */
 const hashOf = (name: string) => parseHash(`0x${createHash('sha256').update(name).digest('hex')}`);
 
 function createWorld(mostOpen: number) {
@@ -136,7 +136,7 @@ test('requested checks write nothing unless they find something', async () => {
   }
   expect(world.asked()).toBe(3);
   expect(await world.revisions('one')).toBe(before);
-  // A reason that comes and goes causes no new revision either.
+  // A reason that appears and disappears does not cause a new revision either.
   world.says('rpc-timeout');
   await world.refresh.one(await world.read('one'));
   expect(await world.revisions('one')).toBe(before);
@@ -150,7 +150,7 @@ test('a record that was given up is checked automatically again only after a che
   const world = createWorld(0);
   await world.create('one', '0xw', '0x1');
   await world.trades.setAside('one');
-  // Ends the status check that was running already.
+  // Waits for the end of the status check that was already running.
   await world.system.advance(MINUTE_MS);
   const before = await world.revisions('one');
   await world.refresh.ofWallet(asChainAddress('0xw'));

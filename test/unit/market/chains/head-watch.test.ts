@@ -7,7 +7,7 @@ const T0 = Date.UTC(2027, 0, 1);
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** A watch of a chain whose newest block the test sets; null: the chain does not answer. */
+/** Watches a chain whose newest block the test sets; null means that the chain does not answer. */
 function watched(isOnDemand = false) {
   const state = { nowMs: T0, head: blockOf(100, T0) as ChainBlock | null };
   const chain = {

@@ -11,7 +11,7 @@ import { NATIVE_ADDRESS } from '../../../../src/values/native.ts';
 import { parseRational } from '../../../../src/values/rational.ts';
 import { asAddress } from '../../../support/branded.ts';
 
-// The executor pays the gas of strangers' agents and positions, within limits. The record of a blocked trade shows the numbers.
+// The executor pays the gas of strangers' agents and positions, within limits. The record of a blocked trade contains the amounts.
 
 const DAY_MS = 86_400_000;
 const NOON = 20_000 * DAY_MS + DAY_MS / 2;
@@ -20,7 +20,7 @@ const OFF: GasSettings = {
   ...{ dailyUsdEach: parseRational('0'), dailyUsdPerWallet: parseRational('0'), dailyExitReserveUsd: parseRational('0') },
   dailyUsdPerChain: parseRational('0'),
 };
-/** 200,000 gas at one gwei and 3,000 dollars cost 0.60 dollars, like an agent's trade on the devnet. */
+/** A trade like an agent's trade on the devnet: 200,000 gas at one gwei and 3,000 dollars cost 0.60 dollars. */
 const TRADE: GasAsk = {
   ...{ chainId: 31337, wallet: asAddress('0xthief'), subject: 'agent-0', key: 'trade-0', gas: 200_000n },
   ...{ worthUsd: parseRational('1'), isExit: false },
@@ -28,7 +28,7 @@ const TRADE: GasAsk = {
 const GWEI: GasPrice = { weiPerGas: 1_000_000_000n, nativeUsd: parseRational('3000') };
 const WEI_OF_TRADE = 200_000n * 1_000_000_000n;
 
-/** A wallet for each name like `w7`. */
+/** Returns a wallet for a name such as `w7`. */
 const walletOf = (name: string) => parseAddress(`0x${name.slice(1).padStart(40, '0')}`);
 
 function open(
@@ -78,7 +78,7 @@ describe('what may be sent at the executor’s expense', () => {
 
   test('what a rollup charges beside the gas is part of the cost', async () => {
     const { rules } = open({ valueFactor: '10', dailyUsdPerWallet: '1' });
-    // 0.0001 of the coin, at $3,000.
+    // The other fees are 0.0001 of the coin, at $3,000.
     const onRollup = { ...TRADE, otherFees: 100_000_000_000_000n };
     expect(await rules.admit({ ...onRollup, worthUsd: parseRational('8.99') })).toMatchObject({
       kind: 'not-worth-gas',
@@ -197,7 +197,7 @@ describe('what may be sent at the executor’s expense', () => {
     });
     expect(await rules.admit(by('w4', { chainId: 1 }))).toBeNull();
     expect(await rules.admit(by('w5', { isExit: true }))).toBeNull();
-    // One was never sent, one cost a tenth of its estimate, and the cost of one is not known.
+    // One trade was never sent, one cost a tenth of its estimate, and the cost of one is unknown.
     await rules.settle({ ...by('w1'), wei: 0n });
     await rules.settle({ ...by('w2'), wei: WEI_OF_TRADE / 10n });
     await rules.settle({ ...by('w3'), wei: null });

@@ -7,7 +7,7 @@ type Range = { readonly from: number; readonly to: number; readonly liquidity: n
 
 const Q = 2 ** 96;
 
-/** The amount that a pool with these ranges pays out while its price moves from one price to another. */
+/** Returns the amount that a pool with these ranges pays out while its price moves from one price to another. */
 function payout(ranges: readonly Range[], from: bigint, to: bigint): bigint {
   const [low, high] = from < to ? [from, to] : [to, from];
   const paid = ranges.map((range) => {

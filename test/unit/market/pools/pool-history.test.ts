@@ -22,7 +22,7 @@ const TWICE = Math.round(tickOfPrice(2));
 const collect = (readings: readonly PoolReading[], keepSeconds = KEEP): PoolHistory =>
   readings.reduce((history, reading) => withReading(history, reading, keepSeconds), EMPTY_HISTORY);
 
-/** Readings of a Uniswap v4 pool, one each minute. */
+/** Returns readings of a Uniswap v4 pool, one for each minute. */
 const eachMinute = (count: number, at: (minute: number) => Partial<PoolReading> = () => ({})): PoolReading[] =>
   Array.from({ length: count + 1 }, (_, minute) => ({ atSec: START + 60 * minute, tick: 0, liquidity: 100, sums: null, ...at(minute) }));
 
@@ -41,7 +41,7 @@ describe('a pool that is read each minute', () => {
       meanOf(collect(eachMinute(60, (minute) => ({ tick: minute > 60 - minutes ? 800_000 : 7 }))), GUARD)?.tick;
     expect([1, 5, 14].map(heldFor)).toEqual([7, 7, 7]);
     expect(heldFor(16)).toBe(800_000);
-    // The price is false at every other reading, in either direction.
+    // The price is manipulated at every other reading, in either direction.
     for (const tick of [TWICE, -TWICE]) {
       const flickering = eachMinute(61, (minute) => ({ tick: minute % 2 === 0 ? tick : 7 }));
       expect([7, tick]).toContain(meanOf(collect(flickering), GUARD)?.tick ?? 0);
@@ -62,7 +62,7 @@ describe('a pool that is read each minute', () => {
       meanOf(collect(eachMinute(60, (minute) => ({ liquidity: minute > 60 - minutes ? 1e9 : 1 }))), GUARD)?.liquidity ?? 0;
     expect(addedFor(1)).toBeLessThan(1.1);
     expect(addedFor(27)).toBeLessThan(15);
-    // Liquidity is added for every other reading only.
+    // Liquidity is added only for every other reading.
     const flickering = eachMinute(60, (minute) => ({ liquidity: minute % 2 === 0 ? 1e9 : 1 }));
     expect(meanOf(collect(flickering), GUARD)?.liquidity).toBeCloseTo(1, 6);
   });
@@ -85,7 +85,7 @@ describe('a pool that is read each minute', () => {
     expect(meanOf(collect(long.slice(0, 72)), GUARD)?.tick).toBe(5);
     const short = withGap(MOST_GAP_SECONDS);
     expect(meanOf(collect(short.slice(0, 42)), GUARD)).toMatchObject({ tick: 0, overSeconds: 1_800 });
-    // After the gap, a single reading alone would set the price of five minutes.
+    // After the gap, a single reading would otherwise set the price of five minutes.
     expect([42, 43, 44].map((end) => meanOf(collect(short.slice(0, end)), PRICE)?.tick)).toEqual([0, 5, 5]);
   });
 
@@ -113,7 +113,7 @@ describe('a pool that is read each minute', () => {
   });
 });
 
-/** A model of a Uniswap v2 pair with the wrap-around of its numbers (UniswapV2Pair.sol, `_update`). */
+/** A model of a Uniswap v2 pair, including the wrap-around of its numbers (UniswapV2Pair.sol, `_update`). */
 function createPair(from: { nowSec?: number; reserve0?: bigint; reserve1?: bigint; sum?: bigint } = {}) {
   const { nowSec = START, reserve0 = 10n ** 24n, reserve1 = 10n ** 24n, sum = 0n } = from;
   const state = { reserve0, reserve1, updatedAtSec: nowSec % 2 ** 32, cumulative0: sum, cumulative1: sum };
@@ -122,7 +122,7 @@ function createPair(from: { nowSec?: number; reserve0?: bigint; reserve1?: bigin
     wait(seconds: number) {
       now += seconds;
     },
-    /** Changes the reserves, as a swap, deposit or withdrawal does. */
+    /** Changes the reserves, like a swap, deposit or withdrawal. */
     update(next0: bigint, next1: bigint) {
       const elapsed = BigInt((now % 2 ** 32) - state.updatedAtSec) & 0xffffffffn;
       if (elapsed > 0n && state.reserve0 !== 0n && state.reserve1 !== 0n) {
@@ -136,7 +136,7 @@ function createPair(from: { nowSec?: number; reserve0?: bigint; reserve1?: bigin
 }
 
 describe('a pair of Uniswap v2', () => {
-  /** Reads the pair each minute; `move` may change it between two readings. */
+  /** Reads the pair each minute; `move` may change the pair between two readings. */
   const follow = (pair: ReturnType<typeof createPair>, minutes: number, move: (minute: number) => void = () => undefined) => {
     const readings = [pair.read()];
     for (let minute = 1; minute <= minutes; minute += 1) {
@@ -184,13 +184,13 @@ describe('a pair of Uniswap v2', () => {
     for (let minute = 0; minute < 40; minute += 1) {
       other.wait(59);
       other.update(E24 / 32n, 32n * E24);
-      // The reading has the false price in its reserves, but the price lasted for no second of the average.
+      // The reading contains the manipulated price in its reserves, but the price contributed no second to the average.
       other.wait(1);
       readings.push(other.read());
       other.update(E24, E24);
     }
     const seen = meanOf(collect(readings), GUARD);
-    // For one of sixty seconds the price is a thousand times higher; the result averages both directions.
+    // In one of sixty seconds the price is a thousand times higher; the result averages both directions.
     expect(Math.abs(seen?.tick ?? 0)).toBeLessThan(tickOfPrice(4.5));
   });
 
@@ -217,7 +217,8 @@ describe('a pair of Uniswap v2', () => {
       });
       return meanOf(history, GUARD)?.tick ?? Number.NaN;
     };
-    // For prices 1 and 4 the mean is 2.5 and the mean of the inverse is 0.625; the result is between both: the square root of 2.5 / 0.625.
+    // For the prices 1 and 4, the mean is 2.5 and the mean of the inverse is 0.625. The result lies between both: the square root of 2.5 /
+    // 0.625.
     expect(tickOf(E24 / 2n, 2n * E24)).toBeCloseTo(tickOfPrice(2), 3);
     expect(tickOf(2n * E24, E24 / 2n)).toBeCloseTo(tickOfPrice(0.5), 3);
   });
@@ -242,7 +243,7 @@ describe('a pair of Uniswap v2', () => {
     expect(full?.liquidity).toBeCloseTo(Number(most), -20);
     const unequal = meanOf(follow(createPair({ reserve0: most, reserve1: 2n ** 20n }), 31), GUARD);
     expect(unequal?.tick).toBeCloseTo(tickOfPrice(2 ** -92), 0);
-    // One unit against the largest reserve: such a price has hardly any precision.
+    // A reserve of one unit against the maximum reserve results in a price with hardly any precision.
     expect(meanOf(follow(createPair({ reserve0: most, reserve1: 1n }), 31), GUARD)).toBeNull();
   });
 

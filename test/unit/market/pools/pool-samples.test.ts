@@ -24,7 +24,7 @@ const [A, WETH, Z] = [addressOf(0xa1), addressOf(0xc3), addressOf(0xe5)];
 const PAIR = [A, WETH] as const;
 const E24 = 10n ** 24n;
 
-/** Fake pools of Uniswap v2 and v4, with a clock of their own. */
+/** Fake pools of Uniswap v2 and v4, with their own clock. */
 function createWorld() {
   const world = {
     nowSec: 1_700_000_000,
@@ -130,7 +130,7 @@ describe('a pair', () => {
     expect(means()).toMatchObject([{ token0: A, token1: WETH, overSeconds: 1_800, basis: addressOf(0x22) }]);
     expect(means()[0]?.tick).toBeCloseTo(tickOfPrice(4), 2);
     expect(made.world.reads).toBe(31);
-    // Pools are searched at the start, and again after half an hour.
+    // Pools are searched for at the start, and again after half an hour.
     expect(made.world.finds).toBe(2);
   });
 
@@ -147,7 +147,7 @@ describe('a pair', () => {
     samples.note(CHAIN, [PAIR], true);
     await minutes(5);
     made.world.pairs.push(v2(4));
-    // New pools are searched every half hour.
+    // New pools are searched for every half hour.
     await minutes(55);
     expect(means()).toEqual([]);
     await minutes(1);
@@ -224,7 +224,7 @@ test('an unavailable chain does not delay the others, and reading never throws',
 });
 
 describe('a restart', () => {
-  /** Samples for 40 minutes, and again after a restart that took `seconds` seconds. */
+  /** Takes samples for 40 minutes, and again after a restart that took `seconds` seconds. */
   async function restartAfter(seconds: number) {
     made.world.pairs.push(v2(4));
     made.world.pools.push({ currency0: A, currency1: WETH, fee: 3_000, tickSpacing: 60, tick: 13_864, liquidity: E24 });

@@ -25,7 +25,7 @@ test('a jump is confirmed by a similar price at the next tick, not by more price
   if (first.isTrusted) throw new Error('A jump was trusted');
   expect(first.canBeConfirmed).toBe(true);
   expect(first.doubted).toEqual({ sinceMs: T, priceAtMs: T });
-  // Reading the price again in between does not restart the time for which it has been doubtful.
+  // Reading the price again in between does not restart the time for which the price has been doubtful.
   let before: PriceBefore = { usd: '50', doubted: first.doubted, trustedUsd: '100' };
   for (const afterMs of [10_000, 20_000, 40_000, 44_999]) {
     const again = judgePrice(price('51', T + afterMs), before, T + afterMs, guard);
@@ -34,7 +34,7 @@ test('a jump is confirmed by a similar price at the next tick, not by more price
     before = { usd: '51', doubted: again.doubted, trustedUsd: '100' };
   }
   expect(isTrusted('52', before, T + MINUTE)).toBe(true);
-  // The source did not refresh its answer, so the same old answer confirms nothing.
+  // The source did not update its answer, so the same old answer confirms nothing.
   expect(isTrusted('51', before, T + MINUTE, T)).toBe(false);
 });
 

@@ -77,7 +77,7 @@ describe('the price series', () => {
     at.clock.nowMs += MINUTE;
     expect(await tick(at, '101', other)).toMatchObject({ usd: '101' });
     expect(await tick(at, '102')).toMatchObject({ usd: '101' });
-    // The high contains minutes that only the other node recorded.
+    // The high includes minutes that only the other node recorded.
     at.clock.nowMs += MINUTE;
     await tick(at, '119', other);
     at.clock.nowMs += MINUTE;
@@ -180,7 +180,7 @@ describe('the price series', () => {
     for (const series of [at.series, at.node()]) {
       expect(await high(86_400, series)).toBe('90');
       expect(await high(19 * 86_400, series)).toBe('90');
-      // The hour in which the window begins counts as a whole.
+      // The hour in which the window begins is included completely.
       expect(await high(20 * 86_400 - 3_600, series)).toBe('100');
       expect(await high(20 * 86_400 - 1_800, series)).toBe('118');
       expect(await high(30 * 86_400, series)).toBe('118');

@@ -7,9 +7,9 @@ export type FakePool = {
   readonly pool: UniswapV3Pool;
   readonly tick: number;
   readonly mean?: { tick: number; overSeconds: number; liquidity?: bigint };
-  /** The current liquidity; also the mean liquidity unless `mean` has its own. */
+  /** Current liquidity; also the average liquidity unless `mean` contains its own. */
   readonly liquidity?: bigint;
-  /** The liquidity around the mean price; the current liquidity by default. */
+  /** Liquidity around the average price; defaults to the current liquidity. */
   readonly around?: bigint;
 };
 
@@ -26,11 +26,11 @@ export function fakePool(a: Address, b: Address, fee: number, more: Partial<Fake
 type Fake = UniswapV3 & {
   /** The swaps that were encoded. */
   readonly calls: SwapCall[];
-  /** How often each function was called. */
+  /** Number of calls of each function. */
   readonly reads: { findPools: number; readPools: number; payouts: number };
 };
 
-/** A fake Uniswap v3: a quote loses the pool's fee and has no other cost. */
+/** A fake Uniswap v3: a quote is reduced by the pool's fee and has no other cost. */
 export function createFakeUniswapV3(pools: readonly FakePool[]): Fake {
   const calls: SwapCall[] = [];
   const reads = { findPools: 0, readPools: 0, payouts: 0 };

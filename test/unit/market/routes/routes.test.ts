@@ -143,7 +143,7 @@ describe('the best route', () => {
 
 describe('a quote is compared with the mean price of all pools of the pair', () => {
   test('a pool that was moved by 5 % against the buyer is refused as manipulated', async () => {
-    // A tick is a basis point: token B is now 5 % dearer than on average.
+    // A tick is one basis point, so token B is now 5 % more expensive than on average.
     const { planner } = plannerOver([fakePool(A, B, 500, { tick: -500, mean: long(0) })]);
     expect(await planner.plan(request)).toMatchObject({ ok: false, reason: 'price-manipulated' });
   });
@@ -153,7 +153,7 @@ describe('a quote is compared with the mean price of all pools of the pair', () 
       [A, B, 500],
       [B, A, -500],
     ] as const) {
-      // In the pool of B and WETH, B is token0, so a higher tick makes B dearer.
+      // In the pool of B and WETH, B is token0, so a higher tick makes B more expensive.
       const { planner } = plannerOver([fakePool(A, WETH, 500, { mean: long(0) }), fakePool(WETH, B, 500, { tick, mean: long(0) })]);
       expect(await planner.plan({ ...request, tokenIn, tokenOut })).toMatchObject({ ok: false, reason: 'price-manipulated' });
     }
@@ -170,7 +170,7 @@ describe('a quote is compared with the mean price of all pools of the pair', () 
   });
 
   test('up to 300 bps are allowed, one more is not', async () => {
-    // A price of 0.9999^n and a fee of 1 bp must stay within 300 bps: 303 ticks do, 304 do not.
+    // A price of 0.9999^n and a fee of 1 bp must stay within 300 bps: this holds for 303 ticks, but not for 304.
     const at = async (tick: number) => (await plannerOver([fakePool(A, B, 100, { tick, mean: long(0) })]).planner.plan(request)).ok;
     expect([await at(-303), await at(-304)]).toEqual([true, false]);
   });
@@ -178,7 +178,7 @@ describe('a quote is compared with the mean price of all pools of the pair', () 
   test('a pool of a single person does not outweigh the others', async () => {
     const attacker = { tick: -7_000, mean: long(-7_000) };
     const honest = [500, 3000].map((fee) => fakePool(A, B, fee, { tick: -9_000, mean: long(0) }));
-    // The route's own pool is at its average price; the check compares it with the averages of the other pools.
+    // The route's own pool is at its average price, but the check compares it with the averages of the other pools.
     const { planner, reads } = plannerOver([...honest, fakePool(A, B, 10_000, attacker)]);
     expect(await planner.plan(request)).toMatchObject({ ok: false, reason: 'price-manipulated' });
     expect(reads).toEqual({ findPools: 2, readPools: 2, payouts: 1 });

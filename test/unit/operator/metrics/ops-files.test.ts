@@ -75,7 +75,7 @@ test.each(expressions)('%s: %s names existing metrics and labels, with balanced 
 
 test('every metric is shown by the dashboard', () => {
   const shown = board.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)).join(' ');
-  // The panel `uptime` uses the start time through another expression, and readiness reports whether the feed is connected.
+  // The panel `uptime` shows the start time through another expression, and readiness reports whether the feed is connected.
   const elsewhere = ['coxswain_process_start_time_seconds', 'coxswain_feed_connected'];
   expect(metrics.map(({ name }) => name).filter((name) => !readsFamily(shown, name))).toEqual(elsewhere.toSorted());
 });

@@ -58,7 +58,7 @@ test('an impossible pause or resume is refused with the current state', async ()
     code: 'already-paused',
     message: expect.stringContaining('by alice'),
   });
-  // The refused pause told node b that the type is paused.
+  // Through the refused pause, node b received the information that the type is paused.
   expect(b.isPaused('order')).toBe(true);
   time.jump(1);
   expect(await a.pause('order', 'x', 'alice')).toEqual(first);

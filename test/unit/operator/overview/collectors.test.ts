@@ -50,7 +50,7 @@ test('minutes count their events, minutes without events included, and are dropp
     { atMs: 11 * MINUTE_MS, ...none },
     { atMs: 12 * MINUTE_MS, ...none, effects: 1 },
   ]);
-  // An hour later another minute uses the same slot: the old counts are gone, and a late event of the old minute is not counted.
+  // An hour later another minute uses the same slot: the old counts are deleted, and a late event of the old minute is not counted.
   nowMs += 60 * MINUTE_MS;
   minutes.see(ended(nowMs, true));
   minutes.see(ended(12 * MINUTE_MS, true));
@@ -83,13 +83,13 @@ test('an expensive value is read in the background, and at most a twentieth of t
   nowMs = 10_000;
   expect(await reading()).toEqual({ value: 1, atMs: 0 });
   expect(reads).toBe(1);
-  // After the pause the reading starts again: the request that starts it gets the old value, and the next request the new one.
+  // After the pause a new reading starts. The request that starts it gets the old value, and the next request gets the new one.
   nowMs = 10_001;
   expect(await reading()).toEqual({ value: 1, atMs: 0 });
   await Promise.resolve();
   expect(reads).toBe(2);
   expect(await reading()).toEqual({ value: 2, atMs: 10_001 });
-  // Nobody has read for a long time, so the request waits for a new value.
+  // There was no read for a long time, so the request waits for a new value.
   nowMs = 1_000_000;
   expect((await reading()).value).toBe(3);
 });
@@ -130,7 +130,7 @@ test('dependencies are checked once for all requests, each with its own deadline
     },
   });
   const first = Promise.all([watch.notes(), watch.notes()]);
-  // Ends the time limit of the chain's check.
+  // Triggers the time limit of the chain's check.
   deadlines[2]?.();
   const [notes, same] = await first;
   expect(notes).toEqual([

@@ -143,7 +143,7 @@ test('fees far above the usual ones are confirmed by the other endpoint, and bel
   expect(await tip()).toBe(1_000n);
   tips.first = 10_000;
   expect(await tip()).toBe(1_001n);
-  // One answer that is far too low does not make the right answers look too high.
+  // One answer that is far too low does not make the correct answers look too high.
   tips.first = 1;
   expect(await tip()).toBe(1n);
   tips.first = 1_000;
@@ -166,7 +166,7 @@ test('gas estimates that are impossible, or far from the usual ones, are confirm
   expect(await chain.estimateGas(call)).toBe(150_001n);
   gas.first = 21_000;
   expect(await chain.estimateGas(call)).toBe(150_001n);
-  // Estimates within the limits that differ from what such calls used before.
+  // These estimates are within the limits, but differ from the earlier estimates of such calls.
   for (const strange of [1_000_000, 25_000]) {
     gas.first = strange;
     expect(await chain.estimateGas(call)).toBe(150_001n);

@@ -11,7 +11,7 @@ const someone = parseAddress('0x00000000000000000000000000000000000000aa');
 const RAW = '0x02';
 const badGateway = () => new Response('bad gateway', { status: 502 });
 
-/** Time limit for endpoints that never answer, ms. The others get a limit that holds on a busy machine. */
+/** Time limit in milliseconds for endpoints that never answer. The others get a limit that is sufficient on a busy machine. */
 const IMPATIENT_MS = 1_500;
 const PATIENT_MS = 5_000;
 
@@ -190,10 +190,10 @@ describe('fees', () => {
       const fees = await chainOf(node.url).chain.estimateFees();
       return fees.kind === 'legacy' ? null : Number(fees.maxPriorityFeePerGas / 10n ** 9n);
     };
-    // One dear transaction among others, and empty blocks.
+    // The blocks have one expensive transaction among others, or are empty.
     expect(await tipOf([2, 99])).toBe(2);
     expect(await tipOf([0, 0, 0, 5, 99, 4, 0])).toBe(5);
-    // Everybody pays it.
+    // All transactions pay a tip of this size.
     expect(await tipOf([60, 99, 40, 50])).toBe(99);
     expect(await tipOf([0, 0])).toBe(99);
     expect(await tipOf(null)).toBe(99);
@@ -212,7 +212,7 @@ describe('fees', () => {
       const fees = await chainOf(node.url).chain.estimateFees();
       return fees.kind === 'legacy' ? null : fees.maxPriorityFeePerGas;
     };
-    // As on Arbitrum, whose base fee is a hundredth of a gwei.
+    // This is the case on Arbitrum, whose base fee is a hundredth of a gwei.
     expect(await tipOf('0x989680', ['0x0', '0x0'])).toBe(0n);
     expect(await tipOf('0x989680', null)).toBe(10_000_000n);
     expect(await tipOf('0x989680', ['0x1', '0x5'])).toBe(1n);

@@ -27,7 +27,7 @@ function endpoint(most: number, refusal: () => Error) {
   return { state, reads: reads as ChainReads };
 }
 
-/** Reads all blocks like the followers: a refused range is read again in smaller parts. */
+/** Reads all blocks as the followers do: a refused range is read again in smaller parts. */
 async function readAll(reads: ChainReads, blocks: number) {
   const reader = createLogReader(address);
   const seen: number[] = [];
@@ -56,7 +56,7 @@ test.each(WORDS.flatMap(([words, refusal]) => [1, 5, 10, 500, 1_000].map((most) 
     const { reads, state } = endpoint(most, refusal);
     const { seen } = await readAll(reads, 3_000);
     expect(seen).toEqual(Array.from({ length: 3_000 }, (__, i) => i + 1));
-    // The accepted size is remembered, so that few requests are refused even in a long run.
+    // The accepted size is stored, so that few requests are refused even in a long run.
     expect(state.asked.filter((blocks) => blocks > most).length).toBeLessThan(20);
   },
 );

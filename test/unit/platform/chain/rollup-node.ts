@@ -7,7 +7,10 @@ import { startRpcStub } from './rpc-stub.ts';
 
 export type Contract = (data: Hex) => Hex | 'reverts' | 'fails';
 
-/** A node with contracts, without Multicall3. @param kind what the Network record says */
+/**
+ * A node with contracts, without Multicall3.
+ * @param kind the rollup kind in the Network record
+ */
 export function openRollupNode(contracts: Readonly<Record<string, Contract>>, kind?: RollupKind) {
   const called: string[] = [];
   let nowMs = 0;
@@ -34,7 +37,7 @@ export function openRollupNode(contracts: Readonly<Record<string, Contract>>, ki
   };
 }
 
-/** 7 wei for each byte, and an operator fee of a gas's tenth; `hasOperator` false: as before Isthmus. */
+/** An oracle that charges 7 wei for each byte, and a tenth of the gas as operator fee. `hasOperator` false: the version before Isthmus. */
 export const oracle =
   (seen: Hex[], hasOperator = true): Contract =>
   (data) => {

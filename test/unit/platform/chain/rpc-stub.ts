@@ -8,12 +8,12 @@ const requestSchema = v.object({ id: v.number(), method: v.string(), params: v.o
 
 export type RpcStub = Disposable & {
   readonly url: string;
-  /** Methods in the order of their requests. */
+  /** Called methods, in the order of their requests. */
   readonly asked: readonly string[];
 };
 
 /**
- * Starts a JSON-RPC endpoint that replies with what `answer` returns; a `Response` is sent unchanged, and null never answers.
+ * Starts a JSON-RPC endpoint that replies with the result of `answer`; a `Response` is sent unchanged, and null means no reply at all.
  * @param serves the chain id that it reports, without listing that request; null: `answer` decides that reply too
  */
 export function startRpcStub(answer: (method: string, params: unknown) => Answer | Response | null, serves: number | null = 10): RpcStub {

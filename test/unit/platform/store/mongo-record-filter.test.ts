@@ -61,12 +61,12 @@ type Branch = Record<string, object>;
 
 function branchesOf(filter: object): Branch[] {
   if ('$or' in filter && Array.isArray(filter.$or)) return filter.$or;
-  // A cursor at the last document: nothing comes after it.
+  // The cursor is at the last document, so nothing follows.
   if ('_id' in filter) return [];
   return [{ ...filter }];
 }
 
-/** Whether an index serves a branch: its equal fields first, then at most one field with bounds, then the requested order. */
+/** Whether an index serves a branch: first the fields with equality, then at most one field with bounds, then the requested order. */
 function isServed(branch: Branch, sorted: readonly string[], index: readonly string[]): boolean {
   const isEqual = (field: string) => Object.hasOwn(branch[field] ?? {}, '$eq');
   const equal = index.filter(isEqual);

@@ -85,7 +85,7 @@ const record: fc.Arbitrary<ActorRecord> = fc.record({
   createdAtMs: fc.nat(),
   ...changing,
 });
-/** Changes of some fields. The others are kept by reference, as a step does. */
+/** A change of some fields. The others are kept by reference, as in a step. */
 const step = fc.record(changing, { requiredKeys: [] });
 
 test('a delta leads from any record to any other, and contains the event', () => {

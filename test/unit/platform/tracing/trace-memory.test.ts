@@ -8,7 +8,7 @@ import type { Cause } from '../../../../src/runtime/record/record.ts';
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const ALL = { isParentBased: true, ratio: 1 };
 
-/** A history that is given by the cause of each revision, and that records its reads. */
+/** A history that is defined by the cause of each revision, and that records its reads. */
 function historyOf(causes: (id: string, revision: number) => Cause | null) {
   const reads: string[] = [];
   const history: ReadHistory = async (id, { beforeRevision, limit }) => {
@@ -22,7 +22,7 @@ function historyOf(causes: (id: string, revision: number) => Cause | null) {
   return { reads, history };
 }
 
-/** Each step is caused by the step before, and the first by a request. */
+/** Each step is caused by the preceding step, and the first one by a request. */
 const inOneActor = (id: string, revision: number): Cause =>
   revision === 1
     ? { kind: 'http', by: 'request-1', trace: `00-${TRACE}-b7ad6b7169203331-01` }

@@ -6,7 +6,7 @@ import { seededRandom } from '../../../../src/test-kit/seeded-random.ts';
 
 export const TOPICS = ['price/a', 'price/b', 'price/c'] as const;
 
-/** The value of `price/c` at which a watcher's tick throws. */
+/** Value of `price/c` at which a watcher's tick throws. */
 export const UNBEARABLE = 666;
 
 type Values = { readonly [topic: string]: number };
@@ -18,8 +18,8 @@ type WatcherEvent =
   | { type: 'STOP'; at: number };
 
 /**
- * Waits for values, fires when one of its triggers holds or its time has come, and then waits for other values, which its seed determines.
- * With seed 0 it waits for the same values again.
+ * Waits for values, and fires when one of its triggers fires or its time has come. Then it waits for other values, which its seed
+ * determines. With seed 0 it waits for the same values again.
  */
 export const watcherMachine = setup({
   types: { context: {} as WatcherContext, events: {} as WatcherEvent, input: {} as Partial<WatcherContext> },
@@ -47,7 +47,7 @@ export const watcherMachine = setup({
   },
 });
 
-/** `wakes`: `by-index` wakes it by its triggers and its time, `always` at every tick. */
+/** Defines a watcher. `wakes`: with `by-index` it is woken by its triggers and its time, with `always` at every tick. */
 export function defineWatcher(wakes: 'by-index' | 'always') {
   return defineActor({
     type: 'watcher',

@@ -11,8 +11,7 @@ export type WatcherSystemOptions = {
 };
 
 /**
- * Creates a test system of watchers and the outside values that they watch; `values` are returned by facts and topics from the next tick
- * on.
+ * Creates a test system of watchers and the outside values that they watch. Facts and topics return changed `values` from the next tick on.
  */
 export function createWatcherSystem({ wakes = 'by-index', topicValues, system = {} }: WatcherSystemOptions = {}) {
   const watchers = defineWatcher(wakes);

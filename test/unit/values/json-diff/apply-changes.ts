@@ -1,7 +1,7 @@
 import type { Json } from '../../../../src/values/json.ts';
 import type { Change, PathStep } from '../../../../src/values/json-diff/json-changes.ts';
 
-/** Applies changes to the older value, which gives the newer one. */
+/** Applies changes to the older value and returns the newer one. */
 export function applyChanges(before: Json, changes: readonly Change[]): Json {
   const own = changes.find(({ path }) => path.length === 0);
   if (own?.kind === 'changed') return own.after;
@@ -14,7 +14,7 @@ export function applyChanges(before: Json, changes: readonly Change[]): Json {
     if (result === undefined) members.delete(name);
     else members.set(name, result);
   }
-  // `fromEntries` and not assignments, because `__proto__` must be a normal key.
+  // Uses `fromEntries` and not assignments, because `__proto__` must be a normal key.
   return Object.fromEntries(members);
 }
 

@@ -14,10 +14,10 @@ import type { SpawnProcess } from './spawn-process.ts';
 import { createTurn } from './take-turn.ts';
 import type { BacktestSettings, ToldPolicy } from './work-on-backtests.ts';
 
-/** Time in ms after which an unused process is ended. */
+/** Time in ms after which an unused process is stopped. */
 const IDLE_MS = 10_000;
 const RETRY_AFTER_MS = 10_000;
-/** Time in ms before another attempt to start a process, because a machine without resources for a process rarely recovers sooner. */
+/** Time in ms before another attempt to start a process. A machine that lacks resources for a process rarely recovers sooner. */
 const NO_PROCESS_RETRY_MS = 60_000;
 
 /** Time and memory limits of one backtest. */
@@ -29,22 +29,23 @@ export type LargeBacktest = {
   readonly steps: (signal: AbortSignal) => AsyncGenerator<{ readonly event: 'progress' | 'end'; readonly data: string }>;
 };
 
-/** Returned when the body asks for the recorded series, which only the node can read: the other members of the body. */
+/** Returned when the body requests the recorded series, which only the node can read. Contains the other members of the body. */
 export type SmallAfterAll = { readonly kind: 'recorded'; readonly body: Omit<BacktestBody, 'prices'> };
 
 /** Runs backtests whose bodies are too large for the node's own thread, one at a time in a separate process. */
 export type LargeBacktests = {
   /**
-   * Checks that another backtest may be started or may wait. @throws OverloadError 503 `too-many-backtests` when one runs and others wait
+   * Checks that another backtest may start or wait. @throws OverloadError 503 `too-many-backtests` when one is running and others are
+   * waiting
    */
   requireRoom(): void;
   /**
-   * Waits for its turn and until the history has been read. @param signal the client's signal; aborting it ends the work @throws
+   * Waits for its turn and until the history has been read. @param signal the client's signal; aborting it stops the work @throws
    * OverloadError 503 `too-many-backtests`, `no-backtest-process`; RetryableError 503 `backtest-process-ended`; TerminalError 422
-   * `backtest-too-slow`, `backtest-out-of-memory`; as `readBacktestBody` and `OpenBacktest`
+   * `backtest-too-slow`, `backtest-out-of-memory`; the errors of `readBacktestBody` and `OpenBacktest`
    */
   open(body: Uint8Array, signal: AbortSignal): Promise<LargeBacktest | SmallAfterAll>;
-  /** Ends the process and the backtest that it runs. */
+  /** Stops the process and the backtest that it is running. */
   close(): Promise<void>;
 };
 
@@ -73,7 +74,7 @@ export function createLargeBacktests(deps: {
   let idle: ReturnType<typeof setTimeout> | undefined;
   let isClosed = false;
 
-  /** Gives the running process, or starts one. */
+  /** Returns the running process, or starts one. */
   function running(): OpenProcess {
     clearTimeout(idle);
     if (isClosed) throw ended();
@@ -95,7 +96,7 @@ export function createLargeBacktests(deps: {
     }
   }
 
-  /** Handles one backtest from the start of its turn to its end, for whatever reason it ends. `over` may be called twice. */
+  /** Handles one backtest from the start of its turn to its end, for any reason. `over` may be called twice. */
   function begin(process: OpenProcess, leave: () => void, signal: AbortSignal): () => void {
     const onLeft = () => process.end(ended());
     const timer = setTimeout(() => {
@@ -116,12 +117,12 @@ export function createLargeBacktests(deps: {
     };
     signal.addEventListener('abort', onLeft, { once: true });
     if (signal.aborted) onLeft();
-    // The next backtest waits until a killed process has exited: two processes would take twice the memory.
+    // The next backtest waits until a killed process has exited, because two processes would use twice the memory.
     void process.gone.then(over);
     return over;
   }
 
-  /** Gives the next message if its kind is one of `kinds`. Any other message ends the current backtest. */
+  /** Returns the next message if its kind is one of `kinds`. Any other message ends the current backtest. */
   async function expect(process: OpenProcess, ...kinds: readonly number[]) {
     const frame = await process.next();
     const { kind, bytes } = frame;
@@ -172,7 +173,7 @@ export function createLargeBacktests(deps: {
       }
     } finally {
       signal.removeEventListener('abort', onLeft);
-      // A client that leaves an unfinished backtest does not need the rest of it.
+      // When a client disconnects from an unfinished backtest, the rest of it is not needed.
       if (!isDone) process.end(ended());
     }
   }

@@ -1,12 +1,14 @@
 /**
- * A message between a node and its backtest process: its kind and its bytes. On the pipe: one byte of kind, four bytes of length, then the
- * bytes.
+ * A message between a node and its backtest process: its kind and its bytes. Encoding in the pipe: one byte for the kind, four for the
+ * length, then the bytes.
  */
 export type Frame = { readonly kind: number; readonly bytes: Uint8Array };
 
-/** Messages from the node: the settings and the body of a backtest, then either the validated policy or a request to drop the backtest. */
+/**
+ * Messages from the node: the settings and the body of a backtest, then either the validated policy or a request to cancel the backtest.
+ */
 export const TO_PROCESS = { settings: 1, body: 2, valid: 3, drop: 4 } as const;
-/** Messages to the node: the body without its prices, that the history has been read, progress, and the possible ends. */
+/** Messages to the node: the body without its prices, the notice that the history has been read, progress, and the possible outcomes. */
 export const FROM_PROCESS = { asked: 11, ready: 12, progress: 13, end: 14, refused: 15, failed: 16, outOfMemory: 17 } as const;
 
 const HEAD_BYTES = 5;
@@ -25,14 +27,14 @@ export function headOf(kind: number, length: number): Uint8Array {
   return head;
 }
 
-/** Splits a stream of chunks into complete messages. @throws RangeError for a message larger than `mostBytes` */
+/** Creates a reader that splits a stream of chunks into complete messages. @throws RangeError for a message larger than `mostBytes` */
 export function createFrameReader(mostBytes: number, onFrame: (frame: Frame) => void): (chunk: Uint8Array) => void {
   let parts: Uint8Array[] = [];
   let held = 0;
   let wanted = HEAD_BYTES;
   let kind: number | null = null;
 
-  /** Takes the first `wanted` bytes from the buffer and keeps the rest. */
+  /** Removes the first `wanted` bytes from the buffer and returns them. */
   function cut(): Uint8Array {
     const [first] = parts;
     const all = parts.length === 1 && first !== undefined ? first : joined();

@@ -1,21 +1,21 @@
 import { createFrameReader, type Frame, headOf } from './frames.ts';
 import type { SpawnProcess } from './spawn-process.ts';
 
-/** Size limit of a message from the process. Any reply is smaller, because trades, curve and picture are bounded. */
+/** Maximum size of a message from the process in bytes. Every reply is smaller, because trades, curve and picture are limited. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /** A running process with its message channel. */
 export type OpenProcess = {
   send(kind: number, bytes: Uint8Array): void;
-  /** Gives the next message. When there are no more, @throws the error given to `end`, or the error made by `onGone` */
+  /** Returns the next message. When there are no more, @throws the error passed to `end`, or the error created by `onGone` */
   next(): Promise<Frame>;
-  /** Kills the process and rejects a pending `next` with this error. The first reason counts. */
+  /** Kills the process and rejects a pending `next` with this error. Only the first call's error is used. */
   end(why: Error): void;
   /** Resolves when the process has exited for any reason. */
   readonly gone: Promise<void>;
 };
 
-/** Starts a process. @param onGone makes the error for a process that exited by itself @throws as `spawn` */
+/** Starts a process. @param onGone creates the error for a process that exited on its own @throws the errors of `spawn` */
 export function openProcess(spawn: SpawnProcess, onGone: (how: string) => Error): OpenProcess {
   const spawned = spawn();
   const frames: Frame[] = [];

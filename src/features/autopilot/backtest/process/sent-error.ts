@@ -11,7 +11,7 @@ const sentError = v.object({
   problems: v.optional(v.array(v.object({ path: v.string(), code: v.string(), message: v.string() }))),
 });
 
-/** Serialises an error for the node, which answers the client. The error's cause is left out. */
+/** Serializes an error for the node, which sends it to the client. The error's cause is omitted. */
 export function sentErrorOf(error: TerminalError): string {
   const { code, message, status, details } = error;
   const sent: v.InferInput<typeof sentError> =

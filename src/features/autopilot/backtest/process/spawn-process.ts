@@ -1,25 +1,25 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A child process as its node sees it. */
+/** A child process from the point of view of the node that started it. */
 export type SpawnedProcess = {
   readonly pid: number;
   readonly output: AsyncIterable<Uint8Array>;
   write(bytes: Uint8Array): void;
   kill(): void;
-  /** Resolves with how the process exited, in words, and the end of its error output. */
+  /** Resolves with a description of how the process exited, and the end of its error output. */
   readonly exited: Promise<string>;
 };
 
-/** @throws the system's error when the process cannot be started */
+/** Starts a process. @throws the system's error when the process cannot be started */
 export type SpawnProcess = () => SpawnedProcess;
 
-/** Characters of error output that are kept. */
+/** Number of characters of error output that are kept. */
 const MOST_COMPLAINT = 2_000;
 
 /**
- * Runs a program of this service on the current Bun, connected by pipes. The program gets no environment variables, no settings files and
- * no downloaded packages. Its input ends when this process ends for any reason.
+ * Runs a program of this service with the current Bun, connected by pipes. The program receives no environment variables, no settings files
+ * and no downloaded packages. Its input ends when this process ends for any reason.
  */
 export function spawnProcess(entry: URL): SpawnedProcess {
   const program = fileURLToPath(entry);
@@ -38,7 +38,7 @@ export function spawnProcess(entry: URL): SpawnedProcess {
     pid: child.pid,
     output: child.stdout,
     write(bytes) {
-      // A write to a closed pipe fails; `exited` reports the reason, so this error is ignored.
+      // A write to a closed pipe fails. The error is ignored, since `exited` reports the reason.
       Promise.resolve(stdin.write(bytes)).catch(() => undefined);
       Promise.resolve(stdin.flush()).catch(() => undefined);
     },

@@ -1,14 +1,15 @@
-/** Requests that may wait. Each one holds its body in memory. */
+/** Maximum number of waiting requests. Each one keeps its body in memory. */
 const MOST_WAITING = 1;
-/** Longest wait in ms. Proxies close a connection that receives nothing for longer. */
+/** Maximum wait in ms. Proxies close a connection that receives nothing for longer. */
 const LONGEST_WAIT_MS = 10_000;
 
 /** Lets one backtest run at a time. A few others may wait for a short time. */
 export type Turn = {
-  /** Checks that a turn can be taken or waited for. @throws as `take` */
+  /** Checks that it is possible to start or wait. @throws the errors of `take` */
   requireRoom(): void;
   /**
-   * Resolves with a function that ends the turn, to be called once. @throws the error from `full`, also when `signal` is aborted meanwhile
+   * Resolves with a function that ends the turn and must be called once. @throws the error from `full`, also when `signal` is aborted
+   * during the wait
    */
   take(signal: AbortSignal): Promise<() => void>;
 };

@@ -17,8 +17,8 @@ type ActDialogProps = {
   readonly isDangerous?: boolean;
   readonly isWide?: boolean;
   /**
-   * Performs the action and returns a message with its result; null when there is no message and the dialog stays open. If the property
-   * itself is null, the button is disabled because something must be chosen first.
+   * Performs the action and returns a message with its result, or null when there is no message and the dialog stays open. If `act` itself
+   * is null, the button is disabled because something must be chosen first.
    */
   readonly act: (() => Promise<string | null>) | null;
   readonly onDone: () => void;
@@ -54,7 +54,7 @@ export function ActDialog(props: ActDialogProps) {
       }
     } catch (failure) {
       const told = asApiError(failure);
-      // The error is also shown when the dialog was closed meanwhile.
+      // The error is also shown when the dialog was closed in the meantime.
       if (isClosed.current) toast(`${title}: ${told.message}`, 'bad');
       else if (onError?.(told) !== true) setError(told);
       onDone();

@@ -15,7 +15,7 @@ import { SendDialog } from './send-dialog.tsx';
 type ActPanelProps = {
   readonly record: ActorRecord;
   readonly type: ActorTypeInfo | null;
-  /** Called after an action or an attempt, so that the actor is read again. */
+  /** Called after an action or a failed attempt, so that the actor is read again. */
   readonly onDone: () => void;
 };
 

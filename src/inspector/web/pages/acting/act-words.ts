@@ -2,7 +2,7 @@ import type { ActorTypeInfo } from '../../../../values/inspection/actor-type.ts'
 import type { ActorRecord, OutboxEntry } from '../../data/actor-record.ts';
 import { formatPlural } from '../../kit/format.ts';
 
-/** The explanation of an action, shown before it is performed: its effect and the part that cannot be undone. */
+/** The explanation of an action, shown before it is performed: its effect, and the part that cannot be undone. */
 export type ActWords = {
   readonly does: string;
   readonly cannot: string;
@@ -51,7 +51,7 @@ export function restoreWords(type: ActorTypeInfo | null): ActWords {
   };
 }
 
-/** Says where the operator's name is recorded permanently. */
+/** States where the operator's name is recorded permanently. */
 export function recordedAs(operator: string | null, where = 'its history'): string {
   return operator === null ? `The action is recorded in ${where}.` : `The action is recorded in ${where} with the operator ${operator}.`;
 }

@@ -5,7 +5,7 @@ import type { RestorePoint } from './restore-point.ts';
 
 /** The reply of `POST .../restore` with `dryRun`. */
 export type RestorePreviewData = {
-  /** The actor as it would be after the restore; null when the restore would be refused. */
+  /** The actor after the restore; null when the restore would be refused. */
   readonly record: ActorRecord | null;
   readonly current: ActorRecord;
   readonly revision: number | null;
@@ -14,7 +14,7 @@ export type RestorePreviewData = {
 };
 
 /**
- * Reads the preview of a restore. It first looks in the history whether the revision is still stored, because that request answers "no"
+ * Reads the preview of a restore. It first checks in the history whether the revision is still stored, because that request answers "no"
  * with status 200.
  * @throws ApiError
  */

@@ -6,7 +6,7 @@ import { Labelled } from './labelled.tsx';
 import type { FieldProblem } from './read-draft.ts';
 
 type BulkEventProps = {
-  /** Null while the type is not known, or the filter names no type. */
+  /** The actor type; null while it is not known, or when the filter contains no type. */
   readonly type: ActorTypeInfo | null;
   readonly typeName: string;
   readonly eventType: string;

@@ -1,6 +1,6 @@
 /**
- * Converts the list's filter to the filter of the bulk route. A search becomes an exact filter only where its meaning is certain: the
- * action must never reach more actors than the list showed.
+ * Converts the list's filter to the filter of the bulk route. A search becomes an exact filter only when its meaning is certain, because
+ * the action must never affect more actors than the list showed.
  */
 export function bulkFilterOf(filter: Readonly<Record<string, string>>): Readonly<Record<string, string | boolean>> {
   const { overdue = '', held = '', search = '', ...rest } = filter;

@@ -54,7 +54,7 @@ export function BulkPanel({ filter, onClose }: BulkPanelProps) {
     if (stage !== 'choosing') bulk.reset();
   };
 
-  /** The request; null when a field is invalid, with the problem shown at the field. */
+  /** The request body; null when a field is invalid. The problem is then shown at the field. */
   const request = (): object | null => {
     const found: FieldProblem[] = [];
     const most = Number(limit);

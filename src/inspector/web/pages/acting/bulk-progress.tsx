@@ -7,7 +7,7 @@ import type { BulkStage } from './use-bulk.ts';
 /** The progress of a bulk action, with samples of its results and its failures. */
 export function BulkProgress({ stage, state }: { stage: BulkStage; state: BulkState }) {
   const { seen, done, skipped, failed, failures, samples, hasMore, problem } = state;
-  // After a cancellation no more counts arrive, so the last count is a minimum.
+  // After a cancellation no more counts arrive, so the last count is only a minimum.
   const isFloor = stage === 'cancelled';
   const isRehearsal = stage === 'rehearsing' || stage === 'rehearsed';
   return (

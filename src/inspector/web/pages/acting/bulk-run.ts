@@ -11,16 +11,16 @@ export type BulkSample = { readonly id: string; readonly what: string };
 export type BulkState = {
   readonly seen: number;
   readonly done: number;
-  /** The number of actors for which there was nothing to do. */
+  /** Number of actors for which nothing had to be done. */
   readonly skipped: number;
   readonly failed: number;
-  /** The first failures; `failed` is the number of all. */
+  /** The first failures; `failed` is the total number. */
   readonly failures: readonly BulkFailure[];
   readonly samples: readonly BulkSample[];
   readonly isEnded: boolean;
   /** Whether more actors match than the limit allowed. */
   readonly hasMore: boolean;
-  /** Why the run stopped early; null when it did not. */
+  /** Why the run stopped early; null when it did not stop early. */
   readonly problem: string | null;
 };
 

@@ -1,21 +1,21 @@
 import type { Field } from './form-model.ts';
 
-/** The current contents of a form field. One shape serves all kinds of fields; each kind uses the members it needs. */
+/** The current contents of a form field. All kinds of fields use this type; each kind uses the members that it needs. */
 export type Draft = {
   readonly presence: 'given' | 'null' | 'left-out';
   /** The typed text of a text, number or JSON field. */
   readonly text: string;
-  /** The chosen index of a choice, a union's alternatives, or false and true; -1 before one is chosen. */
+  /** Index of the chosen option of a choice, of a union's alternatives, or of false and true; -1 before one is chosen. */
   readonly choice: number;
   /** The drafts of a group's members in order, a list's items, a map's values, or one for each alternative of a union. */
   readonly children: readonly Draft[];
-  /** The names in a map. */
+  /** The keys of a map field. */
   readonly names: readonly string[];
 };
 
 const EMPTY: Draft = { presence: 'given', text: '', choice: -1, children: [], names: [] };
 
-/** The draft of an empty form, in which optional fields are left out. */
+/** The draft of an empty form, in which optional fields are omitted. */
 export function emptyDraft(field: Field): Draft {
   const presence = field.isRequired ? 'given' : 'left-out';
   switch (field.kind) {

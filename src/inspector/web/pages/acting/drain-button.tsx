@@ -6,7 +6,7 @@ import { ActDialog } from './act-dialog.tsx';
 
 type DrainButtonProps = {
   readonly nodeId: string;
-  /** Whether this is the node that serves the page: each node must be drained on its own page. */
+  /** Whether this is the node that serves the page. Each node must be drained on its own page. */
   readonly isThis: boolean;
   readonly isDraining: boolean;
   /** Whether the cluster has other nodes. */

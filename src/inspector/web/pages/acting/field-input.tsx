@@ -9,7 +9,7 @@ import type { FieldProblem } from './read-draft.ts';
 export type FieldInputProps = {
   readonly field: Field;
   readonly draft: Draft;
-  /** The path of the field as the service names it; empty for the whole form. */
+  /** Path of the field in the service's notation; empty for the whole form. */
   readonly path: string;
   readonly problems: readonly FieldProblem[];
   readonly onChange: (draft: Draft) => void;

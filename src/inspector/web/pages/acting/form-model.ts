@@ -18,10 +18,10 @@ export type FieldKind =
   | { readonly kind: 'group'; readonly fields: readonly Field[] }
   | { readonly kind: 'map'; readonly item: Field }
   | { readonly kind: 'union'; readonly options: readonly Field[] }
-  /** Any other schema: JSON text. */
+  /** Any other schema, shown as a JSON text field. */
   | { readonly kind: 'json' };
 
-/** The deepest nesting of forms; deeper schemas become JSON fields, since nobody could use such a form. */
+/** Maximum nesting of forms. Deeper schemas become JSON fields, because nobody could use such a form. */
 const DEEPEST = 8;
 
 /**
@@ -37,7 +37,7 @@ type Walk = { readonly root: JsonObject; readonly seen: readonly string[]; reado
 
 function fieldOf(given: JsonObject, place: Place, walk: Walk): Field {
   const reference = textIn(given, '$ref');
-  // A schema that contains itself would give an endless form.
+  // A schema that contains itself would result in an endless form.
   const isEndless = reference !== null && walk.seen.includes(reference);
   const schema = reference === null ? given : resolve(walk.root, reference);
   const deeper = reference === null ? walk : { ...walk, seen: [...walk.seen, reference] };
@@ -115,7 +115,7 @@ function objectOf(schema: JsonObject, walk: Walk): FieldKind {
 
 function boundsOf(schema: JsonObject): { minimum: number | null; maximum: number | null } {
   const [minimum, maximum] = [numberIn(schema, 'minimum'), numberIn(schema, 'maximum')];
-  // The limits of safe integers mean nothing to a person, so they are not shown.
+  // The limits of safe integers have no meaning for a person, so they are not shown.
   return {
     minimum: minimum === null || minimum <= Number.MIN_SAFE_INTEGER ? null : minimum,
     maximum: maximum === null || maximum >= Number.MAX_SAFE_INTEGER ? null : maximum,

@@ -12,7 +12,7 @@ type LeafInputProps = {
   readonly problemId: string;
 };
 
-/** Length from which a text gets an input of several lines, in characters. */
+/** Minimum length in characters from which a text gets an input of several lines. */
 const LONG_TEXT = 120;
 
 /** The input of a field that contains no other fields. */

@@ -3,8 +3,8 @@ import type { Field } from './form-model.ts';
 import type { FieldProblem } from './read-draft.ts';
 
 /**
- * Assigns the service's problems to the fields of a form: each to the field that its path names, or to the nearest enclosing field. A
- * problem with an empty `path` belongs to the whole form.
+ * Assigns the service's problems to the fields of a form. Each problem is assigned to the field of its path, or to the nearest enclosing
+ * field. A problem with an empty `path` belongs to the whole form.
  */
 export function placeProblems(problems: readonly FieldProblem[], paths: ReadonlySet<string>): readonly FieldProblem[] {
   return problems.map(({ path, message }) => {

@@ -3,12 +3,14 @@ import type { Draft } from './draft.ts';
 import type { Field } from './form-model.ts';
 import { patternHint } from './pattern-hint.ts';
 
-/** A problem of a field. `path` has the service's form: names and indexes joined by dots; empty for the whole form. */
+/** A problem of a field. `path` is in the service's notation: names and indexes joined by dots; empty for the whole form. */
 export type FieldProblem = { readonly path: string; readonly message: string };
 
 export type ReadDraft = { readonly value: Json | undefined; readonly problems: readonly FieldProblem[] };
 
-/** Reads the value of a form and its problems. The service validates the value as well, since a schema cannot express all of its rules. */
+/**
+ * Reads the value of a form and its problems. The service validates the value as well, because a schema cannot express all of its rules.
+ */
 export function readDraft(field: Field, draft: Draft, path = ''): ReadDraft {
   if (draft.presence === 'left-out' && !field.isRequired) return { value: undefined, problems: [] };
   if (draft.presence === 'null' && field.isNullable) return { value: null, problems: [] };
@@ -97,7 +99,7 @@ function readNumber(field: Field & { readonly kind: 'number' }, text: string): {
   const typed = text.trim();
   const value = Number(typed);
   if (typed === '') return { value: 0, problem: 'This field is required.' };
-  // Accepts numbers as JSON writes them. `Number` accepts more, such as hex and "Infinity", which are probably typing errors.
+  // Accepts only the number syntax of JSON. `Number` accepts more, such as hex and "Infinity", which are probably typing errors.
   if (!/^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(typed) || !Number.isFinite(value)) return { value: 0, problem: 'Expected a number.' };
   if (isWhole && !Number.isSafeInteger(value)) return { value, problem: 'Expected a whole number, below 2^53.' };
   if (minimum !== null && value < minimum) return { value, problem: `Expected ${minimum} or more.` };

@@ -25,7 +25,7 @@ export function RestoreButton({ entry, record, type }: RestoreButtonProps) {
           record={record}
           type={type}
           revision={entry.revision}
-          // Nothing to do: the page follows the actor, so it shows the restore by itself.
+          // Nothing needs to be done: the page follows the actor, so it shows the restored state by itself.
           onDone={() => undefined}
           onClose={() => setOpen(false)}
         />

@@ -18,14 +18,14 @@ type RestoreDialogProps = {
   readonly type: ActorTypeInfo | null;
   readonly onDone: () => void;
   readonly onClose: () => void;
-  /** The revision to start with; by default the shown revision, or the previous one. */
+  /** The initially chosen revision; by default the shown revision, or the previous one. */
   readonly revision?: number;
 };
 
 type Mode = 'revision' | 'time';
 type Preview = { readonly point: string; readonly data: RestorePreviewData | null; readonly error: ApiError | null };
 
-/** How long typing must pause before the preview is read, ms. */
+/** How long typing must pause before the preview is read, in milliseconds. */
 const PREVIEW_AFTER_MS = 300;
 
 /** Restores an actor to an earlier state, after showing what would change. */

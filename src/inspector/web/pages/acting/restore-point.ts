@@ -1,9 +1,9 @@
 import { formatLocal } from '../../kit/format.ts';
 
-/** The target of a restore, as the service accepts it: a revision, or the last revision before a time. */
+/** The target of a restore, in the format of the service: a revision, or the last revision before a time. */
 export type RestorePoint = { readonly revision: number } | { readonly before: number };
 
-/** Reads the target of a restore from the form; a sentence describes the problem of an invalid one. */
+/** Reads the target of a restore from the form. Returns a sentence that describes the problem when the target is invalid. */
 export function readRestorePoint(
   mode: 'revision' | 'time',
   text: string,

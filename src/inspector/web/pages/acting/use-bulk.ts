@@ -14,7 +14,7 @@ export type Bulk = {
   readonly perform: (body: object) => Promise<void>;
   /** Stops the run; completed actions are kept. */
   readonly cancel: () => void;
-  /** Discards the rehearsal after the form was changed. */
+  /** Discards the rehearsal after a change of the form. */
   readonly reset: () => void;
 };
 

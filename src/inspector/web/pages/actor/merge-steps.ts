@@ -1,10 +1,10 @@
 import type { ActorRecord, HistoryEntry, StateValue } from '../../data/actor-record.ts';
 import type { FeedEvent } from '../../data/feed-event.ts';
 
-/** A commit, with the members that the chart needs. */
+/** A commit, reduced to the members that the chart needs. */
 export type Step = { readonly revision: number; readonly event: string; readonly to: StateValue; readonly atMs: number };
 
-/** The number of steps kept: more than the chart shows as a fading trail. */
+/** Number of steps kept, which is more than the chart shows as a fading trail. */
 const KEPT = 16;
 
 /** Merges steps from several sources (history and feed) by revision, oldest first. */
@@ -31,17 +31,17 @@ export function withRecord(steps: readonly Step[], record: Pick<ActorRecord, 're
   return [...steps, { revision: record.revision, event: '', to: record.snapshot.value, atMs: record.updatedAtMs }];
 }
 
-/** The states before a revision, newest last, without equal neighbours. */
+/** The states before a revision, newest last, without consecutive duplicates. */
 export function pathBefore(steps: readonly Step[], revision: number): StateValue[] {
   const values = steps.filter((step) => step.revision <= revision).map(({ to }) => to);
   const changes = values.filter((value, index) => index === 0 || JSON.stringify(value) !== JSON.stringify(values[index - 1]));
   return changes.slice(0, -1);
 }
 
-/** The maximum number of steps that are shown one after the other; older ones are skipped when more have arrived. */
+/** Maximum number of steps that are shown one after another. When more have arrived, older steps are skipped. */
 const PLAYED = 10;
 
-/** The revision to show after `shown`: the next one, so that each state lights up in turn. Null when there is none. */
+/** The revision to show after `shown`: the next one, so that each state is highlighted in turn. Null when there is none. */
 export function nextShown(steps: readonly Step[], shown: number): number | null {
   const later = steps.filter(({ revision }) => revision > shown);
   return (later.length > PLAYED ? later.at(-PLAYED) : later[0])?.revision ?? null;

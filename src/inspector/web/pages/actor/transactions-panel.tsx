@@ -18,7 +18,7 @@ const TONES: Readonly<Record<TransactionNote['status'], Tone>> = {
   unknown: 'warn',
 };
 
-/** The number of transactions shown at first; an old actor has hundreds. */
+/** Number of transactions shown at first; an old actor has hundreds. */
 const SHOWN = 6;
 
 /** Lists the transactions that the actor sent, newest first. */

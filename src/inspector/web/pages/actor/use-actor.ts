@@ -14,25 +14,25 @@ export type Actor = {
   readonly details: Loaded<ActorDetails>;
   readonly entries: Loaded<readonly HistoryEntry[]>;
   readonly type: ActorTypeInfo | null;
-  /** Whether the types were read. Then a type that is missing among them is unknown to this node. */
+  /** Whether the types were read. If so, a type that is missing among them is unknown to this node. */
   readonly areTypesRead: boolean;
   readonly reload: () => void;
 };
 
-/** The least time between two reads, ms, however often the actor changes. */
+/** Minimum time between two reads in milliseconds, however often the actor changes. */
 const RELOAD_EVERY_MS = 1_000;
-/** The number of history entries read. Each contains a whole record, so few are read of large ones. */
+/** Number of history entries to read. Each contains a whole record, so only a few are read for large records. */
 const ENTRIES = 12;
 const ENTRIES_OF_BIG = 2;
 const BIG = 100_000;
 
-/** Reads everything that an actor's page shows, and again as the actor changes. */
+/** Reads everything that an actor's page shows, and reads it again when the actor changes. */
 export function useActor(id: string): Actor {
   const place = useData<FoundHeads>(placePath(id));
   const types = useData<readonly ActorTypeInfo[]>('/api/operator/types');
   const type = types.data?.find((info) => id.startsWith(`${info.type}/`)) ?? null;
 
-  // The service would refuse these requests for an actor that does not exist, or of an unknown type.
+  // The service would refuse these requests for an actor that does not exist or has an unknown type.
   const isHere = isThere(id, place);
   const path = isHere === true ? `/api/operator/actors/${encodeURIComponent(id)}` : null;
   const read = useData<ActorRecord>(path);
@@ -42,7 +42,7 @@ export function useActor(id: string): Actor {
   const limit = useMemo(() => (known === null ? null : isLarger(known, BIG) ? ENTRIES_OF_BIG : ENTRIES), [known?.id]);
   const entries = useData<readonly HistoryEntry[]>(path === null || limit === null ? null : `${path}/history?limit=${limit}`);
 
-  // The list is read first, so that no details are requested of an actor that was deleted meanwhile.
+  // The list is read first, so that no details are requested for an actor that was deleted meanwhile.
   const seen = useRef<FoundHeads | null>(null);
   useEffect(() => {
     const before = seen.current;

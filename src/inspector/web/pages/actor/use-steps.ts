@@ -6,11 +6,11 @@ import { announce } from '../../kit/announce.tsx';
 import { formatState } from '../../kit/format.ts';
 import { mergeSteps, nextShown, pathBefore, type Step, stepsOfFeed, stepsOfHistory, withRecord } from './merge-steps.ts';
 
-/** How long each state stays lit, ms: long enough to see it before the next one. */
+/** How long each state stays highlighted, in milliseconds: long enough to see it before the next one. */
 const STEP_SHOWN_MS = 450;
 
 export type Shown = {
-  /** The state that the chart shows, at most a moment behind the actor. */
+  /** The state that the chart shows. It is at most a moment behind the actor. */
   readonly value: StateValue | null;
   readonly path: readonly StateValue[];
   /** The event that led to this state. */

@@ -3,10 +3,10 @@ import { ApiError } from '../../data/api.ts';
 import { hrefOf } from '../../data/router.ts';
 import type { Loaded } from '../../data/use-data.ts';
 
-/** The reply of the list. */
+/** The reply of the actors' list. */
 export type FoundHeads = { readonly actors: readonly ActorHead[] };
 
-/** The length limit of the API for ids, in characters. */
+/** Maximum length of ids in the API, in characters. */
 const LONGEST_ID = 1_000;
 
 /** Whether a text can be the id of an actor; the page sends no request for other texts. */
@@ -16,8 +16,8 @@ export function isActorId(id: string): boolean {
 }
 
 /**
- * The path of a request that says whether an actor exists: it lists actors from the id on, and answers "none" with status 200. `GET
- * /actors/:id` would answer 404, which browsers log in their console like a fault of the page.
+ * Path of a request that reports whether an actor exists. It lists actors starting at the id, and answers "none" with status 200. `GET
+ * /actors/:id` would answer 404, which browsers log in their console like an error of the page.
  */
 export function placePath(id: string): string {
   return hrefOf('/api/operator/actors', { prefix: id, order: 'oldest', limit: '1', fields: 'head' });

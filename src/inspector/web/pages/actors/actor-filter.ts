@@ -1,6 +1,6 @@
 import type { FeedFilter } from '../../data/feed-event.ts';
 
-/** The filter of the table. Each member is in the address's query; an empty text means no filter. */
+/** The filter of the table. Each member is in the address's query; an empty string means no filter. */
 export type ActorFilter = {
   readonly type: string;
   /** Statuses separated by commas. */
@@ -27,10 +27,10 @@ export const FILTER_NAMES = [
   'search',
 ] as const satisfies readonly (keyof ActorFilter)[];
 
-/** The orders that a reader can choose. By `updated`, the service sorts only a limited number of actors. */
+/** The sort orders that a user can choose. For `updated`, the service sorts only a limited number of actors. */
 export const SORTS = ['created', 'updated', 'wake'] as const;
 export type Sort = (typeof SORTS)[number];
-/** The order of the page that was read. */
+/** The actual sort order of the page that was read. */
 export type SortedBy = Sort | 'id';
 export type Order = 'oldest' | 'newest';
 
@@ -44,7 +44,7 @@ export type ActorsView = {
 
 export const PAGE_SIZE = 50;
 
-/** The length limit of the API for filter texts, in characters; no existing value is longer. */
+/** Maximum length of filter texts in the API, in characters; no existing value is longer. */
 export const LONGEST_TEXT = 1_000;
 
 /** Reads the view from the address. Invalid members are ignored, so that an old link still shows a list. */
@@ -55,7 +55,7 @@ export function viewOf(query: URLSearchParams): ActorsView {
   const overdue = get('overdue') === '1' && search === '' ? '1' : '';
   const asked = SORTS.find((each) => each === get('sort')) ?? 'created';
   const sort = overdue === '1' ? 'wake' : asked;
-  // Cursors are not cut to LONGEST_TEXT, because the API may create longer ones.
+  // Cursors are not limited to LONGEST_TEXT, because the API may create longer ones.
   const cursor = query.get('cursor')?.trim() ?? '';
   const page = Number(get('page'));
   return {
@@ -70,15 +70,15 @@ export function viewOf(query: URLSearchParams): ActorsView {
       search,
     },
     sort,
-    // A sort order belongs to the sort column it was chosen for. Overdue actors that wait longest come first, whatever column was chosen
-    // before.
+    // A sort direction applies only to the sort column for which it was chosen. Overdue actors that wait longest come first, whatever
+    // column was chosen before.
     order: get('order') === '' || sort !== asked ? firstOrderOf(sort) : get('order') === 'oldest' ? 'oldest' : 'newest',
     cursor,
     page: cursor !== '' && Number.isSafeInteger(page) && page > 1 ? page : 1,
   };
 }
 
-/** The default order of a sort column: the earliest wake time first, otherwise the newest first. */
+/** The default direction of a sort column: the earliest wake time first, otherwise the newest first. */
 export function firstOrderOf(sort: Sort): Order {
   return sort === 'wake' ? 'oldest' : 'newest';
 }

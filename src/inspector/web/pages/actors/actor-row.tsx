@@ -65,7 +65,7 @@ function Wake({ atMs, hasTriggers }: { atMs: number | null; hasTriggers: boolean
   );
 }
 
-/** Alternates between two CSS classes with the same look: changing the class restarts the fading. */
+/** Alternates between two CSS classes with the same appearance, because a change of the class restarts the fading. */
 function lookOf(changes: number): string {
   return changes === 0 ? '' : changes % 2 === 1 ? 'actor-table-odd' : 'actor-table-even';
 }

@@ -28,7 +28,7 @@ import { moveRow } from './move-row.ts';
 import { Pager } from './pager.tsx';
 import { useRows } from './use-rows.ts';
 
-/** The interval of counting, ms. The store counts up to a limit, which is cheap but too much work for every change. */
+/** Interval of counting, in milliseconds. The store counts up to a limit, which is cheap but too much work for every change. */
 const COUNT_EVERY_MS = 10_000;
 
 /** The table of all actors with filters, search and order. The whole view is in the address, so that each view can be linked to. */
@@ -44,7 +44,7 @@ export function ActorsPage() {
   const { data: overview } = useData<Overview>('/api/operator/overview');
   const cursor = useRef(view.cursor);
   useEffect(() => {
-    // Another page of the list scrolls to the top; other changes do not scroll.
+    // A change to another page of the list scrolls to the top; other changes do not scroll.
     if (cursor.current !== view.cursor) window.scrollTo(0, 0);
     cursor.current = view.cursor;
   }, [view.cursor]);
@@ -90,7 +90,7 @@ export function ActorsPage() {
   );
 }
 
-/** Explains why the list has another order than the chosen one. */
+/** Explains why the list has a different sort order than the chosen one. */
 const OTHER_ORDER: Readonly<Record<SortedBy, string>> = {
   id: 'by id, because of the search',
   wake: 'by wake time, because of the filter "Late only"',
@@ -138,7 +138,7 @@ function titleOf({ type, status, health, search }: ActorFilter): string {
   return parts.length === 0 ? 'Actors' : `${parts.join(', ')} · Actors`;
 }
 
-/** A key for the list to which the pages belong: the whole view except the position. */
+/** Identifies the list to which the pages belong: the whole view except the position. */
 function listOf(view: ActorsView): string {
   return rowsPath({ ...view, cursor: '' });
 }

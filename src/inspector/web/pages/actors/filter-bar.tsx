@@ -6,7 +6,7 @@ import { navigate, withQuery } from '../../data/router.ts';
 import { Button } from '../../kit/button.tsx';
 import { type ActorFilter, FILTER_NAMES, isFiltered } from './actor-filter.ts';
 
-/** Goes to the same view with other filters, at its first page. */
+/** Navigates to the same view with other filters, at its first page. */
 export function filterBy(changes: Partial<Record<keyof ActorFilter, string>>): void {
   navigate(withQuery({ ...changes, cursor: null, page: null }));
 }

@@ -11,10 +11,10 @@ import { applyEvents, mergeRows, type Row, replaceRows, rowsOf } from './rows.ts
 
 type ActorsPageData = { readonly actors: readonly ActorHead[]; readonly cursor: string | null; readonly sort: SortedBy };
 
-/** The least time between two updates of the rows, ms. */
+/** Minimum time between two updates of the rows, in milliseconds. */
 const APPLY_EVERY_MS = 250;
 
-/** The maximum number of events kept between two updates; a new read covers the dropped ones. */
+/** Maximum number of events kept between two updates; a new read makes up for the dropped ones. */
 const MOST_KEPT = 5_000;
 
 export type Rows = {
@@ -31,8 +31,8 @@ export type Rows = {
 };
 
 /**
- * Reads the rows of a view and updates them. @param isInUse whether the reader works in the table: then rows keep their positions until
- * `showNew`
+ * Reads the rows of a view and updates them.
+ * @param isInUse whether the user works in the table; if so, rows keep their positions until `showNew`
  */
 export function useRows(view: ActorsView, isInUse: () => boolean): Rows {
   const path = rowsPath(view);

@@ -29,7 +29,7 @@ export function groupChanges(changes: readonly Change[]): readonly ChangeGroup[]
   });
 }
 
-/** The readable path of a change, without the part that the group's title already names. */
+/** The readable path of a change, without the part that the group's title already contains. */
 export function pathInGroup(path: readonly PathStep[]): string {
   return pathText(shortened(path));
 }

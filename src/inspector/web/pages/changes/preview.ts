@@ -1,7 +1,7 @@
 import type { Json } from '../../../../values/json.ts';
 import { isList } from '../../../../values/json-diff/is-equal.ts';
 
-/** A value as JSON on one line, cut after `most` characters. It works without recursion, so any size and depth is possible. */
+/** A value as JSON on one line, truncated after `most` characters. It works without recursion, so any size and depth is possible. */
 export function previewOf(value: Json, most: number): string {
   let text = '';
   // A stack of texts to append as they are, and of values still to be written.

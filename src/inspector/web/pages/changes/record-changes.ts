@@ -1,10 +1,10 @@
 import type { Json } from '../../../../values/json.ts';
 import { type Change, jsonChanges } from '../../../../values/json-diff/json-changes.ts';
 
-/** Members that replies have under their earlier names too. */
+/** Earlier names of members. Replies contain these members under both names. */
 const EARLIER_NAMES: readonly unknown[] = ['claimedBy', 'claimUntilMs'];
 
-/** Lists the changes from one record of the operator API to another, each once. */
+/** Lists the changes from one record of the operator API to another, each change only once. */
 export function recordChanges(before: Json, after: Json): readonly Change[] {
   return jsonChanges(before, after).filter(({ path }) => path[0] !== 'outbox' || path.length !== 3 || !EARLIER_NAMES.includes(path[2]));
 }

@@ -8,14 +8,14 @@ import { previewOf } from './preview.ts';
 
 const LONGEST = 240;
 
-/** A value on one line, and its meaning where the unit is known: an amount with its decimals, or a local time. */
+/** A value on one line, and its meaning when the unit is known: an amount with its decimals, or a local time. */
 export type ValueWords = { readonly text: string; readonly meaning: string | null };
 
 export function valueWords(value: Json, path: readonly PathStep[], units: Units): ValueWords {
   return { text: stateText(value, path) ?? effectText(value, path) ?? previewOf(value, LONGEST), meaning: meaningOf(value, path, units) };
 }
 
-/** A state as a path, as everywhere in the page: `active.waiting`. */
+/** A state as a path, in the notation of the whole page: `active.waiting`. */
 function stateText(value: Json, path: readonly PathStep[]): string | null {
   if (path[0] !== 'snapshot' || path[1] !== 'value' || !isState(value)) return null;
   return formatState(value);

@@ -10,12 +10,12 @@ type End = {
 };
 
 const APART = 18;
-/** The least distance of an edge's end from a box's rounded corner, in pixels. */
+/** Minimum distance of an edge's end from a box's rounded corner, in pixels. */
 const FROM_CORNER = 16;
 
 /**
- * Chooses where each edge leaves and meets its boxes: as straight above or below its next stop as the box's width allows. Ends on the same
- * side of a box keep their order and a distance.
+ * Chooses where each edge leaves and enters its boxes: as vertically above or below its next stop as the box's width allows. Ends on the
+ * same side of a box keep their order and a minimum distance.
  */
 export function attachEnds(
   ways: readonly Way[],
@@ -53,7 +53,7 @@ function endsOf({ from, to, inner }: Way, way: number, boxes: ReadonlyMap<string
   return [endAt('first', from, inner[0]), endAt('last', to, inner.at(-1))];
 }
 
-/** Groups ends that share a side of a box, each group from left to right. */
+/** Groups ends that share a side of a box. Each group is ordered from left to right. */
 function sidesOf(ends: readonly End[]): End[][] {
   const sides = new Map<string, End[]>();
   for (const end of ends) {
@@ -63,7 +63,7 @@ function sidesOf(ends: readonly End[]): End[][] {
   return [...sides.values()].map((side) => side.sort((a, b) => a.wished - b.wished));
 }
 
-/** Positions as near to the wished ones as order, distance and the side's length allow. */
+/** Positions as near to the requested ones as the order, the minimum distance and the side's length allow. */
 function spreadOut(wished: readonly number[], { left, width }: RankedBox): number[] {
   const margin = Math.min(FROM_CORNER, width / 4);
   const first = left + margin;

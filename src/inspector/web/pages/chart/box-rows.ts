@@ -5,7 +5,7 @@ import { listedText } from './line-text.ts';
 /** A line of small text in a state's box. */
 export type BoxRow = { readonly kind: 'does' | 'from-anywhere' | 'stays' | 'ignores' | 'more'; readonly text: string };
 
-/** The maximum number of lines of transitions in a box, so that boxes stay small; the state's details list all. */
+/** Maximum number of lines of transitions in a box, so that boxes stay small; the state's details list all transitions. */
 const MOST_STAYS = 3;
 
 /** The lines of a state's box under its title. */

@@ -9,12 +9,12 @@ export type TransitionLine = {
   readonly transition: ChartTransition;
 };
 
-/** All transitions between two boxes of the same container. Each box is an end of the transitions, or contains it. */
+/** All transitions between two boxes of the same container. Each box is an end of the transitions or contains that end. */
 export type GraphEdge = { readonly id: string; readonly from: string; readonly to: string; readonly lines: readonly TransitionLine[] };
 
 /**
- * The drawn parts of a chart: the edges of each container, and the transitions listed in each state's own box. `''` is the outermost
- * container.
+ * The drawn parts of a chart: the edges of each container, and the transitions listed in each state's own box. The key `''` is the
+ * outermost container.
  */
 export type ChartGraph = {
   readonly edges: ReadonlyMap<string, readonly GraphEdge[]>;
@@ -26,7 +26,7 @@ export type ChartGraph = {
 
 /**
  * Sorts a chart's transitions into edges and lists. An edge connects children of one container. A transition with a deeper end is drawn at
- * the child that contains the end, and its line names the end. A transition within one state is listed in that state's box.
+ * the child that contains the end, and its line contains the name of the end. A transition within one state is listed in that state's box.
  */
 export function chartGraph(chart: Chart): ChartGraph {
   const parents = new Map(chart.states.map(({ path, parent }) => [path, parent]));
@@ -63,7 +63,9 @@ function linesOf(source: string | null, transition: ChartTransition): Transition
 
 type Ends = { readonly container: string; readonly from: string; readonly to: string };
 
-/** The children of the innermost common container that contain the two ends; null when one end contains the other or both are the same. */
+/**
+ * The two children of the innermost common container that contain the two ends; null when one end contains the other or both are the same.
+ */
 function drawnEnds(source: string, target: string, parents: ReadonlyMap<string, string | null>): Ends | null {
   const fromUp = pathsUp(source, parents).reverse();
   const toUp = pathsUp(target, parents).reverse();

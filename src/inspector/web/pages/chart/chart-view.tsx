@@ -30,10 +30,10 @@ const NO_PATH: readonly StateValue[] = [];
 const MOST_HEIGHT = 620;
 const MOST_OF_WINDOW = 0.72;
 const LEAST_HEIGHT = 150;
-/** Height kept for the buttons below the drawing, in pixels. */
+/** Height reserved for the buttons below the drawing, in pixels. */
 const CONTROLS = 44;
 
-/** A statechart with the actor's state lit. Below the drawing are the legend, a state's details, and the chart as text. */
+/** A statechart with the actor's state highlighted. Below the drawing are the legend, a state's details, and the chart as text. */
 export function ChartView({ chart, value, path = NO_PATH, onSelect }: ChartViewProps) {
   const frameRef = useRef<HTMLElement>(null);
   const [selection, setSelection] = useState<Selection>(null);

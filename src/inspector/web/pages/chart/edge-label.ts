@@ -5,13 +5,13 @@ import { CHART_TEXT, fitText, textWidth } from './text-width.ts';
 
 export type LabelRow = { readonly kind: 'event' | 'guard' | 'more'; readonly text: string };
 
-/** The label in the middle of an edge. `hidden` is the number of transitions that it shows only when unfolded. */
+/** The label in the middle of an edge. `hidden` is the number of transitions that are visible only when the label is unfolded. */
 export type EdgeLabel = Size & { readonly rows: readonly LabelRow[]; readonly hidden: number };
 
-/** Width from which a guard gets a line of its own, in pixels, so that boxes beside each other stay close. */
+/** Width in pixels from which a guard gets a line of its own, so that boxes side by side stay close. */
 const WIDE = 150;
 const WIDEST = 230;
-/** The maximum number of transitions named on an edge; more are folded. */
+/** Maximum number of transitions listed on an edge; more are folded. */
 const MOST = 2;
 
 /** The folded label of an edge, as first drawn. */

@@ -5,7 +5,7 @@ import type { ChartEdge } from './layout-chart.ts';
 export type EdgeLook = {
   /** Whether the edge leads away from the current state. */
   readonly isNext: boolean;
-  /** How recently the edge was taken, 0 to 1. */
+  /** How recently the edge was taken, from 0 to 1. */
   readonly taken: number;
   readonly isSelected: boolean;
   /** Whether the edge is drawn weakly because other edges are highlighted. */

@@ -13,7 +13,7 @@ type LabelChipProps = {
   readonly onSelect: () => void;
 };
 
-/** The folded label of an edge: the events that take it. */
+/** The folded label of an edge, with the events that take the edge. */
 export function LabelChip({ edge, look, onSelect }: LabelChipProps) {
   return (
     <Chip label={edge.label} x={edge.label.x} y={edge.label.y} class={edgeClass('label-chip', look)} id={edge.id} onSelect={onSelect} />

@@ -42,7 +42,7 @@ export type ChartLayout = Size & {
   readonly legend: readonly TransitionLine[];
 };
 
-/** Space before an initial state for its dot, in pixels. */
+/** Space in pixels before an initial state, for its dot. */
 const INITIAL_MARK = 28;
 const MARGIN = 12;
 const INNER_MARGIN = 18;
@@ -144,7 +144,7 @@ function initialPoints({ x, y, width, height }: Rect, direction: Direction): Poi
       ];
 }
 
-/** A state's box without its inside. */
+/** A state's box without its nested states. */
 function headOf(state: ChartState, graph: ChartGraph): Head {
   const listed = graph.listed.get(state.path) ?? [];
   const rows = boxRows(state, listed, graph.legend).map((row) => ({ ...row, text: fitText(row.text, CHART_TEXT.row, MOST_TEXT) }));

@@ -17,7 +17,7 @@ export function guardText(guard: string): string {
   return values.length === 0 ? guard : `${guard.slice(0, brace)} ${values.join(' ')}`;
 }
 
-/** The event and the guard for an edge. An end that lies deeper than the edge's box is named. */
+/** The event and the guard for an edge's label. An end that lies deeper than the edge's box is included by name. */
 export function edgeLineParts(
   { source, target, transition }: TransitionLine,
   from: string,

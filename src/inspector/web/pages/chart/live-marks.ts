@@ -25,7 +25,7 @@ export type LiveMarks = {
   readonly active: ReadonlySet<string>;
   /** The innermost active states. */
   readonly leaves: ReadonlySet<string>;
-  /** How recently each state was left: 1 for the last step, less for older steps, never 0. */
+  /** How recently each state was exited: 1 for the last step, less for older steps, never 0. */
   readonly trail: ReadonlyMap<string, number>;
   /** How recently each edge may have been taken, on the same scale. */
   readonly taken: ReadonlyMap<string, number>;
@@ -33,7 +33,7 @@ export type LiveMarks = {
   readonly next: ReadonlySet<string>;
 };
 
-/** The number of steps that stay visible. */
+/** Number of past steps that stay visible. */
 const REMEMBERED = 6;
 
 /** Chooses the states and edges to highlight. `path`: the previous states, newest last. */

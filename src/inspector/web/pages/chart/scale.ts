@@ -3,15 +3,15 @@ import type { Point, Rect, Size } from './geometry.ts';
 /** The visible part of the drawing: scaled by `k` and moved by `x` and `y` pixels. */
 export type Viewport = Point & { readonly k: number };
 
-/** The least scale at which text is readable. */
+/** Minimum scale at which text is readable. */
 const LEAST_READABLE = 0.62;
-/** Space above or left of something larger than the frame, in pixels, so that the edges into it are visible. */
+/** Space in pixels above or left of a part that is larger than the frame, so that the edges into it are visible. */
 const MARGIN = 32;
 const LARGEST_FIT = 1.15;
 const SMALLEST = 0.15;
 const LARGEST = 4;
 
-/** Fits the whole drawing into the frame, centred, and hardly enlarged. */
+/** Fits the whole drawing into the frame, centered, with a small limit on enlargement. */
 export function fitWhole(drawing: Size, frame: Size): Viewport {
   const k = Math.min(frame.width / drawing.width, frame.height / drawing.height, LARGEST_FIT);
   return { k, x: (frame.width - drawing.width * k) / 2, y: (frame.height - drawing.height * k) / 2 };
@@ -29,7 +29,7 @@ export function fitReadable(drawing: Size, frame: Size, interest: Rect | null): 
   };
 }
 
-/** The offset that centres a range in the frame. A range larger than the frame is shown from its start, where its name is. */
+/** The offset that centers a range in the frame. A range larger than the frame is shown from its start, where its name is. */
 function centred(start: number, size: number, frame: number): number {
   return size > frame ? MARGIN - start : frame / 2 - start - size / 2;
 }
@@ -51,7 +51,7 @@ export function panned(viewport: Viewport, by: Point, drawing: Size, frame: Size
   };
 }
 
-/** Limits an offset, so that no empty space is shown while the other side is cut off; centres a drawing that fits. */
+/** Limits an offset, so that no empty space is shown on one side while the drawing is cut off on the other. Centers a drawing that fits. */
 function held(offset: number, size: number, frame: number): number {
   if (size <= frame) return (frame - size) / 2;
   return Math.min(0, Math.max(frame - size, offset));

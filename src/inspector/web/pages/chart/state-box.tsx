@@ -7,7 +7,7 @@ type StateBoxProps = {
   readonly isLive: boolean;
   /** Whether the box contains the active state. */
   readonly isAround: boolean;
-  /** How recently the state was left, 0 to 1. */
+  /** How recently the state was exited, from 0 to 1. */
   readonly trail: number;
   readonly isSelected: boolean;
   readonly onSelect: () => void;
@@ -16,7 +16,7 @@ type StateBoxProps = {
 const { boxPad, titleHeight, rowHeight } = CHART_TEXT;
 const SIGNS = { does: '▸', 'from-anywhere': '⇢', stays: '↻', ignores: '–', more: '' } as const;
 
-/** The box of a state: its title, its actions, and the transitions that do not leave it. */
+/** The box of a state: its title, its actions, and the transitions that do not exit it. */
 export function StateBox({ box, isLive, isAround, trail, isSelected, onSelect }: StateBoxProps) {
   const { x, y, width, height, state, title, rows } = box;
   const classes = ['state-box'];

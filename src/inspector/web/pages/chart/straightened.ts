@@ -1,12 +1,14 @@
 import type { Stop } from './level.ts';
 
 /**
- * A smaller change of column, in pixels, is a kink that can be removed. Moving a column by this much leaves at least half of its distance
- * to other columns.
+ * Maximum size in pixels of a change of column that counts as a removable kink. Moving a column by this much leaves at least half of its
+ * distance to other columns.
  */
 const KINK = 8;
 
-/** Removes small kinks at the ends of a line: its first and last columns move to the points where it leaves and meets its boxes. */
+/**
+ * Removes small kinks at the ends of a line by moving its first and last columns to the points where the line leaves and enters its boxes.
+ */
 export function straightened(stops: readonly Stop[]): readonly Stop[] {
   const first = stops[0];
   const last = stops.at(-1);
@@ -19,7 +21,7 @@ export function straightened(stops: readonly Stop[]): readonly Stop[] {
   const endRun = inner.length - 1 - inner.findLastIndex(({ x }) => x !== endX);
   const [toStart, toEnd] = [Math.abs(first.x - startX), Math.abs(last.x - endX)];
 
-  // The line has one column: all of it moves to the column of the last end.
+  // When the line has only one column, all of it moves to the column of the last end.
   if (startRun === inner.length && toStart <= KINK && toEnd <= KINK) return stops.map((stop) => ({ ...stop, x: last.x }));
 
   const moved = inner.map((stop, index) => {

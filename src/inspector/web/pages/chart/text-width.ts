@@ -10,7 +10,10 @@ export const CHART_TEXT = {
   boxPad: 12,
 } as const;
 
-/** Widths of characters in thousandths of the font size, taken from the widest font that `system-ui` may be: text fits in any of them. */
+/**
+ * Widths of characters in thousandths of the font size, taken from the widest possible font for `system-ui`, so that text fits in any of
+ * them.
+ */
 const WIDTHS: Readonly<Record<number, string>> = {
   290: `'ijlIJ`,
   340: ' ,./:;\\|',
@@ -31,14 +34,14 @@ const widthOf = new Map(
   Object.entries(WIDTHS).flatMap(([width, characters]) => [...characters].map((one) => [one, Number(width)] as const)),
 );
 
-/** The greatest possible width of a text in pixels, computed without a browser. */
+/** Maximum possible width of a text in pixels, computed without a browser. */
 export function textWidth(text: string, fontSize: number, weight: 'normal' | 'bold' = 'normal'): number {
   let thousandths = 0;
   for (const character of text) thousandths += widthOf.get(character) ?? UNKNOWN;
   return (thousandths / 1000) * fontSize * (weight === 'bold' ? BOLD : 1);
 }
 
-/** The text, or as much of its start as fits, with an ellipsis. */
+/** The text, or as much of its start as fits, followed by an ellipsis. */
 export function fitText(text: string, fontSize: number, maxWidth: number): string {
   if (textWidth(text, fontSize) <= maxWidth) return text;
   let kept = '';

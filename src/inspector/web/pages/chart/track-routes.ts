@@ -1,15 +1,15 @@
 import type { Point, Rect } from './geometry.ts';
 import type { LevelLayout, RankedBox, Route, Stop } from './level.ts';
 
-/** The height between two ranks where no edge changes its column, in pixels. */
+/** Height in pixels between two ranks where no edge changes its column. */
 const LEAST_GAP = 24;
 /** The distance from a rank to the first track, in pixels: an arrowhead and a rounded corner. */
 const TO_TRACK = 17;
 const BETWEEN_TRACKS = 9;
 
 /**
- * Computes the heights of the ranks and the lines of the edges. A line is upright; where it changes its column, it has one horizontal piece
- * between two ranks.
+ * Computes the heights of the ranks and the lines of the edges. A line is vertical; where it changes its column, it has one horizontal
+ * segment between two ranks.
  */
 export function trackRoutes({
   boxes,
@@ -61,8 +61,8 @@ function byGap(jogs: readonly Jog[]): Map<number, Jog[]> {
 }
 
 /**
- * Assigns a track to each route in a gap, from the top. Pieces that would touch get different tracks; the order keeps parallel pieces from
- * crossing.
+ * Assigns a track to each route in a gap, from the top. Segments that would touch get different tracks; the order keeps parallel segments
+ * from crossing.
  */
 function tracksOf(jogs: readonly Jog[]): Map<number, number> {
   const right = jogs.filter(({ top, bottom }) => bottom > top).sort((a, b) => b.top - a.top);
@@ -122,7 +122,7 @@ function pointsOf(stops: readonly Stop[], from: Rect | undefined, to: Rect | und
   return points;
 }
 
-/** Moves everything so that the upper left corner is at 0, 0: edges may lie outside the boxes. */
+/** Moves everything so that the upper left corner is at 0, 0. This is needed because edges may lie outside the boxes. */
 function moved(nodes: ReadonlyMap<string, Rect>, edges: LevelLayout['edges'], beforeOf: (id: string) => number): LevelLayout {
   const kept = [...nodes].map(([id, { x, width, ...rest }]) => ({ ...rest, x: x - beforeOf(id), width: width + beforeOf(id) }));
   const corners = [...kept, ...edges.map(({ label }) => label)].flatMap(({ x, y, width, height }) => [

@@ -70,7 +70,7 @@ export function useViewport(frameRef: RefObject<HTMLElement | null>, drawing: Si
 
 type Latest = RefObject<{ readonly viewport: Viewport; readonly drawing: Size; readonly frame: Size }>;
 
-/** A shorter movement counts as a click, in pixels. */
+/** Minimum movement of a drag, in pixels; a shorter movement counts as a click. */
 const DRAG_FROM = 4;
 
 function followPointers(

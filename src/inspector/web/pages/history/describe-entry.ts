@@ -19,7 +19,10 @@ export function eventWords(type: string): { readonly name: string; readonly mean
   return { name: type, meaning: RUNTIME_EVENTS[type] ?? null };
 }
 
-/** Describes who moved the actor. @param effectName the name of the effect with this result, if known */
+/**
+ * Describes who caused a step of the actor.
+ * @param effectName the name of the effect with this result, if known
+ */
 export function causeWords(
   { kind, by }: Cause,
   effectName: string | null = null,
@@ -33,14 +36,17 @@ export function causeWords(
   return { text: `effect ${effectName ?? effectNumber(by)}`, actorId: null };
 }
 
-/** The name of the effect that moved the actor, found in the revision that requested it; null when that revision is not loaded. */
+/**
+ * The name of the effect that caused a step of the actor, found in the revision that requested the effect; null when that revision is not
+ * loaded.
+ */
 export function effectNameOf({ kind, by }: Cause, entryAt: (revision: number) => HistoryEntry | null | undefined): string | null {
   const asked = kind === 'effect' && by !== undefined ? /\/(\d+)\/\d+(@\d+)?$/.exec(by)?.[1] : undefined;
   if (asked === undefined) return null;
   return entryAt(Number(asked))?.record.outbox.find(({ key }) => key === by)?.name ?? null;
 }
 
-/** The names of the effects requested in this revision, recognised by their key (`actorId/revision/n`, with `@epoch` after a restore). */
+/** The names of the effects requested in this revision, recognized by their key (`actorId/revision/n`, with `@epoch` after a restore). */
 export function effectsAsked({ revision, record }: HistoryEntry): readonly string[] {
   const prefix = `${record.id}/${revision}/`;
   return record.outbox.filter(({ key }) => key.startsWith(prefix)).map(({ name }) => name);

@@ -9,7 +9,7 @@ import type { HistorySource } from './history-source.ts';
 import { pageLengthOf } from './use-revision-cache.ts';
 import { historyFileName, writeHistoryFile } from './write-history-file.ts';
 
-/** How long the file's link stays valid after the click, ms: the browser still has to read the data. */
+/** How long the file's link stays valid after the click, in milliseconds. The browser still has to read the data during this time. */
 const REVOKE_AFTER_MS = 60_000;
 
 /** A button that saves the whole history as one JSON file, read page by page. `/inspector/offline` opens such files. */

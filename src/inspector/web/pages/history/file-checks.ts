@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../../values/json.ts';
 import { isList, isObject, memberOf } from '../../../../values/json-diff/is-equal.ts';
 
-/** A problem of an opened file, with what is expected. */
+/** A problem of an opened file. The message contains the expected value. */
 export class HistoryFileError extends Error {
   constructor(message: string) {
     super(message);
@@ -9,7 +9,10 @@ export class HistoryFileError extends Error {
   }
 }
 
-/** Checks that a member is an object. @throws HistoryFileError that names its path */
+/**
+ * Checks that a member is an object.
+ * @throws HistoryFileError with the member's path
+ */
 export function objectAt(value: Json | undefined, path: string): JsonObject {
   return isObject(value) ? value : refuse(path, 'an object', value);
 }

@@ -21,7 +21,7 @@ type HistoryTabProps = {
 /** Shows the whole history of an actor, read from the service. */
 export function HistoryTab({ id, type, record }: HistoryTabProps) {
   const path = `/api/operator/actors/${encodeURIComponent(id)}`;
-  // Needed only to show amounts in units; without the details, base units are shown.
+  // The details are needed only to show amounts in units; without them, base units are shown.
   const { data: details } = useData<ActorDetails>(`${path}/details`);
   const source = useMemo<HistorySource>(
     () => ({

@@ -23,9 +23,9 @@ type HistoryViewProps = {
   readonly source: HistorySource;
   /** A record of the actor, used to estimate the size of its records. */
   readonly sample: ActorRecord | null;
-  /** Shown beside the slider, such as a download button. */
+  /** Elements shown beside the slider, such as a download button. */
   readonly children?: ComponentChildren;
-  /** The actions that a revision offers. */
+  /** Returns the actions that are available for a revision. */
   readonly actions?: (entry: HistoryEntry) => ComponentChildren;
 };
 
@@ -110,6 +110,6 @@ function usePath(cache: RevisionCache, at: number, oldest: number): readonly Sta
     if (entry !== null) states.unshift(entry.to);
   }
   const text = JSON.stringify(states);
-  // Equal states give the same array, so that the chart is not drawn again for each loaded page.
+  // Equal states result in the same array, so that the chart is not drawn again for each loaded page.
   return useMemo(() => states, [text]);
 }

@@ -8,7 +8,7 @@ import { localInputValue } from '../acting/restore-point.ts';
 import type { HistorySource } from './history-source.ts';
 import { revisionBefore } from './revision-before.ts';
 
-/** Goes to the revision that an actor had at a given time. */
+/** Shows the revision that an actor had at a given time. */
 export function JumpToTime({ source, fromMs, goTo }: { source: HistorySource; fromMs: number; goTo: (revision: number) => void }) {
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');

@@ -8,7 +8,7 @@ import { HistoryFileError } from './file-checks.ts';
 import { HistoryView } from './history-view.tsx';
 import { type OfflineHistory, readHistoryFile } from './read-history-file.ts';
 
-/** The largest file, in bytes: browsers hold no longer strings. */
+/** Maximum size of a file in bytes, because browsers do not support longer strings. */
 const LARGEST_FILE = 500_000_000;
 
 /** Shows a downloaded history. Nothing is sent to the service or read from it. */

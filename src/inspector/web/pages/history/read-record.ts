@@ -5,7 +5,7 @@ import type { ActorRecord, OutboxEntry, RecordedError, StateValue } from '../../
 import { HistoryFileError, listAt, member, objectAt, oneOf, orNull, textAt, wholeAt } from './file-checks.ts';
 
 const MOST_OUTBOX = 100_000;
-/** The deepest nesting of states accepted; no machine of the service is nested this deep. */
+/** Maximum nesting of states that is accepted; no machine of the service is nested this deeply. */
 const DEEPEST_STATE = 20;
 
 /** Reads a record from a file and checks that every member used by the views has its declared type. */
@@ -18,7 +18,7 @@ export function readRecord(value: Json | undefined, path: string): ActorRecord {
   const keys = objectAt(member(record, 'keys'), at('keys'));
   const health = objectAt(member(record, 'health'), at('health'));
   const output = member(snapshot, 'output');
-  // Files of earlier versions have other words for a lease.
+  // Files of earlier versions have different field names for a lease.
   const outbox = outboxOfStored(member(record, 'outbox')) as Json | undefined;
   return {
     id: textAt(member(record, 'id'), at('id')),

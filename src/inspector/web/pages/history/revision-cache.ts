@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '../../data/actor-record.ts';
 
-/** Null: the revision does not exist (any more). Undefined: not known yet. */
+/** A cached revision. Null: the revision does not exist or was deleted. Undefined: not known yet. */
 export type Found = HistoryEntry | null | undefined;
 
 /** A range of revisions, both ends included. */
@@ -8,7 +8,7 @@ export type RevisionRange = { readonly from: number; readonly to: number };
 
 export type RevisionCache = {
   readonly entry: (revision: number) => Found;
-  /** Requests ranges, the most important first. Earlier requests that have not started are dropped. */
+  /** Requests ranges, with the most important range first. Earlier requests that have not started are dropped. */
   readonly want: (ranges: readonly RevisionRange[], newest: number) => void;
   /** The error of the last read; null after the next successful one. */
   readonly error: () => unknown;
@@ -55,7 +55,7 @@ export function createRevisionCache(options: {
       error = null;
     } catch (failure) {
       error = failure;
-      // No automatic retry: views request the pages again.
+      // There is no automatic retry, because the views request the pages again.
       wanted = [];
     }
     isReading = false;
@@ -78,7 +78,7 @@ export function createRevisionCache(options: {
     for (const number of wanted) {
       const there = pages.get(number);
       if (there === undefined) continue;
-      // Moves the page to the end of the map, since the first pages are evicted.
+      // Moves the page to the end of the map, because the first pages are evicted.
       pages.delete(number);
       pages.set(number, there);
     }

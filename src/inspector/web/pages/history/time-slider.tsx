@@ -15,7 +15,7 @@ type TimeSliderProps = {
   readonly children?: ComponentChildren;
 };
 
-/** Moves through an actor's revisions: by the slider, its buttons, and the keys `[` and `]`. */
+/** Selects one of an actor's revisions with a slider, buttons, or the keys `[` and `]`. */
 export function TimeSlider({ travel, oldest, newest, entry, children }: TimeSliderProps) {
   const { at, goTo } = travel;
   return (

@@ -10,9 +10,9 @@ type TimelineRowProps = {
   readonly revision: number;
   readonly place: { readonly at: number; readonly of: number };
   readonly found: Found;
-  /** The name of the effect whose result moved the actor; null for another cause. */
+  /** Name of the effect whose result caused the revision; null when the cause was not an effect. */
   readonly effectName: string | null;
-  /** `at`: the shown revision. `with`: the revision it is compared with. */
+  /** `at`: the row is the shown revision. `with`: it is the revision with which the shown one is compared. */
   readonly mark: 'at' | 'with' | null;
   readonly onSelect: (event: MouseEvent) => void;
 };

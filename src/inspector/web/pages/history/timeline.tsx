@@ -18,7 +18,7 @@ type TimelineProps = {
   readonly onSeen: (from: number, to: number) => void;
 };
 
-/** The list of all revisions, newest first. Only visible rows are rendered, so that a hundred thousand scroll like ten. */
+/** The list of all revisions, newest first. Only visible rows are rendered, so that a hundred thousand rows scroll as fast as ten. */
 export function Timeline({ travel, oldest, newest, cache, onSeen }: TimelineProps) {
   const { at, goTo, compareWith, comparedWith } = travel;
   const id = useId();

@@ -6,18 +6,18 @@ import { sizeOf } from './size-of.ts';
 
 const LONGEST_PAGE = 50;
 const SHORTEST_PAGE = 4;
-/** The size limits of one page and of all cached pages, in characters of JSON: each entry contains a whole record. */
+/** Maximum size of one page, and of all cached pages, in characters of JSON. Each entry contains a whole record. */
 const PAGE_BYTES = 2_000_000;
 const KEPT_BYTES = 80_000_000;
 const MOST_PAGES = 60;
 const FEWEST_PAGES = 4;
 
-/** The number of entries per page for records of about this size. */
+/** Number of entries per page for records of about this size. */
 export function pageLengthOf(record: Json): number {
   return clamp(Math.floor(PAGE_BYTES / sizeOf(record, PAGE_BYTES)), SHORTEST_PAGE, LONGEST_PAGE);
 }
 
-/** Caches the revisions of one actor, with a page length that suits records of this size. The component renders again after each read. */
+/** Caches the revisions of one actor, with a page length suitable for records of this size. The component renders again after each read. */
 export function useRevisionCache(source: HistorySource, sample: Json | null): RevisionCache {
   const [, setVersion] = useState(0);
   const latest = useRef(source);

@@ -2,23 +2,26 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { location, navigate, withQuery } from '../../data/router.ts';
 
 export type Travel = {
-  /** The shown revision; without a chosen one it is the newest, and follows new ones. */
+  /** The shown revision. When none was chosen it is the newest, and changes with each new revision. */
   readonly at: number;
   readonly isNewest: boolean;
-  /** The revision to compare with; null for the previous one. */
+  /** The revision with which the shown one is compared; null for the previous one. */
   readonly comparedWith: number | null;
   readonly goTo: (revision: number) => void;
   readonly compareWith: (revision: number | null) => void;
-  /** Swaps the shown revision and the one it is compared with. */
+  /** Swaps the shown revision and the compared revision. */
   readonly swap: () => void;
 };
 
-/** The delay before the address is written, ms: browsers slow down pages that change it more than about twenty times a second. */
+/**
+ * Delay in milliseconds before the address is changed, because browsers slow down pages that change it more than about twenty times a
+ * second.
+ */
 const WRITE_AFTER_MS = 200;
 
 type Chosen = { readonly at: number | null; readonly comparedWith: number | null };
 
-/** Keeps the chosen revisions in the address (`?at=12&with=3`). */
+/** Stores the chosen revisions in the address (`?at=12&with=3`). */
 export function useTravel(oldest: number, newest: number): Travel {
   const { query } = location.value;
   const [fromAt, fromWith] = [query.get('at'), query.get('with')];
@@ -46,7 +49,7 @@ export function useTravel(oldest: number, newest: number): Travel {
     at,
     isNewest: at === newest,
     comparedWith: chosen.comparedWith === null ? null : clamp(chosen.comparedWith),
-    // Choosing the newest revision means following the newest one.
+    // When the newest revision is chosen, the view follows new revisions.
     goTo: (revision) => choose({ ...chosen, at: clamp(revision) === newest ? null : clamp(revision) }),
     compareWith: (revision) => choose({ ...chosen, comparedWith: revision }),
     swap: () => choose({ at: chosen.comparedWith, comparedWith: at }),

@@ -1,20 +1,20 @@
 /**
- * The greatest height of the list in pixels. Browsers lay out elements up to about 17 to 33 million pixels; a longer list is compressed to
- * this height.
+ * Maximum height of the list in pixels. Browsers can lay out elements of up to about 17 to 33 million pixels; a longer list is compressed
+ * to this height.
  */
 const HIGHEST = 8_000_000;
 
 export type RowWindow = {
-  /** The height of the whole list. */
+  /** Height of the whole list. */
   readonly height: number;
   readonly first: number;
-  /** The index after the last rendered row. */
+  /** Index after the last rendered row. */
   readonly end: number;
-  /** The distance of the first rendered row from the top of the list. */
+  /** Distance of the first rendered row from the top of the list. */
   readonly offset: number;
 };
 
-/** Rows rendered beyond the visible ones, so that quick scrolling shows no gap. */
+/** Number of rows rendered beyond the visible ones, so that quick scrolling shows no gap. */
 const SPARE = 6;
 
 /** Computes which rows of equal height to render in a list of any length, and where. */
@@ -24,7 +24,7 @@ export function windowRows(count: number, rowHeight: number, scrollTop: number, 
   const top = rowAt(count, rowHeight, scrollTop, viewHeight);
   const first = Math.max(0, Math.floor(top) - SPARE);
   const end = Math.min(count, Math.floor(top) + seen + SPARE);
-  // In a compressed list the top visible row is placed at the scroll position, and the spare rows above it.
+  // In a compressed list, the top visible row is placed at the scroll position, and the additional rows above it.
   const offset = Math.min(scrollTop, height - viewHeight) - (top - first) * rowHeight;
   return { height, first, end, offset: count * rowHeight <= HIGHEST ? first * rowHeight : offset };
 }

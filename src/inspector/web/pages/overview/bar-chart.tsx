@@ -7,10 +7,10 @@ type BarChartProps = {
   readonly label: string;
   /** The bars, oldest first. */
   readonly bars: readonly Bar[];
-  /** The number of bars that fit; fewer stand at the right. */
+  /** Number of bars that fit into the chart. When there are fewer, they are placed at the right. */
   readonly room: number;
   readonly height: number;
-  /** The value at the top of the chart, unless a bar is higher. */
+  /** Value at the top of the chart, unless a bar is higher. */
   readonly top?: number;
   readonly topText: string;
   readonly from: string;
@@ -104,7 +104,7 @@ export function BarChart({ label, bars, room, height, top = 0, topText, from, to
   );
 }
 
-/** Space above the highest bar for its mark, in pixels. */
+/** Space in pixels above the highest bar for its mark. */
 const TOP = 12;
 
 function line(share: number, height: number): number {

@@ -6,8 +6,8 @@ import type { Bar } from './bar.ts';
 export const MOST_TICKS = 60;
 
 /**
- * Ticks as bars of their duration, oldest first. A tick with a failed step is marked over its whole height, since the failed step took no
- * measurable time.
+ * Converts ticks to bars of their duration, oldest first. A tick with a failed step is marked over its whole height, because the failed
+ * step took no measurable time.
  */
 export function tickBars(newestFirst: readonly TickNote[]): readonly Bar[] {
   return newestFirst

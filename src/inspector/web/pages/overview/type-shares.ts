@@ -1,24 +1,24 @@
 import type { TypeCount } from '../../../../values/inspection/overview.ts';
 
 export type Share = {
-  /** The name: a status, or a health other than ok. */
+  /** Name of the part: a status, or a health other than ok. */
   readonly name: string;
   readonly count: number;
   readonly part: number;
   readonly filter: { readonly status?: string; readonly health?: string };
   readonly tone: 'series' | 'warn' | 'bad' | 'rest';
-  /** The index of the colour within its series of colours. */
+  /** Index of the color within its series of colors. */
   readonly index: number;
 };
 
 export type TypeShares = {
-  /** The actors of the type by status, the most frequent first. */
+  /** The type's actors by status, the most frequent status first. */
   readonly statuses: readonly Share[];
-  /** The actors that are not healthy, whatever their status. */
+  /** The type's unhealthy actors, whatever their status. */
   readonly troubles: readonly Share[];
 };
 
-/** More statuses than this are shown as one "other". */
+/** Maximum number of statuses that are shown individually; further statuses are combined as "other". */
 const MOST_STATUSES = 8;
 const COLOURS = 6;
 

@@ -6,30 +6,30 @@ import { formatAmount, formatDuration, isTime, shorten } from '../../kit/format.
 export type Units = Pick<ActorDetails, 'amounts' | 'tokens'>;
 export const NO_UNITS: Units = { amounts: [], tokens: [] };
 
-/** A scalar value for a person. `text` is the readable form; the other members depend on the kind of value. */
+/** A scalar value, formatted for a person. `text` is the readable value; the other members depend on the kind of value. */
 export type Described =
   | {
       readonly kind: 'plain' | 'empty' | 'duration' | 'share';
-      readonly text: string /** The stored form, if different. */;
+      readonly text: string /** The stored value, if it differs from the readable one. */;
       readonly raw: string | null;
     }
   | { readonly kind: 'amount'; readonly text: string; readonly raw: string }
   | { readonly kind: 'time'; readonly atMs: number; readonly raw: string }
-  /** A long identifier with its middle left out. */
+  /** A long identifier whose middle is omitted in `text`. */
   | { readonly kind: 'address'; readonly text: string; readonly full: string }
   | { readonly kind: 'text'; readonly full: string };
 
-/** The maximum number of characters of a text that are shown without asking. */
+/** Maximum number of characters of a text that are shown before the user expands it. */
 export const TEXT_SHOWN = 300;
 
 const ADDRESS = /^0x(?:[0-9a-fA-F]{40}|[0-9a-fA-F]{64})$/;
 const TIME_NAME = /(?:^at|^since|^until|At|Since|Until|[Aa]ttempt|[Dd]ue|Wake)Ms$|^(?:at|since|until)Ms$/;
 const TIME_SEC_NAME = /(?:^s|S)ec$|^expiry$/;
-/** The year 2000 in unix seconds; smaller numbers are taken for durations. */
+/** The year 2000 in unix seconds; smaller numbers are treated as durations. */
 const FIRST_SEC = 946_684_800;
 const LAST_SEC = 4_102_444_800;
 
-/** Finds the meaning of a context member from its name, its path and the known amounts. Never throws, whatever the data is. */
+/** Finds the meaning of a context member from its name, its path and the known amounts. Never throws, for any data. */
 export function describeValue(value: Exclude<Json, object | readonly unknown[]> | null, path: readonly string[], units: Units): Described {
   const name = path.at(-1) ?? '';
   if (value === null || value === '') return { kind: 'empty', text: value === null ? 'null' : '""', raw: null };
@@ -68,7 +68,7 @@ function amountOf(value: string, path: readonly string[], { amounts, tokens }: U
   return token === undefined ? null : { kind: 'amount', text: `${formatAmount(value, token.decimals)} ${token.symbol}`, raw: value };
 }
 
-/** Converts basis points to per cent, without fractional arithmetic. */
+/** Converts basis points to percent, without fractional arithmetic. */
 function bpsText(bps: number): string {
   return formatAmount(String(bps), 2);
 }

@@ -10,13 +10,13 @@ import { TreeValue } from './tree-value.tsx';
 type JsonTreeProps = {
   readonly value: Json;
   readonly units: Units;
-  /** A name for the data, used in the tree's label. */
+  /** Name of the data, used in the tree's label. */
   readonly label: string;
   readonly hasSearch?: boolean;
 };
 
 const NOTHING_OPEN: OpenNodes = new Map();
-/** The maximum number of levels of indentation; deeper levels show their depth as a number. */
+/** Maximum number of levels of indentation; deeper levels show their depth as a number. */
 const MOST_INDENT = 12;
 /** Number of rows from which invisible rows are not laid out. */
 const MANY = 150;
@@ -102,7 +102,7 @@ function Row({ row, units, isFound, onToggle, onMore }: RowProps) {
   );
 }
 
-/** The maximum number of characters of a member's name that are shown. */
+/** Maximum number of characters of a member's name that are shown. */
 const NAME_SHOWN = 80;
 
 function Name({ name }: { name: string }) {

@@ -3,7 +3,7 @@ import { isContainer, memberOf, namesOf, type TreePath } from './tree-rows.ts';
 
 export type TreeMatch = { readonly path: TreePath; readonly preview: string };
 export type TreeMatches = {
-  readonly matches: readonly TreeMatch[] /** Whether a limit ended the search before the whole tree was searched. */;
+  readonly matches: readonly TreeMatch[] /** Whether the search stopped at a limit before the whole tree was searched. */;
   readonly isCut: boolean;
 };
 
@@ -12,7 +12,7 @@ const MOST_VISITED = 200_000;
 const MOST_CHARACTERS = 40_000_000;
 const PREVIEW = 60;
 
-/** Finds members whose name or value contains the text, ignoring case, those near the root first. Results and effort are limited. */
+/** Finds members whose name or value contains the text, ignoring case; members near the root come first. Results and effort are limited. */
 export function searchTree(root: Json, text: string): TreeMatches {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return { matches: [], isCut: false };

@@ -2,7 +2,7 @@ import type { Json } from '../../../../values/json.ts';
 
 export type TreePath = readonly string[];
 
-/** The open containers, by the key of their path, with the number of their members shown. */
+/** The open containers, by the key of their path, with the number of members that each shows. */
 export type OpenNodes = ReadonlyMap<string, number>;
 
 export type TreeRow =
@@ -24,7 +24,7 @@ export type TreeRow =
       readonly depth: number;
       readonly value: Scalar;
     }
-  /** A row that stands for the members not yet shown of a large container. */
+  /** A row that represents the members of a large container that are not shown yet. */
   | {
       readonly kind: 'rest';
       readonly key: string;
@@ -36,10 +36,10 @@ export type TreeRow =
 
 export type Scalar = string | number | boolean | null;
 
-/** The number of members of a container that are shown at first, and added by each "more". */
+/** Number of a container's members shown at first, and added by each click on "more". */
 export const PAGE = 100;
 
-/** The key of a path. A name that contains the separator could only mix up keys of this tree. */
+/** The key of a path. A name that contains the separator could at worst confuse keys of this tree. */
 export function keyOf(path: TreePath): string {
   return path.join('\u0000');
 }
@@ -50,7 +50,7 @@ export function keyOf(path: TreePath): string {
  */
 export function treeRows(root: Json, open: OpenNodes): TreeRow[] {
   const rows: TreeRow[] = [];
-  // An explicit stack instead of recursion: hostile data may be nested deeper than JavaScript's call stack allows.
+  // Uses an explicit stack instead of recursion, because hostile data may be nested deeper than JavaScript's call stack allows.
   const stack: { readonly value: Json; readonly path: TreePath; readonly next: number }[] = [{ value: root, path: [], next: 0 }];
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
     const { value, path, next } = top;
@@ -79,7 +79,7 @@ export function treeRows(root: Json, open: OpenNodes): TreeRow[] {
   return rows;
 }
 
-/** Opens a closed container, or closes an open one and forgets how many members it showed. */
+/** Opens a closed container. Closes an open one and resets the number of its members to show. */
 export function toggled(open: OpenNodes, key: string): OpenNodes {
   const next = new Map(open);
   if (!next.delete(key)) next.set(key, PAGE);
@@ -90,7 +90,7 @@ export function withMore(open: OpenNodes, key: string): OpenNodes {
   return new Map(open).set(key, (open.get(key) ?? PAGE) + PAGE);
 }
 
-/** Opens every container on the way to a path, each with enough pages to show it. */
+/** Opens every container along a path, each with enough pages to show the path's next member. */
 export function revealed(root: Json, open: OpenNodes, path: TreePath): OpenNodes {
   const next = new Map(open);
   let value: Json = root;

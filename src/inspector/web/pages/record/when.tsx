@@ -2,7 +2,7 @@ import './when.css';
 import { now } from '../../kit/now.ts';
 import { Time } from '../../kit/time.tsx';
 
-/** Shows a time relative and local; on two lines where one is too short. */
+/** Shows a relative and a local time, on two lines when one line is too short. */
 export function When({ atMs }: { atMs: number }) {
   return (
     <>
@@ -14,10 +14,13 @@ export function When({ atMs }: { atMs: number }) {
   );
 }
 
-/** Ticks come each minute, and a tick without a change does not update the wake time, so an actor counts as late only after this long. */
+/**
+ * An actor counts as late only after this time (ms), because ticks come once a minute, and a tick without a change does not update the wake
+ * time.
+ */
 export const LATE_AFTER_MS = 120_000;
 
-/** When an actor is due or wakes. Time 0 means every tick. */
+/** Shows when an actor is due or wakes. Time 0 means every tick. */
 export function Due({ atMs }: { atMs: number | null }) {
   if (atMs === null) return <>never by itself</>;
   if (atMs <= 0) return <>every tick</>;

@@ -5,7 +5,7 @@ export function isWide({ kind }: Pick<Section, 'kind'>): boolean {
   return kind === 'table' || kind === 'steps';
 }
 
-/** Groups sections in their order: narrow neighbours stand side by side. */
+/** Groups sections in their order, so that consecutive narrow sections are side by side. */
 export function besideOneAnother<S extends Pick<Section, 'kind'>>(sections: readonly S[]): readonly (readonly S[])[] {
   const groups: S[][] = [];
   for (const section of sections) {

@@ -5,7 +5,7 @@ import { phraseText } from './phrase-text.ts';
 import { ShownPhrase } from './shown-value.tsx';
 import type { UnitRepository } from './unit-repository.ts';
 
-/** Shows bars of how much of a limit is used. */
+/** Shows bars of the used part of limits. */
 export function SectionBars({ section, repository }: { section: BarsSection; repository: UnitRepository }) {
   return (
     <ul class="section-bars">

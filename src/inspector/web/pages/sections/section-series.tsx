@@ -96,7 +96,7 @@ function momentText(
   return [`${when}: ${formatValue(point.value)} ${unit}`, ...marks.map(({ text }) => text)].join('; ');
 }
 
-/** The maximum number of marks that the chart's accessible label lists. */
+/** Maximum number of marks that the chart's accessible label lists. */
 const NAMED = 8;
 
 function chartLabel(

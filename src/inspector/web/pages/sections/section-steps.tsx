@@ -2,7 +2,7 @@ import type { StepsSection } from '../../../../values/inspection/sections.ts';
 import { StepsPath } from './steps-path.tsx';
 import { StepsStrip } from './steps-strip.tsx';
 
-/** The maximum number of steps that fit side by side with their names. */
+/** Maximum number of steps that fit side by side with their names. */
 const MOST_NAMED = 6;
 
 /** Shows a few steps with their names, or many as a strip. */

@@ -7,7 +7,7 @@ type SeriesDrawingProps = {
   readonly points: readonly SeriesPoint[];
   readonly marks: readonly DrawnMark[];
   readonly width: number;
-  /** The index of the chosen point; null for none. */
+  /** Index of the chosen point; null when none is chosen. */
   readonly chosen: number | null;
 };
 
@@ -52,11 +52,11 @@ export function SeriesDrawing({ label, scale, points, marks, width, chosen }: Se
   );
 }
 
-/** An arrow that points up stands below the line, one that points down above it, so that they differ without colour. */
+/** An arrow that points up is below the line, and an arrow that points down is above it, so that they differ without color. */
 function arrow(points: DrawnMark['points'], x: number, y: number): string {
   const size = 6;
   const way = points === 'up' ? 1 : -1;
-  // Keeps the arrow inside the drawing at its lower and upper edge.
+  // Keeps the arrow inside the drawing near its lower and upper edge.
   const tip = Math.min(HEIGHT - 2 * size - 4, Math.max(2 * size + 4, y)) + way * 4;
   return `M${x} ${tip}L${x - size} ${tip + way * size * 1.6}L${x + size} ${tip + way * size * 1.6}Z`;
 }

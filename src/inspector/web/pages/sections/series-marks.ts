@@ -8,7 +8,7 @@ export type DrawnMark = {
   readonly key: string;
   readonly points: SeriesMark['points'];
   readonly atMs: number;
-  /** The horizontal position, 0 at the left edge and 1 at the right. */
+  /** Horizontal position: 0 at the left edge, 1 at the right edge. */
   readonly x: number;
   readonly y: number;
   /** The index of the nearest point of the line. */

@@ -1,4 +1,4 @@
-/** A point of a drawn series. Values are floating-point numbers, since they are only drawn, never calculated with. */
+/** A point of a drawn series. Values are floating-point numbers, because they are only drawn and never used in calculations. */
 export type SeriesPoint = { readonly atMs: number; readonly value: number };
 
 export type SeriesScale = {
@@ -14,10 +14,10 @@ export type SeriesScale = {
   readonly ticks: readonly number[];
 };
 
-/** The space above and below the values, as a share of their range. */
+/** Space above and below the values, as a share of their range. */
 const MARGIN = 0.08;
 const TICKS = 4;
-/** The least range of the scale to either side, as a share of the value, so that a tiny change does not look like a crash. */
+/** Minimum range of the scale to either side, as a share of the value, so that a tiny change does not look like a crash. */
 const FLAT_SHARE = 0.005;
 
 export function pointsOf(points: readonly { readonly atMs: number; readonly value: string }[]): readonly SeriesPoint[] {
@@ -64,7 +64,7 @@ export function niceTicks(low: number, high: number, wanted: number): readonly n
   return ticks;
 }
 
-/** The index of the point that is nearest in time; -1 for no points. Points must be in order of time. */
+/** Index of the point that is nearest in time; -1 when there are no points. Points must be ordered by time. */
 export function nearestIndex(points: readonly SeriesPoint[], atMs: number): number {
   let from = 0;
   let to = points.length - 1;
@@ -97,11 +97,11 @@ export function linePath(points: readonly SeriesPoint[], scale: SeriesScale, wid
     .join('');
 }
 
-/** Formats a value: `3,041.2`, `0.00001234`. Values that are `apart` from each other get enough digits to differ. */
+/** Formats a value: `3,041.2`, `0.00001234`. Uses enough digits to distinguish values whose difference is `apart`. */
 export function formatValue(value: number, apart = Number.POSITIVE_INFINITY): string {
   const size = Math.abs(value);
   const usual = size >= 1_000 ? 1 : size >= 1 ? 2 : 3 + Math.max(0, -Math.floor(Math.log10(size || 1)));
-  // Grid steps are 1, 2, 2.5 or 5 times a power of ten, so one more digit than the power's is needed.
+  // Grid steps are 1, 2, 2.5 or 5 times a power of ten, so one more digit than the digits of the power is needed.
   const needed = apart > 0 && Number.isFinite(apart) ? 1 - Math.floor(Math.log10(apart)) : 0;
   const digits = Math.min(12, Math.max(usual, needed));
   return value.toLocaleString(undefined, { minimumFractionDigits: 0, maximumFractionDigits: digits });

@@ -9,7 +9,7 @@ export const STEP_WORDS: Readonly<Record<StepState, string>> = {
   later: 'planned',
 };
 
-/** The states of steps in the order of their importance for the reader. */
+/** The states of steps, in the order of their importance for the user. */
 export const STEP_STATES: readonly StepState[] = ['done', 'failed', 'now', 'next', 'late', 'later'];
 
 /** Counts the shown steps by state. */

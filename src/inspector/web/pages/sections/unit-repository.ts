@@ -8,7 +8,10 @@ export type UnitRepository = {
   /** A formatted amount, such as `0.0083 WETH`; base units if the decimals are unknown. */
   readonly short: (amount: AmountOf) => string;
   readonly exact: (amount: AmountOf) => string;
-  /** The address of the transaction's page in a block explorer; null if there is none. Only web addresses, because it becomes a link. */
+  /**
+   * Address of the transaction's page in a block explorer; null if there is none. Only web addresses are returned, because the address
+   * becomes a link.
+   */
   readonly explorerPage: (chainId: number, hash: string) => string | null;
 };
 

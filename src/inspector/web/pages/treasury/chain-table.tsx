@@ -4,13 +4,13 @@ import { formatNumber } from '../../kit/format.ts';
 import { TableScroll } from '../../kit/table-scroll.tsx';
 import { coins, dollars } from './money.ts';
 
-/** Days at which a balance is low, and at which it is urgent. */
+/** Remaining days below which a balance counts as low, and as urgent. */
 const LOW_DAYS = 7;
 const URGENT_DAYS = 2;
-/** Share of a day's limit from which on it is marked, as in the alert rule. */
+/** Share of the daily limit from which it is marked, as in the alert rule. */
 const MUCH_OF_LIMIT = 0.8;
 
-/** What each chain's executors hold and spend. */
+/** Shows the balances and costs of each chain's executors. */
 export function ChainTable({ chains }: { chains: readonly ChainTreasury[] }) {
   return (
     <TableScroll of="executors">

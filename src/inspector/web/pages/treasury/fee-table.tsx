@@ -3,7 +3,7 @@ import { formatAmountShort, formatNumber, shorten } from '../../kit/format.ts';
 import { TableScroll } from '../../kit/table-scroll.tsx';
 import { dollars } from './money.ts';
 
-/** What the vaults of each chain earned, by token. */
+/** Shows the earnings of the vaults of each chain, by token. */
 export function FeeTable({ chains }: { chains: readonly ChainTreasury[] }) {
   const earning = chains.filter(({ fees }) => fees.tokens.length > 0);
   if (earning.length === 0) return <p class="treasury-none">No vault of these chains has taken a fee.</p>;

@@ -3,7 +3,7 @@ import { CopyButton } from '../../kit/copy-button.tsx';
 import { TableScroll } from '../../kit/table-scroll.tsx';
 import { coins } from './money.ts';
 
-/** What each key of the executors holds. */
+/** Shows the balance of each executor key. */
 export function KeyTable({ chains }: { chains: readonly ChainTreasury[] }) {
   const keys = chains.flatMap(({ chainId, name, symbol, executor }) =>
     (executor?.balances ?? []).map(({ address, balance }) => ({ chainId, name, symbol, address, balance })),

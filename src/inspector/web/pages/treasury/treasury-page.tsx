@@ -10,10 +10,10 @@ import { ChainTable } from './chain-table.tsx';
 import { FeeTable } from './fee-table.tsx';
 import { KeyTable } from './key-table.tsx';
 
-/** The least time between two reads, ms: each asks every chain for balances. */
+/** Minimum time between two reads in milliseconds, because each read requests balances from every chain. */
 const RELOAD_EVERY_MS = 30_000;
 
-/** Shows for each chain what the executors hold and spend, and what the vaults earned. */
+/** Shows the executors' balances and costs and the vaults' earnings for each chain. */
 export function TreasuryPage() {
   useTitle('Treasury');
   const { data, error, reload } = useData<TreasuryReport>('/api/operator/treasury');

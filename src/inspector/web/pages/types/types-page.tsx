@@ -7,7 +7,7 @@ import { Empty, ErrorNotice, Loading } from '../../kit/notice.tsx';
 import { useTitle } from '../../kit/use-title.ts';
 import { TypeCard } from './type-card.tsx';
 
-/** The interval of reading counts and pauses, ms. They change seldom. */
+/** Interval in milliseconds for reading counts and pauses, which change rarely. */
 const RELOAD_EVERY_MS = 10_000;
 
 /** Lists the actor types of the node with their charts, events, effects, and a button to pause each. */

@@ -86,7 +86,7 @@ describe('any table in any supported format', () => {
       const bad = column === 0 ? UNREADABLE_TIMES : UNREADABLE_PRICES;
       const text = bad[Math.floor(random() * bad.length)] ?? '';
       const cells = table.cells.map((row, index) => (index === at ? row.map((cell, other) => (other === column ? text : cell)) : row));
-      // A row of empty cells is an empty line, which readers skip.
+      // A row of empty cells is an empty line, which is skipped.
       if (cells[at]?.every((cell) => cell === '')) continue;
       const [first] = await problemsOf(readCsv(table.write(table.header, cells)));
       expect(first?.message ?? 'read', `seed ${seed}, ${text}`).toStartWith(`line ${table.lines[at]}, column ${column + 1}`);

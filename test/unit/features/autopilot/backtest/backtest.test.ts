@@ -37,7 +37,7 @@ describe('a backtest', () => {
       { id: 'dca', type: 'dca', tokenOut: weth, amount: '100', intervalSeconds: 86_400, maxRuns: 1 },
     ]);
     const { result, summary } = await run(hours([2_000, 2_000, 1_900, 1_700, 1_700]), policy, { ...FREE, feeBps: 30, slippageBps: 20 });
-    // 100 USDC buy WETH at 2,000 dollars less 50 bps, and the stop sells it at 1,700 dollars less 50 bps.
+    // 100 USDC buy WETH at 2,000 dollars minus 50 bps, and the stop sells it at 1,700 dollars minus 50 bps.
     expect(result.trades.map(({ intent, fill }) => [intent.side, fill.amountIn, fill.amountOut])).toEqual([
       ['buy', asUnits('100000000'), asUnits('49750000000000000')],
       ['sell', asUnits('49750000000000000'), asUnits('84152125')],
@@ -92,7 +92,7 @@ describe('a backtest', () => {
     expect(svg).toContain('deepest fall 5.77 %');
   });
 
-  // Each case takes two seconds of processor time.
+  // Only some cases run, because each takes two seconds of processor time.
   test.each(someOf([1, 2, 3]))(
     'uses no later price: trades before a cut are the same without the history after it (seed %d)',
     async (seed) => {
@@ -102,7 +102,8 @@ describe('a backtest', () => {
       for (const cut of [1_003, 5_001, 9_017]) {
         const part = await run({ ...history, rows: history.rows.slice(0, cut) });
         const lastMs = history.rows[cut - 1]?.atMs ?? 0;
-        // A backtest sets the policy's end to the end of its history, so both runs get the same end: it is no later price.
+        // A backtest sets the policy's expiry to the end of its history. Both runs get the same expiry, because it does not depend on later
+        // prices.
         expect(part.result.trades, `cut ${cut}`).toEqual(whole.result.trades.filter(({ atMs }) => atMs <= lastMs));
       }
     },
@@ -145,7 +146,7 @@ describe('a backtest', () => {
     expect(await boughtAt([2_000, 2_000, 20, null, null, null, 2_000, 2_000])).toEqual([]);
     expect(await boughtAt([2_000, 2_000, 20, 2_000, 2_000])).toEqual([]);
     expect(await boughtAt([2_000, 2_000, 1_500, 1_500, 1_500])).toEqual([3, 4]);
-    // A small price change needs no confirmation. Ten minutes later the last price is too old to buy at.
+    // A small price change needs no confirmation. Ten minutes later the last price is too old for a buy.
     expect(await boughtAt([2_000, 1_700, null, null], 600_000)).toEqual([10]);
   });
 

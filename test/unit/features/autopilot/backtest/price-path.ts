@@ -5,8 +5,8 @@ import { type Address, addressesIn, type ByAddress, entriesByAddress } from '../
 const MINUTE_MS = 60_000;
 
 /**
- * Makes a random history of minute prices: a random walk with trends that last weeks, so that it has dips, rises and falls of all sizes.
- * The same seed gives the same prices.
+ * Generates a random history of minute prices: a random walk with trends that last weeks, so that it has dips, rises and falls of all
+ * sizes. The same seed results in the same prices.
  */
 export function pricePath({
   seed,

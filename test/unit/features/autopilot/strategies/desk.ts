@@ -57,7 +57,7 @@ export function price(usd: string, doubt: string | null = null): PriceFact {
   return { kind: 'price', usd, atMs: START_MS, source: 'test', isTrusted: doubt === null, doubt };
 }
 
-/** An agent at one tick, which tests can change: its balances, the prices, and its earlier trades. */
+/** An agent at one tick. Tests can change its balances, the prices, and its earlier trades. */
 export function openDesk(strategies: readonly Strategy[], { protections, ...more }: Partial<AutopilotPolicy> = {}) {
   const policy = policyOf(strategies, { ...more, ...(protections === undefined ? {} : { protections }) });
   const state: DeskState = {
@@ -86,7 +86,7 @@ export function openDesk(strategies: readonly Strategy[], { protections, ...more
     state,
     facts,
     evaluate: () => evaluateStrategies(state.engineState, facts(), state.atMs),
-    /** Evaluates the strategies, and keeps the engine state that results. */
+    /** Evaluates the strategies, and stores the resulting engine state. */
     tick(): ReturnType<typeof evaluateStrategies> {
       const evaluation = evaluateStrategies(state.engineState, facts(), state.atMs);
       state.engineState = evaluation.noted;

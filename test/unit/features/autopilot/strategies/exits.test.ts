@@ -109,7 +109,7 @@ describe('stop_loss', () => {
       trade: null,
       outcomes: { sl: { kind: 'condition-not-met', numbers: { waitsForRecovery: 'true' } } },
     });
-    // A price that is not trusted is no recovery.
+    // A price that is not trusted does not count as a recovery.
     desk.state.prices[WETH] = price('1900', 'a jump');
     expect(desk.tick().noted.strategies.sl?.waitsForRecovery).toBe(true);
     desk.quote({ [WETH]: '1801' });
@@ -182,7 +182,7 @@ describe('a trailing stop', () => {
     desk.fill(trade, usdc(2000));
     desk.pass(MINUTE_MS);
     expect(desk.tick().noted.highs).toEqual({});
-    // A small balance that the owner left records no high of its own once the agent buys again.
+    // A small balance that the owner left has no high of its own once the agent buys again.
     desk.hold({ [WETH]: asUnits('1') });
     desk.quote({ [WETH]: '2500' });
     expect(desk.tick().noted.highs[WETH]).toBe('2500');

@@ -1,5 +1,5 @@
 /**
- * Runs a check for many seeds, or only for the seed in the environment variable `SEED`. A failure names its seed and the command that
+ * Runs a check for many seeds, or only for the seed in the environment variable `SEED`. A failure reports its seed and the command that
  * repeats it.
  */
 export function forSeeds(count: number, file: string, check: (seed: number) => void): void {

@@ -12,8 +12,8 @@ const MICRO = 1_000_000n;
 export type ModelLimits = { readonly maxPerTrade: bigint; readonly maxPerDay: bigint; readonly maxTradesPerDay: number };
 
 /**
- * A simple model of the vault contract: every limit is computed from the whole list of buys. It throws where the contract reverts, so that
- * a trade that the strategies request and the vault would refuse fails the test. Trades are filled at the given prices, less a fee.
+ * A simple model of the vault contract: every limit is computed from the whole list of buys. It throws where the contract reverts. So a
+ * test fails when the strategies request a trade that the vault would refuse. Trades are filled at the given prices, minus a fee.
  */
 export function createModelVault(policy: AutopilotPolicy, limits: ModelLimits, cash: bigint, feeBps: bigint) {
   const balances = new Map<string, bigint>([[policy.budgetToken, cash]]);

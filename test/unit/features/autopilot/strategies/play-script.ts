@@ -10,7 +10,7 @@ import { START_MS, TOKENS } from './desk.ts';
 import { createModelVault, type ModelVault, microOf } from './model-vault.ts';
 import type { Script, ScriptTick } from './random-script.ts';
 
-/** A trade is mined 5 s after its tick, and the agent learns of it 2 s later. */
+/** A trade is mined 5 s after its tick, and the agent receives the result 2 s later. */
 const MINED_AFTER_SEC = 5;
 export const LEARNT_AFTER_MS = 7000;
 
@@ -22,13 +22,13 @@ export type PlayedTick = {
   readonly trade: TradeIntent | null;
   /** The fill; null when the trade failed or none was requested. */
   readonly fill: TradeFill | null;
-  /** The engine state after the tick's notes and the fill or failure of its trade. */
+  /** Engine state after the tick's changes and the fill or failure of its trade. */
   readonly after: EngineState;
 };
 
 export type Played = { readonly ticks: readonly PlayedTick[]; readonly vault: ModelVault; readonly maxTriggers: number };
 
-/** Runs a script. `everything` steps each tick; `indexed` steps only ticks at which the agent is due or one of its triggers holds. */
+/** Runs a script. `everything` steps each tick; `indexed` steps only ticks at which the agent is due or one of its triggers fires. */
 export function playScript(script: Script, mode: 'everything' | 'indexed', seesMoves = false): Played {
   const { policy } = script;
   const vault = createModelVault(policy, script.limits, script.cash, script.feeBps);
@@ -47,7 +47,7 @@ export function playScript(script: Script, mode: 'everything' | 'indexed', seesM
       engineState = noteMove(engineState, tick.atMs);
     }
     const reading = vault.read(timeSec);
-    // After a deposit or withdrawal the reading is never a late one: it would look as if nothing had moved.
+    // After a deposit or withdrawal the reading is never a late one, because it would look as if nothing had changed.
     const agent = !tick.isReadable ? null : tick.isLate && lastReading !== null && move === null ? lastReading : reading;
     lastReading = reading;
     const facts = factsOf(script, seen, tick, agent);
@@ -111,7 +111,7 @@ function factsOf(script: Script, seen: readonly ScriptTick[], tick: ScriptTick, 
   return { agent, prices, highs, safety };
 }
 
-/** The values of all topics as the trigger index gets them: as doubles, with drops rounded up. */
+/** The values of all topics as the trigger index receives them: as doubles, with drops rounded up. */
 function topicValues({ policy }: Script, { prices, highs }: AgentFacts): ReadonlyMap<string, number> {
   const values = new Map<string, number>();
   for (const [token, fact] of Object.entries(prices)) {

@@ -73,7 +73,7 @@ describe('a rebalance on a still market', () => {
       const offs = played.ticks.flatMap(({ facts, fill }) => (fill === null ? [] : [sumOff(script, facts.agent?.balances ?? {})]));
       const last = sumOff(script, played.vault.read(script.ticks.at(-1)?.atMs ?? 0).balances);
       for (const [i, off] of offs.entries()) expect(offs[i + 1] ?? last).toBeLessThan(off);
-      // In the end the portfolio is balanced: the round is over, and no weight differs from its target by more than the allowed drift.
+      // At the end the portfolio is balanced: the round is over, and no weight differs from its target by more than the allowed drift.
       const end = played.ticks.at(-1);
       expect(end?.outcomes.s0?.kind).toBe(end?.outcomes.s0?.kind === 'condition-not-met' ? 'condition-not-met' : 'not-due');
       const strategy = script.policy.strategies[0];
@@ -93,7 +93,7 @@ function withoutDrawdown(script: Script): Script {
   return { ...script, policy: { ...script.policy, protections } };
 }
 
-/** The same policy with constant prices, without failures, and with limits that let the rebalance finish within the script. */
+/** Returns the script with the same policy, but with constant prices, without failures, and with limits that let the rebalance finish. */
 function stillMarket(script: Script): Script {
   const first = script.ticks[0];
   if (first === undefined) throw new Error('The script has no ticks');

@@ -9,7 +9,7 @@ const stop: StopLossStrategy = { id: 'sl', type: 'stop_loss', token: WETH, lossB
 const buy: DcaStrategy = { id: 'dca', type: 'dca', tokenOut: WETH, amount: '100', intervalSeconds: 60 };
 const other: DcaStrategy = { ...buy, id: 'other', tokenOut: WBTC };
 
-/** Buys one WETH for 2000 USDC and sells it by a stop at 1000. */
+/** Buys one WETH for 2000 USDC and sells it through a stop at 1000. */
 function lose(desk: Desk): void {
   desk.bought(WETH, weth(1000), usdc(2000));
   desk.quote({ [WETH]: '1000' });
@@ -108,7 +108,7 @@ describe('drawdown', () => {
     const desk = exposed();
     const { trade } = desk.tick();
     if (trade === null) throw new Error('nothing was bought');
-    // Half of this small sale is lost to fees: a loss of 50 of 2000.
+    // Half of this small sale is lost to fees, which is a loss of 50 out of 2000.
     desk.fill(trade, '100000');
     desk.pass(MINUTE_MS);
     expect(desk.tick().noted.protection).toMatchObject({ buyStop: null, peakValue: usdc(2000) });

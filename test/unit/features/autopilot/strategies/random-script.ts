@@ -4,18 +4,18 @@ import type { AutopilotPolicy, Protections, Strategy } from '../../../../../src/
 import { EXPIRY_SEC, LINK, policyOf, START_MS, USDC, WBTC, WETH } from './desk.ts';
 import type { ModelLimits } from './model-vault.ts';
 
-/** The inputs of one tick. They do not depend on what the agent does. */
+/** The inputs of one tick. They do not depend on the agent's actions. */
 export type ScriptTick = {
   readonly atMs: number;
   /** Prices by token; null when a token has no price at this tick. */
   readonly prices: Readonly<Record<string, { readonly usd: string; readonly isTrusted: boolean } | null>>;
   readonly scores: Readonly<Record<string, number | null>>;
   readonly isReadable: boolean;
-  /** Whether the vault is read as it was at the tick before. */
+  /** Whether the vault is read in its state at the previous tick. */
   readonly isLate: boolean;
   /** Whether a trade of this tick fails. */
   readonly fails: boolean;
-  /** The owner deposits this many base units, or withdraws this percentage of the balance. */
+  /** A deposit by the owner in base units, or a withdrawal as a percentage of the balance. */
   readonly move:
     | { readonly token: Address; readonly deposit: bigint }
     | { readonly token: Address; readonly withdrawPercent: bigint }
@@ -36,7 +36,7 @@ const BUYABLE = [WETH, WBTC, LINK] as const;
 const FIRST_USD: Readonly<Record<string, number>> = { [USDC]: 1, [WETH]: 2000, [WBTC]: 50_000, [LINK]: 10 };
 const UNIT: Readonly<Record<string, bigint>> = { [USDC]: 10n ** 6n, [WETH]: 10n ** 16n, [WBTC]: 10n ** 5n, [LINK]: 10n ** 18n };
 
-/** Makes a random policy and a random market with failures and missing prices. The same seed gives the same script. */
+/** Generates a random policy and a random market with failures and missing prices. The same seed results in the same script. */
 export function randomScript(seed: number, tickCount: number, kinds: ScriptKinds): Script {
   const random = seededRandom(seed);
   const int = (from: number, to: number): number => from + Math.floor(random() * (to - from + 1));
@@ -50,7 +50,7 @@ export function randomScript(seed: number, tickCount: number, kinds: ScriptKinds
   const money = (from: number, to: number): string => `${int(from * 100, to * 100) / 100}`;
 
   const strategy = (id: string): Strategy => {
-    // A stop needs a token that was bought, so these two types are chosen more often.
+    // A stop needs a token that was bought before, so these two types are chosen more often.
     const often = kinds.types.filter((one) => one === 'dca' || one === 'stop_loss');
     const type = pick(often.length > 0 && chance(0.4) ? often : kinds.types);
     const base = {
@@ -58,7 +58,7 @@ export function randomScript(seed: number, tickCount: number, kinds: ScriptKinds
       ...(chance(0.1) ? { expiresAt: START_MS / 1000 + int(1, tickCount) * stepSec } : {}),
       ...(chance(0.04) ? { enabled: false } : {}),
     };
-    // Mostly the same token: otherwise exits would rarely find a position to sell.
+    // Mostly the same token is used, because otherwise exits would rarely find a position to sell.
     const token = chance(0.7) ? WETH : pick(BUYABLE);
     switch (type) {
       case 'dca': {

@@ -9,8 +9,8 @@ import { LEARNT_AFTER_MS, type PlayedTick } from './play-script.ts';
 import type { Script } from './random-script.ts';
 
 /**
- * A simple and slow model of what an agent should trade. At each tick it computes everything from the whole history, in whole millionths of
- * a dollar and of the budget token. It does not model rebalances and drawdowns, which have property tests of their own.
+ * A simple and slow model of the trades that an agent should make. At each tick it computes everything from the whole history, in whole
+ * millionths of a dollar and of the budget token. It does not model rebalances and drawdowns, which have their own property tests.
  */
 export type Wanted = { readonly strategyId: string; readonly side: 'buy' | 'sell'; readonly amountIn: BaseUnits };
 
@@ -146,7 +146,7 @@ function raise({ highs }: Memory, token: Address, facts: AgentFacts): void {
   if (price?.isTrusted === true && price.micro > (highs.get(token) ?? 0n)) highs.set(token, price.micro);
 }
 
-/** Says whether trusted prices have reached an exit's level; null when that is unknown. */
+/** Whether trusted prices have reached an exit's level; null when that is unknown. */
 function sideOf({ ledgers, highs }: Memory, facts: AgentFacts, strategy: TakeProfitStrategy | StopLossStrategy): 'met' | 'not-met' | null {
   const price = priceIn(facts, strategy.token);
   if (price === null || !price.isTrusted) return null;

@@ -22,7 +22,7 @@ describe('the wake conditions of an agent', () => {
     const desk = openDesk([]);
     expect(triggersOf(desk.state.engineState).dueAtMs).toBe(START_MS);
     desk.tick();
-    // The first reading is current and nothing was filled since, so there is no need to read again.
+    // The first reading is current and there was no fill since, so no further reading is needed.
     expect(triggersOf(desk.state.engineState)).toEqual({ dueAtMs: null, triggers: [] });
     expect(triggersOf(noteMove(desk.state.engineState, START_MS + 5)).dueAtMs).toBe(START_MS + 5);
   });
