@@ -178,7 +178,7 @@ export type ProviderTraits = {
  */
 export type QuoteProvider = {
   readonly traits: ProviderTraits;
-  /** Whether the provider can be asked for this request, judged by its kind, chains and other fixed properties. */
+  /** Whether the provider can be asked for this request. The answer depends on its kind, chains and other fixed properties. */
   supports(request: QuoteRequest): boolean;
   quote(request: QuoteRequest, signal: AbortSignal): Promise<ProviderQuote>;
   /**

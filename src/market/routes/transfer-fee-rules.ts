@@ -20,7 +20,7 @@ export type TransferFeeRules = {
   /** Returns why a vault cannot spend this token; null when no reason is known. Never throws, and takes a few seconds at most. */
   whyNotSpent(chainId: number, token: string): Promise<string | null>;
   whyNotBought(chainId: number, token: string): Promise<string | null>;
-  /** Judges one route. @param worseBps by how many basis points the route's quote is below a fair price */
+  /** Compares one route with a fair price. @param worseBps by how many basis points the route's quote is below a fair price */
   judge(route: Route, worseBps: number): Promise<FeeFinding>;
 };
 

@@ -41,7 +41,7 @@ const PROBE_WITHIN_MS = 4_000;
 export const LAST_BLOCK_TOO_OLD = 'last-block-too-old';
 /** Name of our own source, which is always asked. */
 const OWN = 'uniswap-v3';
-/** Refusals that would also apply to other routes, because there is no price with which to judge fairness. */
+/** Refusals that would also apply to other routes, because there is no price to compare the routes with. */
 const NO_ROUTE_HELPS: ReadonlySet<RouteSkip> = new Set(['no-reference-price', 'price-disagreement']);
 /** Refusals that were caused by a source's false promise, if another route passes. */
 const LIES: ReadonlySet<string> = new Set(['implausible-output', 'output-moved', 'probe-timeout', 'refused-at-probe']);
