@@ -77,7 +77,7 @@ type Planned = { readonly testClass: TestClass; readonly files: readonly string[
 async function runStage(planned: readonly Planned[], processes: number): Promise<void> {
   const startedMs = performance.now();
   const runs = planned.map(({ testClass, files }) => {
-    const batches = testClass.run === 'together' && files.length > 0 && !listsCosts ? [files] : files.map((file) => [file]);
+    const batches = batchesOf(testClass, files);
     return { testClass, batches, reports: files.length > 0 ? [] : [noFile(testClass)], costs: [] as Cost[], cpuMs: 0, endedMs: startedMs };
   });
   for (const { testClass, files } of planned) console.log(`\n== ${testClass.name}: ${files.length} files`);
@@ -88,7 +88,8 @@ async function runStage(planned: readonly Planned[], processes: number): Promise
       const { report, cpuMs } = await runTestFiles(batch, { root, testClass: run.testClass, bunArgs, stop: stop.signal });
       run.reports.push(report);
       run.cpuMs += cpuMs;
-      if (batch[0] !== undefined && (listsCosts || run.testClass.run === 'apart')) run.costs.push({ file: batch[0], cpuMs });
+      const [file, ...others] = batch;
+      if (file !== undefined && others.length === 0) run.costs.push({ file, cpuMs });
       run.endedMs = performance.now();
     }
   };
@@ -98,6 +99,13 @@ async function runStage(planned: readonly Planned[], processes: number): Promise
     const costly = costs.toSorted((one, other) => other.cpuMs - one.cpuMs).slice(0, listsCosts ? costs.length : NAMED_FILES);
     record(testClass.name, sumReports(reports), (endedMs - startedMs) / 1000, { cpuSeconds, costly });
   }
+}
+
+/** The files of each process of a class. */
+function batchesOf({ run, filesPerProcess = 1 }: TestClass, files: readonly string[]): readonly (readonly string[])[] {
+  if (run === 'together' && files.length > 0 && !listsCosts) return [files];
+  const size = listsCosts ? 1 : filesPerProcess;
+  return Array.from({ length: Math.ceil(files.length / size) }, (_, at) => files.slice(at * size, (at + 1) * size));
 }
 
 /**

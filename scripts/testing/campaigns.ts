@@ -21,8 +21,14 @@ export const campaigns: readonly Campaign[] = [
     ...['test/unit/values', 'test/unit/runtime/simple-steps', 'test/unit/runtime/stepper', 'test/unit/runtime/ascii-json'],
     ...['test/unit/inspector/history-pages', 'test/unit/features/autopilot/validate-policy', 'test/contract/cache'],
   ]),
-  withAllCases('the compiler, deployments, the devnet, migrations', 2, [
-    ...['test/contract/artifacts', 'test/integration/deployment', 'test/integration/devnet', 'test/integration/migrate'],
+  withAllCases('the compiler, deployments, the devnet, migrations, the rehearsal', 3, [
+    ...[
+      'test/contract/artifacts',
+      'test/integration/deployment',
+      'test/integration/devnet',
+      'test/integration/migrate',
+      'test/integration/rehearsal',
+    ],
   ]),
   withAllCases('services from their start to their end', 2, [
     ...['test/e2e/autopilot/agent-', 'test/e2e/start/starts', 'test/e2e/start/refusals', 'test/e2e/dca/lifecycle'],
@@ -33,12 +39,12 @@ export const campaigns: readonly Campaign[] = [
     ...['test/integration/features/trades/transactions', 'test/integration/http/body-shapes', 'test/integration/inspector/off-loopback'],
     ...['test/unit/features/autopilot/backtest', 'test/unit/market/price-series'],
   ]),
+  withAllCases('inspector, all looks', 3, ['test/e2e/inspector']),
   { name: 'sim', entry: 'test/sim/run.ts', args: (seed) => ['--ticks', '2000', '--seed', `${seed}`], minutes: 1 },
-  { name: 'crash', entry: 'test/crash/run.ts', args: (seed) => ['--kills', '30', '--seed', `${seed}`], minutes: 5 },
   withAllCases('the tests of the simulations and harnesses with more cases, and checks of both', 3, [
     ...['test/sim/', 'test/hostile/', 'test/outside/checks-fire', 'test/crash/survives-kills'],
   ]),
-  withAllCases('inspector, all looks', 3, ['test/e2e/inspector']),
+  { name: 'crash', entry: 'test/crash/run.ts', args: (seed) => ['--kills', '30', '--seed', `${seed}`], minutes: 5 },
   {
     name: 'crash, many in flight',
     entry: 'test/crash/run.ts',

@@ -4,6 +4,11 @@ export type TestClass = {
   /** `together`: one Bun process with two workers and a fresh global object per file. `apart`: a process per file. */
   run: 'together' | 'apart';
   /**
+   * The maximum number of files of one process of a class that runs `apart`; absent: 1. Files of one process share its loaded modules,
+   * which saves most of a second of processor time each, so this fits files that start nothing but devnets.
+   */
+  filesPerProcess?: number;
+  /**
    * `first`: the class runs alone, in the order of the list. `then`: these classes share four processes, because their files mostly wait
    * for programs that they start, and no core should be idle while the last file of a class runs.
    */
@@ -32,7 +37,15 @@ export const testClasses: readonly TestClass[] = [
   { name: 'sim', run: 'apart', stage: 'then', testTimeoutMs: 120_000, processTimeoutMs: 300_000, cpuBudgetS: 26 },
   { name: 'contract', run: 'together', stage: 'then', testTimeoutMs: 60_000, processTimeoutMs: 540_000, cpuBudgetS: 80 },
   { name: 'e2e', run: 'apart', stage: 'then', testTimeoutMs: 120_000, processTimeoutMs: 300_000, cpuBudgetS: 245 },
-  { name: 'integration', run: 'apart', stage: 'then', testTimeoutMs: 60_000, processTimeoutMs: 300_000, cpuBudgetS: 260 },
+  {
+    name: 'integration',
+    run: 'apart',
+    filesPerProcess: 6,
+    stage: 'then',
+    testTimeoutMs: 60_000,
+    processTimeoutMs: 300_000,
+    cpuBudgetS: 260,
+  },
 ];
 
 /**
@@ -41,14 +54,23 @@ export const testClasses: readonly TestClass[] = [
  */
 export const nightlyFiles: readonly string[] = [
   'test/e2e/adding-a-module.test.ts',
+  'test/e2e/autopilot/agent-flow.test.ts',
   'test/e2e/autopilot/agent-prices.test.ts',
   'test/e2e/autopilot/agent-restore.test.ts',
+  'test/e2e/cli/demo.test.ts',
   'test/e2e/cli/operator-restore.test.ts',
+  'test/e2e/inspector/acting.test.ts',
+  'test/e2e/inspector/history.test.ts',
   'test/e2e/inspector/hostile.test.ts',
+  'test/e2e/inspector/treasury.test.ts',
   'test/e2e/real-chain-docs.test.ts',
   'test/integration/client/package.test.ts',
   'test/integration/deployment/verify.test.ts',
+  'test/integration/devnet/devnet-damage.test.ts',
+  'test/integration/devnet/devnet-survival.test.ts',
+  'test/integration/features/autopilot/large-backtests.test.ts',
   'test/integration/migrate/killed.test.ts',
+  'test/integration/rehearsal/rehearse.test.ts',
   'test/outside/chain-kinds.test.ts',
 ];
 
