@@ -232,7 +232,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Get new tokens for a refresh token
-		 * @description Each refresh token is valid once; send one request at a time. A second request with one ends the session (401 `refresh-token-reused`), because somebody else may have a copy.
+		 * @description Each refresh token is used once. For 10 seconds the same request gives the same next token again, as for two tabs of a browser, or after a lost reply. Later, or once the next token was used, it ends the session (401 `refresh-token-reused`), because somebody else may have a copy.
 		 */
 		post: operations["post-auth-refresh"];
 		delete?: never;

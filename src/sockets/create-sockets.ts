@@ -53,14 +53,14 @@ export function createSockets(deps: {
   const repeats = createRepeats({ log, now: clock.now });
   const onError = (error: unknown) => void repeats.warn('socket', 'Work for a connected client failed', { error });
   const hub = createOwnerHub({ feed, events, onError });
+  const { sent, refusals, cuts, connected } = countSockets(metrics);
   const engine = createSocketEngine({
-    ...{ slots, newId, nowMs: clock.now },
+    ...{ slots, newId, nowMs: clock.now, onCut: (reason) => cuts.of(reason).inc(), onRefused: (code) => refusals.of(code).inc() },
     async canContinue(offset) {
       const position = parsePosition(offset);
       return position !== null && (await hub.reaches(position));
     },
   });
-  const { sent, refusals, connected } = countSockets(metrics);
   const onSent = (event: string) => sent.of(event).inc();
   const onRefused = (code: string, error: unknown) => {
     refusals.of(code).inc();
@@ -75,7 +75,13 @@ export function createSockets(deps: {
   const pricing = servePrices(priced, { prices, tokens: catalog, timers, onSent, onError });
   const notBuilt = NOT_BUILT.map((name) => open(name));
   for (const namespace of notBuilt) namespace.on('connection', answerNotBuilt);
-  const sessions = endWithSessions([owners, priced, ...notBuilt], { tokens, timers, clock, onError });
+  const sessions = endWithSessions([owners, priced, ...notBuilt], {
+    tokens,
+    timers,
+    clock,
+    onEnded: (code) => cuts.of(code).inc(),
+    onError,
+  });
 
   metrics.beforeReading(() => {
     for (const namespace of [owners, priced, ...notBuilt]) connected.of(namespace.name).set(namespace.sockets.size);

@@ -79,9 +79,18 @@ export function serveOwners(namespace: Namespace, deps: ServeOwnersDeps): void {
 /** Ends connections whose token has expired or whose session has ended. */
 export function endWithSessions(
   namespaces: readonly Namespace[],
-  { tokens, timers, clock, onError }: Pick<ServeOwnersDeps, 'tokens' | 'timers' | 'clock' | 'onError'>,
+  deps: Pick<ServeOwnersDeps, 'tokens' | 'timers' | 'clock' | 'onError'> & {
+    /** Is told of each connection that ends so, with its code. */
+    readonly onEnded: (code: string) => void;
+  },
 ): { readonly stop: () => Promise<void> } {
+  const { tokens, timers, clock, onEnded, onError } = deps;
   const bySession = new Map<string, Set<Socket>>();
+  const end = (socket: Socket, code: string, message: string): void => {
+    onEnded(code);
+    socket.emit('ended', { code, message });
+    socket.disconnect(true);
+  };
 
   for (const namespace of namespaces) {
     namespace.on('connection', (socket: Socket) => {
@@ -113,9 +122,4 @@ export function endWithSessions(
     }
   });
   return { stop: work.stop };
-}
-
-function end(socket: Socket, code: string, message: string): void {
-  socket.emit('ended', { code, message });
-  socket.disconnect(true);
 }

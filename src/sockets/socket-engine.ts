@@ -6,7 +6,8 @@ import { readAnyBody } from '../http/read-body.ts';
 import type { RequestContext } from '../http/request-context.ts';
 import { MOST_MESSAGE_BYTES } from '../http/socket-stream.ts';
 import type { StreamSlots } from '../http/stream-slots.ts';
-import { linkSocket, type SocketLink } from './socket-link.ts';
+import { CoxswainError } from '../values/errors/coxswain-error.ts';
+import { type LinkCut, linkSocket, type SocketLink } from './socket-link.ts';
 
 /** Path of Socket.IO's requests, as expected by its clients. */
 export const SOCKET_PATH = '/socket.io/';
@@ -38,8 +39,12 @@ export function createSocketEngine(deps: {
   readonly canContinue: (offset: string) => Promise<boolean>;
   readonly newId: () => string;
   readonly nowMs: () => number;
+  /** Is told of each connection that is closed because of what its client does. */
+  readonly onCut: (reason: LinkCut) => void;
+  /** Is told of each connection that is not accepted. */
+  readonly onRefused: (code: string) => void;
 }): SocketEngine {
-  const { slots, canContinue, newId, nowMs } = deps;
+  const { slots, canContinue, newId, nowMs, onCut, onRefused } = deps;
   const engine = new Engine({
     path: SOCKET_PATH,
     pingInterval: PING_EVERY_MS,
@@ -89,7 +94,7 @@ export function createSocketEngine(deps: {
 
   const respond: Responder = async (request, _params, context) => {
     if (new URL(request.url).searchParams.has('sid')) return engine.handleRequest(await withBody(request, context), serverFor(context));
-    const release = slots.take(context.client());
+    const release = takeSlot(context);
     releases.set(request, release);
     try {
       return await engine.handleRequest(request, serverFor(context));
@@ -99,12 +104,21 @@ export function createSocketEngine(deps: {
     }
   };
 
+  function takeSlot(context: RequestContext): () => void {
+    try {
+      return slots.take(context.client());
+    } catch (error) {
+      if (error instanceof CoxswainError) onRefused(error.code);
+      throw error;
+    }
+  }
+
   function serverFor({ upgrade }: RequestContext): Bun.Server<WebSocketData> {
     const part: Pick<Bun.Server<WebSocketData>, 'upgrade'> = {
       upgrade(request, options) {
         if (upgrade === null || options === undefined || options.data === undefined) return false;
         const { transport } = options.data;
-        const stream = linkSocket(transport, { nowMs, onLink: (link) => links.set(transport, link) });
+        const stream = linkSocket(transport, { nowMs, onLink: (link) => links.set(transport, link), onCut });
         return upgrade(request, { data: stream, headers: Object.fromEntries(new Headers(options.headers)) });
       },
     };

@@ -16,7 +16,10 @@ const MOST_WAITING_BYTES = 1_024 * 1_024;
 /** Number of messages that a client may send in a burst, and number of messages per second after that. */
 const BURST = 200;
 const MESSAGES_A_SECOND = 50;
-const [PROTOCOL_ERROR, TOO_MANY, TOO_SLOW] = [1002, 1008, 1013];
+const CUTS = { 'unreadable-packet': 1002, 'too-many-messages': 1008, 'too-slow': 1013 } as const;
+
+/** Why the connection of a client was closed, as its WebSocket tells it. */
+export type LinkCut = keyof typeof CUTS;
 
 /**
  * Connects a WebSocket of the server with the engine's transport. The engine limits neither the unread data of a client nor the rate of its
@@ -24,7 +27,11 @@ const [PROTOCOL_ERROR, TOO_MANY, TOO_SLOW] = [1002, 1008, 1013];
  */
 export function linkSocket(
   transport: Transport,
-  { nowMs, onLink }: { readonly nowMs: () => number; readonly onLink: (link: SocketLink) => void },
+  {
+    nowMs,
+    onLink,
+    onCut,
+  }: { readonly nowMs: () => number; readonly onLink: (link: SocketLink) => void; readonly onCut: (reason: LinkCut) => void },
 ): SocketStream {
   let wake: (() => void)[] = [];
   let messages = BURST;
@@ -45,6 +52,11 @@ export function linkSocket(
     return messages >= 0;
   };
 
+  const cut = (socket: Socket, reason: LinkCut): void => {
+    onCut(reason);
+    socket.close(CUTS[reason], reason);
+  };
+
   return {
     opened(socket) {
       open = socket;
@@ -57,15 +69,16 @@ export function linkSocket(
           return promise;
         },
       });
-      transport.onOpen(asEngineSocket(socket));
+      transport.onOpen(asEngineSocket(socket, () => cut(socket, 'too-slow')));
     },
     heard(message) {
-      if (!takeMessage()) return open?.close(TOO_MANY, 'too-many-messages');
+      if (open === null) return;
+      if (!takeMessage()) return cut(open, 'too-many-messages');
       try {
         transport.onMessage(message);
       } catch {
         // The engine throws for packets that it cannot read.
-        open?.close(PROTOCOL_ERROR, 'unreadable-packet');
+        if (open !== null) cut(open, 'unreadable-packet');
       }
     },
     drained: wakeAll,
@@ -78,14 +91,14 @@ export function linkSocket(
 }
 
 /** The part of a WebSocket that the engine uses, with a limit on unread data. */
-function asEngineSocket(socket: Socket): Bun.ServerWebSocket<WebSocketData> {
+function asEngineSocket(socket: Socket, onFull: () => void): Bun.ServerWebSocket<WebSocketData> {
   const part: Pick<Bun.ServerWebSocket<WebSocketData>, 'send' | 'close' | 'readyState'> = {
     get readyState() {
       return socket.readyState;
     },
     send(data) {
       if (socket.getBufferedAmount() <= MOST_WAITING_BYTES) return socket.send(data);
-      socket.close(TOO_SLOW, 'too-slow');
+      if (socket.readyState === WebSocket.OPEN) onFull();
       return 0;
     },
     close: (code, reason) => socket.close(code, reason),

@@ -74,8 +74,9 @@ export function createAuthRoutes(deps: {
     ...{ method: 'POST', path: '/refresh', cost: 'limited', keeps: false },
     summary: 'Get new tokens for a refresh token',
     description:
-      'Each refresh token is valid once; send one request at a time. A second request with one ends the session (401 ' +
-      '`refresh-token-reused`), because somebody else may have a copy.',
+      'Each refresh token is used once. For 10 seconds the same request gives the same next token again, as for two tabs of a browser, or after ' +
+      'a lost reply. Later, or once the next token was used, it ends the session (401 `refresh-token-reused`), because somebody else may have ' +
+      'a copy.',
     input: { body: v.object({ refreshToken: v.pipe(v.string(), v.maxLength(200)) }) },
     responses: { 200: { description: 'The session.', data: grantedSchema } },
     handle: async ({ body }) => reply(present(await signIn.refresh(body.refreshToken))),

@@ -5,6 +5,9 @@ import { rowsOf } from '../../module/forget-strangers.ts';
 import { defineModule } from '../../module/module.ts';
 import { checksumAddress } from '../../platform/chain/checksum-address.ts';
 import { createVerifySignature } from '../../platform/chain/create-verify-signature.ts';
+import { createRepeats } from '../../platform/log/repeats.ts';
+import { repeatWork } from '../../platform/loop/repeat-work.ts';
+import { familiesOf } from '../../platform/metrics/families.ts';
 import type { Address } from '../../values/address.ts';
 import type { SystemSettings } from '../system-settings/create-system-settings.ts';
 import { ACCOUNTS } from './account.ts';
@@ -16,6 +19,7 @@ import { createTokenCheck } from './create-token-check.ts';
 import { createSessions } from './sessions/create-sessions.ts';
 import { MOST_SESSIONS, SESSIONS } from './sessions/session.ts';
 import { accountsSettings } from './settings.ts';
+import { countSignIns, SIGN_IN_METRICS } from './sign-in-metrics.ts';
 import { createNonces, USED_NONCES } from './siwe/nonces.ts';
 import { createAccessTokens } from './tokens/access-tokens.ts';
 import { createSecrets } from './tokens/secrets.ts';
@@ -30,6 +34,9 @@ export type SignedInWallets = { readonly auth: BearerAuth; readonly tokenCheck: 
 const MOST_ACCOUNTS = 100_000;
 const MOST_NONCES = 100_000;
 
+/** Time between two counts of the stored sessions, ms. */
+const COUNT_EVERY_MS = 60_000;
+
 /** The module for wallets that sign in, their sessions, and their preferences. */
 export const accounts = defineModule({
   name: 'accounts',
@@ -38,12 +45,13 @@ export const accounts = defineModule({
   collections: [ACCOUNTS, SESSIONS, USED_NONCES],
   tag: { name: 'accounts', description: 'Signing in with a wallet, sessions, and the preferences of a wallet.' },
   settings: accountsSettings,
+  metrics: familiesOf(SIGN_IN_METRICS),
   start(
     platform,
     needs: { readonly catalog: Catalog; readonly chains: OpenChains; readonly systemSettings: SystemSettings },
     { pages, userSecrets, adminSecrets, adminWallets },
   ) {
-    const { config, records, clock, ids, log } = platform;
+    const { config, records, clock, ids, log, metrics, timers } = platform;
     const { corsOrigins } = config;
     const { networks } = needs.catalog;
     const { systemSettings } = needs;
@@ -54,21 +62,34 @@ export const accounts = defineModule({
     const isAdmin = (wallet: Address) => adminWallets.includes(wallet);
     const tokens = createAccessTokens({ secrets, brand: config.brand, clock, ids });
     const mostOfWallet = () => systemSettings.value('max_sessions_per_wallet');
-    const sessions = createSessions({ records, clock, ids, secrets: secrets.user, mostOfWallet });
+    const counted = countSignIns(metrics);
+    const sessions = createSessions({ records, clock, ids, secrets: secrets.user, mostOfWallet, onEnd: counted.ended });
     const known = createAccounts({ records, clock });
-    const signIn = createSignIn({
-      pages: pages.origins.length > 0 ? pages : { ...pages, origins: corsOrigins === '*' ? [] : corsOrigins },
-      ...{ isAdmin, checksumAddress, sessions, tokens, clock },
-      isOpen: () => systemSettings.value('sign_in_open'),
-      isShown: async (chainId) => (await networks.get(chainId))?.show === true,
-      verifySignature: createVerifySignature({ chains: needs.chains.chains }),
-      nonces: createNonces({ records, clock, ids, secrets: secrets.user }),
-      accounts: known,
-    });
+    const signIn = counted.counting(
+      createSignIn({
+        pages: pages.origins.length > 0 ? pages : { ...pages, origins: corsOrigins === '*' ? [] : corsOrigins },
+        ...{ isAdmin, checksumAddress, sessions, tokens, clock },
+        isOpen: () => systemSettings.value('sign_in_open'),
+        isShown: async (chainId) => (await networks.get(chainId))?.show === true,
+        verifySignature: createVerifySignature({ chains: needs.chains.chains }),
+        nonces: createNonces({ records, clock, ids, secrets: secrets.user }),
+        accounts: known,
+      }),
+    );
     const auth = createBearerAuth({ tokens, sessions, isAdmin });
     const ofWallet = createWalletRecords(platform);
     const usualCurrency = () => systemSettings.value('default_display_currency');
     const gives: SignedInWallets = { auth, tokenCheck: createTokenCheck({ tokens, sessions }) };
+    const storedSessions = records.collection(SESSIONS);
+    const repeats = createRepeats({ log, now: clock.now });
+    const counting = repeatWork(timers, COUNT_EVERY_MS, async () => {
+      try {
+        counted.stored(await storedSessions.count({}));
+        repeats.over('count', 'The sessions are counted again');
+      } catch (error) {
+        repeats.warn('count', 'Counting the sessions failed; it is tried again', { error });
+      }
+    });
     return {
       gives,
       routes: [
@@ -83,6 +104,7 @@ export const accounts = defineModule({
           rowsOf(records, USED_NONCES, MOST_NONCES),
         ],
       },
+      stop: counting.stop,
     };
   },
 });

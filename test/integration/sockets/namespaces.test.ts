@@ -77,6 +77,7 @@ describe('signing in', () => {
     const heard = heardBy(socket);
     expect(await heard.got('ended')).toMatchObject([{ code: 'token-expired' }]);
     await waitFor(() => socket.disconnected, { what: 'the end of the connection' });
+    expect((await node.metrics.render('prometheus')).text).toContain('coxswain_socket_cuts_total{reason="token-expired"} 1');
   });
 
   test('a connection ends with its session', async () => {
@@ -152,6 +153,7 @@ describe('bounds', () => {
     const [one, two] = [node.connect(), node.connect('/poker')];
     await Promise.all([connected(one), connected(two)]);
     await refusalOf(node.connect());
+    expect((await node.metrics.render('prometheus')).text).toContain('coxswain_socket_refusals_total{code="too-many-streams"} 1');
     one.disconnect();
     await waitFor(() => node.slots.open() === 1, { what: 'a free connection' });
     await connected(node.connect());

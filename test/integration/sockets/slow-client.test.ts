@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { connect } from 'node:net';
-import { heardBy, startSocketServer, WALLET } from '../../support/socket-server.ts';
+import { systemTimers } from '../../../src/platform/clock/system-timers.ts';
+import { heardBy, startSocketServer, USDC, WALLET } from '../../support/socket-server.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 /** Encodes text as a masked WebSocket frame of a client, with a mask of zeros. */
@@ -9,8 +10,8 @@ function frame(text: string): Buffer {
   return Buffer.concat([Buffer.from([0x81, 0x80 | payload.length, 0, 0, 0, 0]), payload]);
 }
 
-/** A client that signs in and then reads nothing until the test resumes it. */
-async function openSleeper(port: number) {
+/** A client that sends these messages, each after the answer to the one before, and then reads nothing until the test resumes it. */
+async function openSleeper(port: number, messages: readonly { readonly say: string; readonly until: string }[]) {
   const socket = connect(port, '127.0.0.1');
   let received = '';
   socket.on('data', (bytes) => {
@@ -21,8 +22,10 @@ async function openSleeper(port: number) {
       'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n',
   );
   await waitFor(() => received.includes('"sid"'), { what: 'the handshake' });
-  socket.write(frame(`40{"token":"${WALLET}"}`));
-  await waitFor(() => received.includes('"ready"'), { what: 'the first event' });
+  for (const { say, until } of messages) {
+    socket.write(frame(say));
+    await waitFor(() => received.includes(until), { what: `the answer to ${say}` });
+  }
   socket.pause();
   return {
     read: () => socket.resume(),
@@ -34,7 +37,7 @@ async function openSleeper(port: number) {
 test('a client that does not read gets the newest state of each record when it does, and holds up nobody', async () => {
   const pad = 'x'.repeat(50_000);
   await using node = startSocketServer({ pad });
-  using sleeper = await openSleeper(node.port);
+  using sleeper = await openSleeper(node.port, [{ say: `40{"token":"${WALLET}"}`, until: '"ready"' }]);
   const heard = heardBy(node.connect());
   await heard.got('ready');
   for (let n = 1; n <= 400; n += 1) {
@@ -48,4 +51,54 @@ test('a client that does not read gets the newest state of each record when it d
   for (let n = 361; n <= 400; n += 1) expect(states).toContain(n);
   // Most of the intermediate states were never sent.
   expect(states.length).toBeLessThan(400);
+});
+
+test('a client that does not read its prices is cut with a reason, and the others get theirs', async () => {
+  let tick = () => {};
+  const timers = {
+    ...systemTimers,
+    after(ms: number, run: () => void) {
+      if (ms !== 1_000) return systemTimers.after(ms, run);
+      tick = run;
+      return () => undefined;
+    },
+  };
+  await using node = startSocketServer({ timers });
+  const subscription = { chainId: 8453, token: USDC };
+  using sleeper = await openSleeper(node.port, [
+    { say: '40/priceNamespace,', until: '40/priceNamespace' },
+    { say: `42/priceNamespace,0${JSON.stringify(['subscribe', subscription])}`, until: '43/priceNamespace' },
+  ]);
+  const reader = node.connect('/priceNamespace', {});
+  const heard = heardBy(reader);
+  await reader.emitWithAck('subscribe', subscription);
+  let n = 0;
+  await waitFor(
+    async () => {
+      n += 1;
+      node.priced.usd = `${n}.${'0'.repeat(20_000)}`;
+      tick();
+      await heard.got('price', n);
+      return (await node.metrics.render('prometheus')).text.includes('coxswain_socket_cuts_total{reason="too-slow"} 1');
+    },
+    { what: 'the cut', everyMs: 1 },
+  );
+  sleeper.read();
+  await waitFor(() => sleeper.received().includes('too-slow'), { what: 'the reason' });
+  node.priced.usd = 'last';
+  tick();
+  expect(await heard.got('price', n + 1)).toHaveLength(n + 1);
+});
+
+test('a client that sends too much is cut with a reason', async () => {
+  await using node = startSocketServer();
+  const rude = new WebSocket(`${node.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
+  const closed = new Promise<{ code: number; reason: string }>((resolve) => {
+    rude.onclose = ({ code, reason }) => resolve({ code, reason });
+  });
+  rude.onopen = () => {
+    for (let i = 0; i < 300; i += 1) rude.send('3');
+  };
+  expect(await closed).toEqual({ code: 1008, reason: 'too-many-messages' });
+  expect((await node.metrics.render('prometheus')).text).toContain('coxswain_socket_cuts_total{reason="too-many-messages"} 1');
 });

@@ -14,15 +14,17 @@ export type Renewed = {
   readonly wallet: Address;
   readonly refreshToken: string;
   readonly refreshExpiresAtMs: number;
+  /** Whether the refresh token was exchanged a moment ago already, and this is the same answer again. */
+  readonly isRepeat: boolean;
 };
 
 export type Sessions = {
   /** Opens a session. When the wallet has too many, its oldest ones are ended. */
   readonly open: (signIn: { readonly wallet: Address; readonly chainId: number; readonly agent: string | null }) => Promise<Renewed>;
   /**
-   * Exchanges a refresh token for the next one. Of several requests with the same token, on any nodes, only one succeeds. All other and
-   * later ones end the session, because somebody else must have a copy of the token. @throws TerminalError 401 `refresh-token-wrong`,
-   * `refresh-token-reused`, `session-ended`
+   * Exchanges a refresh token for the next one. Of many requests with one token, on any nodes, all get the same next one for a few seconds,
+   * until that is used; each later request ends the session, because somebody else has a copy of the token. @throws TerminalError 401
+   * `refresh-token-wrong`, `refresh-token-reused`, `session-ended`
    */
   readonly refresh: (refreshToken: string) => Promise<Renewed>;
   /** Returns the open sessions of a wallet, newest first. */
@@ -36,6 +38,11 @@ export type Sessions = {
 
 /** Page size; larger than the maximum number of open sessions of a wallet. */
 const PAGE = 200;
+/**
+ * How long a used refresh token gives the same answer again. Two tabs of a browser refresh in the same moment, and a client that got no
+ * answer asks again. Whoever copies a token has to be as fast at each refresh; otherwise the copy ends the session.
+ */
+const SAME_ANSWER_MS = 10_000;
 /** How long an ended session is stored, in ms: longer than its nonce and its access tokens are valid. */
 const ENDED_KEPT_MS = 3_600_000;
 
@@ -46,14 +53,16 @@ export function createSessions(deps: {
   readonly secrets: Secrets;
   /** The maximum number of open sessions of a wallet. */
   readonly mostOfWallet: () => number;
+  /** Is told of each session that ends before its time. */
+  readonly onEnd?: (why: SessionEnd) => void;
 }): Sessions {
-  const { clock, ids, mostOfWallet } = deps;
+  const { clock, ids, mostOfWallet, onEnd } = deps;
   const sessions = deps.records.collection<StoredSession>(SESSIONS);
   const openSessions = createOpenSessions({ sessions, clock });
   const tokens = createRefreshTokens(deps.secrets);
 
-  const renewed = (sessionId: string, { wallet, generation, expiresAtMs }: StoredSession): Renewed => ({
-    ...{ sessionId, wallet, refreshExpiresAtMs: expiresAtMs },
+  const renewed = (sessionId: string, { wallet, generation, expiresAtMs }: StoredSession, isRepeat = false): Renewed => ({
+    ...{ sessionId, wallet, refreshExpiresAtMs: expiresAtMs, isRepeat },
     refreshToken: tokens.write({ sessionId, generation }),
   });
 
@@ -63,7 +72,10 @@ export function createSessions(deps: {
       const { _id, rev, ...value } = seen;
       const nowMs = clock.now();
       const closed = { ...value, endedAtMs: nowMs, ended: why, expiresAtMs: nowMs + ENDED_KEPT_MS };
-      if (await sessions.update(_id, rev, closed)) break;
+      if (await sessions.update(_id, rev, closed)) {
+        onEnd?.(why);
+        break;
+      }
       seen = await sessions.get(_id);
     }
     openSessions.forget(session._id);
@@ -94,17 +106,24 @@ export function createSessions(deps: {
       const claim = tokens.read(refreshToken);
       if (claim === null)
         throw new TerminalError({ code: 'refresh-token-wrong', status: 401, message: 'This refresh token is not valid here.' });
-      const session = await sessions.get(claim.sessionId);
-      if (session === null || !isOpen(session, clock.now())) throw sessionEnded();
-      const { _id, rev, ...value } = session;
-      if (claim.generation === value.generation) {
+      for (;;) {
+        const session = await sessions.get(claim.sessionId);
         const nowMs = clock.now();
-        const next = { ...value, generation: value.generation + 1, refreshedAtMs: nowMs, expiresAtMs: nowMs + REFRESH_LIFETIME_MS };
-        if (await sessions.update(_id, rev, next)) return renewed(_id, next);
+        if (session === null || !isOpen(session, nowMs)) throw sessionEnded();
+        const { _id, rev, ...value } = session;
+        if (claim.generation === value.generation) {
+          const next = { ...value, generation: value.generation + 1, refreshedAtMs: nowMs, expiresAtMs: nowMs + REFRESH_LIFETIME_MS };
+          if (await sessions.update(_id, rev, next)) return renewed(_id, next);
+          // Another request was faster, or has ended the session.
+          continue;
+        }
+        // Nodes' clocks may differ.
+        const isFresh = Math.abs(nowMs - value.refreshedAtMs) < SAME_ANSWER_MS;
+        if (claim.generation === value.generation - 1 && isFresh) return renewed(_id, value, true);
+        await close(session, 'refresh-token-reused');
+        const message = 'This refresh token was used already. The session has ended, because somebody else may have a copy. Sign in again.';
+        throw new TerminalError({ code: 'refresh-token-reused', status: 401, message });
       }
-      await close(session, 'refresh-token-reused');
-      const message = 'This refresh token was used already. The session has ended, because somebody else may have a copy. Sign in again.';
-      throw new TerminalError({ code: 'refresh-token-reused', status: 401, message });
     },
 
     async end(wallet, id, why) {
