@@ -44,7 +44,9 @@ type StoredEntry = {
 
 export const ADMIN_AUDIT: CollectionSpec = {
   name: 'admin-audit',
-  indexes: [['log', 'atMs']],
+  // An admin is named by the wallet, an operator by a name.
+  ofWallet: { by: 'by' },
+  indexes: [['log', 'atMs'], ['by']],
   form: documentForm<StoredEntry>({
     ...{ log: text, atMs: time, by: text, via: text, act: text, subject: text },
     ...{ askedText: optional(text), changedText: optional(text), code: optional(text) },

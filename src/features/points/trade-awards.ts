@@ -22,7 +22,8 @@ type WaitingTrade = EndedTrade & { readonly attempts: number; readonly notedAtMs
 
 export const POINTS_TRADES: CollectionSpec = {
   name: 'points-trades',
-  indexes: [['nextAttemptAtMs'], ['notedAtMs']],
+  ofWallet: { by: 'wallet' },
+  indexes: [['nextAttemptAtMs'], ['notedAtMs'], ['wallet']],
   form: documentForm<WaitingTrade>({
     ...{ chainId: integer, hash: text, wallet: text, attempts: integer, notedAtMs: time, nextAttemptAtMs: time },
   }),

@@ -19,8 +19,10 @@ const networks = v.array(
 );
 const rockets = v.array(v.looseObject({ tokenId: v.string(), isStaked: v.boolean(), nextClaimAvailableIn: v.number() }));
 
+const exported = v.looseObject({ parts: v.array(v.object({ kind: v.string(), of: v.string(), rows: v.array(v.unknown()) })) });
+
 test(
-  'a wallet stakes a rocket of the devnet, signs in, sees it, and is told when it can claim',
+  'a wallet stakes a rocket of the devnet, signs in, sees it, claims when it can, and gets all of it in its export',
   async () => {
     await using service = await spawnService({
       ...{ until: 'ready', chain: 'copied' },
@@ -66,6 +68,34 @@ test(
     expect(await ask('POST', '/rocket/claim', { token, body: { rocketId: 1 } })).toMatchObject({ status: 404 });
     expect(await ask('GET', '/reward', { token })).toMatchObject({ status: 200, data: { points: '0' } });
     expect(await ask('GET', '/rocket/status')).toMatchObject({ status: 401 });
+
+    // The rules of operators count at once: 200 points a second.
+    const operator = service.asOperator().authorization.replace('Bearer ', '');
+    const levels = { token: operator, body: { value: '720000/720000,720000/720000' } };
+    expect(await ask('POST', '/operator/admin/settings/rocket_levels', levels)).toMatchObject({ status: 200 });
+    const claimed = await waitFor(
+      async () => {
+        const answer = await ask('POST', '/rocket/claim', { token, body: { rocketId: 2, requestId: 'once' } });
+        return answer.status === 200 ? v.parse(v.looseObject({ points: v.number() }), answer.data) : undefined;
+      },
+      { what: 'a claim', timeoutMs: PATIENCE_MS },
+    );
+    expect(await ask('POST', '/rocket/claim', { token, body: { rocketId: 2, requestId: 'once' } })).toMatchObject({
+      ...{ status: 200, data: { points: claimed.points, requestId: 'once' } },
+    });
+    expect(await ask('GET', '/reward', { token })).toMatchObject({ data: { points: String(claimed.points) } });
+
+    const wallet = account.address.toLowerCase();
+    const authorization = { authorization: `Bearer ${token}` };
+    const read = await fetch(`${service.url}/user/export`, { headers: authorization });
+    const { parts } = v.parse(exported, await read.json());
+    expect(parts.find(({ of }) => of === 'rocket')).toMatchObject({
+      ...{ kind: 'actors', rows: [{ id: `rocket/${foundry.id}/2`, context: { lastClaim: { wallet, requestId: 'once' } } }] },
+    });
+    expect(parts.find(({ of }) => of === 'points-ledger')).toMatchObject({
+      ...{ kind: 'documents', rows: [{ wallet, reason: 'rocket-claim', points: claimed.points, balance: claimed.points }] },
+    });
+    expect(await ask('DELETE', '/user', { token })).toMatchObject({ data: { kept: { rocket: 1, 'points-ledger': 1 } } });
   },
   2 * PATIENCE_MS,
 );

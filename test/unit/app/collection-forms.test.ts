@@ -133,7 +133,6 @@ const NOT_EXPORTED: Readonly<Record<string, string>> = {
   'used-signatures': 'what was signed for is elsewhere; kept for ten minutes',
   'used-nonces': 'kept for ten minutes',
   'bridge-completions': 'what anybody said of a trade, whose record has what came of it; kept for a day',
-  'points-trades': 'trades that wait to be counted; the ledger has what came of them',
   'dca-deferred-events': 'events of a contract until they are processed',
 };
 
