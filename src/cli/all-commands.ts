@@ -10,6 +10,11 @@ import { actorsSend } from './commands/actors-send.ts';
 import { actorsShow } from './commands/actors-show.ts';
 import { actorsTick } from './commands/actors-tick.ts';
 import { actorsWhy } from './commands/actors-why.ts';
+import { adminAudit } from './commands/admin-audit.ts';
+import { adminNetwork, adminNetworks } from './commands/admin-networks.ts';
+import { adminRules, adminSetRules } from './commands/admin-rules.ts';
+import { adminReset, adminSet, adminSettings } from './commands/admin-settings.ts';
+import { adminAddToken, adminToken, adminTokens } from './commands/admin-tokens.ts';
 import { backtestCommand } from './commands/backtest.ts';
 import { contractsAdmin } from './commands/contracts-admin.ts';
 import { contractsDeploy } from './commands/contracts-deploy.ts';
@@ -72,4 +77,15 @@ export const commands: readonly Command[] = [
   snapshotsImport,
   tokensOrder,
   treasury,
+  adminSettings,
+  adminSet,
+  adminReset,
+  adminRules,
+  adminSetRules,
+  adminNetworks,
+  adminNetwork,
+  adminTokens,
+  adminAddToken,
+  adminToken,
+  adminAudit,
 ];

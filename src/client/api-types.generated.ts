@@ -61,6 +61,30 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/admin/reward-rules": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Show the reward rules
+		 * @description Points for launches and trades, with the most of a UTC day, and what rockets give by level. They are system settings.
+		 */
+		get: operations["get-admin-reward-rules"];
+		put?: never;
+		/**
+		 * Change reward rules
+		 * @description Members that are left out stay as they are; `rocket.levels` replaces all levels. Each rule is a system setting with an entry of its own in the audit. A change counts for all that is not awarded yet.
+		 */
+		post: operations["post-admin-reward-rules"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/admin/settings": {
 		parameters: {
 			query?: never;
@@ -132,9 +156,29 @@ export interface paths {
 		put?: never;
 		/**
 		 * Add a token
-		 * @description Its decimals are read from the chain.
+		 * @description Its decimals are read from the chain, and its symbol and name too unless they are given.
 		 */
 		post: operations["post-admin-tokens"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/admin/tokens/{chainId}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List the tokens of a chain, hidden ones included
+		 * @description In the order of lists. `search` is a part of a symbol or name, or the beginning of an address; `hidden` leaves only hidden ones, or none. The header X-Next-Cursor contains the `cursor` of the next page, if there is one.
+		 */
+		get: operations["get-admin-tokens-chainId"];
+		put?: never;
+		post?: never;
 		delete?: never;
 		options?: never;
 		head?: never;
@@ -2348,6 +2392,30 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/operator/admin/reward-rules": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Show the reward rules
+		 * @description Points for launches and trades, with the most of a UTC day, and what rockets give by level. They are system settings.
+		 */
+		get: operations["get-operator-admin-reward-rules"];
+		put?: never;
+		/**
+		 * Change reward rules
+		 * @description Members that are left out stay as they are; `rocket.levels` replaces all levels. Each rule is a system setting with an entry of its own in the audit. A change counts for all that is not awarded yet.
+		 */
+		post: operations["post-operator-admin-reward-rules"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/operator/admin/settings": {
 		parameters: {
 			query?: never;
@@ -2419,9 +2487,29 @@ export interface paths {
 		put?: never;
 		/**
 		 * Add a token
-		 * @description Its decimals are read from the chain.
+		 * @description Its decimals are read from the chain, and its symbol and name too unless they are given.
 		 */
 		post: operations["post-operator-admin-tokens"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/operator/admin/tokens/{chainId}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List the tokens of a chain, hidden ones included
+		 * @description In the order of lists. `search` is a part of a symbol or name, or the beginning of an address; `hidden` leaves only hidden ones, or none. The header X-Next-Cursor contains the `cursor` of the next page, if there is one.
+		 */
+		get: operations["get-operator-admin-tokens-chainId"];
+		put?: never;
+		post?: never;
 		delete?: never;
 		options?: never;
 		head?: never;
@@ -2983,7 +3071,7 @@ export interface paths {
 		post?: never;
 		/**
 		 * Delete what may be deleted
-		 * @description Deletes the account, its preferences, notifications, orders and smart accounts, and ends all sessions. Records of positions, agents and trades stay, because they repeat what is on chain, and points stay.
+		 * @description Deletes the account, its preferences, notifications, orders and smart accounts, and ends all sessions. Records of positions, agents, trades and rockets stay, because they repeat what is on chain; points and changes by an admin stay, because those records only grow.
 		 */
 		delete: operations["delete-user"];
 		options?: never;
@@ -3304,12 +3392,100 @@ export interface operations {
 						autopilotVault?: string | null;
 						dcaVault?: string | null;
 						relayer?: string | null;
+						rocketStaking?: string | null;
 					};
 					launchpad?: {
 						enabled: boolean;
 					};
 					rpcUrls?: string[];
 					show?: boolean;
+				} & unknown;
+			};
+		};
+		responses: {
+			/** @description The record before and after. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							after: unknown;
+							before: unknown;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-admin-reward-rules": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The rules. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							launchpadCreate: {
+								perDay: number;
+								points: number;
+							};
+							rocket: {
+								claimWindowMinutes: number;
+								levels: {
+									maxDailyCap: number;
+									ratePerHour: number;
+								}[];
+							};
+							trade: {
+								minUsd: number;
+								perDay: number;
+								points: number;
+							};
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-admin-reward-rules": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					launchpadCreate?: {
+						perDay?: number;
+						points?: number;
+					};
+					rocket?: {
+						claimWindowMinutes?: number;
+						levels?: {
+							maxDailyCap: number;
+							ratePerHour: number;
+						}[];
+					};
+					trade?: {
+						minUsd?: number;
+						perDay?: number;
+						points?: number;
+					};
 				} & unknown;
 			};
 		};
@@ -3447,8 +3623,8 @@ export interface operations {
 					chainId: number;
 					/** @default  */
 					logoURI?: string;
-					name: string;
-					symbol: string;
+					name?: string;
+					symbol?: string;
 				};
 			};
 		};
@@ -3464,6 +3640,47 @@ export interface operations {
 							after: unknown;
 							before: unknown;
 						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-admin-tokens-chainId": {
+		parameters: {
+			query?: {
+				cursor?: string;
+				hidden?: "true" | "false";
+				limit?: string;
+				search?: string;
+			};
+			header?: never;
+			path: {
+				chainId: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description A page. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							address: string;
+							chainId: number;
+							cmcId?: number;
+							coingeckoId?: string;
+							decimals: number;
+							hidden?: boolean;
+							logoURI: string;
+							name: string;
+							order?: number;
+							symbol: string;
+						}[];
 					};
 				};
 			};
@@ -11339,12 +11556,100 @@ export interface operations {
 						autopilotVault?: string | null;
 						dcaVault?: string | null;
 						relayer?: string | null;
+						rocketStaking?: string | null;
 					};
 					launchpad?: {
 						enabled: boolean;
 					};
 					rpcUrls?: string[];
 					show?: boolean;
+				} & unknown;
+			};
+		};
+		responses: {
+			/** @description The record before and after. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							after: unknown;
+							before: unknown;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-operator-admin-reward-rules": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The rules. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							launchpadCreate: {
+								perDay: number;
+								points: number;
+							};
+							rocket: {
+								claimWindowMinutes: number;
+								levels: {
+									maxDailyCap: number;
+									ratePerHour: number;
+								}[];
+							};
+							trade: {
+								minUsd: number;
+								perDay: number;
+								points: number;
+							};
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-operator-admin-reward-rules": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					launchpadCreate?: {
+						perDay?: number;
+						points?: number;
+					};
+					rocket?: {
+						claimWindowMinutes?: number;
+						levels?: {
+							maxDailyCap: number;
+							ratePerHour: number;
+						}[];
+					};
+					trade?: {
+						minUsd?: number;
+						perDay?: number;
+						points?: number;
+					};
 				} & unknown;
 			};
 		};
@@ -11482,8 +11787,8 @@ export interface operations {
 					chainId: number;
 					/** @default  */
 					logoURI?: string;
-					name: string;
-					symbol: string;
+					name?: string;
+					symbol?: string;
 				};
 			};
 		};
@@ -11499,6 +11804,47 @@ export interface operations {
 							after: unknown;
 							before: unknown;
 						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-operator-admin-tokens-chainId": {
+		parameters: {
+			query?: {
+				cursor?: string;
+				hidden?: "true" | "false";
+				limit?: string;
+				search?: string;
+			};
+			header?: never;
+			path: {
+				chainId: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description A page. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							address: string;
+							chainId: number;
+							cmcId?: number;
+							coingeckoId?: string;
+							decimals: number;
+							hidden?: boolean;
+							logoURI: string;
+							name: string;
+							order?: number;
+							symbol: string;
+						}[];
 					};
 				};
 			};

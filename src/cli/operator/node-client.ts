@@ -13,6 +13,8 @@ export type NodeClient = {
    * @throws the node's error with its code; TerminalError `node-unreachable`
    */
   readonly get: (path: string) => Promise<unknown>;
+  /** Returns what `get` returns, with the cursor of the next page; null when there is no next page. @throws as `get` */
+  readonly page: (path: string) => Promise<{ readonly data: unknown; readonly cursor: string | null }>;
   /**
    * Sends a POST request.
    * @throws as `get`; IndeterminateError `reply-lost` when it is unknown whether the action was done
@@ -74,6 +76,10 @@ export function createNodeClient({ url: address, token, fetch, under = '/api/ope
   return {
     url,
     get: async (path) => dataOf(await ask(path, { method: 'GET', signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })),
+    async page(path) {
+      const response = await ask(path, { method: 'GET', signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+      return { data: await dataOf(response), cursor: response.headers.get('x-next-cursor') };
+    },
     post: async (path, body) =>
       dataOf(
         await ask(path, {

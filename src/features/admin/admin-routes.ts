@@ -1,16 +1,18 @@
 import { type AnyElysia, Elysia } from 'elysia';
 import * as v from 'valibot';
 import { addRoute } from '../../http/add-route.ts';
-import { chainIdMember, chainIdText, evmAddress, noList, upTo200 } from '../../http/fields.ts';
+import { noList, upTo200 } from '../../http/fields.ts';
 import { reply } from '../../http/reply.ts';
 import type { Networks } from '../../market/networks/create-networks.ts';
-import { type Network, networkSchema } from '../../market/networks/network.ts';
+import type { Tokens } from '../../market/tokens/create-tokens.ts';
 import { CATEGORIES } from '../../values/setting-categories.ts';
 import type { SystemSettings } from '../system-settings/create-system-settings.ts';
 import type { Guard } from './admin-guards.ts';
-import { changedSchema, entrySchema, json, key, presentEntry, presentSetting, settingSchema } from './admin-schemas.ts';
+import { changed, entrySchema, json, key, presentEntry, presentSetting, settingSchema } from './admin-schemas.ts';
+import { addCatalogRoutes } from './catalog-routes.ts';
 import type { Admin } from './create-admin.ts';
 import type { Audit } from './create-audit.ts';
+import { readRewardRules, rewardRulesChange, rewardRulesSchema } from './reward-rules.ts';
 
 export type AdminRoutesDeps = {
   /** Path prefix of the routes: `/admin`, or the prefix of the operators' copy of them. */
@@ -20,29 +22,11 @@ export type AdminRoutesDeps = {
   readonly audit: Pick<Audit, 'list'>;
   readonly settings: Pick<SystemSettings, 'list'>;
   readonly networks: Pick<Networks, 'list' | 'stored'>;
+  readonly tokens: Pick<Tokens, 'listOf'>;
 };
 
-const changed = { 200: { description: 'The record before and after.', data: changedSchema } };
-const httpUrl = v.pipe(v.string(), v.maxLength(500), v.regex(/^https?:\/\/\S+$/, 'Expected an http:// or https:// address.'));
-const address = v.exactOptional(v.nullable(evmAddress));
-const networkBody = v.object({
-  show: v.exactOptional(v.boolean()),
-  rpcUrls: v.exactOptional(v.pipe(v.array(httpUrl), v.maxLength(20))),
-  launchpad: v.exactOptional(v.object({ enabled: v.boolean() })),
-  contracts: v.exactOptional(v.object({ relayer: address, dcaVault: address, autopilotVault: address })),
-});
-const label = (most: number) => v.pipe(v.string(), v.nonEmpty(), v.maxLength(most));
-const tokenBody = v.object({
-  ...{ chainId: chainIdMember, address: evmAddress, symbol: label(40), name: label(100) },
-  logoURI: v.optional(v.pipe(v.string(), v.maxLength(500)), ''),
-});
-const tokenChange = v.object({
-  hidden: v.exactOptional(v.boolean()),
-  order: v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
-});
-
 /** Creates the routes by which admins change things while the service runs. Operators have the same routes under a separate prefix. */
-export function createAdminRoutes({ prefix, guard, admin, audit, settings, networks }: AdminRoutesDeps): AnyElysia {
+export function createAdminRoutes({ prefix, guard, admin, audit, settings, networks, tokens }: AdminRoutesDeps): AnyElysia {
   const app = new Elysia({ name: `admin at ${prefix}`, prefix });
   const { reads, writes, callerOf } = guard;
 
@@ -77,50 +61,36 @@ export function createAdminRoutes({ prefix, guard, admin, audit, settings, netwo
     handle: async ({ params, request }) => reply(await admin.resetSetting(callerOf(request), params.key)),
   });
 
-  addRoute(app, {
-    ...{ ...reads, method: 'GET', path: '/networks', cost: 'operator' },
-    summary: 'List all networks, shown or not',
-    description: 'Records as stored, without what settings of the process replace.',
-    input: {},
-    responses: { 200: { description: 'The networks, by id.', data: v.array(networkSchema) } },
-    async handle() {
-      const stored = await Promise.all((await networks.list()).map(({ id }) => networks.stored(id)));
-      return reply(stored.filter((network): network is Network => network !== null));
-    },
-  });
-
-  addRoute(app, {
-    ...{ ...writes, method: 'POST', path: '/networks/:chainId', cost: 'operator' },
-    summary: 'Change a network',
-    description: '`rpcUrls` are the public endpoints that wallets are shown. Members that are left out stay as they are.',
-    input: { params: v.object({ chainId: chainIdText }), body: v.intersect([networkBody, noList]) },
-    responses: changed,
-    handle: async ({ params, body, request }) => reply(await admin.changeNetwork(callerOf(request), params.chainId, body)),
-  });
-
-  addRoute(app, {
-    ...{ ...writes, method: 'POST', path: '/tokens', cost: 'operator' },
-    summary: 'Add a token',
-    description: 'Its decimals are read from the chain.',
-    input: { body: tokenBody },
-    responses: changed,
-    handle: async ({ body, request }) => reply(await admin.addToken(callerOf(request), body)),
-  });
-
-  addRoute(app, {
-    ...{ ...writes, method: 'POST', path: '/tokens/:chainId/:token', cost: 'operator' },
-    summary: 'Hide or rank a token',
-    description: 'A hidden token is left out of lists, and is still found by its address.',
-    input: {
-      params: v.object({ chainId: chainIdText, token: v.pipe(v.string(), v.nonEmpty(), v.maxLength(64)) }),
-      body: v.intersect([tokenChange, noList]),
-    },
-    responses: changed,
-    handle: async ({ params, body, request }) => reply(await admin.changeToken(callerOf(request), params.chainId, params.token, body)),
-  });
-
+  addRewardRoutes(app, guard, { admin, settings });
+  addCatalogRoutes(app, guard, { admin, networks, tokens });
   addAuditRoute(app, guard, audit);
   return app;
+}
+
+function addRewardRoutes(
+  app: AnyElysia,
+  { reads, writes, callerOf }: Guard,
+  { admin, settings }: Pick<AdminRoutesDeps, 'admin' | 'settings'>,
+): void {
+  addRoute(app, {
+    ...{ ...reads, method: 'GET', path: '/reward-rules', cost: 'operator' },
+    summary: 'Show the reward rules',
+    description: 'Points for launches and trades, with the most of a UTC day, and what rockets give by level. They are system settings.',
+    input: {},
+    responses: { 200: { description: 'The rules.', data: rewardRulesSchema } },
+    handle: async () => reply(await readRewardRules(settings)),
+  });
+
+  addRoute(app, {
+    ...{ ...writes, method: 'POST', path: '/reward-rules', cost: 'operator' },
+    summary: 'Change reward rules',
+    description:
+      'Members that are left out stay as they are; `rocket.levels` replaces all levels. Each rule is a system setting with an entry of its own ' +
+      'in the audit. A change counts for all that is not awarded yet.',
+    input: { body: v.intersect([rewardRulesChange, noList]) },
+    responses: changed,
+    handle: async ({ body, request }) => reply(await admin.changeRewardRules(callerOf(request), body)),
+  });
 }
 
 function addAuditRoute(app: AnyElysia, { reads }: Guard, audit: Pick<Audit, 'list'>): void {

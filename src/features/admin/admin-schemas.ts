@@ -18,6 +18,8 @@ export const settingSchema = v.object({
   ...{ changedBy: v.nullable(v.string()), changedAt: v.nullable(v.string()) },
 });
 export const changedSchema = v.object({ before: v.unknown(), after: v.unknown() });
+/** The reply of every route that changes something. */
+export const changed = { 200: { description: 'The record before and after.', data: changedSchema } };
 export const entrySchema = v.object({
   ...{ id: v.string(), at: v.string(), by: v.string(), via: v.picklist(['admin', 'operator']), act: v.string(), subject: v.string() },
   ...{

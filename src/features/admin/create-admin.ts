@@ -2,6 +2,7 @@ import type { Networks } from '../../market/networks/create-networks.ts';
 import type { Network } from '../../market/networks/network.ts';
 import type { Tokens } from '../../market/tokens/create-tokens.ts';
 import type { Token } from '../../market/tokens/token.ts';
+import type { TokenNames } from '../../platform/chain/read-token-names.ts';
 import type { Address } from '../../values/address.ts';
 import { InvalidInputError } from '../../values/errors/invalid-input-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
@@ -9,13 +10,15 @@ import { asJson, type Json } from '../../values/json.ts';
 import type { Category } from '../../values/setting-categories.ts';
 import type { SystemSettings } from '../system-settings/create-system-settings.ts';
 import type { Audit, Caller, Changed } from './create-audit.ts';
+import { type RewardRulesChange, readRewardRules, settingsOfRules } from './reward-rules.ts';
 
 /** The fields of a network that an admin may change. */
 export type NetworkChange = Partial<Pick<Network, 'show' | 'rpcUrls' | 'launchpad'>> & {
-  readonly contracts?: { readonly relayer?: Address | null; readonly dcaVault?: Address | null; readonly autopilotVault?: Address | null };
+  readonly contracts?: { readonly [Contract in 'relayer' | 'dcaVault' | 'autopilotVault' | 'rocketStaking']?: Address | null };
 };
 
-export type NewToken = Pick<Token, 'chainId' | 'symbol' | 'name' | 'logoURI'> & { readonly address: Address };
+/** A token to add. Its symbol and name are those that the contract says, unless they are given. */
+export type NewToken = Pick<Token, 'chainId' | 'logoURI'> & { readonly address: Address; readonly symbol?: string; readonly name?: string };
 export type TokenChange = { readonly hidden?: boolean; readonly order?: number };
 
 /** Changes that admins and operators make while the service runs. Each is recorded in the audit log, before and after it is made. */
@@ -26,9 +29,11 @@ export type Admin = {
   readonly resetSetting: (caller: Caller, key: string) => Promise<Changed>;
   /** Changes a network. @throws TerminalError `chain-not-found` (404) */
   readonly changeNetwork: (caller: Caller, chainId: number, change: NetworkChange) => Promise<Changed>;
+  /** Changes the settings that the reward rules consist of, one after the other. @throws the errors of `SystemSettings.set` */
+  readonly changeRewardRules: (caller: Caller, change: RewardRulesChange) => Promise<Changed>;
   /**
-   * Adds a token whose decimals are read from the chain. @throws TerminalError 404 `chain-not-found`, 409 `token-exists`, 422
-   * `token-unreadable`
+   * Adds a token whose decimals, and names unless they are given, are read from the chain. @throws TerminalError 404 `chain-not-found`, 409
+   * `token-exists`, 422 `token-unreadable`
    */
   readonly addToken: (caller: Caller, token: NewToken) => Promise<Changed>;
   /** Changes a token. @throws TerminalError `token-not-found` (404) */
@@ -37,20 +42,32 @@ export type Admin = {
 
 export function createAdmin(deps: {
   readonly audit: Audit;
-  readonly settings: Pick<SystemSettings, 'set' | 'unset'>;
+  readonly settings: Pick<SystemSettings, 'check' | 'set' | 'unset' | 'list'>;
   readonly networks: Pick<Networks, 'change' | 'stored'>;
   readonly tokens: Pick<Tokens, 'find' | 'addMissing' | 'change'>;
   /** Reads a token's decimals; null when the contract does not report them. */
   readonly readDecimals: (chainId: number, token: Address) => Promise<number | null>;
+  readonly readNames: (chainId: number, token: Address) => Promise<TokenNames>;
   readonly clearTokenList: (chainId: number) => Promise<void>;
 }): Admin {
   const { audit, settings, networks, tokens } = deps;
 
+  const setSetting: Admin['setSetting'] = (caller, key, value, category) =>
+    audit.record({ ...caller, act: 'set-setting', subject: key, asked: value }, async () =>
+      changedOf(await settings.set(key, value, caller.by, category)),
+    );
+
   return {
-    setSetting: (caller, key, value, category) =>
-      audit.record({ ...caller, act: 'set-setting', subject: key, asked: value }, async () =>
-        changedOf(await settings.set(key, value, caller.by, category)),
-      ),
+    setSetting,
+
+    async changeRewardRules(caller, change) {
+      const all = settingsOfRules(change);
+      if (all.length === 0) throw new InvalidInputError([{ path: 'body', code: 'missing', message: 'Give at least one rule.' }]);
+      for (const [key, value] of all) settings.check(key, value);
+      const before = await readRewardRules(settings);
+      for (const [key, value] of all) await setSetting(caller, key, value);
+      return changedOf({ before, after: await readRewardRules(settings) });
+    },
 
     resetSetting: (caller, key) =>
       audit.record({ ...caller, act: 'reset-setting', subject: key, asked: null }, async () => changedOf(await settings.unset(key))),
@@ -76,7 +93,13 @@ export function createAdmin(deps: {
           const message = 'The contract at this address gives no decimals, so it is not an ERC-20 token.';
           throw new TerminalError({ code: 'token-unreadable', status: 422, message });
         }
-        const added: Token = { ...token, decimals };
+        const said = token.symbol === undefined || token.name === undefined ? await deps.readNames(chainId, address) : null;
+        const symbol = token.symbol ?? said?.symbol ?? null;
+        if (symbol === null) {
+          const message = 'The contract at this address gives no symbol that can be shown. Give `symbol` and `name`.';
+          throw new TerminalError({ code: 'token-unreadable', status: 422, message });
+        }
+        const added: Token = { ...token, decimals, symbol, name: token.name ?? said?.name ?? symbol };
         if ((await tokens.addMissing([added])) === 0)
           throw new TerminalError({ code: 'token-exists', status: 409, message: 'This token is listed already.' });
         await deps.clearTokenList(chainId);
@@ -100,6 +123,6 @@ function changedOf({ before, after }: { readonly before: object | null; readonly
   return { before: before === null ? null : asJson(before), after: after === null ? null : asJson(after) };
 }
 
-function chainNotFound(): TerminalError {
+export function chainNotFound(): TerminalError {
   return new TerminalError({ code: 'chain-not-found', status: 404, message: 'Chain not found' });
 }

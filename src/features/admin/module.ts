@@ -3,6 +3,7 @@ import type { OpenChains } from '../../market/chains/open-chains.ts';
 import { clearTokenLists } from '../../market/tokens/create-token-list.ts';
 import { defineModule } from '../../module/module.ts';
 import { readTokenDecimals } from '../../platform/chain/read-token-decimals.ts';
+import { readTokenNames } from '../../platform/chain/read-token-names.ts';
 import type { SignedInWallets } from '../accounts/module.ts';
 import type { SystemSettings } from '../system-settings/create-system-settings.ts';
 import { guardAdmins, guardOperators } from './admin-guards.ts';
@@ -33,10 +34,11 @@ export const admin = defineModule({
     const made = createAdmin({
       ...{ audit, settings, networks, tokens },
       readDecimals: (chainId, token) => readTokenDecimals(chains.of(chainId), token),
+      readNames: (chainId, token) => readTokenNames(chains.of(chainId), token),
       clearTokenList: (chainId) => clearTokenLists(cache, chainId),
     });
     const routesAt = (prefix: string, guard: Parameters<typeof createAdminRoutes>[0]['guard']) =>
-      createAdminRoutes({ prefix, guard, admin: made, audit, settings, networks });
+      createAdminRoutes({ prefix, guard, admin: made, audit, settings, networks, tokens });
     return {
       gives: null,
       routes: [routesAt('/admin', guardAdmins(needs.accounts.auth.admin)), routesAt('/operator/admin', guardOperators(operators))],

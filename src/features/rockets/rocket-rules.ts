@@ -1,4 +1,5 @@
 import type { RocketRules } from '../../values/rocket-accrual.ts';
+import { parseRocketLevels } from '../../values/rocket-levels.ts';
 import type { SystemSettings } from '../system-settings/create-system-settings.ts';
 
 /** Reads the current rules. A change applies to all points that have not been claimed yet, which is at most a day's cap for each rocket. */
@@ -6,13 +7,5 @@ export type ReadRocketRules = () => Promise<RocketRules>;
 
 /** Creates the rules of rockets from the system settings. */
 export function createRocketRules({ value }: Pick<SystemSettings, 'value'>): ReadRocketRules {
-  return async () => {
-    const levels = value('rocket_levels')
-      .split(',')
-      .map((level) => {
-        const [ratePerHour = 0, maxDailyCap = 0] = level.split('/').map(Number);
-        return { ratePerHour, maxDailyCap };
-      });
-    return { levels, claimWindowMinutes: value('rocket_claim_window_minutes') };
-  };
+  return async () => ({ levels: parseRocketLevels(value('rocket_levels')), claimWindowMinutes: value('rocket_claim_window_minutes') });
 }

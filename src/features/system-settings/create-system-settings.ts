@@ -50,6 +50,8 @@ export type SystemSettings = {
    * `setting-value-refused` (400), with the rule; TerminalError `too-many-settings` (409); RetryableError `setting-changed` (503)
    */
   readonly set: (key: string, value: Json, by: string, category?: Category) => Promise<SettingChange>;
+  /** Whether `set` would take the value. @throws InvalidInputError `setting-value-refused` (400), with the rule */
+  readonly check: (key: string, value: Json) => void;
   /** Removes the stored value. @throws TerminalError `setting-not-found` (404) */
   readonly unset: (key: string) => Promise<SettingChange>;
   /** Reads the stored values. On an error the previous values are kept. @throws RetryableError `store-unavailable` */
@@ -105,6 +107,8 @@ export function createSystemSettings({ records, clock }: { readonly records: Rec
       const keys = [...new Set([...Object.keys(knownSettings), ...stored.keys()])].sort();
       return keys.flatMap((key) => present(key, stored.get(key) ?? null) ?? []);
     },
+
+    check: (key, value) => void checkValue(key, value),
 
     find: async (key) => present(key, await collection.get(key)),
 

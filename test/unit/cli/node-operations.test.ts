@@ -27,6 +27,7 @@ for (const [version, record] of Object.entries(REPLIES)) {
     const node: NodeClient = {
       url: 'http://node',
       get: async (path) => got[path] ?? { actors: [record], cursor: null },
+      page: async () => ({ data: [], cursor: null }),
       post: async (path, body) => {
         if (path.endsWith('/tick')) return acted;
         return body !== undefined && 'dryRun' in body ? { ...preview, current: record, record } : record;

@@ -1,51 +1,17 @@
 import { expect, test } from 'bun:test';
-import { admin } from '../../../../src/features/admin/module.ts';
-import { createApi } from '../../../../src/http/create-api.ts';
-import { createOperatorAuth } from '../../../../src/http/operator-auth.ts';
-import type { OpenChains } from '../../../../src/market/chains/open-chains.ts';
-import { createTokens } from '../../../../src/market/tokens/create-tokens.ts';
-import { silentLog } from '../../../../src/platform/log/log.ts';
+import { parseAddress } from '../../../../src/values/address.ts';
 import { ADMIN, alice, startNode } from '../accounts/accounts-fixture.ts';
-
-const TOKEN = `0x${'70'.repeat(20)}`;
-
-async function startAdmin(node?: Awaited<ReturnType<typeof startNode>>) {
-  const base = node ?? (await startNode());
-  const { networks, platform, records, clock, settings, auth } = base;
-  const tokens = createTokens({ records, clock });
-  const answers: Record<string, string> = { [TOKEN]: `0x${'6'.padStart(64, '0')}` };
-  const chain = {
-    onOneEndpoint: async (ask: (one: unknown) => unknown) => ask({ call: async ({ to }: { to: string }) => answers[to] ?? '0x' }),
-  };
-  const chains = { chains: { chainIds: [1], has: () => true, of: () => chain } } as Partial<
-    Record<keyof OpenChains, unknown>
-  > as OpenChains;
-  const operators = createOperatorAuth({ operators: [{ name: 'olivia', token: 'sesame' }], readers: [{ name: 'rita', token: 'reader' }] });
-  const accounts = { auth } as never;
-  const started = await admin.start(
-    { ...platform, operators },
-    { accounts, catalog: { networks, tokens }, chains, systemSettings: settings },
-    {},
-  );
-  const api = createApi({ resources: started.routes ?? [], log: silentLog });
-  return {
-    ...{ base, tokens, networks, settings },
-    async ask(method: string, path: string, token: string | null, body?: unknown) {
-      const headers = { 'content-type': 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) };
-      const init = body === undefined ? {} : { body: JSON.stringify(body) };
-      const response = await api.fetch(new Request(`http://localhost/api${path}`, { method, headers, ...init }));
-      const { data, errors } = JSON.parse(await response.text());
-      return { said: `${response.status} ${errors?.code ?? 'ok'}`, data };
-    },
-  };
-}
+import { HOSTILE_TOKEN, NAMELESS_TOKEN, OLD_TOKEN, startAdmin, TOKEN } from './admin-fixture.ts';
 
 const CALLS = [
   ['GET', '/settings'],
   ['POST', '/settings/max_sessions_per_wallet', { value: 5 }],
   ['POST', '/settings/max_sessions_per_wallet/reset'],
+  ['GET', '/reward-rules'],
+  ['POST', '/reward-rules', { trade: { points: 20 } }],
   ['GET', '/networks'],
   ['POST', '/networks/137', { show: false }],
+  ['GET', '/tokens/137'],
   ['POST', '/tokens', { chainId: 137, address: TOKEN, symbol: 'NEW', name: 'New' }],
   ['POST', `/tokens/137/${TOKEN}`, { hidden: true }],
   ['GET', '/audit'],
@@ -123,4 +89,84 @@ test('networks and tokens are changed, and the audit has who, when, before and a
       after: expect.objectContaining({ show: true }),
     }),
   );
+});
+
+test('a token is added with what its contract says, unless the admin says otherwise', async () => {
+  const { ask } = await startAdmin();
+  const add = (address: string, more: object = {}) => ask('POST', '/operator/admin/tokens', 'sesame', { chainId: 137, address, ...more });
+  expect((await add(TOKEN)).data).toMatchObject({ after: { symbol: 'NEW', name: 'New Token', decimals: 6, logoURI: '' } });
+  expect((await add(OLD_TOKEN)).data).toMatchObject({ after: { symbol: 'OLD', name: 'Old Token', decimals: 18 } });
+  for (const address of [HOSTILE_TOKEN, NAMELESS_TOKEN]) expect((await add(address)).said).toBe('422 token-unreadable');
+  expect((await add(HOSTILE_TOKEN, { symbol: 'FAKE' })).data).toMatchObject({ after: { symbol: 'FAKE', name: 'FAKE' } });
+  expect((await add(NAMELESS_TOKEN, { symbol: 'X', name: 'Y' })).data).toMatchObject({ after: { symbol: 'X', name: 'Y' } });
+  for (const more of [{ symbol: '' }, { name: 'n'.repeat(101) }]) expect((await add(TOKEN, more)).said).toBe('400 invalid-input');
+});
+
+test('tokens are listed by pages, hidden ones included, and found by text or address', async () => {
+  const { ask, tokens } = await startAdmin();
+  const token = (n: number) => ({
+    chainId: 137,
+    address: parseAddress(`0x${String(n).padStart(40, '0')}`),
+    decimals: 18,
+    name: `Name ${n}`,
+  });
+  await tokens.addMissing(Array.from({ length: 5 }, (_, i) => ({ ...token(i + 1), symbol: `S${i + 1}`, logoURI: '' })));
+  await tokens.change(137, token(2).address, (before) => ({ ...before, hidden: true, order: 0 }));
+  const list = async (query: string) => {
+    const { data, next, said } = await ask('GET', `/operator/admin/tokens/137${query}`, 'reader');
+    return said === '200 ok' ? [...data.map(({ symbol }: { symbol: string }) => symbol), next] : said;
+  };
+  expect(await list('')).toEqual(['S2', 'S1', 'S3', 'S4', 'S5', null]);
+  expect(await list('?limit=2')).toEqual(['S2', 'S1', '2']);
+  expect(await list('?limit=2&cursor=4')).toEqual(['S5', null]);
+  expect(await list('?hidden=true')).toEqual(['S2', null]);
+  expect(await list('?hidden=false&search=name')).toEqual(['S1', 'S3', 'S4', 'S5', null]);
+  expect(await list(`?search=${token(4).address}`)).toEqual(['S4', null]);
+  expect(await list('?cursor=0')).toBe('400 invalid-input');
+  expect((await ask('GET', '/operator/admin/tokens/999999', 'reader')).said).toBe('404 chain-not-found');
+});
+
+test('reward rules are shown and changed as settings, each with an entry in the audit', async () => {
+  const { ask, settings } = await startAdmin();
+  const change = (body: unknown) => ask('POST', '/operator/admin/reward-rules', 'sesame', body);
+  const defaults = (await ask('GET', '/operator/admin/reward-rules', 'reader')).data;
+  expect(defaults).toMatchObject({ trade: { points: 10, perDay: 100, minUsd: 10 }, rocket: { claimWindowMinutes: 60 } });
+  expect(defaults.rocket.levels).toHaveLength(5);
+  const levels = [{ ratePerHour: 7, maxDailyCap: 70 }];
+  expect((await change({ trade: { points: 20 }, rocket: { levels } })).data).toEqual({
+    before: defaults,
+    after: { ...defaults, trade: { points: 20, perDay: 100, minUsd: 10 }, rocket: { levels, claimWindowMinutes: 60 } },
+  });
+  expect([settings.value('points_trade'), settings.value('rocket_levels')]).toEqual([20, '7/70']);
+  for (const wrong of [{}, [], { trade: {} }, { trade: { points: -1 } }, { trade: { points: 1.5 } }, { launchpadCreate: { perDay: '3' } }])
+    expect([wrong, (await change(wrong)).said]).toEqual([wrong, '400 invalid-input']);
+  expect((await change({ rocket: { levels: [] } })).said).toBe('400 invalid-input');
+  // Nothing is set when a part breaks the rule of its setting.
+  const tooMuch = { levels: [{ ratePerHour: 1_000_000, maxDailyCap: 1 }] };
+  for (const wrong of [{ claimWindowMinutes: 7 }, { claimWindowMinutes: 0 }, tooMuch])
+    expect((await change({ trade: { points: 30 }, rocket: wrong })).said).toBe('400 setting-value-refused');
+  expect((await change({ trade: { points: 1_000_001 } })).said).toBe('400 setting-value-refused');
+  expect(settings.value('points_trade')).toBe(20);
+  const { data } = await ask('GET', '/operator/admin/audit', 'reader');
+  expect(data.map(({ act, subject, outcome }: Record<string, string>) => `${act} ${subject} ${outcome}`).sort()).toEqual([
+    'set-setting points_trade done',
+    'set-setting rocket_levels done',
+  ]);
+});
+
+test('where rockets are staked is changed like the other contracts of a network', async () => {
+  const { ask, networks } = await startAdmin();
+  const rocketStaking = `0x${'75'.repeat(20)}`;
+  expect((await ask('POST', '/operator/admin/networks/137', 'sesame', { contracts: { rocketStaking } })).said).toBe('200 ok');
+  expect((await networks.stored(137))?.contracts).toMatchObject({ rocketStaking });
+});
+
+test("the export of an admin's wallet has its changes", async () => {
+  const { ask, base } = await startAdmin();
+  const { adminToken, accessToken } = await base.signedIn(ADMIN);
+  await ask('POST', '/admin/settings/points_trade', adminToken, { value: 11 });
+  await ask('POST', '/operator/admin/settings/points_trade', 'sesame', { value: 12 });
+  const { parts }: { parts: { of: string; rows: unknown[] }[] } = JSON.parse(await base.text('GET', '/user/export', accessToken));
+  // What was asked for, and what came of it.
+  expect(parts.filter(({ of }) => of === 'admin-audit').flatMap(({ rows }) => rows)).toHaveLength(2);
 });

@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+import type { AuditEntry } from '../../features/admin/create-audit.ts';
+import { jsonChanges } from '../../values/json-diff/json-changes.ts';
+import { defineCommand } from '../command.ts';
+import { adminNode, json, queryOf, readReply, sayNext } from '../operator/admin-node.ts';
+import { describeChanges } from '../operator/describe-changes.ts';
+import { REACH_OPTIONS, text } from '../options.ts';
+import { table, timeText } from '../table.ts';
+import { wholeNumber } from '../whole-number.ts';
+
+const MOST = 200;
+
+const entrySchema: v.GenericSchema<unknown, AuditEntry> = v.object({
+  ...{ id: v.string(), at: v.string(), by: v.string(), via: v.picklist(['admin', 'operator']), act: v.string(), subject: v.string() },
+  ...{ asked: json, before: json, after: json, outcome: v.picklist(['done', 'refused', 'unknown']), code: v.nullable(v.string()) },
+});
+
+export const adminAudit = defineCommand({
+  name: 'admin audit',
+  parameters: '[--limit N] [--cursor C] [--url URL [--token T]] [--json]',
+  summary: 'list what admins and operators changed, newest first: when, who, what, and what came of it',
+  arguments: {},
+  options: {
+    limit: text('N', `how many, 1 to ${MOST}`, '50'),
+    cursor: text('C', 'continue with the next page'),
+    ...REACH_OPTIONS,
+  },
+  async run(_none, { limit, cursor, ...values }, context) {
+    const node = adminNode(values, context);
+    const page = await node.page(`/audit${queryOf({ cursor, limit: String(wholeNumber('--limit', limit, 1, MOST)) })}`);
+    const entries = readReply(v.array(entrySchema), page.data, node);
+    if (values.json === true) return context.say(JSON.stringify({ entries, cursor: page.cursor }));
+    if (entries.length === 0) return context.say('Nothing was changed yet.');
+    for (const line of table(['AT', 'BY', 'ACT', 'SUBJECT', 'OUTCOME', 'CHANGE'], entries.map(rowOf))) context.say(line);
+    sayNext(page.cursor, context);
+  },
+});
+
+function rowOf({ at, by, via, act, subject, outcome, code, before, after, asked }: AuditEntry): string[] {
+  const changes = outcome === 'done' ? describeChanges(jsonChanges(before, after)).join('; ') : `asked for: ${JSON.stringify(asked)}`;
+  return [timeText(Date.parse(at)), `${by} (${via})`, act, subject, code === null ? outcome : `${outcome}: ${code}`, changes];
+}

@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { Json } from '../../values/json.ts';
+import { jsonChanges } from '../../values/json-diff/json-changes.ts';
+import { ownOrigin } from '../../values/loopback.ts';
+import type { CommandContext } from '../command.ts';
+import { UsageError } from '../usage-error.ts';
+import { confirm } from './confirm.ts';
+import { describeChanges } from './describe-changes.ts';
+import type { NodeClient } from './node-client.ts';
+import { nodeAt } from './open-operations.ts';
+
+/** The options of every command that changes something on a node. */
+export type Reach = { readonly url?: string | undefined; readonly token?: string | undefined; readonly json?: boolean | undefined };
+
+/** Any JSON value. */
+export const json = v.custom<Json>((value) => value !== undefined);
+const changedSchema = v.object({ before: json, after: json });
+
+/** Gives the node of `--url`, or that of the settings, at the operators' copy of the routes of admins. */
+export function adminNode({ url, token }: Reach, context: Pick<CommandContext, 'config'>): NodeClient {
+  const { host, port } = context.config();
+  const node = nodeAt(url ?? ownOrigin(host, port), token, context);
+  return {
+    ...node,
+    get: (path) => node.get(`/admin${path}`),
+    page: (path) => node.page(`/admin${path}`),
+    post: (path, body) => node.post(`/admin${path}`, body),
+  };
+}
+
+/** Reads a reply of a node. @throws TerminalError `not-a-node` */
+export function readReply<T>(schema: v.GenericSchema<unknown, T>, data: unknown, { url }: Pick<NodeClient, 'url'>): T {
+  const read = v.safeParse(schema, data);
+  if (read.success) return read.output;
+  const message = `${url} gave a reply in a form that this version does not know. Check that the node runs this version.`;
+  throw new TerminalError({ code: 'not-a-node', message });
+}
+
+/** Asks, makes a change, and says what it changed. */
+export async function change(
+  { path, body, question }: { readonly path: string; readonly body?: object; readonly question: string },
+  values: Reach & { readonly yes?: boolean | undefined },
+  context: CommandContext,
+): Promise<void> {
+  const node = adminNode(values, context);
+  await confirm(context, question, values.yes === true);
+  const { before, after } = readReply(changedSchema, await node.post(path, body), node);
+  if (values.json === true) {
+    context.say(JSON.stringify({ before, after }));
+    return;
+  }
+  const lines = describeChanges(jsonChanges(before, after));
+  for (const line of lines.length === 0 ? ['Nothing was changed: it was so already.'] : lines) context.say(line);
+}
+
+/** Reads `yes` or `no`. @throws UsageError */
+export function yesOrNo(name: string, text: string): boolean {
+  if (text === 'yes' || text === 'no') return text === 'yes';
+  throw new UsageError(`${name} is ${JSON.stringify(text)}; accepted: yes, no`);
+}
+
+/** Says after a page that there are more. */
+export function sayNext(cursor: string | null, { say }: Pick<CommandContext, 'say'>): void {
+  if (cursor !== null) say(`\nThere are more. Next page: --cursor ${cursor}`);
+}
+
+/** A query of those parameters that are given. */
+export function queryOf(parts: { readonly [name: string]: string | undefined }): string {
+  const given = Object.entries(parts).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as [string, string]]));
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+}

@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import type { Json } from '../../values/json.ts';
+import { parseRocketLevels, rocketLevelsText } from '../../values/rocket-levels.ts';
+import type { SystemSettings } from '../system-settings/create-system-settings.ts';
+import type { KnownKey } from '../system-settings/known-settings.ts';
+
+/** Which numbers are accepted, the settings' own rules say. */
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const level = v.object({ ratePerHour: count, maxDailyCap: count });
+
+/** What gives how many points. */
+export const rewardRulesSchema = v.object({
+  launchpadCreate: v.object({ points: count, perDay: count }),
+  trade: v.object({ points: count, perDay: count, minUsd: count }),
+  rocket: v.object({ levels: v.array(level), claimWindowMinutes: count }),
+});
+export type RewardRules = v.InferOutput<typeof rewardRulesSchema>;
+
+const given = v.exactOptional(count);
+/** Any part of the rules. */
+export const rewardRulesChange = v.object({
+  launchpadCreate: v.exactOptional(v.object({ points: given, perDay: given })),
+  trade: v.exactOptional(v.object({ points: given, perDay: given, minUsd: given })),
+  rocket: v.exactOptional(
+    v.object({ levels: v.exactOptional(v.pipe(v.array(level), v.minLength(1), v.maxLength(100))), claimWindowMinutes: given }),
+  ),
+});
+export type RewardRulesChange = v.InferOutput<typeof rewardRulesChange>;
+
+/** Reads the rules as stored, by any node. */
+export async function readRewardRules(settings: Pick<SystemSettings, 'list'>): Promise<RewardRules> {
+  const known = new Map((await settings.list()).map((setting) => [setting.key, setting]));
+  /** The value that holds: the default where the stored one breaks the rule. */
+  const value = (key: KnownKey): unknown => {
+    const setting = known.get(key);
+    return setting?.isValid === true ? setting.value : setting?.default;
+  };
+  const number = (key: KnownKey) => v.parse(v.number(), value(key));
+  return {
+    launchpadCreate: { points: number('points_launchpad_create'), perDay: number('points_launchpad_create_per_day') },
+    trade: { points: number('points_trade'), perDay: number('points_trade_per_day'), minUsd: number('points_trade_min_usd') },
+    rocket: {
+      levels: [...parseRocketLevels(v.parse(v.string(), value('rocket_levels')))],
+      claimWindowMinutes: number('rocket_claim_window_minutes'),
+    },
+  };
+}
+
+/** The system settings that a change of the rules sets. */
+export function settingsOfRules({ launchpadCreate, trade, rocket }: RewardRulesChange): readonly (readonly [KnownKey, Json])[] {
+  const all: readonly (readonly [KnownKey, Json | undefined])[] = [
+    ['points_launchpad_create', launchpadCreate?.points],
+    ['points_launchpad_create_per_day', launchpadCreate?.perDay],
+    ['points_trade', trade?.points],
+    ['points_trade_per_day', trade?.perDay],
+    ['points_trade_min_usd', trade?.minUsd],
+    ['rocket_levels', rocket?.levels === undefined ? undefined : rocketLevelsText(rocket.levels)],
+    ['rocket_claim_window_minutes', rocket?.claimWindowMinutes],
+  ];
+  return all.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const]));
+}
