@@ -94,7 +94,7 @@ export async function startApp(settings: Config, options: AppOptions): Promise<A
       await started.beforeTicks();
       await ticks.begin();
       closing.add(ticks.stop);
-      // A drain was requested before the ticks existed, because the server already answers.
+      // A drain may have been requested before the ticks existed, because the server already answers.
       if (operations.drain.state().drain !== null) await ticks.stop();
     }
     log.info('Started', { version: options.version, settings: describeConfig(config) });

@@ -93,6 +93,6 @@ export type SystemStats = {
   readonly steps: { readonly [type: string]: number };
   readonly effectsRunning: number;
   readonly lastTickAtMs: number | null;
-  /** Whether new work is refused because the system is shutting down. */
+  /** Whether new work is refused, because the node drains or stops. */
   readonly draining: boolean;
 };

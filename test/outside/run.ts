@@ -1,6 +1,6 @@
-// npm run test:outside -- [--seed N] [--minutes N] [--modes NAME,NAME] [--events NAME,NAME|none] [--broken NAME] [--keep]
-// Runs a service with DCA positions and agents on a virtual clock. The service accesses its chain through two endpoints, which misbehave in
-// all modes alternately. Prints figures, and fails if something was lost, duplicated, late, or not reported. README.md describes it.
+// npm run test:outside -- [--seed N] [--minutes N] [--modes NAME,NAME] [--events NAME,NAME|none] [--broken NAME] [--keep] Runs a service
+// with DCA positions and agents on a virtual clock. The service accesses its chain through two endpoints, which misbehave in each mode in
+// turn. Prints figures, and fails if something was lost, duplicated, late, or not reported. README.md describes it.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

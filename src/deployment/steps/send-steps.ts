@@ -128,7 +128,7 @@ export async function sendSteps(steps: readonly Step[], deps: SendDeps): Promise
     return { id: step.id, outcome: 'sent', hash, block: receipt.blockNumber, reason: null };
   }
 
-  /** Waits until the current fees do not exceed those of the plan, and returns them. */
+  /** Waits until the planned fees suffice for the next block. Returns the current fees, limited to those of the plan. */
   async function feesOf(step: Step): Promise<Fees> {
     const most = `${formatAmount(mostPerGas(planned), GWEI_DIGITS)} gwei`;
     let dear = 0n;

@@ -23,7 +23,7 @@ export type PlanAgentTrade = (request: AgentTradeRequest) => Promise<PlannedAgen
 
 /**
  * Plans an agent's trade. Skips a trade that is not worth its gas or that exceeds the day's gas budget. When the wallet has more agents
- * than the service executes, it also skips a purchase of an agent that is not among the wallet's oldest.
+ * than the service executes, it also skips a purchase by an agent that is not among the wallet's oldest.
  */
 export function createPlanAgentTrade(deps: {
   planTrade: PlanTrade;

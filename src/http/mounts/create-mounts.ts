@@ -6,7 +6,7 @@ export type MountState = 'works' | 'documented-elsewhere' | 'not-implemented';
 export type MountRoute = { readonly method: string; readonly path: string };
 export type ListedMount = Mount & { readonly state: MountState; readonly routes: readonly MountRoute[] };
 
-/** The mounts of the API specification, and which of them exist here. */
+/** The mounts of the API specification, each with its state and the routes that exist here. */
 export type Mounts = {
   readonly list: () => readonly ListedMount[];
   /** Returns the 501 for a path below a mount without routes; null for any other path. */

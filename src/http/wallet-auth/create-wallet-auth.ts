@@ -15,7 +15,10 @@ export const USED_SIGNATURES: CollectionSpec = {
   form: documentForm<UsedSignature>({ wallet: text, usedAtMs: number, expiresAt: number }),
 };
 
-/** Validity of a signature in milliseconds (API specification, "Limits"). */
+/**
+ * Maximum difference in milliseconds between a signature's timestamp and this node's clock, in the past or the future (API specification,
+ * "Limits").
+ */
 const WINDOW_MS = 5 * 60_000;
 const KEPT_MS = 600_000;
 

@@ -162,8 +162,9 @@ async function probeOther<T>(tried: TriedRoute, probe: RouteProbe<T>): Promise<P
 }
 
 /**
- * Pauses sources whose routes were refused while another route passed, since then the refusal was the route's own fault. When a fee on
- * transfer lowers the output of every route, a refusal proves nothing.
+ * Pauses sources whose routes were refused while another route passed, since then the refusal was the route's own fault. If the other
+ * route passed only because its minimum was lowered for a fee on transfer, a refusal proves nothing: the fee lowers the output of every
+ * route.
  */
 function score<T>(request: RouteRequest, { passed, refusals }: Pick<Tries<T>, 'passed' | 'refusals'>, scores: SourceScores): void {
   for (const { source, reason, isBreach } of refusals) {

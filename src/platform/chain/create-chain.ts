@@ -58,7 +58,10 @@ export type OnEndpoint = (trouble: {
 
 /** Maximum time in ms that the first request waits for the first comparison of endpoints. */
 const FIRST_COMPARED_WITHIN_MS = 1_000;
-/** Endpoints are compared at a block this many blocks below the newest common block. */
+/**
+ * Minimum number of blocks below the newest common block at which endpoints are compared. A higher number of confirmations is used
+ * instead.
+ */
 const LEAST_DEPTH = 3;
 
 /** Creates a network over its endpoints. The type `Chain` documents which requests are retried and which never are. */

@@ -94,7 +94,7 @@ export function concludeCommit(deps: ConclusionDeps) {
 
   function goOn(cell: Cell): void {
     deps.next(cell);
-    // The actor could not be created, so its empty copy is removed. Otherwise it would later be used to answer without having read the
+    // If the actor could not be created, its empty copy is removed. Otherwise it would later be used to answer without having read the
     // store.
     if (cell.loaded === null && !cell.busy && cell.queue === null) residents.remove(cell);
   }

@@ -21,7 +21,8 @@ export function entriesOfChain(chain: RecordChain): HistoryEntry[] {
   try {
     for (const entry of readEntries(chain)) entries.push(entry);
   } catch {
-    // The fault is reported when the actor is loaded. Here the history simply ends at the last readable revision.
+    // The fault is reported when the actor is loaded. The chain's later revisions are omitted; the history continues with the next chain
+    // that can be read.
   }
   return entries;
 }

@@ -14,7 +14,7 @@ export type StoredActors = {
   readonly revisions: ReadonlyMap<ActorId, readonly number[]>;
   /** Hashes of all transactions that a sender has ever stored. */
   readonly storedHashes: ReadonlySet<string>;
-  /** Names of records' own members for which clients claimed values, by actor. */
+  /** The values that clients claimed for the records' own members, as JSON, by actor. */
   readonly claims: ReadonlyMap<ActorId, readonly string[]>;
 };
 

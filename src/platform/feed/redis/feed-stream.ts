@@ -14,7 +14,7 @@ export type ExchangeRequest = {
 };
 
 export type ExchangeAnswer = {
-  /** The start time of the events that any node has requested; null when no node requests events. */
+  /** Time since which at least one node has requested events; null when no node requests events. */
   readonly wantedSinceMs: number | null;
   /** Whether the entry to read after still exists. Otherwise the entries right after it may be lost. */
   readonly isContinuous: boolean;

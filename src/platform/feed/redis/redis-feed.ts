@@ -56,7 +56,7 @@ export function createRedisFeed(options: RedisFeedOptions): LiveFeed {
   let followedSinceMs: number | null = null;
   let lastLeftAtMs = 0;
   let heldAtMs: number | null = null;
-  /** Start time of the events that any node has requested; null when no node requests events. */
+  /** Time since which at least one node has requested events; null when no node requests events. */
   let wantedSinceMs: number | null = null;
   let wasWanted = false;
   let isConnected = true;

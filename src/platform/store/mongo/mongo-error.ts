@@ -17,8 +17,8 @@ import { type StoreTrouble, storeRefusal } from '../../../values/store-refusal.t
 
 /**
  * Converts MongoDB's errors to ours; no other code does this. Errors that a retry may solve become `store-unavailable` (a write may have
- * happened). So do errors that an operator must fix, such as `store-denied` for our user. All others become `store-failed`.
- * @param host the server without credentials, for the message
+ * happened). So do errors that an operator must fix, except that missing permissions of our user become `store-denied`. All others become
+ * `store-failed`. @param host the server without credentials, for the message
  */
 export function errorFromMongo(error: unknown, host: string): CoxswainError {
   if (error instanceof CoxswainError) return error;

@@ -107,7 +107,7 @@ test('what cannot be said yet is looked at again, and given up after a week', as
   await node().round();
   expect([await waiting(), await ledger.balanceOf(WALLET)]).toEqual([1, 0]);
   world.price = '1';
-  // The next round is not due yet.
+  // The trade's next check is not due yet.
   await node().round();
   expect(await ledger.balanceOf(WALLET)).toBe(0);
   clock.nowMs += 3_600_000;

@@ -193,7 +193,7 @@ describe('fees', () => {
     // The blocks have one expensive transaction among others, or are empty.
     expect(await tipOf([2, 99])).toBe(2);
     expect(await tipOf([0, 0, 0, 5, 99, 4, 0])).toBe(5);
-    // All transactions pay a tip of this size.
+    // All transactions pay tips of about this size, or the tips of recent transactions are unknown.
     expect(await tipOf([60, 99, 40, 50])).toBe(99);
     expect(await tipOf([0, 0])).toBe(99);
     expect(await tipOf(null)).toBe(99);
