@@ -19,11 +19,12 @@ const publishedAbis = {
   erc20: 'TestToken',
   multicall3: 'Multicall3',
   'uniswap-v4-swap-router': 'V4SwapRouter',
+  'gas-probe': 'GasProbe',
   'token-probe': 'TokenProbe',
 };
 
 /** Contracts that are never deployed: their code is part of an `eth_call`, and is stored as TypeScript. */
-const publishedCode = { 'token-probe-code': 'TokenProbe' };
+const publishedCode = { 'gas-probe-code': 'GasProbe', 'token-probe-code': 'TokenProbe' };
 
 /** An absolute path and what the file must contain. */
 export type GeneratedFile = { readonly path: string; readonly text: string };
@@ -69,7 +70,7 @@ export function generatedFiles(compiled: readonly Compiled[]): GeneratedFile[] {
 }
 
 function codeModule(file: string, code: string): string {
-  return `${HEADER}export const ${camelCase(file)} =\n  '${code}';\n`;
+  return `${HEADER}export const ${camelCase(file)} =\n  '${code}' as const;\n`;
 }
 
 function abiModule(file: string, abi: Abi): string {

@@ -78,6 +78,13 @@ export type ChainCall = {
   readonly overrides?: readonly { readonly address: Address; readonly code?: Hex; readonly balance?: bigint }[];
 };
 
+/** A call of an untrusted contract. `gas` is the most that it may use. */
+export type ProbedCall = { readonly from: Address; readonly to: Address; readonly data: Hex; readonly gas: bigint };
+/** Calls of one contract by one sender, as calldata. `gas` is the most that each may use. */
+export type MeasuredCalls = { readonly from: Address; readonly to: Address; readonly calls: readonly Hex[]; readonly gas: bigint };
+/** `hasDataGas`: whether the gas includes what Arbitrum charges for data. */
+export type GasProbe = { readonly gas: bigint; readonly hasDataGas: boolean };
+
 /** Wei per gas. */
 export type Fees =
   | { readonly kind: 'eip1559'; readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
@@ -155,8 +162,17 @@ export type ChainReads = {
    * @throws TerminalError `execution-reverted` with `details.reason` (`RouterNotAllowed`, a require text, a panic) and `details.args`
    */
   call(call: ChainCall): Promise<Hex>;
+  /** Runs a call on the state that gas is estimated on, as a transaction with its gas would run. @throws the errors of `call` */
+  simulate(call: ChainCall): Promise<Hex>;
   /** Estimates gas at `latest`, or at `pending` on the devnet. @throws the errors of `call`; TerminalError `insufficient-funds` */
   estimateGas(call: ChainCall): Promise<bigint>;
+  /**
+   * Measures the gas of several calls in one request, on the state that `estimateGas` uses. Each call runs as if it were the only one. The
+   * result does not include Arbitrum's gas for data. It is null for a call that failed or whose gas is not known: estimate it alone.
+   * @throws the errors of `call` when the request as a whole failed; TerminalError `rpc-refused` when the node does not support state
+   * overrides
+   */
+  measureGas(calls: MeasuredCalls): Promise<readonly (bigint | null)[]>;
   /**
    * Suggests transaction fees: twice the base fee plus the tip (enough for six full blocks), or the legacy gas price plus a tenth. A
    * suggested tip far above the tips paid in recent blocks is ignored, if the node has a fee history.
@@ -209,6 +225,8 @@ export type Chain = ChainReads & {
    * @throws RetryableError; TerminalError when the chain is not the kind of rollup that its record specifies
    */
   dataFees(call: Pick<ChainCall, 'to' | 'data' | 'value'>, gas: bigint): Promise<DataFees>;
+  /** Estimates the gas of a call. Calls at the same moment may share a request. @throws the errors of `estimateGas` */
+  probeGas(call: ProbedCall): Promise<GasProbe>;
   /**
    * Sends the signed transaction to every endpoint at once, except those that report a rate limit, and returns the best answer. This method
    * never retries: the caller has stored the bytes and sends the same bytes again.

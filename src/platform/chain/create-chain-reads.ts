@@ -4,6 +4,7 @@ import type { AnyContractCall, ChainCall, ChainEventLog, ChainReads, Hex, ReadRe
 import { leastGasOf } from './estimate-doubt.ts';
 import { estimateFees } from './estimate-fees.ts';
 import { toBlock, toEventLog, toReceipt, toTransaction } from './from-rpc.ts';
+import { measureGas } from './measure-gas.ts';
 import { quantityOf } from './quantity.ts';
 import { type ContractReadOptions, createContractReader } from './read-contracts.ts';
 import { translateChainError } from './translate-error.ts';
@@ -103,6 +104,8 @@ export function createChainReads(client: PublicClient, options: ChainReadsOption
       const message = `The node of chain ${chainId} estimates ${gas} gas, which is less than the data of the call costs.`;
       throw new RetryableError({ code: 'rpc-unavailable', message, retryAfterMs: 1_000 });
     },
+    simulate: (asked) => call({ ...asked, at: asked.at ?? options.estimateAt }),
+    measureGas: (calls) => measureGas({ call }, options.estimateAt, calls),
     estimateFees: () => translated(async () => estimateFees(client, (await getBlock('latest')).baseFeePerGas)),
     readContracts: async <const TCalls extends readonly unknown[]>(calls: unknown, options?: ContractReadOptions) => {
       // viem's types have already checked the calls and their results for the caller; inside this function they are one untyped list.

@@ -11,6 +11,7 @@ import { type ChainReadsOptions, createChainReads } from './create-chain-reads.t
 import { createDataFeeReader } from './data-fees.ts';
 import { COMPARE_EVERY_MS, createEndpointHealth, type EndpointTrouble } from './endpoint-health.ts';
 import { createEndpointProofs } from './endpoint-proofs.ts';
+import { createGasProbes } from './gas-probes.ts';
 import { patient } from './patient-transport.ts';
 import { pause } from './pause.ts';
 import { quantityOf } from './quantity.ts';
@@ -193,6 +194,7 @@ export function createChain(
     stuckAfterMs: options.stuckAfterMs,
     rollupKind: dataFees.kind,
     dataFees: dataFees.of,
+    probeGas: createGasProbes({ reads, stopwatch }),
     sendRawTransaction: async (raw) => {
       const awake = health.order();
       // When every endpoint reports a rate limit, the transaction is still sent to all of them.

@@ -1,8 +1,9 @@
 import type { CostEstimate } from '../../values/cost-estimate.ts';
-import type { Chain, ChainCall } from './chain.ts';
+import type { Chain, ProbedCall } from './chain.ts';
 
 /** Estimates a call's gas and the data fee that a rollup charges for it. @throws the errors of `Chain.estimateGas` */
-export async function estimateCost(chain: Pick<Chain, 'estimateGas' | 'dataFees'>, call: ChainCall): Promise<CostEstimate> {
-  const gas = await chain.estimateGas(call);
-  return { gas, dataFees: await chain.dataFees(call, gas) };
+export async function estimateCost(chain: Pick<Chain, 'probeGas' | 'dataFees'>, call: ProbedCall): Promise<CostEstimate> {
+  const { gas, hasDataGas } = await chain.probeGas(call);
+  const dataFees = await chain.dataFees(call, gas);
+  return { gas: hasDataGas ? gas : gas + dataFees.gas, dataFees };
 }

@@ -35,10 +35,21 @@ export function readsOverEndpoints(chainId: number, ask: AskEndpoints): ChainRea
     getLogs: (query) => ask((reads) => reads.getLogs(query), { isDoubtful: (logs) => logs.length === 0 }),
     isFinal: (receipt, depth) => ask((reads) => reads.isFinal(receipt, depth)),
     call: (call) => ask((reads) => reads.call(call), { isDoubtful: isNothing }),
+    simulate: (call) => ask((reads) => reads.simulate(call)),
     async estimateGas(call) {
       const gas = await ask((reads) => reads.estimateGas(call), { isDoubtful: (told) => estimates.isDoubtful(call, told) });
       estimates.learn(call, gas);
       return gas;
+    },
+    async measureGas(asked) {
+      const measured = await ask((reads) => reads.measureGas(asked));
+      return measured.map((gas, index) => {
+        const call = { to: asked.to, data: asked.calls[index] ?? '0x', gas: asked.gas };
+        // Estimated alone, it is asked of another endpoint.
+        if (gas === null || estimates.isDoubtful(call, gas)) return null;
+        estimates.learn(call, gas);
+        return gas;
+      });
     },
     async estimateFees() {
       const usual = usualPrice;

@@ -107,6 +107,8 @@ export function createSimRpc(deps: SimRpcDeps): SimRpc {
           return isDeep && view()[receipt.blockNumber]?.hash === receipt.blockHash;
         }),
       call: () => asked(() => '0x' as const),
+      measureGas: unused('measured gas'),
+      simulate: () => reads.estimateGas({}).then(() => '0x' as const),
       estimateGas: () =>
         asked(() => {
           if (random() >= trouble() * 0.3) return 200_000n;
@@ -133,6 +135,9 @@ export function createSimRpc(deps: SimRpcDeps): SimRpc {
   const port: Chain = {
     rollupKind: async () => 'none',
     dataFees: async () => ({ gas: 0n, wei: 0n }),
+    probeGas: () => {
+      throw new Error('The vault of the simulation estimates its orders itself.');
+    },
     ...readsOf(anyView),
     confirmations: CONFIRMATIONS,
     stuckAfterMs: STUCK_AFTER_MS,

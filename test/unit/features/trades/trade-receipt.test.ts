@@ -45,7 +45,7 @@ function read(
   };
   const reads: ChainReads = {
     ...{ chainId: 1, getChainId: unused, getBlockNumber: unused, getCode: unused, getLogs: unused, call: unused },
-    ...{ estimateGas: unused, estimateFees: unused, readContracts: unused },
+    ...{ estimateGas: unused, measureGas: unused, simulate: unused, estimateFees: unused, readContracts: unused },
     getReceipt: async () => receipt,
     getTransaction: async () => ({ hash, from: wallet, to: router, nonce: 4, value: 100n, data: '0x', blockNumber: null }),
     isFinal: async () => true,
@@ -56,7 +56,7 @@ function read(
     ...world.reads,
   };
   const chain: Chain = {
-    ...{ ...reads, confirmations: 3, stuckAfterMs: 1, sendRawTransaction: unused, rollupKind: unused, dataFees: unused },
+    ...{ ...reads, confirmations: 3, stuckAfterMs: 1, sendRawTransaction: unused, rollupKind: unused, dataFees: unused, probeGas: unused },
     onOneEndpoint: (work) => work(reads),
   };
   return createTradeReceipts({ chains: { chainIds: [1], has: () => true, of: () => chain } }).read(1, asked);

@@ -1,4 +1,6 @@
 import { expect, test } from 'bun:test';
+import { encodeFunctionResult } from 'viem';
+import { gasProbeAbi } from '../../../../src/platform/chain/abi/gas-probe.generated.ts';
 import { createChains } from '../../../../src/platform/chain/create-chains.ts';
 import { silentLog } from '../../../../src/platform/log/log.ts';
 import { parseAddress } from '../../../../src/values/address.ts';
@@ -178,4 +180,24 @@ test('gas estimates that are impossible, or far from the usual ones, are confirm
   expect(await chain.estimateGas(call)).toBe(1_000_000n);
   Object.assign(gas, { first: 21_000, second: 21_000 });
   await expect(chain.estimateGas(call)).rejects.toMatchObject({ code: 'rpc-unavailable', kind: 'retryable' });
+});
+
+test('gas that is measured together and far from the usual is not believed of one endpoint', async () => {
+  const call = (n: number) => ({ from: SOMEONE, to: SOMEONE, data: `0xaabbccdd${String(n).repeat(100)}`, gas: 6_000_000n }) as const;
+  const used = { gas: 100_000n };
+  const encoded = () => encodeFunctionResult({ abi: gasProbeAbi, functionName: 'measure', result: [used.gas, used.gas] });
+  using only = startRpcStub((method) => {
+    if (method === 'eth_call') return { result: encoded() };
+    return { result: `0x${(method === 'eth_chainId' ? CHAIN_ID : 150_000).toString(16)}` };
+  }, null);
+  const chain = createChains({ networks: [{ chainId: CHAIN_ID, rpcUrls: [only.url], rollup: 'none' }], log: silentLog, abis: [] }).of(
+    CHAIN_ID,
+  );
+  const probe = async () => (await Promise.all([chain.probeGas(call(1)), chain.probeGas(call(2))])).map(({ hasDataGas }) => hasDataGas);
+  expect(await probe()).toEqual([false, false]);
+  // Each is then estimated alone, which the other endpoints confirm.
+  for (const strange of [1_000_000n, 1_000n, 7_000_000n]) {
+    used.gas = strange;
+    expect(await probe()).toEqual([true, true]);
+  }
 });

@@ -8,6 +8,7 @@ import { PROBE_GAS } from '../../../../src/platform/chain/probe-gas.ts';
 import type { Signers } from '../../../../src/platform/chain/signer.ts';
 import { silentLog } from '../../../../src/platform/log/log.ts';
 import { parseAddress } from '../../../../src/values/address.ts';
+import { TerminalError } from '../../../../src/values/errors/terminal-error.ts';
 import { parseHash } from '../../../../src/values/hash.ts';
 import { startRpcStub } from './rpc-stub.ts';
 
@@ -17,10 +18,14 @@ const executor = parseAddress(`0x${'e1'.repeat(20)}`);
 /** A chain on which every estimate returns this amount of gas. */
 function chainThatNeeds(gas: bigint, fees = { gas: 0n, wei: 0n }, balance = 10n ** 18n) {
   const asked: ChainCall[] = [];
-  const reads: Pick<ChainReads, 'estimateGas' | 'getBlock' | 'estimateFees' | 'getBalance' | 'getNonce'> = {
+  const reads: Pick<ChainReads, 'simulate' | 'estimateGas' | 'getBlock' | 'estimateFees' | 'getBalance' | 'getNonce'> = {
     async estimateGas(call) {
       asked.push(call);
       return gas;
+    },
+    async simulate(call) {
+      if ((call.gas ?? gas) >= gas) return '0x';
+      throw new TerminalError({ code: 'execution-reverted', message: 'out of gas' });
     },
     getBlock: (async () => ({ number: 1, timestampSec: 0 })) as never,
     estimateFees: async () => ({ kind: 'legacy', gasPrice: 1n }),
@@ -29,7 +34,8 @@ function chainThatNeeds(gas: bigint, fees = { gas: 0n, wei: 0n }, balance = 10n 
   };
   const onOneEndpoint = <T>(work: (own: ChainReads) => Promise<T>) => work(reads as ChainReads);
   const dataFees = async () => fees;
-  const chain: Partial<Chain> = { ...reads, chainId: 1, onOneEndpoint, dataFees };
+  const probeGas: Chain['probeGas'] = async (call) => ({ gas: await (reads as ChainReads).estimateGas(call), hasDataGas: true });
+  const chain: Partial<Chain> = { ...reads, chainId: 1, onOneEndpoint, dataFees, probeGas };
   return { asked, chain: chain as Chain };
 }
 
@@ -68,6 +74,17 @@ test('a signed call is estimated within twice the requested gas', async () => {
   await prepare({ ...params, call: { ...call, gas: '100000' } } as never, deps);
   await prepare({ ...params, call: { ...call, gas: null } } as never, deps);
   expect(asked.map(({ gas }) => gas)).toEqual([200_000n, undefined]);
+});
+
+test('a call that passes with the requested gas is not estimated', async () => {
+  const { asked, chain } = chainThatNeeds(90_000n);
+  const signers: Pick<Signers, 'of'> = { of: () => ({}) as never };
+  const call = { to: address, data: '0x', value: '0', gas: '100000' };
+  const params = { round: 1, deadlineSec: 1, chainId: 1, signer: executor, recent: [], call };
+  const sign = async () => ({ raw: '0x', hash: '0x' });
+  const prepared = await prepare(params as never, { chain, signers: signers as Signers, maxInFlight: 1, sign });
+  expect(prepared).toMatchObject({ type: 'CALL_SIGNED', gas: '100000' });
+  expect(asked).toEqual([]);
 });
 
 test('the bound of gas reaches the node', async () => {
