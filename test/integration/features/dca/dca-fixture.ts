@@ -1,12 +1,13 @@
 import type { AnyElysia } from 'elysia';
 import { createDcaActors } from '../../../../actors/dca.ts';
-import { dcaBatch } from '../../../../actors/dca-batch/actor.ts';
+import { dcaBatch, orderGatherer } from '../../../../actors/dca-batch/actor.ts';
 import { tellPosition } from '../../../../actors/dca-batch/tell-position.ts';
 import { dcaPosition } from '../../../../actors/dca-position/actor.ts';
 import { createDcaPositions } from '../../../../actors/dca-position/positions-client.ts';
 import { transactionSender } from '../../../../actors/transaction-sender/actor.ts';
 import { createTransactionSenderEffects } from '../../../../actors/transaction-sender/effects.ts';
 import { vaultFollower } from '../../../../actors/vault-follower/actor.ts';
+import type { DevnetAccount } from '../../../../src/devnet/devnet-accounts.ts';
 import type { Devnet } from '../../../../src/devnet/start-devnet.ts';
 import { createBatchCall } from '../../../../src/features/dca/batch-call.ts';
 import { createChainHeads } from '../../../../src/features/dca/chain-heads.ts';
@@ -28,6 +29,7 @@ import { createDcaRoutes } from '../../../../src/features/dca/routes/dca-routes.
 import { onChainProviders } from '../../../../src/features/quotes/on-chain-providers.ts';
 import type { RegisteredProvider } from '../../../../src/features/quotes/registry.ts';
 import { createApi } from '../../../../src/http/create-api.ts';
+import { chooseExecutor } from '../../../../src/market/chains/choose-executor.ts';
 import { createSeenBlocks } from '../../../../src/market/deferred/seen-blocks.ts';
 import { createWatchForks } from '../../../../src/market/deferred/watch-forks.ts';
 import { registerDevnet } from '../../../../src/market/devnet/register-devnet.ts';
@@ -83,6 +85,8 @@ export type DcaFixtureOptions = {
   readonly providers?: (vault: VaultFixture) => Promise<readonly RegisteredProvider[]>;
   /** Called when the vault's simulation has passed for an order's route. */
   readonly onProbed?: (item: VaultItem) => Promise<void>;
+  /** The accounts that execute orders, the main one first; defaults to the devnet's executor. */
+  readonly executors?: readonly DevnetAccount[];
   /** The devnet; defaults to a separate one. It is stopped with the fixture. */
   readonly devnet?: Promise<Devnet>;
 };
@@ -91,6 +95,8 @@ export type DcaFixtureOptions = {
 export async function createDcaFixture(options: DcaFixtureOptions = {}) {
   const vault = await createVaultFixture(options.devnet);
   const { devnet, deployment } = vault;
+  const { executors = [executor] } = options;
+  const [mainExecutor = executor] = executors;
   const chains = createChains({ networks: [{ chainId: CHAIN_ID, rpcUrls: [devnet.rpcUrl] }], log: silentLog, abis: [dcaVaultAbi] });
   // Virtual time starts at the next whole minute, when ticks happen, slightly ahead of the chain.
   const startMs = (Math.floor(Number((await vault.client.getBlock()).timestamp) / 60) + 1) * MINUTE_MS;
@@ -145,11 +151,17 @@ export async function createDcaFixture(options: DcaFixtureOptions = {}) {
   });
   const deployments: DcaDeployments = {
     of: async () => ({ vault: vault.vault, confirmations: 0, firstBlock: 0 }),
-    executorOf: () => executor.address,
+    executorOf: (_, recordId) =>
+      recordId === undefined
+        ? mainExecutor.address
+        : chooseExecutor(
+            executors.map(({ address }) => address),
+            recordId,
+          ),
   };
   const sender = createTransactionSenderEffects({
     chains,
-    signers: createSigners([{ chainId: CHAIN_ID, privateKey: executor.privateKey }]),
+    signers: createSigners(executors.map(({ privateKey }) => ({ chainId: CHAIN_ID, privateKey }))),
     looks: 1,
     pause: async () => {},
   });
@@ -207,14 +219,12 @@ export async function createDcaFixture(options: DcaFixtureOptions = {}) {
       async () => {
         await system.settle();
         if (system.system().stats().effectsRunning > 0) return false;
-        const [batch, claims, follower] = await Promise.all([
-          client.of(dcaBatch, String(CHAIN_ID)).read(),
-          client.of(dcaBatch, `${CHAIN_ID}/claims`).read(),
-          client.of(vaultFollower, String(CHAIN_ID)).read(),
-        ]);
+        const gatherers = [undefined, ...executors.slice(1)].map((one) => orderGatherer(CHAIN_ID, one?.address));
+        const batches = await Promise.all([...gatherers, `${CHAIN_ID}/claims`].map((key) => client.of(dcaBatch, key).read()));
+        const follower = await client.of(vaultFollower, String(CHAIN_ID)).read();
         const { actors } = await client.list(dcaPosition, { limit: 200 });
         const isBusy =
-          [batch, claims].some((one) => one !== null && one.snapshot.value !== 'idle') ||
+          batches.some((one) => one !== null && one.snapshot.value !== 'idle') ||
           follower?.snapshot.value === 'following' ||
           actors.some(({ snapshot }) => typeof snapshot.value !== 'string');
         if (isBusy) await system.advance(1_000);
