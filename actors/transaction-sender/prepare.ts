@@ -42,26 +42,30 @@ export async function prepare(
   const signer = parseAddress(params.signer);
   deps.signers.of(chainId, signer);
   const planned = await deps.chain.onOneEndpoint(async (reads): Promise<Prepared | Planned> => {
-    const head = await reads.getBlock('latest');
-    if (head.timestampSec > deadlineSec) return { type: 'NOT_SENT', round, outcome: 'expired', reason: 'the deadline has passed' };
-
     const asked = params.call.gas === null ? null : BigInt(params.call.gas);
     const { to, data, value } = params.call;
-    // The requester measured the gas with a probe. A call that now needs several times as much gas is not the planned call.
     const sent = { from: signer, to: parseAddress(to), data: parseBytes(data), value: BigInt(value) };
-    const dataFees = await deps.chain.dataFees(sent, asked ?? 0n);
-    // On a rollup whose gas also pays for data, the gas for data is added to the gas that was requested for the call itself.
+    // Asked for at once: a busy minute's transactions are prepared one after another.
+    const [head, dataFees, passes, fees, balance, free] = await Promise.all([
+      reads.getBlock('latest'),
+      deps.chain.dataFees(sent, asked ?? 0n),
+      asked === null ? false : passesWith(reads, { ...sent, gas: asked }),
+      // This endpoint's fees are compared with other endpoints', because a tip is paid in full.
+      deps.chain.estimateFees(),
+      reads.getBalance(signer),
+      nextNonce(reads, signer, params.recent),
+    ]);
+    if (head.timestampSec > deadlineSec) return { type: 'NOT_SENT', round, outcome: 'expired', reason: 'the deadline has passed' };
+
+    // On a rollup whose gas pays for data as well, that part is added to what was requested for the call itself.
     const dataGas = (dataFees.gas * GAS_MARGIN) / 100n;
+    // The requester measured the gas by a probe. A call that needs several times as much now is not the planned one.
     const call = asked === null ? sent : { ...sent, gas: (asked + dataGas) * MOST_TIMES_ASKED };
     const refused = (reason: string): Prepared => ({ type: 'NOT_SENT', round, outcome: 'refused', reason });
-    const isEnough = asked !== null && dataGas === 0n && (await passesWith(reads, { ...sent, gas: asked }));
-    const estimate = isEnough ? asked : await estimateOrReason(reads, call);
+    const estimate = asked !== null && passes && dataGas === 0n ? asked : await estimateOrReason(reads, call);
     if (typeof estimate === 'string') return refused(estimate);
 
     const gas = asked === null ? (estimate * GAS_MARGIN) / 100n : larger(asked + dataGas, estimate);
-    // This endpoint's fees are compared with other endpoints', because a tip is paid in full.
-    const fees = await deps.chain.estimateFees();
-    const balance = await reads.getBalance(signer);
     const cost = call.value + gas * mostPerGas(fees) + dataFees.wei * TIMES_DATA_FEES;
     if (balance < cost) {
       return refused(`insufficient-funds: ${signer} holds ${balance} wei on chain ${chainId}, and the transaction may cost ${cost} wei`);
@@ -70,7 +74,7 @@ export async function prepare(
       const reason = `the balance of ${balance} wei must first pay for the transactions in flight, which may cost ${reservedWei} wei`;
       return { type: 'POSTPONED', round, reason };
     }
-    const nonce = Math.max((lastNonce ?? -1) + 1, await nextNonce(reads, signer, params.recent));
+    const nonce = Math.max((lastNonce ?? -1) + 1, free);
     return { nonce, gas: gas.toString(), fees: toStoredFees(fees) };
   });
   if ('type' in planned) return planned;
@@ -113,7 +117,7 @@ async function estimateOrReason(reads: ChainReads, call: Parameters<ChainReads['
  * with a known receipt, because a lagging node may still offer them.
  */
 async function nextNonce(reads: ChainReads, signer: Address, recent: PrepareParams['recent']): Promise<number> {
-  let nonce = Math.max(await reads.getNonce(signer, 'latest'), await reads.getNonce(signer, 'pending'));
+  let nonce = Math.max(...(await Promise.all([reads.getNonce(signer, 'latest'), reads.getNonce(signer, 'pending')])));
   for (;;) {
     const used = recent.find((sent) => sent.nonce === nonce);
     if (used === undefined || (await reads.getReceipt(parseHash(used.hash))) === null) return nonce;

@@ -33,7 +33,7 @@ export type SystemOptions = {
   readonly mailboxLimit?: number;
   /** The maximum number of asks being processed; above it, callers get `system-overloaded`. Default 20,000. */
   readonly maxOutstanding?: number;
-  /** Maximum number of effects that run on this node at once. Default 256. */
+  /** Maximum number of effects that run on this node at once. Default 512. */
   readonly maxEffects?: number;
   /** Maximum number of commits in one write. Default 1,000. */
   readonly maxBatch?: number;

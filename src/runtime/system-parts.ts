@@ -31,7 +31,7 @@ export function openSystemParts(options: SystemOptions) {
     feed,
     random,
     isPaused,
-    limit: options.maxEffects ?? 256,
+    limit: options.maxEffects ?? 512,
     ids,
     actors: (by) => createClient({ ...internal, cause: () => ({ kind: 'actor', by }) }),
     around: options.aroundEffect ?? ((_effect, attempt) => attempt()),

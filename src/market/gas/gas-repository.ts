@@ -25,6 +25,13 @@ export type GasBounds = { readonly ofSubject: MicroUsd; readonly ofWallet: Micro
 /** Reports whose daily gas budget is used up, with the amounts; null when the amount was reserved. */
 export type GasUsedUp = { readonly who: 'subject' | 'wallet'; readonly usedMicroUsd: MicroUsd; readonly ofMicroUsd: MicroUsd };
 
+type Changed<T> = { readonly row: WalletSpending | null; readonly answer: T };
+/** A change that waits, with its result untyped. */
+type Turn = {
+  readonly apply: (row: WalletSpending) => { readonly row: WalletSpending | null; readonly told: () => void };
+  readonly reject: (error: unknown) => void;
+};
+
 /**
  * Records the executor's gas spending by wallet and by agent or position, per UTC day. The data survives restarts. A planned transaction is
  * reserved under its key and charged once; charging an unknown key has no effect.
@@ -60,33 +67,57 @@ const MOST_ENTRIES = 500;
 export function createGasRepository(deps: { records: RecordStore; clock: Clock }): GasRepository {
   const { clock } = deps;
   const rows = deps.records.collection<WalletSpending>(GAS_SPENDING);
-  /** The latest write of each wallet on this node. Writes of one wallet run one after another. */
-  const turns = new Map<string, Promise<unknown>>();
+  /** What waits for the write of a wallet's row that is in progress on this node. */
+  const waiting = new Map<Address, Turn[]>();
 
-  /** Changes a wallet's row when earlier changes have ended. `change` returns the row to write (null for none) and the result. */
-  function inTurn<T>(
-    wallet: Address,
-    change: (row: WalletSpending) => { readonly row: WalletSpending | null; readonly answer: T },
-  ): Promise<T> {
-    const before = turns.get(wallet) ?? Promise.resolve();
-    const turn = before.then(
-      () => write(wallet, change),
-      () => write(wallet, change),
-    );
-    turns.set(wallet, turn);
-    const over = () => {
-      if (turns.get(wallet) === turn) turns.delete(wallet);
+  /** Runs a change of a wallet's row in turn. `change` returns the row to write (null: none) and the result. */
+  function inTurn<T>(wallet: Address, change: (row: WalletSpending) => Changed<T>): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    const turn: Turn = {
+      apply(row) {
+        const { row: changed, answer } = change(row);
+        return { row: changed, told: () => resolve(answer) };
+      },
+      reject,
     };
-    turn.then(over, over);
-    return turn;
+    const line = waiting.get(wallet);
+    if (line !== undefined) line.push(turn);
+    else {
+      waiting.set(wallet, [turn]);
+      void run(wallet);
+    }
+    return promise;
   }
 
-  async function write<T>(wallet: Address, change: (row: WalletSpending) => { row: WalletSpending | null; answer: T }): Promise<T> {
+  /** Writes what waits together, so that many orders of a wallet in one minute do not wait for as many writes. */
+  async function run(wallet: Address): Promise<void> {
+    for (let turns = take(wallet); turns.length > 0; turns = take(wallet)) {
+      try {
+        for (const told of await write(wallet, turns)) told();
+      } catch (error) {
+        for (const { reject } of turns) reject(error);
+      }
+    }
+    waiting.delete(wallet);
+  }
+
+  function take(wallet: Address): readonly Turn[] {
+    return waiting.get(wallet)?.splice(0) ?? [];
+  }
+
+  async function write(wallet: Address, turns: readonly Turn[]): Promise<readonly (() => void)[]> {
     for (;;) {
       const stored = await rows.get(wallet);
-      const { row, answer } = change(today(stored, clock.now()));
-      if (row === null) return answer;
-      if (stored === null ? (await rows.insert(wallet, row)).inserted : await rows.update(wallet, stored.rev, row)) return answer;
+      let row = today(stored, clock.now());
+      let isChanged = false;
+      const told = turns.map(({ apply }) => {
+        const applied = apply(row);
+        isChanged ||= applied.row !== null;
+        row = applied.row ?? row;
+        return applied.told;
+      });
+      if (!isChanged) return told;
+      if (stored === null ? (await rows.insert(wallet, row)).inserted : await rows.update(wallet, stored.rev, row)) return told;
     }
   }
 

@@ -12,8 +12,9 @@ const BLOCK_GAS = Number(process.env.BENCH_MINUTE_BLOCK_GAS ?? 240_000_000);
 const { metrics, ...minute } = await runBusyMinute({ agents: AGENTS, orders: ORDERS, blockGas: BLOCK_GAS });
 if (process.env.BENCH_MINUTE_METRICS !== undefined) await Bun.write(process.env.BENCH_MINUTE_METRICS, metrics);
 console.error(JSON.stringify(minute));
-const { blocks, seconds, firstAfterSec, trades, orders, tradeBatches, orderBatches, gasEach, gasAlone } = minute;
-const what = `${trades} trades in ${tradeBatches} batches and ${orders} orders in ${orderBatches}; first block ${firstAfterSec} s after the tick, last ${seconds} s later`;
+const { blocks, seconds, firstAfterSec, trades, orders, tradeBatches, orderBatches, gasEach, gasAlone, rpcCallsEach, estimatesEach } =
+  minute;
+const what = `${trades} trades in ${tradeBatches} batches and ${orders} orders in ${orderBatches}; first block ${firstAfterSec} s after the tick, last ${seconds} s later; ${rpcCallsEach.toFixed(2)} calls of the chain's node each, ${estimatesEach.toFixed(2)} of them estimates`;
 console.log(
   JSON.stringify([
     benchLine(

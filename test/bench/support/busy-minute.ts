@@ -42,6 +42,10 @@ export type BusyMinute = {
   /** Gas of a trade in a batch, and of a single trade. */
   readonly gasEach: number;
   readonly gasAlone: number;
+  /** Calls to the chain's node from the tick to the end, per trade or order. */
+  readonly rpcCallsEach: number;
+  /** Number of these calls that are gas estimates. */
+  readonly estimatesEach: number;
   /** The node's metrics about its effects at the end, in Prometheus' format. */
   readonly metrics: string;
 };
@@ -159,6 +163,8 @@ export async function runBusyMinute(asked: {
     return Number(gas);
   };
 
+  const readMetrics = async () => await (await fetch(`http://127.0.0.1:${service.port}/metrics`, { headers: service.asOperator() })).text();
+
   await rpc('anvil_autoImpersonateAccount', [true]);
   await rpc('evm_setBlockGasLimit', [`0x${asked.blockGas.toString(16)}`]);
   for (const { address } of owners) {
@@ -182,12 +188,16 @@ export async function runBusyMinute(asked: {
   await until(first, 1, asked.orders);
   if (Date.now() / 1_000 > tickSec - 5) throw new Error('the set-up took too long: ask for fewer agents');
 
+  const metricsBefore = await readMetrics();
   await rpc('evm_setAutomine', [false]);
   await rpc('evm_setIntervalMining', [BLOCK_SEC]);
   const before = (await head()) + 1n;
   const found = await until(before, asked.agents, asked.orders);
   const numbers = [...found.trades, ...found.orders].map(({ blockNumber }) => Number(blockNumber));
   const [from, to] = [Math.min(...numbers), Math.max(...numbers)];
+  const metrics = await readMetrics();
+  const each = (method: string) =>
+    (rpcCalls(metrics, method) - rpcCalls(metricsBefore, method)) / (found.trades.length + found.orders.length);
   const timeOf = async (number: number) => Number((await client.getBlock({ blockNumber: BigInt(number) })).timestamp);
   const [fromSec, toSec] = [await timeOf(from), await timeOf(to)];
   const hashes = found.trades.map(({ transactionHash }) => transactionHash);
@@ -202,8 +212,14 @@ export async function runBusyMinute(asked: {
     tradeBatches: new Set(hashes).size,
     orderBatches: new Set(found.orders.map(({ transactionHash }) => transactionHash)).size,
     ...{ gasEach: (await gasOf(hashes)) / hashes.length, gasAlone },
-    metrics: await (await fetch(`http://127.0.0.1:${service.port}/metrics`, { headers: service.asOperator() })).text(),
+    ...{ rpcCallsEach: each(''), estimatesEach: each('eth_estimateGas'), metrics },
   };
+}
+
+/** Sums a node's counter of calls of a method; of all methods when it is empty. */
+function rpcCalls(metrics: string, method: string): number {
+  const lines = metrics.split('\n').filter((line) => line.startsWith('coxswain_rpc_requests_total{') && line.includes(`method="${method}`));
+  return lines.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
 }
 
 function fail(what: string): never {
