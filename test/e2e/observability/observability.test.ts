@@ -169,7 +169,7 @@ describe('traces', () => {
     expect(path.filter((name) => [...order, ...onwards].includes(name))).toEqual([...order, ...onwards]);
     // The batch updates the position, unless a tick read the chain earlier; in that case the step belongs to the tick.
     const isOver = ({ name, facts }: (typeof spans)[number]) =>
-      name === 'dca-position ORDER_SETTLED' || (name === 'dca-position TICK' && facts['coxswain.state.from'] === '{"active":"waiting"}');
+      name === 'dca-position ORDER_SETTLED' || (name === 'dca-position TICK' && facts['coxswain.state.to'] === 'completed');
     // The span of the order's end may come after that of the batch.
     const settled = await waitFor(() => receiver.spans.find(isOver), { what: "the span of the order's end" });
     expect(settled.name === 'dca-position TICK' || settled.traceId === recorded.traceId).toBe(true);
