@@ -15,18 +15,18 @@ import { executorIn } from './batch/batch-options.ts';
 import { tradeBatch } from './trade-batch/actor.ts';
 import { createTradeBatchEffects } from './trade-batch/effects.ts';
 
-/** Dependencies of the Autopilot actors' effects, facts and topics. */
+/** Dependencies of the Autopilot actors: services for their effects, facts and price topics. */
 export type AutopilotActorDeps = AutopilotEffectDeps & {
   readonly makeTradesCall: MakeTradesCall;
   readonly settleTrades: SettleTrades;
   readonly actors: Pick<ActorClient, 'of'>;
   readonly facts: FactSource;
   readonly topicValues: TopicValues;
-  /** Prices for the inspector's charts. */
+  /** Price history that the inspector shows in its charts. */
   readonly series: Pick<PriceSeries, 'points'>;
 };
 
-/** Creates the actors of Autopilot. They request transactions from the transaction sender. */
+/** Creates the actors of Autopilot. To send a transaction, these actors send a request to the transaction sender. */
 export function createAutopilotActors(deps: AutopilotActorDeps): readonly ImplementedActor[] {
   const { facts, topicValues, trades, series, deployments, actors } = deps;
   const inspection = createAgentSource({

@@ -4,7 +4,7 @@ import { isBaseUnits, parseBaseUnits } from '../src/values/base-units.ts';
 import { isHash, parseHash } from '../src/values/hash.ts';
 import { isTransactionHash } from '../src/values/parse-transaction-hash.ts';
 
-// Branded members of events. They are validated where an event enters, so that the machines can rely on them.
+// Schemas of branded values in events. They are validated when an event enters the system, so that the state machines can rely on them.
 
 /** An EVM address in any casing, converted to lowercase. */
 export const evmAddress = v.pipe(
@@ -20,7 +20,7 @@ export const evmHash = v.pipe(
   v.transform(parseHash),
 );
 
-/** A transaction hash on any chain, converted to our stored format. */
+/** A transaction hash of any supported chain, converted to the format in which this service stores it. */
 export const transactionHash = v.pipe(
   v.string(),
   v.nonEmpty(),

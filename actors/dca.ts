@@ -23,7 +23,7 @@ import { createPositionSource } from './dca-position/inspection-source.ts';
 import { vaultFollower } from './vault-follower/actor.ts';
 import { createVaultFollowerEffects } from './vault-follower/effects.ts';
 
-/** Dependencies of the DCA actors' effects and facts. */
+/** Dependencies of the DCA actors: services for their effects and facts. */
 export type DcaActorDeps = {
   readonly planOrder: PlanKeyedOrder;
   readonly gas: Pick<GasRules, 'admit'>;
@@ -35,13 +35,13 @@ export type DcaActorDeps = {
   readonly links: LinkRepository;
   readonly deployments: DcaDeployments;
   readonly deferred: Pick<DeferredEvents, 'outcome'>;
-  /** Stores that the inspector reads in addition to the records; optional. */
+  /** Stores that only the inspector reads, in addition to the actors' records; optional. */
   readonly shown?: { readonly fills: Pick<FillRepository, 'listOf'>; readonly actors: Pick<ActorClient, 'of'> };
-  /** For crash tests; see `createDcaBatchEffects`. */
+  /** Fault points for crash tests; see `createDcaBatchEffects`. */
   readonly faultPoint?: ((name: 'outcome:told') => Promise<void>) | undefined;
 };
 
-/** Creates the actors of DCA. They request transactions from the transaction sender. */
+/** Creates the actors of DCA. To send a transaction, these actors send a request to the transaction sender. */
 export function createDcaActors(deps: DcaActorDeps): readonly ImplementedActor[] {
   return [
     implementActor(dcaPosition, { effects: createDcaPositionEffects(deps), facts: deps.positionFacts, inspection: positionSource(deps) }),

@@ -2,7 +2,7 @@ import type { Facts } from '../src/runtime/define/definition.ts';
 import type { Tone } from '../src/values/inspection/sections.ts';
 import type { OwnWhy } from '../src/values/inspection/why.ts';
 
-/** Codes of problems that a person must fix. */
+/** Codes of outcomes that show a problem which a person must fix. */
 const BAD = new Set([
   'router-not-allowed',
   'no-executor',
@@ -14,7 +14,7 @@ const BAD = new Set([
   'paused-on-chain',
   'chain-unreadable',
 ]);
-/** Codes of conditions that block a strategy for now. */
+/** Codes of outcomes that block a strategy temporarily. */
 const WARN = new Set([
   'no-budget',
   'over-limit',
@@ -34,7 +34,7 @@ const WARN = new Set([
   'too-many-agents',
   'not-running',
 ]);
-/** Codes that block an order of a position, in addition to those of strategies. */
+/** Codes that temporarily block an order of a position, in addition to the codes that block a strategy. */
 const HOLDS_ORDER = new Set([
   'token-not-listed',
   'order-below-minimum',
@@ -49,7 +49,7 @@ const HOLDS_ORDER = new Set([
   'too-many-positions',
 ]);
 
-/** Returns how important a strategy's outcome is to a person. */
+/** Returns the display tone (such as `bad` or `warn`) for a strategy's outcome: how much attention it needs from a person. */
 export function toneOfOutcome(kind: string): Tone {
   if (kind === 'fired' || kind === 'superseded' || kind === 'trade-in-flight') return 'accent';
   if (kind === 'finished') return 'ok';
@@ -58,7 +58,7 @@ export function toneOfOutcome(kind: string): Tone {
 
 type TellWhy<S> = (snapshot: S, nowMs: number, facts: Facts | null) => OwnWhy | null;
 
-/** Adds to an explanation how much a person's attention is needed. */
+/** Adds a display tone to an explanation: how much attention it needs from a person. */
 export function toned<S>(tell: TellWhy<S>): TellWhy<S> {
   return (snapshot, nowMs, facts) => {
     const why = tell(snapshot, nowMs, facts);

@@ -61,7 +61,7 @@ export const autopilotAgentMachine = setup({
     submitTrade: (_, _params: SubmitParams) => {},
     withdrawTrade: (_, _params: WithdrawParams) => {},
     recordTrade: (_, _params: RecordParams) => {},
-    /** Like `recordTrade`, for a transaction that a batch has already checked, so that no delay is needed. */
+    /** Like `recordTrade`, but without a delay: a batch has already checked the transaction. */
     recordBatched: (_, _params: RecordParams) => {},
     note: (_, _params: NoteParams) => {},
     reconcile: (_, _params: ReconcileParams) => {},
@@ -81,7 +81,7 @@ export const autopilotAgentMachine = setup({
       const tradeNo = context.tradeNo + 1;
       const tradeId = tradeIdOf(context.recordId, tradeNo, event.at);
       const { engineState, untold = [] } = engineStateAfter(context, noted, event.at);
-      // The next tick may start a trade as well, so this tick's notifications are sent now and not after the trade.
+      // This tick starts a trade, and the next tick may start another. So this tick's notifications are sent now, and not after the trade.
       const told = [...tickNotes(context, event), ...untold];
       return {
         ...{ engineState, outcomes: storedOutcomes(context, outcomes, event.at), tradeNo, ...seenOf(context, event) },
@@ -146,7 +146,7 @@ export const autopilotAgentMachine = setup({
         ),
       );
       const { trade } = context;
-      // The trade in flight belongs to a strategy of the old policy, so that strategy's type is stored with the trade.
+      // The trade in flight belongs to a strategy of the old policy, so the strategy's type is stored with the trade.
       const underWay = trade === null ? null : { ...trade, intent: withStrategyType(trade.intent, before) };
       const after = engineStateAfter(context, engineState, event.at);
       return { ...after, policyHash, policySignature, limits, outcomes, trade: underWay };
@@ -155,7 +155,7 @@ export const autopilotAgentMachine = setup({
     unlink: assign({ link: null, chain: null, chainSeenAtMs: null, trade: null }),
     sync: assign(({ context, event }) => {
       if (event.type !== 'SYNCED') return {};
-      // Anybody can request a sync. Parked strategies resume only when the vault shows that the owner did something.
+      // Anybody can request a sync. So parked strategies resume only if the vault shows that the owner changed something.
       const engineState = isMoved(context.chain, event.chain) ? unparked(context.engineState) : context.engineState;
       return { chain: event.chain, chainSeenAtMs: event.at, engineState: noteMove(engineState, event.at) };
     }),
@@ -186,7 +186,7 @@ export const autopilotAgentMachine = setup({
   id: 'autopilot-agent',
   context: ({ input }) => firstContext(input),
   initial: 'starting',
-  // Sends the notifications that a step has not sent yet, in whatever state the step ended.
+  // Sends the notifications that this step has collected, whatever state the step ended in.
   always: { guard: 'hasUntold', actions: [{ type: 'note', params: untoldNotes }, 'told'] },
   on: {
     PAUSE: [{ guard: 'isPaused' }, { actions: ['pause', { type: 'note', params: noteOf('pause') }] }],
@@ -195,7 +195,7 @@ export const autopilotAgentMachine = setup({
     SYNCED: [{ guard: 'seesChange', actions: 'sync' }, {}],
     LINKED: {},
     UNLINKED: [{ guard: 'isThisLink', target: '.unlinked', actions: 'unlink' }, {}],
-    // While a trade is in flight, no strategy is evaluated; the wallet is still warned that its policy expires.
+    // While a trade is in flight, no strategy is evaluated. But the wallet is still warned when its policy is about to expire.
     TICK: [
       { guard: 'mustWarn', actions: ['warned', { type: 'note', params: noteOf('expiry-warning') }] },
       // After the expiry no warning is sent; the warning is only marked as done.
@@ -207,7 +207,7 @@ export const autopilotAgentMachine = setup({
     TRADE_RETURNED: {},
     RECEIPT_GONE: {},
     TRADE_CORRECTED: { actions: 'correct' },
-    // An operator's restore may have dropped the trade from the state. Its outcome is recorded nevertheless.
+    // When an operator restores an older state, the trade may be missing from it. The trade's outcome is recorded nevertheless.
     TX_SETTLED: [
       { guard: 'isInBatch', actions: { type: 'recordBatched', params: recordParams } },
       { actions: { type: 'recordTrade', params: recordParams } },
@@ -255,7 +255,8 @@ export const autopilotAgentMachine = setup({
           target: 'watching',
           actions: [{ type: 'note', params: skipNote }, 'noteRoutes', 'recordSkip'],
         },
-        // The vault's policy changed or was paused meanwhile. This is not a failure; the next tick evaluates the strategies again.
+        // The vault's policy changed or was paused while the trade was planned. This does not count as a failure; the next tick evaluates
+        // the strategies again.
         TRADE_RETURNED: { guard: 'isThisTrade', target: 'watching', actions: 'dropTrade' },
       },
     },
@@ -270,7 +271,7 @@ export const autopilotAgentMachine = setup({
         UPDATE: {
           actions: [{ type: 'withdrawTrade', params: withdrawParams }, { type: 'note', params: noteOf('policy-change') }, 'update'],
         },
-        // After a reorg, the agent's number may belong to another wallet's agent, so the trade is withdrawn.
+        // After a reorg, the same agent number can belong to another wallet's agent, so the trade is withdrawn.
         UNLINKED: [{ guard: 'isThisLink', target: 'unlinked', actions: [{ type: 'withdrawTrade', params: withdrawParams }, 'unlink'] }, {}],
         TX_SETTLED: [
           { guard: 'isThisInBatch', target: 'recording', actions: { type: 'recordBatched', params: recordParams } },
@@ -279,8 +280,8 @@ export const autopilotAgentMachine = setup({
           { actions: { type: 'recordTrade', params: recordParams } },
         ],
         TRADE_RETURNED: { guard: 'isThisTrade', target: 'watching', actions: 'dropTrade' },
-        // The sender may report the outcome again before this machine knows that the first receipt was gone. Two recordings can then finish
-        // in any order.
+        // The transaction sender can report the outcome a second time before this machine has learned that the first receipt was removed.
+        // The two recordings can then finish in any order.
         TRADE_SETTLED: { guard: 'isThisTrade', target: 'watching', actions: 'recordFill' },
         TRADE_FAILED: { guard: 'isThisTrade', target: 'watching', actions: 'recordFailure' },
       },
@@ -312,7 +313,7 @@ export const autopilotAgentMachine = setup({
   },
 });
 
-/** Returns the engine state to store, with the notifications about protections that changed. */
+/** Returns the new engine state, together with the notifications about protections that changed since the previous state. */
 function engineStateAfter(
   { engineState: before }: AutopilotAgentContext,
   engineState: EngineState,
@@ -322,7 +323,10 @@ function engineStateAfter(
   return untold.length === 0 ? { engineState } : { engineState, untold };
 }
 
-/** The vault as read by this tick. It is stored only together with another change, so that a tick without changes writes nothing. */
+/**
+ * Returns the vault data that this tick has read. It is stored only together with another change, so that a tick without changes writes
+ * nothing.
+ */
 function seenOf(
   { paper }: AutopilotAgentContext,
   { facts, at }: Extract<AutopilotAgentEvent, { type: 'TICK' }>,

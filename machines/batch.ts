@@ -27,7 +27,7 @@ import type { BatchEvent, FreeLaneParams, HandOverParams, RecordOutcomeParams, S
 import { createBatchSteps } from './batch/lanes.ts';
 import type { BatchTraits } from './batch/traits.ts';
 
-/** Creates the machine for one kind of item. */
+/** Creates the state machine of a batch for one kind of item. */
 export function createBatchMachine<TItem extends BatchedItem>(traits: BatchTraits<TItem>) {
   const steps = createBatchSteps(traits);
   const { params } = steps;
@@ -111,9 +111,9 @@ function setUp<TItem extends BatchedItem>({ changes, guards }: ReturnType<typeof
       recordOutcome: (_, _params: RecordOutcomeParams<TItem>) => {},
       handOver: (_, _params: HandOverParams<TItem>) => {},
       freeLane: (_, _params: FreeLaneParams) => {},
-      /** Notifies the items' actors that the items were returned: nothing was sent. */
+      /** Notifies the actors of the batch's items that nothing was sent and their items are returned. */
       returnItems: (_, _params: RecordOutcomeParams<TItem>) => {},
-      /** Reports the outcome of a batch to actors that could not accept it before. */
+      /** Reports the outcome of a batch to the actors that could not accept it when it was first reported. */
       tellLate: (_, _params: RecordOutcomeParams<TItem>) => {},
       addItems: assign(changes.addItems),
       refuseForbidden: assign(changes.refuseForbidden),

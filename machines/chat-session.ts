@@ -1,14 +1,14 @@
-// A conversation of one wallet with the assistant. One message at a time is answered, in the order in which they came.
+// A conversation of one wallet with the assistant. Messages are answered one at a time, in the order in which they arrived.
 //
-//   idle --SEND--> understanding --UNDERSTOOD--> answering --ANSWERED--> choosing
-//                       |                           |
-//                       +--NOT_UNDERSTOOD           +--NOT_ANSWERED--> apologizing --ANSWERED--> choosing
-//   choosing: a message waits --> understanding; else --> idle
-//   understanding, answering, apologizing --SEND: fewer than five wait--> the same state, it waits
-//   any --DELETE--> deleted; effect: forgetMessages
+// idle --SEND--> understanding --UNDERSTOOD--> answering --ANSWERED--> choosing
+// |                           |
+// +--NOT_UNDERSTOOD           +--NOT_ANSWERED--> apologizing --ANSWERED--> choosing
+// choosing: a message waits --> understanding; otherwise --> idle
+// understanding, answering, apologizing --SEND, while fewer than five wait--> the same state, the message waits
+// any --DELETE--> deleted; effect: forgetMessages
 //
-// The effects `answer` and `apologize` store the user's and the bot's messages of a turn under ids of their own, so repeating them changes
-// nothing.
+// The effects `answer` and `apologize` store the user's message and the bot's message of a turn under ids of that turn, so repeating them
+// changes nothing.
 
 import { assign, setup } from 'xstate';
 import type { ChainAddress } from '../src/values/address.ts';
@@ -103,7 +103,7 @@ export const chatSessionMachine = setup({
   initial: 'idle',
   on: {
     DELETE: { guard: 'isOwner', target: '.deleted' },
-    // Results of effects of a turn that has ended.
+    // When idle, results of a turn's effects are late: the turn has already ended, so they are ignored.
     UNDERSTOOD: {},
     NOT_UNDERSTOOD: {},
     ANSWERED: {},
@@ -134,7 +134,7 @@ export const chatSessionMachine = setup({
         NOT_ANSWERED: { guard: 'isCurrent', target: 'apologizing', actions: 'noteFailure' },
       },
     },
-    /** The turn failed. The bot's message says why. */
+    /** Preparing the answer failed. The bot's message explains why. */
     apologizing: {
       entry: {
         type: 'apologize',
@@ -150,7 +150,7 @@ export const chatSessionMachine = setup({
       entry: [{ type: 'forgetMessages', params: ({ context }) => ({ turns: context.turns }) }, 'empty'],
       on: {
         DELETE: {},
-        // An effect of the last turn may have stored its messages after they were deleted.
+        // After the deletion, an effect of the last turn may still have stored its messages. They are deleted as well.
         UNDERSTOOD: {},
         NOT_UNDERSTOOD: {},
         ANSWERED: { actions: { type: 'forgetMessages', params: ({ context }) => ({ turns: context.turns }) } },

@@ -4,10 +4,10 @@ import type { BatchEvent } from './batch/events.ts';
 import type { BatchTraits } from './batch/traits.ts';
 import { createBatchMachine } from './batch.ts';
 
-/** Maximum number of orders in one batch, small enough that miners include the transaction. */
+/** Maximum number of orders in one batch. It is small enough that miners include the batch's transaction. */
 export const MAX_BATCH_ITEMS = 20;
 
-/** Maximum number of order batches in progress at once. */
+/** Maximum number of batches of orders in progress at once. */
 export const DCA_LANES = 16;
 
 export const DCA_TRAITS: BatchTraits<BatchItem> = {
@@ -19,12 +19,12 @@ export const DCA_TRAITS: BatchTraits<BatchItem> = {
   dataOf: ({ order }) => order?.data ?? '',
   apartBy: ({ wallet, positionId }) => `${wallet}/${positionId}`,
   isExit: () => false,
-  // Pay-outs are few and not urgent, so they get a single lane.
+  // Automatic pay-outs are few and not urgent, so only one batch of them is in progress at a time.
   lanesOf: (key) => (key.endsWith('/claims') ? 1 : DCA_LANES),
   mostWaitMs: 240_000,
 };
 
 export type DcaBatchEvent = BatchEvent<BatchItem>;
 
-/** Batches of DCA orders or automatic pay-outs. */
+/** The state machine for batches of DCA orders or of automatic pay-outs. */
 export const dcaBatchMachine = createBatchMachine(DCA_TRAITS);

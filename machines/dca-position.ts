@@ -40,7 +40,7 @@ import {
   NOTHING_FAILED,
 } from './dca-position/outcome.ts';
 
-/** Parameters of the effect `planOrder`. Amounts in base units. */
+/** Parameters of the effect `planOrder`. Amounts are in base units. */
 export type PlanOrderParams = {
   readonly itemKey: string;
   readonly orderIndex: number;
@@ -136,8 +136,8 @@ export const dcaPositionMachine = setup({
       return status === 'active' && isAutoBuy && pauseText(guard, 'position') === null && isTime;
     },
     /**
-     * Whether an automatic pay-out is due: bought tokens wait in the vault, and either no pay-out was requested for exactly this total, or
-     * the token refused it some time ago.
+     * Whether an automatic pay-out is due. It is due when bought tokens wait in the vault and either no pay-out was requested for exactly
+     * this total, or the token refused that pay-out long enough ago.
      */
     autoClaimIsDue: ({ context, event }) => {
       if (event.type !== 'TICK' || event.reading === null) return false;
@@ -185,7 +185,8 @@ export const dcaPositionMachine = setup({
     AUTO_CLAIM_RETURNED: { guard: 'askedForThisClaim', actions: 'forgetAutoClaim' },
     AUTO_CLAIM_REFUSED: { guard: 'askedForThisClaim', actions: 'recordClaimRefused' },
     RESTORED: { target: '.reconciling', actions: 'doubtLink' },
-    // Late outcomes of an order that is no longer in progress: a tick saw it on chain first, or the link is gone.
+    // Late outcomes of an order that is no longer in progress, because a tick already saw it executed on the chain, or because the link was
+    // removed. They are ignored.
     ORDER_SETTLED: {},
     ORDER_FAILED: {},
     ORDER_RETURNED: {},

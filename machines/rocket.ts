@@ -1,9 +1,9 @@
-// The stake of one rocket, as its staking contract has it, and the points that it gives. What has accrued is computed from the changes of
-// the stake and the time, so nothing happens while nobody claims.
+// The stake of one rocket, as stored in the staking contract, and the points that it earns. Accrued points are computed from the stake's
+// changes and the elapsed time, so nothing has to run while nobody claims.
 //
-//   unstaked <--STAKE_READ--> staked <--STAKE_READ--> unstaking     (any to any, as the contract says)
-//   staked --CLAIM: the owner, at least a point, a new window--> staked; effect: award
-//   any --RESTORED: an operator restored an older state--> the same state; accrues from the next UTC day on
+// unstaked <--STAKE_READ--> staked <--STAKE_READ--> unstaking     (from any to any, as the contract reports)
+// staked --CLAIM: by the owner, at least one point, a new time window--> staked; effect: award
+// any --RESTORED: an operator restored an older state--> the same state; points accrue from the next UTC day on
 
 import { assign, setup } from 'xstate';
 import type { Address } from '../src/values/address.ts';
@@ -14,7 +14,10 @@ import { DAY_MS, utcDayOf } from '../src/values/utc-day.ts';
 type Timed<T> = T & { readonly at: number };
 
 export type RocketEvent =
-  /** The stake was read. `mayShrink`: the endpoint has seen the newest blocks, so fewer changes mean a reorg. */
+  /**
+   * The stake was read from the contract. `mayShrink`: the endpoint has the newest blocks, so if it reports fewer changes than before, a
+   * reorg removed some.
+   */
   | Timed<{ readonly type: 'STAKE_READ'; readonly reading: StakeReading; readonly mayShrink: boolean; readonly rules: RocketRules }>
   | Timed<{ readonly type: 'CLAIM'; readonly wallet: Address; readonly requestId: string; readonly rules: RocketRules }>
   | Timed<{ readonly type: 'AWARDED'; readonly windowMs: number }>
@@ -28,7 +31,7 @@ export type AwardParams = {
   readonly points: number;
 };
 
-/** Returns the state that results from a list of changes. */
+/** Returns the state of the stake after its latest change; unstaked when there are no changes. */
 function stateIn(changes: readonly StakeChange[]): StakeState {
   return changes.at(-1)?.state ?? 'unstaked';
 }
@@ -44,8 +47,8 @@ function isNews(context: RocketContext, event: RocketEvent): event is Extract<Ro
 }
 
 /**
- * Applies the changes that the contract lists now. When it no longer lists older changes, the points accrued before the first listed change
- * are settled from the previously known changes.
+ * Applies the list of stake changes that the contract reports now. When the contract no longer lists older changes, the points accrued
+ * before the first listed change are computed from the changes known before.
  */
 function taken(context: RocketContext, event: Extract<RocketEvent, { readonly type: 'STAKE_READ' }>): Partial<RocketContext> {
   const { total, changes } = event.reading;
@@ -70,7 +73,10 @@ export const rocketMachine = setup({
         : {},
     ),
     noteAward: assign({ isAwarded: true }),
-    /** Claims made after the restored state are in the ledger. So nothing accrues before the next UTC day, whose cap is unused. */
+    /**
+     * Claims that were made after the restored state are in the ledger but not in this state. To prevent double awards, points accrue only
+     * from the next UTC day on, whose daily cap is unused.
+     */
     beginAgain: assign(({ context, event }) => {
       const day = utcDayOf(event.at) + 1;
       return { settled: { ...NOTHING_ACCRUED, toMs: day * DAY_MS, day, owner: context.changes.at(-1)?.owner ?? null } };

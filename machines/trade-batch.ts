@@ -4,7 +4,7 @@ import type { BatchEvent } from './batch/events.ts';
 import { type BatchTraits, MOST_LANES } from './batch/traits.ts';
 import { createBatchMachine } from './batch.ts';
 
-/** Maximum number of trades in one batch: the vault's limit. */
+/** Maximum number of trades in one batch. It is the limit of the vault. */
 export const MAX_BATCH_TRADES = 32;
 
 export const TRADE_TRAITS: BatchTraits<TradeItem> = {
@@ -16,13 +16,14 @@ export const TRADE_TRAITS: BatchTraits<TradeItem> = {
   dataOf: ({ trade }) => trade.data,
   apartBy: ({ trade }) => String(trade.agentId),
   isExit: ({ isExit }) => isExit,
-  // More than the number of pending transactions, because a batch keeps its lane until its receipt has been read again.
+  // The number of lanes exceeds the number of transactions that can be pending, because a batch occupies its lane until its receipt has
+  // been read again.
   lanesOf: () => MOST_LANES,
-  // A trade is valid for five minutes.
+  // A trade expires after five minutes, so it may wait for a batch only for a shorter time.
   mostWaitMs: 120_000,
 };
 
 export type TradeBatchEvent = BatchEvent<TradeItem>;
 
-/** Batches of agents' trades. */
+/** The state machine for batches of agents' trades. */
 export const tradeBatchMachine = createBatchMachine(TRADE_TRAITS);

@@ -24,9 +24,9 @@ import { claimed, isNewClaim, noted, reopened, type TradeContext, type TradeInpu
 type Timed<T> = T & { readonly at: number };
 
 export type TradeEvent =
-  /** A client submitted the transaction's hash. */
+  /** A client submitted the hash of the trade's transaction. */
   | Timed<{ readonly type: 'SET_HASH'; readonly hash: TransactionHash }>
-  /** The submitted hash belongs to another record. */
+  /** The submitted transaction hash already belongs to another trade record. */
   | Timed<{ readonly type: 'HASH_LOST'; readonly hash: TransactionHash }>
   /** The result of a status check that this machine scheduled. */
   | Timed<{ readonly type: 'LOOKED'; readonly lookNo: number; readonly observation: TradeObservation }>
@@ -35,27 +35,27 @@ export type TradeEvent =
   | Timed<{ readonly type: 'OBSERVED'; readonly observation: TradeObservation }>
   /** The result of a status check after a reorg removed the block that showed the trade's outcome. */
   | Timed<{ readonly type: 'DOUBTED'; readonly observation: TradeObservation }>
-  /** A client submitted the reference by which the aggregator finds the trade, which the build did not contain. */
+  /** A client submitted the reference under which the aggregator finds the trade. It was not known when the trade was built. */
   | Timed<{ readonly type: 'SET_REFERENCE'; readonly reference: JsonObject }>
-  /** A client's statement about the outcome. */
+  /** A client's statement about the outcome of the trade. */
   | Timed<{
       readonly type: 'CLAIMED';
       readonly status: 'pending' | 'success' | 'failed' | null;
       readonly destinationHash: string | null;
     }>
-  /** The wallet has too many open records, so this one is no longer checked until a client requests it. */
+  /** The wallet has too many open trade records, so this one is no longer checked until a client requests it. */
   | Timed<{ readonly type: 'SET_ASIDE' }>
   | Timed<{ readonly type: 'TICK' }>
   /** An operator restored an older state: the chain is checked again. */
   | Timed<{ readonly type: 'RESTORED' }>;
 
 export type KeepHashParams = { readonly tradeId: string; readonly hash: TransactionHash; readonly previous: TransactionHash | null };
-/** Parameters of a status check. The check reads the trade when it runs, because the hash may have changed by then. */
+/** Parameters of a status check. The check reads the trade's current record when it runs, because the hash may have changed by then. */
 export type LookParams = { readonly tradeId: string; readonly lookNo: number };
 
-/** How long a trade is checked before its status counts as unknown. */
+/** How long a trade's status is checked before it counts as unknown. */
 export const GIVE_UP_AFTER_MS = 24 * 3_600_000;
-/** Number of checks in roughly the first hour. */
+/** Number of status checks in roughly the first hour of a trade. */
 export const LOOKS_OF_AN_HOUR = 18;
 
 const lookParams = ({ context }: { readonly context: TradeContext }): LookParams => ({
@@ -63,7 +63,10 @@ const lookParams = ({ context }: { readonly context: TradeContext }): LookParams
   lookNo: context.lookNo,
 });
 
-/** Parameters of the effect `keepHash`. They are computed before the new hash is stored, so `previous` is the hash to release. */
+/**
+ * Parameters of the effect `keepHash`, which reserves a transaction hash. They are computed before the new hash is stored, so `previous` is
+ * the old hash, which is released.
+ */
 const keepParams = ({
   context,
   event,
@@ -76,7 +79,7 @@ const keepParams = ({
   previous: context.hash,
 });
 
-/** Whether the scheduled check ended without an outcome, so that another check follows later. */
+/** Whether the scheduled status check ended without an outcome, so that another check is needed. */
 function goesOn(context: TradeContext, event: TradeEvent): boolean {
   if (!('lookNo' in event) || event.lookNo !== context.lookNo || event.at >= context.giveUpAtMs) return false;
   return event.type === 'LOOK_FAILED' || event.observation.status === 'pending' || event.observation.hash !== context.hash;
@@ -101,7 +104,7 @@ export const tradeMachine = setup({
     lookIn160s: (_, _params: LookParams) => {},
     lookIn300s: (_, _params: LookParams) => {},
     lookIn3600s: (_, _params: LookParams) => {},
-    /** Reserves the hash exclusively for this record, and releases the previous hash. */
+    /** Reserves a transaction hash exclusively for this trade record, and releases the record's previous hash. */
     keepHash: (_, _params: KeepHashParams) => {},
     countLook: assign({ lookNo: ({ context }) => context.lookNo + 1 }),
     note: assign(({ context, event }) => ('observation' in event ? noted(context, event.observation, event.at) : {})),
@@ -121,8 +124,8 @@ export const tradeMachine = setup({
     isStaleLook: ({ context, event }) => 'lookNo' in event && event.lookNo !== context.lookNo,
     goesOn: ({ context, event }) => goesOn(context, event),
     /**
-     * Whether checks become hourly, because no chain has shown the transaction in an hour of checks. Anyone can submit such hashes, and
-     * each check is stored.
+     * Whether status checks become hourly, because no chain has shown the transaction within an hour of checks. Anyone can submit hashes of
+     * transactions that do not exist, and each check costs a write.
      */
     goesOnUnseen: ({ context, event }) =>
       goesOn(context, event) && !context.hashIsFixed && context.lookNo >= LOOKS_OF_AN_HOUR && !isFromWallet(event),
@@ -133,7 +136,7 @@ export const tradeMachine = setup({
     saysFailed: ({ context, event }) =>
       'observation' in event && event.observation.hash === context.hash && event.observation.status === 'failed',
     isAboutThisHash: ({ context, event }) => 'observation' in event && event.observation.hash === context.hash,
-    /** Whether the outcome does not depend on a chain, so that a reorg cannot change it. */
+    /** Whether the trade's outcome does not depend on a chain. A reorg cannot change such an outcome. */
     isNotShown: ({ context }) => context.reason === STATUS_UNKNOWN || (TOLD_ENDS.includes(context.reason) && !context.hashIsFixed),
     /** Whether the check after a reorg shows the same success as before. */
     saysTheSame: ({ context, event }) =>
@@ -150,7 +153,7 @@ export const tradeMachine = setup({
     needsReference: ({ context }) => context.terms.reference === null,
     isUnknownWithoutReference: ({ context }) => context.reason === STATUS_UNKNOWN && context.terms.reference === null,
     claimsSomethingNew: ({ context, event }) => event.type === 'CLAIMED' && isNewClaim(context, event),
-    /** Whether another hash arrives for an outcome that only the aggregator reported and no chain has shown. */
+    /** Whether a client submits another transaction hash for an outcome that only the aggregator has reported and no chain has shown. */
     isToldOfAnotherHash: ({ context, event }) =>
       event.type === 'SET_HASH' && TOLD_ENDS.includes(context.reason) && context.hash !== event.hash && !context.hashIsFixed,
     isUnknownAndFree: ({ context, event }) =>
@@ -188,7 +191,8 @@ export const tradeMachine = setup({
             target: '.in10s',
             actions: [{ type: 'keepHash', params: keepParams }, 'takeHash'],
           },
-          // The schedule of checks stays the same: otherwise anyone could postpone them by submitting one hash after another.
+          // A new hash does not change the schedule of status checks. Otherwise anyone could postpone the checks by submitting one hash
+          // after another.
           {
             guard: 'isOtherHash',
             actions: [{ type: 'keepHash', params: keepParams }, 'takeHash'],
@@ -203,14 +207,14 @@ export const tradeMachine = setup({
           { guard: 'isAboutThisHash', actions: 'note' },
           {},
         ],
-        // The scheduled checks of a pending trade notice a reorg by themselves.
+        // The event reports a reorg. A pending trade ignores it, because its scheduled checks will notice the reorg.
         DOUBTED: {},
         LOOKED: [
           { guard: 'isStaleLook' },
           { guard: 'saysSuccess', target: 'success', actions: 'note' },
           { guard: 'saysFailed', target: 'failed', actions: 'note' },
           { guard: 'isOver', target: 'failed', actions: ['note', 'giveUp'] },
-          // The trade lost its hash while the check was running.
+          // The trade lost its transaction hash while the status check was running.
           {},
         ],
         LOOK_FAILED: [{ guard: 'isStaleLook' }, { guard: 'isOver', target: 'failed', actions: 'giveUp' }, {}],
@@ -219,7 +223,7 @@ export const tradeMachine = setup({
       },
       states: {
         choosing: { always: [{ guard: 'canLook', target: 'in10s' }, { target: 'resting' }] },
-        /** Waiting state: the trade has no hash, and no aggregator can be asked without one. */
+        /** Waiting state: the trade has no transaction hash, and no aggregator can report its status without one. */
         resting: { on: { SET_REFERENCE: { guard: 'needsReference', target: 'choosing', actions: 'takeReference' } } },
         in10s: {
           entry: ['countLook', { type: 'lookIn10s', params: lookParams }],

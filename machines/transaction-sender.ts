@@ -264,7 +264,7 @@ export const transactionSenderMachine = setup({
       on: {
         CALL_SIGNED: [
           { guard: 'isSignedAtItsNonce', target: 'broadcasting', actions: ['planCall', 'keepSigned'] },
-          // The nonce was taken meanwhile by a request that is checked again, so these bytes are dropped.
+          // This nonce was used meanwhile by another request, which is being checked again. So the bytes that were just signed are dropped.
           { guard: 'isThisRound', target: 'signing', actions: 'planCall' },
         ],
         PREPARED: { guard: 'isThisRound', target: 'signing', actions: 'planCall' },
@@ -290,7 +290,7 @@ export const transactionSenderMachine = setup({
           target: 'confirming',
           actions: ['endUnsent', { type: 'reply', params: ({ context }) => replyParams(context.settled.at(-1)) }],
         },
-        // A signature in progress is dropped when it arrives, because only stored bytes are ever sent.
+        // If a signature is in progress, its result is ignored when it arrives. This is safe because only stored bytes are ever sent.
         WITHDRAW: {
           guard: 'isCurrent',
           target: 'confirming',

@@ -1,10 +1,10 @@
-// Follows the vaults' events on one chain. The cursor stores how far it has read, together with block hashes. This machine only
-// tracks whether a run is in progress, so that runs do not overlap and a request that arrives meanwhile is not lost.
+// Follows the events of the vaults on one chain. The stored cursor contains the last block that was read, and block hashes. This machine
+// only tracks whether a run is in progress, so that runs do not overlap and a request that arrives during a run is not lost.
 //
-//   idle --TICK: the head moved, or LOOK--> following --FOLLOWED: nothing was requested meanwhile--> idle
-//                                               |  ^
-//                                               |  +-- FOLLOWED or FOLLOW_FAILED: LOOK, or a TICK with a new head, came meanwhile
-//                                               +----- FOLLOW_FAILED --> idle (the next tick tries again)
+// idle --TICK: the head moved, or LOOK--> following --FOLLOWED: nothing was requested meanwhile--> idle
+// |  ^
+// |  +-- FOLLOWED or FOLLOW_FAILED: LOOK, or a TICK with a new head, came meanwhile
+// +----- FOLLOW_FAILED --> idle (the next tick tries again)
 
 import { assign, setup } from 'xstate';
 import type { Hash } from '../src/values/hash.ts';
@@ -13,9 +13,9 @@ export type ChainHead = { readonly number: number; readonly hash: Hash };
 
 export type VaultFollowerContext = {
   readonly chainId: number;
-  /** The block up to which all events were read; null before the first run. */
+  /** The last block up to which all events were read; null before the first run. */
   readonly head: ChainHead | null;
-  /** Whether to run once more after the current run. */
+  /** Whether another run must follow the current one. */
   readonly again: boolean;
   readonly lastError: string | null;
 };
@@ -23,7 +23,7 @@ export type VaultFollowerContext = {
 export type VaultFollowerEvent =
   | { readonly type: 'TICK'; readonly head: ChainHead | null; readonly at: number }
   | { readonly type: 'LOOK'; readonly at: number }
-  /** A run ended. `head` is the last block that it read; `isCaughtUp` is false when there is more to read. */
+  /** A run has ended. `head` is the last block that it has read; `isCaughtUp` is false when there are more blocks to read. */
   | { readonly type: 'FOLLOWED'; readonly head: ChainHead | null; readonly isCaughtUp: boolean; readonly at: number }
   | { readonly type: 'FOLLOW_FAILED'; readonly reason: string; readonly at: number };
 
@@ -62,8 +62,8 @@ export const vaultFollowerMachine = setup({
     following: {
       entry: ['startRun', { type: 'follow', params: ({ context }) => ({ chainId: context.chainId }) }],
       on: {
-        // The current run may have started before the block that this tick saw. Without another run, the new events would wait for the next
-        // tick.
+        // The current run may have started before this tick's new block existed. Without another run, that block's events would be read
+        // only at the next tick.
         TICK: [{ guard: 'seesNewHead', actions: 'wish' }, {}],
         LOOK: [{ guard: 'isNotWished', actions: 'wish' }, {}],
         FOLLOWED: [

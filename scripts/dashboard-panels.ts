@@ -16,7 +16,7 @@ const panelSchema = v.looseObject({
 const boardSchema = v.looseObject({ panels: v.array(panelSchema) });
 type Panel = v.InferOutput<typeof panelSchema>;
 
-/** Whether an expression of the dashboard reads a metric family. */
+/** Whether a query expression of the Grafana dashboard reads the given metric family. */
 export function readsFamily(expression: string, name: string): boolean {
   return new RegExp(`\\b${name}(_bucket|_sum|_count)?\\b`).test(expression);
 }
@@ -62,7 +62,10 @@ function panelOf(family: FamilySpec, datasource: unknown, place: Pick<Panel, 'id
   };
 }
 
-/** Builds a panel's expression: counters as a rate per second, histograms as their 95th percentile. */
+/**
+ * Builds the query expression of a dashboard panel: counters as a rate per second, gauges as their maximum, histograms as their 95th
+ * percentile.
+ */
 function expressionOf({ name, type, labels }: FamilySpec): string {
   const selector = '{job="$job", instance=~"$instance"}';
   const by = (names: readonly string[]) => (names.length === 0 ? '' : ` by (${names.join(', ')}) `);

@@ -45,7 +45,7 @@ function rewrite(path: string, change: (text: string) => string): void {
 
 if (import.meta.main) {
   rewrite(observabilityPage, withMetricTable);
-  // Those two families are shown by other expressions.
+  // These two metric families get no generated panel, because manually made panels already show them with other expressions.
   const shown = metricFamilies.filter(({ name }) => !['coxswain_process_start_time_seconds', 'coxswain_feed_connected'].includes(name));
   rewrite(join(import.meta.dir, '..', 'ops', 'grafana', 'coxswain-dashboard.json'), (text) => withMissingPanels(text, shown));
 }

@@ -1,15 +1,15 @@
-/** A section of a page that a script generates, between two HTML comments. */
+/** Describes a section of a documentation page that a script generates. It lies between two HTML comments. */
 export type Section = {
   /** The page's path, for error messages. */
   readonly page: string;
-  /** The comment before the section, with its line end. */
+  /** The HTML comment before the generated section, including its line end. */
   readonly start: string;
-  /** The comment after the section. */
+  /** The HTML comment after the generated section. */
   readonly end: string;
 };
 
 /**
- * Returns the page with this text in the section.
+ * Returns the page with the given text as the content of the generated section.
  * @throws Error when the page has no such section
  */
 export function replaceSection(page: string, section: Section, text: string): string {

@@ -19,7 +19,7 @@ Made by \`npm run setting-pages\` from the settings themselves, as \`.env.exampl
 the program; wrong ones are all reported at once, and nothing starts. \`npx coxswain config\` shows what a node makes of them, without secrets.
 `;
 
-/** Consecutive lines that share a comment. */
+/** Consecutive lines of `.env.example` that share one explanatory comment. */
 type Block = { readonly doc: string; readonly lines: readonly SettingLine[] };
 
 function blocksOf({ settings }: AnySettingGroup): readonly Block[] {

@@ -27,13 +27,13 @@ if ('problem' in args) {
 
 const { classes, paths, bunArgs, withVerify, listsCosts } = args;
 
-/** Cost of a test file that ran in its own process. */
+/** The processor time of a test file that ran in its own process. */
 type Cost = { readonly file: string; readonly cpuMs: number };
 
 /** Number of the most expensive files of a class that are listed with their processor time. */
 const NAMED_FILES = 5;
 
-/** A folder for things that test processes create once and share, such as a deployed devnet. */
+/** A folder for resources that one test process creates and all others share, such as a deployed devnet. */
 const runFolder = mkdtempSync(join(tmpdir(), 'coxswain-test-run-'));
 process.env.TEST_RUN_FOLDER = runFolder;
 process.on('exit', () => rmSync(runFolder, { recursive: true, force: true }));
@@ -101,7 +101,7 @@ async function runStage(planned: readonly Planned[], processes: number): Promise
   }
 }
 
-/** The files of each process of a class. */
+/** Divides the test files of a class into batches; each batch runs in one process. */
 function batchesOf({ run, filesPerProcess = 1 }: TestClass, files: readonly string[]): readonly (readonly string[])[] {
   if (run === 'together' && files.length > 0 && !listsCosts) return [files];
   const size = listsCosts ? 1 : filesPerProcess;
@@ -109,8 +109,8 @@ function batchesOf({ run, filesPerProcess = 1 }: TestClass, files: readonly stri
 }
 
 /**
- * Fails the classes that took more processor time than their budget, which grows on a slower machine. Compares whole classes only: the
- * time of a part of a class means nothing for its budget.
+ * Fails the test classes that took more processor time than their budget. The budget grows on a slower machine. Only whole classes are
+ * compared, because a budget says nothing about a selection of a class's files.
  */
 function checkBudgets(): void {
   if (paths.length > 0 || bunArgs.length > 0 || listsCosts) return;

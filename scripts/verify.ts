@@ -22,7 +22,7 @@ const all: Section[] = [
   },
 ];
 
-/** Omits the architecture rules when tests run next, because they are among these tests. */
+/** Omits the check of the architecture rules when the tests run next, because these rules are also among the tests. */
 const sections = process.argv.includes('--without-tests') ? all.filter(({ args }) => args[0] !== 'test') : all;
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -23,16 +23,18 @@ import { createOperations } from './operator/operations/create-operations.ts';
 export type App = {
   /** Base URL of the API, `http://host:port/api`. */
   readonly baseUrl: string;
-  /** Description of the running app for a person, one item per line. */
+  /** Description of the running app for the person who started it, one item per line. */
   readonly description: readonly string[];
-  /** Example commands for a person, with chains that this node serves. */
+  /** Example commands for the person who started the app. They use chains that this node serves. */
   readonly examples: readonly string[];
   /**
-   * A single-use link that signs the person who starts the node in to the inspector; null if there is none. It is a secret, and only for a
-   * terminal.
+   * A single-use link that signs the person who starts the node in to the inspector; null if there is none. The link is a secret, and is
+   * only printed to a terminal.
    */
   readonly signInLink: string | null;
-  /** Accepts no new work, finishes running work within the grace time, and closes everything. Safe to call again. */
+  /**
+   * Stops the app: accepts no new work, finishes running work within the grace time, and closes everything. Repeated calls are harmless.
+   */
   stop(): Promise<void>;
 };
 
@@ -41,7 +43,7 @@ export type App = {
  * @throws CoxswainError with a message of one line for a person
  */
 export async function startApp(settings: Config, options: AppOptions): Promise<App> {
-  // Nothing may be written for a service that cannot start.
+  // The port is checked first, so that a service that cannot start has not written anything.
   await checkPort(settings.host, settings.port);
   const closing = createClosing();
   try {

@@ -16,31 +16,31 @@ const ofModules: readonly AnySettingGroup[] = orderModules(modules).flatMap(({ n
   return [settings];
 });
 
-/** Every setting of the program: the process's own first, then those of its modules. */
+/** Every setting of the program: first those of the process itself, then those of its modules. */
 export const settingGroups: readonly AnySettingGroup[] = [...processGroups, ...ofModules];
 
-/** The names of all settings. Settings per chain have the name `RPC_<chainId>`. */
+/** The names of all settings. A setting that exists per chain is listed as `RPC_<chainId>`. */
 export function settingNames(): ReadonlySet<string> {
   return new Set(settingGroups.flatMap(({ settings }) => Object.values(settings).flatMap(({ lines }) => lines.map(({ name }) => name))));
 }
 
 /**
- * Reads and checks every setting at once. No other code reads the environment. (Bun adds `.env` and `.env.local` from the working directory
- * to `process.env` before this code runs; variables of the process take precedence over the files.)
+ * Reads and checks every setting at once. No other code reads the environment. (Before this code runs, Bun adds `.env` and `.env.local`
+ * from the working directory to `process.env`; variables of the process take precedence over the files.)
  * @throws ConfigError with one line per invalid setting
  */
 export function loadConfig(env: Environment): Config {
   return compileSettings(env, ofModules);
 }
 
-/** Loads the settings of this process. @throws as `loadConfig` */
+/** Reads the settings of this process from its environment. @throws as `loadConfig` */
 export function loadProcessConfig(): Config {
   const unread = problemsOfEnvFiles(process.cwd());
   if (unread.length > 0) throw new ConfigError(unread);
   return loadConfig(process.env);
 }
 
-/** Describes each setting and its value for a person, without secrets. */
+/** Describes each setting and its value for a person, without secret values. */
 export function describeConfig(config: Config): readonly string[] {
   return describeSettings(config, ofModules);
 }

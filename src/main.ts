@@ -5,10 +5,10 @@ import { type Config, loadProcessConfig } from './config.ts';
 import { CoxswainError } from './values/errors/coxswain-error.ts';
 import { redactUrls } from './values/redact-urls.ts';
 
-/** Time limit in milliseconds after the first signal. Then the process exits, even if something hangs. */
+/** Time limit in milliseconds for an orderly stop after the first signal. Then the process exits, even if something hangs. */
 const LAST_RESORT_MS = 15_000;
 
-// Files written from here on are readable only by their owner.
+// All files that the process writes from now on are accessible to their owner only.
 process.umask(0o077);
 
 let starting: Promise<App> | null = null;
@@ -27,7 +27,9 @@ try {
   fail(error);
 }
 
-/** Ctrl-C reaches this process two or three times (from the terminal, from npm, from the launcher). Only the first signal is handled. */
+/**
+ * One Ctrl-C may reach this process two or three times (from the terminal, from npm, from the launcher). Only the first signal is handled.
+ */
 function stopOnSignals(config: Config): void {
   const stop = (signal: string) => {
     if (stopping) return;
@@ -38,11 +40,12 @@ function stopOnSignals(config: Config): void {
   };
   process.on('SIGINT', () => stop('SIGINT'));
   process.on('SIGTERM', () => stop('SIGTERM'));
-  // For a program that runs this process: the pipe closes when that program ends, for whatever reason.
+  // When another program runs this process, its end of the standard input pipe closes when that program ends, for whatever reason. The
+  // process then stops too.
   if (process.argv.includes('--until-input-ends')) process.stdin.on('close', () => stop('The input ended')).resume();
 }
 
-/** A stop during the start waits until the start has finished, so that everything is closed in order. */
+/** When a stop is requested during the start, it waits until the start has finished, so that everything is closed in order. */
 async function end(): Promise<void> {
   try {
     const app = await starting;
@@ -64,8 +67,8 @@ function greet({ baseUrl, description, examples, signInLink }: App): void {
 }
 
 /**
- * Expected errors (settings, a port in use, a folder) result in one clear line each and exit code 1. Unexpected errors are printed with
- * their stack.
+ * Expected errors (invalid settings, a port in use, an unusable folder) result in one clear line each and exit code 1. Unexpected errors
+ * are printed with their stack.
  */
 function fail(error: unknown): never {
   for (const line of linesOf(error)) process.stderr.write(`coxswain: ${line}\n`);

@@ -18,7 +18,10 @@ const UNTIL_IT_WORKS = { maxAttempts: 1_000_000, firstDelayMs: 500, maxDelayMs: 
 /** Delay in milliseconds between the sender's report of a transaction and the second check that confirms its outcome. */
 const RECORD_AFTER_MS = 5_000;
 
-/** Options of the effects that look for a route, for a trade or a dry run. When they fail, the strategy asks again after its pause. */
+/**
+ * Options of the effects that look for a trade route or simulate a trade in a dry run. When such an effect fails, the strategy pauses and
+ * then tries again.
+ */
 const planning = {
   safety: 'idempotent' as const,
   deadlineMs: 30_000,
@@ -49,9 +52,9 @@ export const autopilotAgent = defineActor({
       onFailure: ({ code, message }, { trade }) => ({ type: 'TRADE_RETURNED', tradeId: trade.tradeId, reason: `${code}: ${message}` }),
     },
     withdrawTrade: { safety: 'idempotent', deadlineMs: 20_000, retry: UNTIL_IT_WORKS },
-    // `recordTrade` is delayed because a local chain has no confirmation depth, saves its state only every second or two, and may be
-    // restored to a state that is that much older. Until the outcome is acknowledged, the sender sends the same bytes again. The deadline
-    // is short because after a crash no other node takes over the effect before the deadline.
+    // `recordTrade` is delayed for local test chains: they have no confirmation depth, save their state only every second or two, and can
+    // be restored to that older state. Until the agent acknowledges the outcome, the transaction sender keeps sending the same bytes. The
+    // effect's deadline is short because, after a crash, no other node takes over the effect before the deadline.
     recordTrade: { safety: 'idempotent', delayMs: RECORD_AFTER_MS, deadlineMs: 10_000, retry: UNTIL_IT_WORKS },
     recordBatched: { safety: 'idempotent', deadlineMs: 10_000, retry: UNTIL_IT_WORKS },
     note: { safety: 'idempotent', deadlineMs: 10_000, retry: UNTIL_IT_WORKS },
@@ -64,7 +67,7 @@ export const autopilotAgent = defineActor({
   },
   view: viewOf,
   due: ({ value, context }) => {
-    // The expiry warning is due in every state, because a trade may be in flight for a long time.
+    // The expiry warning can become due in every state. A trade can be in flight for a long time, and the warning must not wait for it.
     return earliest(warningDueMs(context), isRunning(value, context) ? stepDueMs(context) : null);
   },
   triggers: ({ value, context }) => (isRunning(value, context) ? wakeConditionsOf(context.engineState).triggers : []),
@@ -74,8 +77,8 @@ export const autopilotAgent = defineActor({
   },
   inspection: agentInspection,
   isBlocked: ({ value, context }) => isRunning(value, context) && isBlocked(context),
-  // Whether the record can be deleted: either it has no on-chain agent, or it is a stopped dry run. The link records contain on-chain
-  // agents even after a reorg.
+  // Whether the agent's record can be deleted: either the record has no on-chain agent, or it is a stopped dry run. On-chain agents are
+  // also stored in the link records, which remain after a reorg.
   isForgettable: ({ value, context: { link, chain, paper, trade, isPaused } }) =>
     paper === null
       ? value === 'unlinked' && link === null && chain === null && trade === null
@@ -89,7 +92,7 @@ function isRunning(value: unknown, { isPaused }: AutopilotAgentContext): boolean
 
 const EVERY_TICK = 0;
 
-/** A blocked agent is evaluated at each tick and does not count as late. */
+/** Due time of an agent that something blocks: it is evaluated at every tick, and does not count as late. */
 function stepDueMs(context: AutopilotAgentContext): number | null {
   return isBlocked(context) ? EVERY_TICK : wakeConditionsOf(context.engineState).dueAtMs;
 }

@@ -5,7 +5,10 @@ import { agentFactKeys } from '../../src/values/autopilot/fact-keys.ts';
 import type { AgentFacts, OnChainAgent, PriceFact, SafetyFact } from '../../src/values/autopilot/facts.ts';
 import { chainTroubleKey } from '../../src/values/chain-trouble-key.ts';
 
-/** Keys of the facts that the agent's next evaluation needs (see `agentFactKeys`). */
+/**
+ * Returns the keys of the facts (external data such as prices and vault readings) that the agent's next evaluation needs; see
+ * `agentFactKeys`.
+ */
 export function factKeysOf(context: AutopilotAgentContext): readonly string[] {
   const { engineState, link, paper } = context;
   if (paper === null && link === null) return [];
@@ -19,7 +22,10 @@ export function factKeysOf(context: AutopilotAgentContext): readonly string[] {
   ];
 }
 
-/** Returns the key of the fact that describes a chain problem to operators. Used only while a real trade is in flight on that chain. */
+/**
+ * Returns the key of the fact that describes a problem of the agent's chain to operators. The fact is requested only while a real trade is
+ * in flight on that chain.
+ */
 export function troubleKeysOf({ engineState, trade, paper }: AutopilotAgentContext): readonly string[] {
   return trade === null || paper !== null ? [] : [chainTroubleKey(engineState.policy.chainId)];
 }
@@ -51,7 +57,8 @@ export function factsOf({ engineState, link, paper }: AutopilotAgentContext, fac
   return { agent: isAgent(agent) ? agent : null, prices, highs, safety };
 }
 
-// Facts come from our own services, so their shape is checked only where a wrong shape could do harm.
+// Facts (external data for an evaluation) come from our own services, so their shape is checked only where a wrong shape could cause
+// damage.
 
 function isPrice(fact: unknown): fact is PriceFact {
   return typeof fact === 'object' && fact !== null && 'kind' in fact && (fact.kind === 'price' || fact.kind === 'none');

@@ -60,7 +60,7 @@ export function createAutopilotAgents(deps: { actors: ActorClient; nowMs: () => 
   };
 }
 
-/** Whether the agent has an on-chain agent that is switched on, and its policy has not expired. */
+/** Whether the record is linked to an on-chain agent that is switched on, and the agent's policy has not expired. */
 function isRunning({ link, paper, chain, engineState }: AutopilotAgentContext, atMs: number): boolean {
   return link !== null && paper === null && chain?.active !== false && engineState.policy.limits.expiry * 1_000 >= atMs;
 }

@@ -10,14 +10,14 @@ import type { SeenOfAgent, TokenPrices } from './inspection-source.ts';
 import { type LimitBar, limitBars } from './limit-bars.ts';
 import { outcomesNow } from './outcomes-now.ts';
 
-/** Details of an agent for the inspector; times in UTC ms. */
+/** Details of an Autopilot agent for the inspector. All times are in UTC ms. */
 export type AgentDetails = {
   readonly phase: string;
   readonly isPaper: boolean;
   readonly strategies: readonly StrategyNote[];
   readonly limits: readonly LimitBar[];
   readonly prices: readonly TokenPrices[];
-  /** Fills, newest first. */
+  /** The agent's fills (executed trades), newest first. */
   readonly fills: readonly AgentFill[];
 };
 
@@ -27,7 +27,7 @@ export type StrategyNote = {
   readonly runs: number;
   readonly lastFillAtMs: number | null;
   readonly pausedUntilMs: number | null;
-  /** Null for a strategy that was never evaluated. */
+  /** The strategy's latest outcome; null when the strategy was never evaluated. */
   readonly outcome: { readonly kind: string; readonly text: string } | null;
 };
 
@@ -78,7 +78,7 @@ function fillOf({ intent, fill, txHash }: RecordedTrade, chainId: number): reado
   ];
 }
 
-/** Converts the details to the schema for programs (docs/inspector.md): limits are strings with their unit. */
+/** Converts the agent details to the machine-readable schema (docs/inspector.md), in which limits are strings with their unit. */
 export function detailsForPrograms(
   { phase, isPaper, strategies, limits, prices, fills }: AgentDetails,
   { engineState }: AutopilotAgentContext,

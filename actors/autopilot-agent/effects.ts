@@ -31,13 +31,16 @@ export type AutopilotEffectDeps = {
   readonly tellFill: FillSubscriber;
   readonly tellNotes: TellNotes;
   readonly reconcileTrades: ReconcileTrades;
-  /** Hook for crash tests, called after a trade's outcome is recorded and before the sender may delete the request. */
+  /**
+   * Hook for crash tests. Called between recording a trade's outcome and acknowledging it to the transaction sender, which then may delete
+   * the request.
+   */
   readonly faultPoint?: ((name: 'outcome:told') => Promise<void>) | undefined;
 };
 
 /**
- * Outcomes caused by an owner's change after the trade was decided. They do not count as failures of the strategy, which is evaluated again
- * at the next tick.
+ * Outcome kinds that are caused by a change that the owner made after the strategy had decided on the trade. They do not count as failures
+ * of the strategy, which is evaluated again at the next tick.
  */
 const OF_THE_OWNER: ReadonlySet<OutcomeKind> = new Set<OutcomeKind>(['policy-hash-mismatch', 'paused-on-chain', 'inactive-on-chain']);
 
@@ -59,8 +62,8 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
   const join = createJoinBatch<TradeItem>(askToAdd);
 
   /**
-   * Sends an event about a trade to its transaction sender: the sender that has the request, even if a different key is the executor now,
-   * otherwise the sender that would receive the request. Returns null when there is no sender.
+   * Sends an event about a trade to a transaction sender: to the sender that already has the trade's request, even if another key is the
+   * executor now; otherwise to the sender that would receive the request. Returns null when no sender exists.
    */
   async function tellSender({ actors, actorId, key }: Sending, chainId: number, type: string, requestKey: string) {
     const recordId = actorId.slice(actorId.indexOf('/') + 1);
@@ -70,7 +73,8 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
   }
 
   /**
-   * Withdraws a trade from its gatherer, or prevents the gatherer from accepting it later. A trade in a sealed batch stays in that batch.
+   * Removes a trade from the items that wait in its batch gatherer, or prevents the gatherer from accepting the trade later. A trade in a
+   * sealed batch stays in that batch.
    */
   async function withdrawItem({ actors, actorId, key }: Sending, chainId: number, itemKey: string, sent: { gatherer?: string } | null) {
     const recordId = actorId.slice(actorId.indexOf('/') + 1);
@@ -85,15 +89,15 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
     if (finding.kind === 'gone') {
       const reply = await tellSender(context, chainId, 'RECHECK', tradeId);
       const recordedTrade = await trades.get(tradeId);
-      // A sender deletes acknowledged requests. So a missing request means that an earlier attempt recorded this outcome and crashed before
-      // reporting it.
+      // A transaction sender deletes acknowledged requests. So if the request is missing, an earlier attempt of this effect recorded the
+      // outcome and crashed before reporting it.
       const isForgotten = reply !== null && !isOpenAt(reply.snapshot, tradeId);
       if (isForgotten && recordedTrade?.state === 'failed')
         return { type: 'TRADE_FAILED', tradeId, reason: recordedTrade.reason ?? 'The trade failed.' };
       if (!isForgotten || recordedTrade?.fill == null) return { type: 'RECEIPT_GONE', tradeId };
       return { type: 'TRADE_SETTLED', tradeId, fill: recordedTrade.fill, txHash: recordedTrade.txHash, chain: null };
     }
-    // The outcome of a batch is acknowledged to the sender by the batch itself.
+    // When the trade was sent in a batch, the batch itself acknowledges the outcome to the transaction sender.
     if (params.settled.inBatch !== true) {
       await faultPoint('outcome:told');
       await tellSender(context, chainId, 'ACKNOWLEDGE', tradeId);
@@ -157,8 +161,8 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
     withdrawTrade: {
       async run({ chainId, tradeId }, context) {
         const recordedTrade = await trades.get(tradeId);
-        // Until the trade is recorded, it is unknown whether it goes through a batch or directly to the sender. So it is withdrawn from
-        // both.
+        // Until the trade is recorded, it is unknown whether it goes through a batch or directly to the transaction sender. So it is
+        // withdrawn from both the batch gatherer and the sender.
         if (recordedTrade === null || recordedTrade.gatherer !== undefined) await withdrawItem(context, chainId, tradeId, recordedTrade);
         if (recordedTrade === null || recordedTrade.gatherer === undefined) await tellSender(context, chainId, 'WITHDRAW', tradeId);
         return null;
@@ -181,10 +185,13 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
   };
 }
 
-/** Minimum remaining lifetime of a trade that is added to a batch, in seconds. */
+/** Minimum time, in seconds, until the deadline of a trade for the trade to be added to a batch. */
 const LEAST_LEFT_SEC = 60;
 
-/** A single trade uses the event id of its effect. Several trades are recognized by their own keys. */
+/**
+ * A single trade is deduplicated by the effect's event id. When several trades are added together, the gatherer deduplicates them by their
+ * own keys.
+ */
 const askToAdd: AskToAdd<TradeItem> = async (actors, gatherer, { items, eventId }) => {
   const [item, ...others] = items;
   const batch = actors.of(tradeBatch, gatherer);
@@ -196,8 +203,8 @@ const askToAdd: AskToAdd<TradeItem> = async (actors, gatherer, { items, eventId 
 };
 
 /**
- * Adds a trade to its executor's next batch. A trade that has almost expired is withdrawn instead, and reported as not sent.
- * @throws RetryableError `batch-is-full` when no more trades may wait
+ * Adds a trade to its executor's next batch. A trade that is about to expire is withdrawn instead, and reported as not sent.
+ * @throws RetryableError `batch-is-full` when the batch accepts no more waiting trades
  */
 async function addToBatch(join: JoinBatch<TradeItem>, joining: Joining, gatherer: string, item: TradeItem): Promise<void> {
   if (await join(joining, gatherer, item)) return;

@@ -25,7 +25,10 @@ const chain: v.GenericSchema<unknown, OnChainAgent> = v.object({
   guard: v.optional(v.object({ guardian: v.nullable(evmAddress), pausedBy: v.nullable(evmAddress), allPausedBy: v.nullable(evmAddress) })),
   feeBps: v.optional(count),
 });
-/** `validatePolicy` has already checked the policy. This check only catches typing errors of operators that would break the agent. */
+/**
+ * `validatePolicy` has already validated the policy of a normal request. This check only catches an operator's typing errors that would
+ * break the agent.
+ */
 const policy = v.custom<AutopilotPolicy>(
   (value) => typeof value === 'object' && value !== null && 'strategies' in value && Array.isArray(value.strategies) && 'limits' in value,
   'Expected a policy document',
@@ -39,7 +42,10 @@ const intent = v.custom<TradeIntent>(
   "Expected a trade's intent",
 );
 
-/** Events that other parts of the program and operators may send to an agent. All other events come from its own ticks and effects. */
+/**
+ * Schemas of the events that other parts of the program and operators can send to an agent. All other events come from the agent's own
+ * ticks and effects.
+ */
 export const autopilotAgentEvents = {
   PAUSE: v.object({ type: v.literal('PAUSE') }),
   RESUME: v.object({ type: v.literal('RESUME') }),

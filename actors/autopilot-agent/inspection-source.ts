@@ -8,7 +8,7 @@ import { tradeGatherer } from '../trade-batch/actor.ts';
 import { chartedTokens } from './charted-tokens.ts';
 import { thinSeries } from './thin-series.ts';
 
-/** Stored data about an agent: its trades (newest first) and prices. */
+/** Stored data about an agent for the inspector: its trades (newest first), its token prices, and where its transactions are sent. */
 export type SeenOfAgent = {
   readonly filled: readonly RecordedTrade[];
   readonly failed: readonly RecordedTrade[];
@@ -17,7 +17,7 @@ export type SeenOfAgent = {
   readonly executor: Address | null;
   /** Id of the actor that gathers the agent's trades for batches. Null without an executor. */
   readonly gatherer: string | null;
-  /** Id of the batch in which the agent's trade was sent. */
+  /** Id of the batch in which the agent's current trade was sent. */
   readonly inBatch: string | null;
 };
 
@@ -28,8 +28,8 @@ const FAILED_SHOWN = 20;
 const POINTS = 300;
 const CHARTS = 6;
 /**
- * Minimum and maximum time span of a chart. Between them, the span is the agent's age. Prices are stored per minute for the last day, and
- * per hour before that.
+ * Minimum and maximum time span of a price chart. Between these limits, the span equals the agent's age. Prices are stored per minute for
+ * the last day, and per hour for earlier times.
  */
 const LEAST_SHOWN_MS = 3_600_000;
 const MOST_SHOWN_MS = 7 * 86_400_000;
@@ -39,7 +39,7 @@ export function createAgentSource(deps: {
   readonly trades: Pick<TradeRepository, 'newestOf'>;
   readonly series: Pick<PriceSeries, 'points'>;
   readonly executorOf: (chainId: number, recordId: string) => Address | null;
-  /** Returns the id of the batch with which a trade was sent. */
+  /** Returns the id of the batch in which a trade was sent. */
   readonly batchOf: (gatherer: string, tradeId: string) => Promise<string | null>;
 }): InspectionSource<{ readonly context: AutopilotAgentContext }, SeenOfAgent> {
   const { trades, series, executorOf, batchOf } = deps;

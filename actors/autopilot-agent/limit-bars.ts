@@ -10,7 +10,7 @@ import type { Value } from '../../src/values/inspection/sections.ts';
 import { parseAmount } from '../../src/values/parse-amount.ts';
 import { factsOf } from './agent-facts.ts';
 
-/** A limit and how much of it is used. */
+/** One limit of an agent's policy, and how much of the limit is used. */
 export type LimitBar = { readonly name: string; readonly used: Value; readonly of: Value; readonly share: number /** 0 to 1. */ };
 
 const DAY_MS = 86_400_000;
@@ -47,7 +47,7 @@ function vaultNow(context: AutopilotAgentContext, nowMs: number, facts: Facts | 
   return (facts === null ? null : factsOf(context, facts)?.agent) ?? chain;
 }
 
-/** A bar that shows how close the policy's expiry is, within its last days. */
+/** Builds the bar that shows how close the policy's expiry is. It is shown only in the policy's last days. */
 function expiryBar(expiryMs: number, nowMs: number): LimitBar {
   const share = Math.min(1, Math.max(0, 1 - (expiryMs - nowMs) / (LAST_DAYS * DAY_MS)));
   const name = `${expiryMs <= nowMs ? 'Expired' : 'Expires'} ${whenText(expiryMs, nowMs)}`;

@@ -7,7 +7,10 @@ import { whenText } from '../../src/values/inspection/plain-time.ts';
 import { pauseText } from '../../src/values/owner-bounds.ts';
 import { budgetSymbol, conditionOf, symbolOf, tokenOfStrategy } from './strategy-text.ts';
 
-/** A strategy of an agent and its latest outcome. A stored outcome contains only its kind, without detail and numbers. */
+/**
+ * A strategy of an agent and its latest outcome. An outcome that was read from the store contains only its kind, without the explanation
+ * and the numbers.
+ */
 export type OutcomeContext = {
   readonly context: AutopilotAgentContext;
   readonly strategy: Strategy;
@@ -180,7 +183,7 @@ function budgetText({ context }: OutcomeContext, baseUnits: string): string {
   return amountText(baseUnits, tokenOf(context.engineState, context.engineState.policy.budgetToken));
 }
 
-/** Returns the evaluation's own detail, or the given plain text when only the kind is known. */
+/** Returns the outcome's own explanation if it has one. Otherwise (when only the kind is known), returns the given plain text. */
 function told({ outcome }: OutcomeContext, plain: string): string {
   return outcome.detail === '' ? plain : clause(outcome.detail);
 }

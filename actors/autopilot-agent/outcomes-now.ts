@@ -9,8 +9,8 @@ import { outcomeSentence } from './outcome-sentences.ts';
 export type StrategyOutcome = { readonly strategy: Strategy; readonly kind: Outcome['kind']; readonly text: string };
 
 /**
- * Evaluates what each strategy would do with the current facts; without facts, returns the stored results of the last tick. A strategy that
- * was never evaluated has no entry.
+ * Computes what each strategy of an agent would do with the current facts. When facts are null, returns the stored outcomes of the last
+ * tick. A strategy that was never evaluated is omitted.
  */
 export function outcomesNow(context: AutopilotAgentContext, nowMs: number, facts: Facts | null): readonly StrategyOutcome[] {
   const outcomes = facts === null ? storedOf(context) : evaluate(context, { facts: factsOf(context, facts), at: nowMs }).outcomes;

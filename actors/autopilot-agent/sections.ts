@@ -5,7 +5,9 @@ import type { Cell, Phrase, Section } from '../../src/values/inspection/sections
 import { toneOfOutcome } from '../tone-of-code.ts';
 import type { AgentDetails, AgentFill, StrategyNote } from './details.ts';
 
-/** Builds the inspector's sections of an agent: strategies with their results, limits, and trades on the price charts. */
+/**
+ * Builds the inspector's sections of an agent: its strategies with their latest outcomes, its limits, and its trades on the price charts.
+ */
 export function agentSections(
   { strategies, limits, prices, fills, isPaper }: AgentDetails,
   { engineState }: AutopilotAgentContext,
@@ -64,7 +66,7 @@ function fillRow({ atMs, side, given, got, strategyId, txHash }: AgentFill): rea
   ];
 }
 
-/** Describes a fill: `bought 0.0083 WETH for 25 USDC ("weekly")`. */
+/** Describes a fill (an executed trade) in words: `bought 0.0083 WETH for 25 USDC ("weekly")`. */
 function fillPhrase({ side, given, got, strategyId }: AgentFill): Phrase {
   const [of, forWhat] = side === 'buy' ? [got, given] : [given, got];
   return [text(side === 'buy' ? 'bought' : 'sold'), amount(of), text('for'), amount(forWhat), text(`("${strategyId}")`)];

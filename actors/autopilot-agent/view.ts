@@ -7,7 +7,7 @@ import { factKeysOf } from './agent-facts.ts';
 
 type Snapshot = { readonly value: unknown; readonly context: AutopilotAgentContext };
 
-/** The engine's status (API specification, "Autopilot agent record"). */
+/** Returns the agent's public status, active or paused (API specification, "Autopilot agent record"). */
 export function statusOf({ context }: Snapshot): 'active' | 'paused' {
   return context.isPaused ? 'paused' : 'active';
 }
@@ -24,7 +24,7 @@ export function viewOf(snapshot: Snapshot, meta: ViewMeta): AgentReading {
     agentId: link?.agentId ?? null,
     vault: link?.vault ?? null,
     status: statusOf(snapshot),
-    /** The engine's current state; our addition to the documented record. */
+    /** The engine's current state. This field is our addition to the agent record of the API specification. */
     phase: String(value),
     paper: paper !== null,
     policy,
@@ -57,7 +57,7 @@ export function viewOf(snapshot: Snapshot, meta: ViewMeta): AgentReading {
   };
 }
 
-/** The synced on-chain state; for a dry run, the state of its simulated vault. */
+/** The agent's on-chain state at the last synchronization; for a dry run, the state of its simulated vault. */
 function chainPart(context: AutopilotAgentContext, meta: ViewMeta): Pick<AgentRecord, 'onChain' | 'balances' | 'syncedAt'> {
   const { paper, engineState, policyHash, limits, chain, chainSeenAtMs } = context;
   const { wallet, budgetToken } = engineState.policy;
@@ -76,7 +76,7 @@ function chainPart(context: AutopilotAgentContext, meta: ViewMeta): Pick<AgentRe
   };
 }
 
-/** Uses the policy's name for the expiry: `expiry`, in unix seconds. */
+/** Converts the stored limits to the public field names: the expiry is named `expiry`, as in the policy, and is in unix seconds. */
 function shownLimits({ expirySec, ...amounts }: AutopilotAgentContext['limits']): ShownLimits {
   return { ...amounts, expiry: expirySec };
 }
@@ -96,7 +96,9 @@ function strategyReading(context: AutopilotAgentContext, { id, type }: { id: str
   };
 }
 
-/** Protection state, which is separate from the user's status (active or paused): whether buys are blocked, why, and until when. */
+/**
+ * State of the protections: whether buys are blocked, why, and until when. It is separate from the user's own status (active or paused).
+ */
 function protectionOf({ engineState: { protection, policy } }: AutopilotAgentContext): AgentRecord['protection'] {
   const { buyStop, losses, tokenCooldowns, peakValue } = protection;
   const stopped = buyStop === null ? null : { reason: buyStop.reason, detail: buyStop.detail, until: isoOf(buyStop.untilMs) };

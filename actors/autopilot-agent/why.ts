@@ -10,7 +10,7 @@ import { outcomesNow, type StrategyOutcome } from './outcomes-now.ts';
 
 type Snapshot = { readonly value: unknown; readonly context: AutopilotAgentContext };
 
-/** Explains what an agent waits for and why each strategy did not act, based on current facts when they are available. */
+/** Explains what an agent waits for and why each of its strategies did not trade. Uses current facts when they are available. */
 export function whyAutopilotAgent({ value, context }: Snapshot, nowMs: number, facts: Facts | null): OwnWhy {
   const { trade, isPaused, engineState } = context;
   const trouble = facts?.get(chainTroubleKey(engineState.policy.chainId));
@@ -46,7 +46,7 @@ export function whyAutopilotAgent({ value, context }: Snapshot, nowMs: number, f
   }
 }
 
-/** Outcome kinds that apply to the whole agent, not to a single strategy. */
+/** Outcome kinds that concern the whole agent rather than one of its strategies. */
 const OF_THE_AGENT: ReadonlySet<OutcomeKind> = new Set<OutcomeKind>([
   'policy-hash-mismatch',
   'chain-not-configured',
@@ -57,8 +57,8 @@ const OF_THE_AGENT: ReadonlySet<OutcomeKind> = new Set<OutcomeKind>([
 ]);
 
 /**
- * Outcome kinds in the order of their importance: imminent actions, then problems that a person must fix, then conditions that time or the
- * market will change.
+ * Outcome kinds from most to least important: actions that are about to happen, then problems that a person must fix, then conditions that
+ * will change with time or with the market.
  */
 const ORDER: readonly OutcomeKind[] = [
   'fired',

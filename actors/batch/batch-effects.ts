@@ -7,32 +7,41 @@ import { RetryableError } from '../../src/values/errors/retryable-error.ts';
 import { isOpenAt, senderIdOf } from '../transaction-sender/ask-sender.ts';
 import { untilRead } from '../until-read.ts';
 
-/** Builds the transaction of a batch in the schema of the transaction sender. Gas is a decimal string. */
+/** Builds the call for a batch, as the transaction sender expects it. Gas is a decimal string. */
 export type MakeCall<TItem> = (
   chainId: number,
   batch: Batch<TItem>,
 ) => Promise<{
   readonly executor: Address;
   readonly call: { readonly to: string; readonly data: string; readonly value: string; readonly gas: string };
-  /** Unix seconds, by the chain's clock. After this time the vault rejects the call and the sender cancels the transaction. */
+  /**
+   * Deadline in unix seconds, compared with the chain's clock. After the deadline, the vault rejects the call and the sender cancels the
+   * transaction.
+   */
   readonly deadlineSec: number;
 }>;
 
 /**
- * Result of notifying the items' actors. `gone`: the chain does not have the transaction, or no longer has it. `untold`: keys of items
- * whose actors could not be notified now.
+ * Result of notifying the actors of a batch's items. `gone`: the transaction is not (or no longer) on the chain. `untold`: keys of the
+ * items whose actors could not be notified now.
  */
 export type Told = { readonly kind: 'gone' } | { readonly kind: 'told'; readonly untold?: readonly string[] };
 
 export type BatchEffectDeps<TItem> = {
-  /** Actor type of the batch. */
+  /** Actor type of the batch actor, such as `dca-batch`. */
   readonly type: string;
   readonly makeCall: MakeCall<TItem>;
-  /** Address of the key whose sender has the batch. Null when this node has no key for the chain. */
+  /**
+   * Returns the address of the signing key that sends the batch, which identifies its transaction sender. Null when this node has no key
+   * for the chain.
+   */
   readonly executorOf: (chainId: number, batch: Batch<TItem>) => Address | null;
-  /** Reads and records the batch's outcome, and sends each item's actor the item's own outcome. May be repeated. */
+  /** Reads and records the batch's outcome, and sends each item's actor the outcome of that item. Safe to repeat. */
   readonly tellOutcome: (params: RecordOutcomeParams<TItem>, context: EffectContext) => Promise<Told>;
-  /** Hook for crash tests, called after the actors have received their items' outcomes and before the sender may delete the batch. */
+  /**
+   * Hook for crash tests. Called after the items' actors have received their outcomes, and before the transaction sender may delete the
+   * batch's request.
+   */
   readonly faultPoint?: ((name: 'outcome:told') => Promise<void>) | undefined;
 };
 
@@ -65,8 +74,8 @@ export function createBatchEffects<TItem>({
         const told = await untilRead(() => tellOutcome(params, context));
         if (told.kind === 'gone') {
           const reply = executor === null ? null : await toSender('RECHECK', executor);
-          // A sender deletes acknowledged requests. So a missing batch means that an earlier attempt notified all actors and crashed before
-          // reporting that. The actors that read the chain notice a later reorg themselves.
+          // A transaction sender deletes acknowledged requests. So if the batch's request is missing, an earlier attempt of this effect
+          // notified all actors and crashed before reporting that. The actors that read the chain notice a later reorg themselves.
           if (reply !== null && !isOpenAt(reply.snapshot, batch.id)) return { type: 'OUTCOME_RECORDED' as const, batchId: batch.id };
           return { type: 'RECEIPT_GONE' as const, batchId: batch.id };
         }

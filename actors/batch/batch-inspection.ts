@@ -21,13 +21,13 @@ export function createBatchSource<TItem>(deps: {
   return async ({ context }) => ({ executor: deps.executorOf(context) });
 }
 
-/** Names and labels of one kind of batch item. */
+/** Names and labels that the inspection uses for one kind of batch item. */
 export type BatchWords<TItem> = {
   readonly type: string;
   readonly mostItems: number;
   /** Noun for one item, such as `order`. */
   readonly nounOf: (context: BatchContext<TItem>) => string;
-  /** Kind of actor that receives an item's outcome, such as `position`. */
+  /** Noun for the actor that receives an item's outcome, such as `position`. */
   readonly owner: string;
   /** Title of the table of items. */
   readonly title: string;
@@ -94,7 +94,7 @@ export function createBatchInspection<TItem extends BatchedItem>(words: BatchWor
   };
 }
 
-/** Explains what a batch waits for. */
+/** Explains to operators what a batch waits for. */
 function whyBatch<TItem>({ nounOf, owner, mostItems }: BatchWords<TItem>, { value, context }: Snapshot<TItem>): OwnWhy {
   const { gathering, sealed, outcome, lanes = [], laneOf } = context;
   const noun = nounOf(context);

@@ -8,13 +8,16 @@ import { evmAddress } from '../branded.ts';
 import { CHAIN, NO_WALLET } from '../keys.ts';
 import { txSettled } from '../transaction-sender/ask-sender.ts';
 
-/** How long the first item waits for other items that are due at the same tick, in milliseconds. */
+/** How long the first item of a batch waits for other items that become due at the same tick, in milliseconds. */
 const GATHER_WINDOW_MS = 2_000;
 
-/** Retry policy that practically never gives up: a batch in progress must finish, however long the chain or the store is unavailable. */
+/**
+ * Retry policy of effects that must not give up: it practically never ends, because a batch in progress must finish, however long the chain
+ * or the store is unavailable.
+ */
 const UNTIL_IT_WORKS = { maxAttempts: 1_000_000, firstDelayMs: 500, maxDelayMs: 30_000 };
 
-/** Schemas of the events that other actors send to a batch. */
+/** Schemas of the events that other actors can send to a batch. */
 export function batchEvents<const TItem extends v.GenericSchema>(item: TItem) {
   const text = v.pipe(v.string(), v.nonEmpty());
   const number = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
@@ -32,7 +35,7 @@ export function batchEvents<const TItem extends v.GenericSchema>(item: TItem) {
   };
 }
 
-/** Returns the executor in the key of a gatherer or a lane; null when the key contains none. */
+/** Returns the executor's address that is contained in the key of a batch gatherer or lane; null when the key contains none. */
 export function executorIn(key: string): Address | null {
   const [, executor = ''] = key.split('/');
   return v.is(evmAddress, executor) ? v.parse(evmAddress, executor) : null;
@@ -45,8 +48,8 @@ export function batchEffectOptions({ checkAfterMs }: { readonly checkAfterMs: nu
   const idempotent = { safety: 'idempotent' as const, retry: UNTIL_IT_WORKS };
   return {
     seal: { ...idempotent, deadlineMs: 5_000, delayMs: GATHER_WINDOW_MS },
-    // The end of `submitBatch` is stored with the next commit, because the outcome usually follows soon. A sender ignores a repeated
-    // request.
+    // The completion of `submitBatch` is not stored at once but with the actor's next commit, because the batch's outcome usually follows
+    // soon. If the effect runs again after a crash, the transaction sender ignores the repeated request.
     submitBatch: {
       ...idempotent,
       deadlineMs: 20_000,
@@ -57,8 +60,8 @@ export function batchEffectOptions({ checkAfterMs }: { readonly checkAfterMs: nu
         reason: `${code}: ${message}`,
       }),
     },
-    // The deadline is short because after a crash no other node takes over the effect before the deadline. The effect can be repeated, so
-    // on a slow chain it just starts again.
+    // The deadline is short because, after a crash, no other node takes over the effect before the deadline. The effect can be repeated, so
+    // on a slow chain it is simply started again.
     recordOutcome: { ...idempotent, deadlineMs: 10_000, ...(checkAfterMs === 0 ? {} : { delayMs: checkAfterMs }) },
     handOver: { ...idempotent, deadlineMs: 10_000 },
     freeLane: { ...idempotent, deadlineMs: 10_000 },
@@ -90,8 +93,8 @@ export function batchView<TItem>({ value, context }: Snapshot<TItem>) {
 }
 
 /**
- * Builds the input of a batch from the key of a gatherer or of one of its lanes. `gatherer` matches a gatherer's key; its first group is
- * the chain id.
+ * Builds the input of a batch actor from its key, which is the key of a gatherer or of one of its lanes. The pattern `gatherer` matches a
+ * gatherer's key; its first capture group is the chain id.
  */
 export function batchInputOf(key: string, gatherer: RegExp, expected: string): BatchInput {
   const [, chain] = gatherer.exec(key) ?? [];

@@ -5,11 +5,12 @@ import type { EffectContext } from '../../src/runtime/define/definition.ts';
 import type { BatchedItem } from '../../src/values/batch.ts';
 
 /**
- * Adds an item to a gatherer's next batch. Returns false when no more items may wait there now. Adding the same item again changes nothing.
+ * Adds an item to a gatherer's next batch. Returns false when the gatherer accepts no more items at present. Adding the same item again has
+ * no effect.
  */
 export type JoinBatch<TItem> = (context: Joining, gatherer: string, item: TItem) => Promise<boolean>;
 
-/** Context of the effect that adds the item. Its `key` is the event's id. */
+/** The parts of an effect's context that adding an item needs. `key` is used as the event id. */
 export type Joining = Pick<EffectContext, 'actors' | 'key' | 'nowMs'>;
 
 type Waiting<TItem> = {
@@ -19,7 +20,7 @@ type Waiting<TItem> = {
   readonly reject: (error: unknown) => void;
 };
 
-/** Sends these items to the gatherer and returns the gatherer's state afterwards. */
+/** Sends items to a batch gatherer and returns the gatherer's state after it has handled them. */
 export type AskToAdd<TItem> = (
   actors: ActorClient,
   gatherer: string,
@@ -28,15 +29,19 @@ export type AskToAdd<TItem> = (
 
 /** Maximum number of items in one event, equal to the size of a whole batch. */
 const MOST_AT_ONCE = 32;
-/** After this many milliseconds without an answer, other callers no longer wait for the request. Sending a request twice does no harm. */
+/**
+ * How long callers wait for a request that is already in progress, in milliseconds. After this time, a caller sends a request of its own.
+ * Sending a request twice does no harm.
+ */
 const NO_ANSWER_MS = 10_000;
 
 /**
- * Adds items one by one; items that arrive while the gatherer is busy are added together. A gatherer stores each event before it handles
- * the next one, so a thousand items of one minute would otherwise wait for a thousand writes.
+ * Creates the function that adds items to a batch gatherer. An item is sent alone, but items that arrive while a request to the gatherer is
+ * in progress are sent together. Reason: a gatherer stores each event before it handles the next one, so a thousand items of one minute
+ * would otherwise need a thousand consecutive writes.
  */
 export function createJoinBatch<TItem extends BatchedItem>(ask: AskToAdd<TItem>): JoinBatch<TItem> {
-  /** For each gatherer with a request in progress: the start of that request, and the items for the next request. */
+  /** By gatherer, the request that is in progress: when it started, and the items that wait for the next request. */
   const lines = new Map<string, { readonly waiting: Waiting<TItem>[]; askedAtMs: number }>();
   type Line = NonNullable<ReturnType<typeof lines.get>>;
 

@@ -38,9 +38,9 @@ export const chatSession = defineActor({
   view: viewOf,
   due: () => null,
   inspection: chatInspection,
-  // The first message names the wallet.
+  // A chat session starts without a wallet; the first message states the wallet.
   createOnDemand: () => ({ wallet: null }),
   isForgettable: ({ value }) => value === 'idle' || value === 'deleted',
-  // A state of earlier would have messages that were deleted since, or answered.
+  // A chat session cannot be restored to an older state, because that state could contain messages that were deleted or answered since.
   restore: 'refuse',
 });

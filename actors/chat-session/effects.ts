@@ -7,17 +7,17 @@ import { chatSession } from './actor.ts';
 
 export type ChatEffects = EffectHandlers<typeof chatSessionMachine, (typeof chatSession)['effects']>;
 
-/** An answer that is stored. */
+/** The assistant's answer to a message, as stored. */
 export type StoredAnswer = { readonly action: ChatAction; readonly reply: string; readonly pending: PendingQuestion | null };
 
 type Of = Pick<EffectContext, 'signal' | 'key'> & { readonly chatId: string };
 
-/** What a session needs from outside. Each may be repeated. */
+/** The operations that a chat session's effects call. Each operation can be repeated safely. */
 export type ChatWork = {
   readonly understand: (question: UnderstandParams, of: Of) => Promise<UnderstoodTurn>;
-  /** Prepares and stores the answer; an answer that is stored already is given back. */
+  /** Prepares and stores the answer to a message. If the answer is already stored, returns it. */
   readonly answer: (asked: AnswerParams, of: Of) => Promise<StoredAnswer>;
-  /** Stores a message that says why there is no answer, unless there is one. */
+  /** Stores a message that explains why there is no answer, unless an answer is already stored. */
   readonly apologize: (asked: ApologizeParams, of: Of) => Promise<StoredAnswer>;
   readonly forgetMessages: (of: Of) => Promise<void>;
 };

@@ -5,12 +5,15 @@ import { parseWallet } from '../../src/values/parse-wallet.ts';
 const wallet = v.nullable(v.pipe(v.string(), v.maxLength(200), v.transform(parseWallet)));
 const id = v.pipe(v.string(), v.nonEmpty(), v.maxLength(100));
 
-/** Events that the service and operators may send to a session. The others come from its own effects. */
+/**
+ * Schemas of the events that the assistant service and operators can send to a chat session. All other events come from the session's own
+ * effects.
+ */
 export const chatEvents = {
   SEND: v.object({
     type: v.literal('SEND'),
     messageId: id,
-    // In UTF-16 units, of which a character may have two.
+    // The maximum length is in UTF-16 code units. A character can take two of them.
     text: v.pipe(v.string(), v.nonEmpty(), v.maxLength(2 * MOST_MESSAGE_CHARACTERS)),
     wallet,
     chainId: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),

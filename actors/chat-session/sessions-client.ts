@@ -3,7 +3,7 @@ import type { ActorClient } from '../../src/runtime/define/client.ts';
 import type { ActorStore } from '../../src/runtime/record/actor-store.ts';
 import { chatSession } from './actor.ts';
 
-/** Gives the assistant access to the sessions' actors. */
+/** Gives the assistant service access to the actors of chat sessions. */
 export function createChatActors(deps: { readonly actors: ActorClient; readonly store: Pick<ActorStore, 'load' | 'forget'> }): ChatActors {
   const { actors, store } = deps;
   const of = (chatId: string) => actors.of(chatSession, chatId);

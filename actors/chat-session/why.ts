@@ -3,7 +3,7 @@ import { whenText } from '../../src/values/inspection/plain-time.ts';
 import type { OwnWhy } from '../../src/values/inspection/why.ts';
 import type { ChatSnapshot } from './view.ts';
 
-/** Explains what a session waits for. */
+/** Explains to operators what a chat session waits for. */
 export function whyChat({ value, context }: ChatSnapshot, nowMs: number): OwnWhy {
   const { current, waiting, understood, failure, pending, answered, lastAction } = context;
   const details = [

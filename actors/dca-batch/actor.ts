@@ -27,9 +27,9 @@ const item = v.object({
 const GATHERER = /^([1-9][0-9]{0,14})(?:\/claims|\/0x[0-9a-f]{40})?$/;
 
 /**
- * Gathers orders or pay-outs of one chain that are sent in one transaction. Key: `<chainId>` for orders of the main executor,
- * `<chainId>/<executor>` for orders of another executor, `<chainId>/claims` for automatic pay-outs, and `<gatherer>/2` to `/16` for lanes.
- * The actor cannot be restored, because an older revision would reuse the batch ids of later batches.
+ * Collects the orders, or the automatic pay-outs, of one chain that are sent together in one transaction. Key: `<chainId>` for orders of
+ * the main executor, `<chainId>/<executor>` for orders of another executor, `<chainId>/claims` for automatic pay-outs, and `<gatherer>/2`
+ * to `/16` for lanes. The actor cannot be restored to an older revision, because it would then reuse the ids of later batches.
  */
 export const dcaBatch = defineActor({
   type: 'dca-batch',
@@ -37,7 +37,7 @@ export const dcaBatch = defineActor({
   migrations: { 2: keepEndedKeys },
   machine: dcaBatchMachine,
   events: batchEvents(item),
-  // No delay is needed, because a position follows the chain and notices a reorg by itself.
+  // The result of a batch is read without a delay, because each position follows the chain and notices a reorg by itself.
   effects: batchEffectOptions({ checkAfterMs: 0 }),
   keys: batchKeys<BatchItem>(),
   view: batchView<BatchItem>,
@@ -48,7 +48,7 @@ export const dcaBatch = defineActor({
 });
 
 /**
- * Returns the key of the gatherer of an executor's orders.
+ * Returns the key of the batch gatherer that collects an executor's orders.
  * @param executor the chain's main executor when absent
  */
 export function orderGatherer(chainId: number, executor?: Address): string {

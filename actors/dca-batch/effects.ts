@@ -15,7 +15,9 @@ export function createDcaBatchEffects(deps: {
   makeBatchCall: MakeBatchCall;
   recordOutcome: RecordOutcome;
   deployments: DcaDeployments;
-  /** Stores outcomes that a position cannot accept now, so that the other positions of the batch do not wait. */
+  /**
+   * Stores outcomes that a position cannot accept at present and delivers them later, so that the other positions of the batch do not wait.
+   */
   deferred: Pick<DeferredEvents, 'outcome'>;
   faultPoint?: BatchEffectDeps<never>['faultPoint'];
 }): DcaBatchEffects {
@@ -44,8 +46,8 @@ export function createDcaBatchEffects(deps: {
 }
 
 /**
- * Adds to a pay-out's outcome the total that the position had received when it requested the pay-out. The position recognizes its own
- * request by this total.
+ * Builds the event that reports a pay-out's outcome to its position. It adds the total that the position had received when it requested the
+ * pay-out; the position recognizes its own request by this total.
  */
 function toldOf({ itemKey }: ItemOutcome['item'], event: ItemOutcome['event']): JsonObject & { readonly type: string } {
   if (event.type === 'AUTO_CLAIM_RETURNED' || event.type === 'AUTO_CLAIM_REFUSED') {

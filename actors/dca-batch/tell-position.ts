@@ -2,12 +2,15 @@ import type { ActorClient } from '../../src/runtime/define/client.ts';
 import type { PlainEvent } from '../../src/runtime/define/definition.ts';
 import { TerminalError } from '../../src/values/errors/terminal-error.ts';
 
-/** Sends a position the outcome of its order. The event id is the item's own id, so a repetition after a crash changes nothing. */
+/**
+ * Sends a DCA position the outcome of its order or pay-out. The event id is the batch item's own id, so repeating the call after a crash
+ * has no effect.
+ */
 export async function tellPosition(actors: Pick<ActorClient, 'send'>, actorId: string, event: PlainEvent, eventId: string): Promise<void> {
   try {
     await actors.send(actorId, event, { eventId });
   } catch (error) {
-    // An operator has removed the position's record, so no actor waits for the outcome.
+    // The position's actor does not exist: an operator has deleted its record, so no actor waits for the outcome.
     if (!(error instanceof TerminalError) || error.code !== 'actor-not-found') throw error;
   }
 }

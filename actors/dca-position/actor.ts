@@ -9,12 +9,12 @@ import { dcaPositionEvents } from './events.ts';
 import { positionInspection } from './inspection.ts';
 import { statusOf, viewOf } from './view.ts';
 
-/** A position is due at every tick, so that the stored position is at most one tick old (API specification, "DCA", 4). */
+/** A position is due at every tick, so that its stored copy of the vault's data is at most one tick old (API specification, "DCA", 4). */
 const EVERY_TICK = 0;
 
 const FROM_HALF_A_SECOND = { maxAttempts: 1_000_000, firstDelayMs: 500, maxDelayMs: 30_000 };
 
-/** One DCA position. Key: the record's id. */
+/** The actor of one DCA position. Key: the record's id. */
 export const dcaPosition = defineActor({
   type: 'dca-position',
   version: 1,
@@ -34,7 +34,8 @@ export const dcaPosition = defineActor({
         nextAttemptAtMs: null,
       }),
     },
-    // The end of `joinBatch` is stored with the next commit, because the outcome usually follows soon. A batch accepts each item only once.
+    // The completion of `joinBatch` is not stored at once but with the actor's next commit, because the order's outcome usually follows
+    // soon. If the effect runs again after a crash, the batch ignores an item that it already has.
     joinBatch: {
       safety: 'idempotent',
       deadlineMs: 20_000,
@@ -78,7 +79,8 @@ export const dcaPosition = defineActor({
   },
   inspection: positionInspection,
   isBlocked: ({ value, context }) => value === 'failed' || (isLive(value) && isRefused(context)),
-  // Whether the record can be deleted: as far as its state shows, it was never linked. The link records contain links that a reorg removed.
+  // Whether the position's record can be deleted: its state shows no link to an on-chain position, past or present. The link records still
+  // contain links that a reorg removed.
   isForgettable: ({ value, context }) => value === 'pending' && context.link === null && context.chain === null && !context.isAdopted,
   restore: () => ({ type: 'RESTORED' as const }),
 });
@@ -87,12 +89,12 @@ function isLive(value: unknown): boolean {
   return value === 'success' || typeof value === 'object';
 }
 
-/** Whether the position's last order failed or was not sent, and no order has run since. */
+/** Whether the position's last attempt at an order failed or was not sent, and no order has been executed since. */
 function isRefused({ skipsInARow, failuresInARow, chain }: DcaPositionContext): boolean {
   return chain?.isAutoBuy === true && skipsInARow + failuresInARow > 0;
 }
 
-/** Whether a finished position must be read from the chain again, because the record may differ from the vault. */
+/** Whether a finished position must be read from the chain again, because its record may differ from the vault. */
 function mustMirror({ mustLook, claims }: DcaPositionContext): boolean {
   return mustLook || Object.keys(claims).some((name) => CHAIN_DECIDES.has(name));
 }
@@ -101,7 +103,10 @@ function factKeyOf({ terms, link }: DcaPositionContext): string | null {
   return link === null ? null : `dca-position-on-chain/${terms.chainId}/${link.vault}/${terms.wallet}/${link.positionId}`;
 }
 
-/** Facts come from `position-facts.ts`, so their shape is checked only where a wrong shape could do harm. */
+/**
+ * Facts (external data) about positions come from `position-facts.ts`, so their shape is checked only where a wrong shape could cause
+ * damage.
+ */
 function readingOf(fact: unknown): ChainReading | null {
   return isReading(fact) ? fact : null;
 }

@@ -6,11 +6,14 @@ import type { JsonObject } from '../../src/values/json.ts';
 import type { SeenOfPosition } from './inspection-source.ts';
 import { type DcaPlan, dcaSchedule, type OrderFill, type OrderNote } from './schedule.ts';
 
-/** Details of a position for the inspector: its schedule with the result of each order. */
+/** Details of a DCA position for the inspector: its schedule, with the result of each order. */
 export type PositionDetails = {
   readonly perOrder: AmountOf;
   readonly tokenOut: Address;
-  /** The orders to show. If there are many, only the first ones and those around the current time. Empty before the deposit was seen. */
+  /**
+   * The orders that the inspector shows. When there are many, only the first ones and those around the current time. Empty until the
+   * deposit was seen on the chain.
+   */
   readonly orders: readonly OrderNote[];
   readonly total: number;
 };
@@ -58,7 +61,7 @@ function noteOf({ executedAtMs, fromToken, toToken, amountIn, amountOut, chainId
   };
 }
 
-/** Converts the details to the schema for programs (docs/inspector.md). Fills have the same schema as an agent's fills. */
+/** Converts the position details to the machine-readable schema (docs/inspector.md). Fills have the same schema as an agent's fills. */
 export function detailsForPrograms({ orders, ...details }: PositionDetails): JsonObject {
   return {
     ...{ kind: 'dca', ...details },

@@ -11,7 +11,10 @@ import type { dcaPosition } from './actor.ts';
 
 export type DcaPositionEffects = EffectHandlers<typeof dcaPositionMachine, (typeof dcaPosition)['effects']>;
 
-/** Maximum gas for the pay-out of one position: the transfer of the bought token, and the position's share of the batch. */
+/**
+ * Gas limit for the pay-out of one position, in gas units: for the transfer of the bought token, and for the position's share of the
+ * batch's overhead.
+ */
 const CLAIM_GAS = 150_000n;
 
 export function createDcaPositionEffects(deps: {
@@ -58,7 +61,10 @@ export function createDcaPositionEffects(deps: {
   };
 }
 
-/** A single item uses the event id of its effect. Several items are recognized by their own keys. */
+/**
+ * A single item is deduplicated by the effect's event id. When several items are added together, the batch deduplicates them by their own
+ * keys.
+ */
 const askToAdd: AskToAdd<BatchItem> = async (actors, gatherer, { items, eventId }) => {
   const [item, ...others] = items;
   const batch = actors.of(dcaBatch, gatherer);
@@ -71,7 +77,7 @@ const askToAdd: AskToAdd<BatchItem> = async (actors, gatherer, { items, eventId 
 
 /**
  * Adds an item to the chain's next batch.
- * @throws RetryableError `batch-is-full` when no more items may wait; try again after the next batch
+ * @throws RetryableError `batch-is-full` when the batch accepts no more waiting items; the caller should try again after the next batch
  */
 async function addToBatch(join: JoinBatch<BatchItem>, joining: Joining, batchKey: string, item: BatchItem): Promise<void> {
   if (await join(joining, batchKey, item)) return;

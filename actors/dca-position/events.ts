@@ -9,7 +9,10 @@ const json: v.GenericSchema<Json> = v.lazy(() =>
   v.union([v.null(), v.boolean(), v.pipe(v.number(), v.finite()), v.string(), v.array(json), v.record(v.string(), json)]),
 );
 
-/** Events that other parts of the program and operators may send to a position. All other events come from its own ticks and effects. */
+/**
+ * Schemas of the events that other parts of the program and operators can send to a position. All other events come from the position's own
+ * ticks and effects.
+ */
 export const dcaPositionEvents = {
   LOOK: v.object({ type: v.literal('LOOK') }),
   CLAIM: v.object({ type: v.literal('CLAIM'), fields: v.record(v.string(), json) }),

@@ -4,11 +4,11 @@ import type { InspectionSource } from '../../src/runtime/define/definition.ts';
 import type { Address } from '../../src/values/address.ts';
 import { orderGatherer } from '../dca-batch/actor.ts';
 
-/** Stored data about a position: its fills and its batch. */
+/** Stored data about a DCA position for the inspector: its fills and its batch. */
 export type SeenOfPosition = {
-  /** Fills, newest first. */
+  /** The position's fills (executed orders), newest first. */
   readonly fills: readonly DcaFill[];
-  /** Id of the batch that contains the position's order. The batch is sent with its own request key. */
+  /** Id of the batch that contains the position's current order. This id is the batch's request key at the transaction sender. */
   readonly inBatch: string | null;
   /** Address that sends transactions on the position's chain. Null when this node has no key for that chain. */
   readonly executor: Address | null;
@@ -17,14 +17,14 @@ export type SeenOfPosition = {
 };
 
 /**
- * Maximum number of fills that are read: the fills of a displayed schedule, and some fills of positions with the same number in other
- * vaults.
+ * Maximum number of fills that are read for one position. It covers the displayed schedule, and some fills of positions that have the same
+ * number in other vaults.
  */
 const FILLS = 1_000;
 
 export function createPositionSource(deps: {
   readonly fills: Pick<FillRepository, 'listOf'>;
-  /** Returns the id of the batch with which an item was sent. */
+  /** Returns the id of the batch in which an item was sent. */
   readonly batchOf: (gatherer: string, itemKey: string) => Promise<string | null>;
   readonly executorOf: (chainId: number, recordId?: string) => Address | null;
 }): InspectionSource<{ readonly context: DcaPositionContext }, SeenOfPosition> {

@@ -2,11 +2,11 @@ import { type DcaSchedule, orderTimeAfter } from '../../src/values/dca-schedule.
 import type { Hash } from '../../src/values/hash.ts';
 import type { AmountOf } from '../../src/values/inspection/actor-details.ts';
 
-/** A position's progress in its schedule; times in UTC ms. */
+/** A position's progress in its order schedule. All times are in UTC ms. */
 export type DcaPlan = {
   readonly processed: number;
   readonly schedule: DcaSchedule;
-  /** Time of the next order. Null when the position is complete or cancelled, or the time is unknown. */
+  /** When the next order is due (UTC ms). Null when the position is complete or cancelled, or when the time is unknown. */
   readonly nextAtMs: number | null;
   readonly isUnderWay: boolean;
   readonly isCancelled: boolean;
@@ -19,17 +19,19 @@ export type OrderNote = {
   readonly fill: OrderFill | null;
 };
 
-/** The result of an order that ran. */
+/** The result of an executed order: when it ran, what was paid and received, and its transaction. */
 export type OrderFill = { readonly atMs: number; readonly given: AmountOf; readonly got: AmountOf; readonly txHash: Hash };
 
 /** Limits of the displayed orders: the first ones and those around the current time. A position may have thousands of orders. */
 const FIRST_SHOWN = 200;
 const SHOWN_BEFORE_NEXT = 50;
 const SHOWN_FROM_NEXT = 100;
-/** An order that is overdue by more than this time (ms) counts as late. Ticks come once a minute, and an order takes a moment to run. */
+/**
+ * How long an order can be overdue, in ms, before it is shown as late. Ticks come once a minute, and executing an order takes some seconds.
+ */
 const LATE_AFTER_MS = 150_000;
 
-/** Lists a position's orders: those that ran, are in progress, next or late, and planned. */
+/** Lists a position's orders with their states: executed, in progress, next, late or planned. */
 export function dcaSchedule(
   { plan, total }: { readonly plan: DcaPlan; readonly total: number },
   fills: ReadonlyMap<number, OrderFill>,
@@ -44,7 +46,7 @@ export function dcaSchedule(
   });
 }
 
-/** Returns the indexes of the shown orders, ascending. */
+/** Returns the indexes of the orders that the inspector shows, in ascending order. */
 export function shownIndexes({ processed, isCancelled }: DcaPlan, total: number): readonly number[] {
   const end = isCancelled ? Math.min(processed, total) : total;
   const nearFrom = Math.max(FIRST_SHOWN, processed - SHOWN_BEFORE_NEXT);
@@ -61,7 +63,10 @@ function stateOf({ processed, isUnderWay }: DcaPlan, index: number, dueAtMs: num
   return nowMs - dueAtMs > LATE_AFTER_MS ? 'late' : 'next';
 }
 
-/** Computes when the remaining orders are due, by the vault's rule: the next order is due now if it is late, the others at their slots. */
+/**
+ * Computes when the remaining orders are due, by the vault's rule: a late order is due now, and the other orders are due at their scheduled
+ * times.
+ */
 function dueTimesOf(plan: DcaPlan, last: number, nowMs: number): ReadonlyMap<number, number> {
   const times = new Map<number, number>();
   let dueAtMs = plan.nextAtMs ?? slotMs(plan, plan.processed);

@@ -13,16 +13,20 @@ type Snapshot = { readonly value: unknown; readonly context: DcaPositionContext 
 /** Number of fraction digits of an average price, enough for a token with 18 decimals. */
 const PRICE_DIGITS = 18;
 
-/** Maps a record's state to its public status. A restored record counts as live until it is reconciled. */
+/**
+ * Maps the actor's state to the position's public status. After a restore, the position counts as live until it has been reconciled with
+ * the chain.
+ */
 export function statusOf({ value, context }: Snapshot): DcaStatus {
   if (value === 'reconciling') return context.link === null ? 'pending' : 'success';
-  // An active position has nested states, so its state value is not a string.
+  // The active state has nested states, so its state value is an object and not a string.
   return isDcaStatus(value) ? value : 'active';
 }
 
 /**
- * Builds the public record. Until the chain has been read, client fields listed in `DCA_CLAIMABLE` are shown in place of the record's own
- * fields, but never acted on. Reading the chain removes them. Other client fields are added, but never replace a field of the record.
+ * Builds the public record of a position. Until the chain has been read, the fields of `DCA_CLAIMABLE` are shown as the client stated them,
+ * but they are never acted on. Reading the chain removes these client values. Other client fields are added to the record but never replace
+ * one of its own fields.
  */
 export function viewOf(snapshot: Snapshot, meta: ViewMeta): DcaReading {
   const { context } = snapshot;
@@ -63,14 +67,14 @@ export function viewOf(snapshot: Snapshot, meta: ViewMeta): DcaReading {
 }
 
 /**
- * Whether a client-supplied field may be shown. A field that states the owner, an amount, a token or a location may never be shown: a
- * client that trusted it could pay a stranger.
+ * Whether a field that a client supplied can be shown. A field that states an owner, an amount, a token or a location is never shown,
+ * because another client that trusts it could send money to a stranger.
  */
 function mayClaim(own: DcaRecord, name: string): boolean {
   return DCA_CLAIMABLE.has(name) || !Object.hasOwn(own, name);
 }
 
-/** The whole budget in whole tokens, or a string of base units when the token's decimals are unknown or impossible. */
+/** The position's total budget in whole tokens. When the token's decimals are unknown or impossible, a string of base units instead. */
 function amountOf({ amountBaseUnits, fromDecimals }: DcaPositionContext['terms']): number | string {
   return areKnown(fromDecimals) ? Number(formatAmount(BigInt(amountBaseUnits), fromDecimals)) : amountBaseUnits;
 }
@@ -85,7 +89,7 @@ function nextOrderAt({ chain, nextAttemptAtMs }: DcaPositionContext): string | n
 }
 
 /**
- * Average price of one whole bought token, in spent tokens, as a decimal string. Null before the first order, and when a token's decimals
+ * Average price per whole bought token, in spent tokens, as a decimal string. Null before the first order, and when the decimals of a token
  * are unknown or impossible.
  */
 function averagePriceOf({

@@ -12,7 +12,7 @@ import { trailLines } from '../../src/values/route-trail.ts';
 
 type Snapshot = { readonly value: unknown; readonly context: DcaPositionContext };
 
-/** Explains what a DCA position waits for, and why its last order was not sent. */
+/** Explains to operators what a DCA position waits for, and why its last order was not sent. */
 export function whyDcaPosition({ value, context }: Snapshot, nowMs: number, facts: Facts | null = null): OwnWhy {
   const trouble = facts?.get(chainTroubleKey(context.terms.chainId));
   const details = [...detailsOf(context, nowMs), ...(typeof trouble === 'string' ? [`Its chain: ${trouble}`] : [])];
@@ -124,7 +124,7 @@ function orderUnderWay(phase: string, context: DcaPositionContext, nowMs: number
 function detailsOf(context: DcaPositionContext, nowMs: number): readonly string[] {
   const { lastFailure, lastSkip, lastRoutes, autoClaimRefused, failuresInARow, skipsInARow, chain } = context;
   const lines: string[] = [];
-  // The main sentence already contains the reason of the current pause.
+  // When the failure caused the current pause, the main sentence already contains its reason, so it is not repeated here.
   if (lastFailure !== null && lastFailure.atMs !== lastSkip?.atMs)
     lines.push(`It last failed at ${whenText(lastFailure.atMs, nowMs)}: ${clause(lastFailure.message)}.`);
   if (failuresInARow > 0)

@@ -46,7 +46,8 @@ export const rocket = defineActor({
   due: () => null,
   inspection: rocketInspection,
   createOnDemand: (key) => inputOf(key),
-  // Whether the record can be deleted: the rocket is unstaked and nothing was claimed. The contract stores its stakes.
+  // Whether the rocket's record can be deleted: the rocket is unstaked and nothing was claimed for it. The stakes themselves are stored in
+  // the contract.
   isForgettable: ({ value, context }) => value === 'unstaked' && context.lastClaim === null,
   restore: () => ({ type: 'RESTORED' as const }),
 });

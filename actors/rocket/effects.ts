@@ -8,7 +8,10 @@ import type { RocketSeen, RocketSnapshot } from './inspection.ts';
 
 export type RocketEffects = EffectHandlers<typeof rocketMachine, (typeof rocket)['effects']>;
 
-/** Writes a claim to the ledger under a key of the claim's window. Repeating the call writes nothing. */
+/**
+ * Writes a claim of points to the ledger under a key that contains the claim's time window. Repeating the call for the same window writes
+ * nothing.
+ */
 export type AwardClaim = (claim: AwardParams) => Promise<void>;
 
 export function createAwardClaim({ ledger }: { readonly ledger: Pick<PointsLedger, 'award'> }): AwardClaim {

@@ -4,7 +4,7 @@ import { rocket, rocketKey } from './actor.ts';
 
 const STAKED = ['staked', 'unstaking'];
 
-/** Gives the rockets' service access to their actors. */
+/** Gives the rocket service access to the rockets' actors. */
 export function createRocketActors({ actors }: { readonly actors: ActorClient }): RocketActors {
   const of = (chainId: number, tokenId: string) => actors.of(rocket, rocketKey(chainId, tokenId));
   return {

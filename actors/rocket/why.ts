@@ -3,7 +3,7 @@ import type { RocketContext } from '../../src/values/rocket-accrual.ts';
 
 type Snapshot = { readonly value: unknown; readonly context: RocketContext };
 
-/** Explains what a rocket waits for. */
+/** Explains to operators what a rocket waits for. */
 export function whyRocket({ value, context: { lastClaim, isAwarded, changes } }: Snapshot): OwnWhy {
   const last = changes.at(-1);
   const details = lastClaim === null ? [] : [`The last claim gave ${lastClaim.points} points.`];

@@ -7,7 +7,8 @@ import { tradeInspection } from './inspection.ts';
 import { keyStatusOf, statusOf, viewOf } from './view.ts';
 
 /**
- * Options of a status check that runs `delayMs` after the commit that requested it. A check that fails is dropped; the next one follows.
+ * Options of a status check that runs `delayMs` after the commit that requested it. A failed check is reported to the machine, which
+ * schedules the next check.
  */
 const looking = <const Ms extends number>(delayMs: Ms) => ({
   safety: 'idempotent' as const,
@@ -18,7 +19,7 @@ const looking = <const Ms extends number>(delayMs: Ms) => ({
   onFailure: ({ code }: EffectFailure, { lookNo }: LookParams) => ({ type: 'LOOK_FAILED' as const, lookNo, reason: code }),
 });
 
-/** One trade record. Key: the UUID under which its client created it. */
+/** The actor of one trade record. Key: the UUID under which a client created the record. */
 export const trade = defineActor({
   type: 'trade',
   version: 1,
@@ -43,8 +44,8 @@ export const trade = defineActor({
   due: ({ value, context }) => (statusOf(value) === 'pending' ? context.giveUpAtMs : null),
   tick: { event: () => ({ type: 'TICK' as const }) },
   inspection: tradeInspection,
-  // Whether the record can be deleted: no check is scheduled. The store of transaction hashes contains the trade's transaction, if there is
-  // one.
+  // Whether the trade's record can be deleted: no status check is scheduled. If the trade has a transaction, its hash is also in the store
+  // of transaction hashes.
   isForgettable: ({ value }) => statusOf(value) !== 'pending',
   restore: () => ({ type: 'RESTORED' as const }),
 });

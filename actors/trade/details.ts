@@ -2,16 +2,19 @@ import type { TradeContext } from '../../machines/trade/context.ts';
 import type { AmountOf, TransactionNote } from '../../src/values/inspection/actor-details.ts';
 import { statusOf } from './view.ts';
 
-/** Times of steps that a trade's state does not contain; UTC ms, null when unknown. */
+/**
+ * Times (UTC ms) at which a trade was created, sent and first seen on the chain. The trade's own state does not contain them. Null when
+ * unknown.
+ */
 export type TradeTimes = { readonly createdAtMs: number; readonly sentAtMs: number | null; readonly seenAtMs: number | null };
 
-/** A trade's route and progress. */
+/** A trade's route and progress, for the inspector. */
 export type TradeDetails = {
   readonly provider: string | null;
   readonly from: AmountOf;
-  /** The received amount, otherwise the expected amount, otherwise the minimum amount. */
+  /** The amount that the trade received; if that is unknown, the expected amount, or else the minimum amount. */
   readonly to: AmountOf | null;
-  /** Steps in the order in which a trade may pass them; `atMs` is null for those not reached. */
+  /** The steps of a trade, in the order in which they can be reached. `atMs` is null for a step that was not reached. */
   readonly path: readonly TradeStep[];
   readonly links: readonly { readonly name: string; readonly url: string }[];
 };
@@ -36,7 +39,10 @@ export function tradeDetails(
   };
 }
 
-/** Lists a trade's steps in order. Of the two final steps, includes only the one that was reached or can still be reached. */
+/**
+ * Lists a trade's steps in order. Of the two possible final steps (success and failure), only the one that was reached or can still be
+ * reached is included.
+ */
 function pathOf(status: ReturnType<typeof statusOf>, context: TradeContext, times: TradeTimes): readonly TradeStep[] {
   const { terms, hash, hashIsFixed, destinationHash, settledAtMs } = context;
   const { createdAtMs, sentAtMs, seenAtMs } = times;

@@ -13,7 +13,10 @@ const observation = v.object({
   sender: v.picklist(['wallet', 'other', 'unseen']),
 });
 
-/** Events that other parts of the program and operators may send to a trade. LOOKED and similar events come from its own effects. */
+/**
+ * Schemas of the events that other parts of the program and operators can send to a trade. Results of status checks, such as LOOKED, come
+ * from the trade's own effects.
+ */
 export const tradeEvents = {
   SET_HASH: v.object({ type: v.literal('SET_HASH'), hash: transactionHash }),
   HASH_LOST: v.object({ type: v.literal('HASH_LOST'), hash: transactionHash }),

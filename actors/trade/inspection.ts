@@ -9,7 +9,10 @@ import { whyTrade } from './why.ts';
 
 type Snapshot = { readonly value: unknown; readonly context: TradeContext };
 
-/** Number of history entries that are read. A trade has one revision per check, so its first steps are among them. */
+/**
+ * Number of history entries that are read for one trade. Each status check adds one revision, so this number is enough to include the
+ * trade's first steps.
+ */
 const HISTORY = 100;
 
 /** Creates the reader of a trade's history, which shows when the trade reached its steps. */

@@ -33,11 +33,11 @@ function sideCell(side: TradeDetails['to']): Cell {
   return { lines: [[amount(side)]], notes: [[text(`chain ${side.chainId}`)]] };
 }
 
-/** Returns a step's state: the last reached step is the current one, unless it is final. */
+/** Returns the display state of a step: the last reached step is shown as current, unless it is a final step. */
 function stateOf(path: readonly TradeStep[], index: number): StepState {
   const reached = path.findLastIndex(({ atMs }) => atMs !== null);
   if (index > reached) return 'later';
   if (index === reached) return index < path.length - 1 ? 'now' : path[index]?.status === 'failed' ? 'failed' : 'done';
-  // The step lies between two reached ones and was never observed.
+  // A step without a time that lies before the last reached step was passed but never observed.
   return path[index]?.atMs === null ? 'later' : 'done';
 }

@@ -7,7 +7,7 @@ import { trade } from './actor.ts';
 
 const PAGE = 200;
 
-/** The stored status key of each kind of open trade (see `keyStatusOf`). */
+/** For each kind of open trade, the status under which the store indexes such trades (see `keyStatusOf`). */
 const STATUS_OF: Readonly<Record<OpenKind, string>> = { unseen: 'pending', seen: 'seen' };
 
 /** Gives the trade service access to the trades' actors. */
@@ -20,7 +20,7 @@ export function createTradeActors(deps: { actors: ActorClient; store: Pick<Actor
       const { tradeId } = input.terms;
       const known = await of(tradeId).read();
       if (known !== null) return known.view;
-      // The fixed event id makes concurrent creations safe: the second gets the first one's record.
+      // The event id is fixed, which makes concurrent creations safe: the second request returns the record that the first one created.
       const reply = await of(tradeId).create(input, { eventId: `create/${tradeId}` });
       return reply.view();
     },

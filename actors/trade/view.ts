@@ -3,14 +3,14 @@ import type { TradeReading } from '../../src/features/trades/trade-record.ts';
 import type { ViewMeta } from '../../src/runtime/define/definition.ts';
 import type { TradeStatusWord } from '../../src/values/trade-terms.ts';
 
-/** Maps a state to the public status: all waiting states are `pending`. */
+/** Maps a trade's state to its public status. All waiting states are `pending`. */
 export function statusOf(value: unknown): TradeStatusWord {
   return value === 'success' || value === 'failed' ? value : 'pending';
 }
 
 /**
- * Status under which the store indexes a trade: the result of `statusOf`, but `seen` for a pending trade whose transaction a chain has
- * shown. `seen` is separate because the number of unseen pending trades of a wallet is limited.
+ * Returns the status under which the store indexes a trade: the public status, except `seen` for a pending trade whose transaction was
+ * found on a chain. `seen` is separate because the number of a wallet's unseen pending trades is limited.
  */
 export function keyStatusOf({ value, context }: { readonly value: unknown; readonly context: TradeContext }): TradeStatusWord | 'seen' {
   const status = statusOf(value);

@@ -7,7 +7,7 @@ import { statusOf } from './view.ts';
 
 type Snapshot = { readonly value: unknown; readonly context: TradeContext };
 
-/** Explains what a trade record waits for, or why it ended. */
+/** Explains to operators what a trade record waits for, or why the trade ended. */
 export function whyTrade({ value, context }: Snapshot, nowMs: number): OwnWhy {
   const { terms, hash, reason, substatus, settledAtMs, giveUpAtMs } = context;
   const details = detailsOf(context, nowMs);

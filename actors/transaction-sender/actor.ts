@@ -13,10 +13,11 @@ import { senderInspection } from './inspection.ts';
 import { listFlights } from './migrations.ts';
 
 /**
- * Retries for about a minute. After that the machine decides how to handle an unreachable endpoint; the actor never stops because of it.
+ * Retry policy for calls to a chain's endpoint: about one minute. After that, the machine decides how to handle the unreachable endpoint,
+ * so the actor never stops because of it.
  */
 const RPC_RETRY: RetryPolicy = { maxAttempts: 6, firstDelayMs: 1_000, maxDelayMs: 15_000 };
-/** Pause between two checks of a transaction that is not final, ms. */
+/** Pause between two checks of a transaction that is not final yet, in milliseconds. */
 const LOOK_AGAIN_MS = 1_000;
 
 const awaitReceipt = {
@@ -61,8 +62,8 @@ export const transactionSender = defineActor({
     },
     awaitReceipt,
     awaitReceiptLater: { ...awaitReceipt, delayMs: LOOK_AGAIN_MS },
-    // The end of `reply` is stored with the next commit, because the requester's acknowledgement usually follows soon. A repeated reply is
-    // answered as a repeat.
+    // The completion of `reply` is not stored at once but with the actor's next commit, because the requester's acknowledgement usually
+    // follows soon. If the reply is sent again after a crash, the requester recognizes the repetition.
     reply: {
       safety: 'idempotent',
       deadlineMs: 30_000,
@@ -78,14 +79,14 @@ export const transactionSender = defineActor({
   migrations: { 2: listFlights },
   createOnDemand: inputOf,
   inspection: senderInspection,
-  // An older state lacks transactions that were signed and sent since, so it cannot be restored.
+  // A transaction sender cannot be restored to an older state, because that state lacks the transactions that were signed and sent since.
   restore: 'refuse',
 });
 
-/** Error codes that mean that the requester is gone or does not accept the reply. */
+/** Error codes which show that the requester no longer exists or does not accept the reply. */
 const NOBODY_WAITS = new Set(['actor-not-found', 'asker-not-waiting', 'unknown-event', 'invalid-event', 'unknown-actor-type']);
 
-/** Formats a failure as a reason: `insufficient-funds: ...`; for a revert, only the contract's reason. */
+/** Formats an effect's failure as the reason of an outcome: `insufficient-funds: ...`. For a revert, only the contract's own reason. */
 function reasonOf({ code, message }: EffectFailure): string {
   return code === 'execution-reverted' ? message : `${code}: ${message}`;
 }
@@ -110,7 +111,7 @@ function viewOf({ value, context }: TransactionSenderSnapshot) {
     /** Signed requests, ordered by nonce. */
     inFlight: flights.map(inFlightOf),
     preparing: current?.request.requestKey ?? null,
-    /** Why the next request waits although it is its turn; null when it does not wait. */
+    /** Returns why the first request in the queue cannot be sent yet; null when nothing prevents it. */
     obstacle: obstacleOf(context),
     problem,
     queued: queue.map(({ request }) => request.requestKey),

@@ -12,7 +12,7 @@ export const txSettled = v.object({
   reason: v.optional(v.string()),
 });
 
-/** Id of the actor that sends transactions of a key on a chain. */
+/** Returns the id of the actor that sends the transactions of one key on one chain. */
 export function senderIdOf(chainId: number, signer: string): string {
   return `transaction-sender/${chainId}/${signer}`;
 }
@@ -21,7 +21,7 @@ const openRequest = v.object({ request: v.object({ requestKey: v.string() }) });
 const senderSnapshot = v.object({
   context: v.object({
     current: v.nullable(openRequest),
-    // `flights` is missing in a reply of an earlier version.
+    // `flights` (the requests in flight) is missing in replies of an earlier version.
     flights: v.optional(v.array(openRequest), []),
     queue: v.array(openRequest),
     settled: v.array(openRequest),
@@ -29,8 +29,8 @@ const senderSnapshot = v.object({
 });
 
 /**
- * Whether a transaction sender still has a request: queued, in flight, or settled and unacknowledged. `snapshot` is from the sender's
- * reply.
+ * Whether a transaction sender still stores a request: queued, in flight, or settled and not acknowledged. `snapshot` is the state in the
+ * sender's reply.
  */
 export function isOpenAt(snapshot: unknown, requestKey: string): boolean {
   const { current, flights, queue, settled } = v.parse(senderSnapshot, snapshot).context;

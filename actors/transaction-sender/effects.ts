@@ -11,20 +11,20 @@ import { prepare, type Sign } from './prepare.ts';
 import { sendResult } from './send-result.ts';
 import { fromStoredFees, toStoredFees } from './stored-fees.ts';
 
-/** Named points at which a crash test stops the process. */
+/** Names of the points at which a crash test can stop the process. */
 export type FaultPoint = 'sign:before' | 'sign:after' | 'broadcast:before' | 'broadcast:after' | 'receipt:before' | 'receipt:after';
 
 export type TransactionSenderDeps = {
   readonly chains: Chains;
   readonly signers: Signers;
   readonly pause: Pause;
-  /** Called at each fault point; does nothing by default. */
+  /** Called at each fault point, for crash tests. Does nothing by default. */
   readonly faultPoint?: (name: FaultPoint) => Promise<void>;
-  /** Number of receipt checks in one effect before the effect reports; each report is a commit. Default 10. */
+  /** Maximum number of receipt checks that one effect makes before it reports to the machine; each report is a commit. Default 10. */
   readonly looks?: number;
   /** Pause between two receipt checks, in milliseconds. Default 1,000. */
   readonly lookEveryMs?: number;
-  /** Maximum number of pending transactions at once. Default 16. */
+  /** Maximum number of transactions that can wait for a block at once. Default 16. */
   readonly maxInFlight?: number;
   readonly watch?: TransactionWatch;
 };
@@ -32,9 +32,9 @@ export type TransactionSenderDeps = {
 /** Receives events about sent transactions, for metrics, logs and traces. */
 export type TransactionWatch = {
   sent(transaction: { readonly chainId: number; readonly txHash: string; readonly answer: string; readonly effectKey: string }): void;
-  /** A receipt was seen, final or not. */
+  /** Called when a transaction's receipt was found, whether or not it is final. */
   seen(transaction: { readonly chainId: number; readonly txHash: string; readonly status: string; readonly effectKey: string }): void;
-  /** The outcome of a request was reported to its requester. */
+  /** Called when the outcome of a request was reported to its requester. */
   settled(request: {
     readonly chainId: number;
     readonly txHash: string | null;
@@ -47,13 +47,16 @@ export type TransactionWatch = {
 const FIRST_PAUSE_MS = 25;
 export const DEFAULT_MAX_IN_FLIGHT = 16;
 
-/** Creates the effects of a transaction sender; the machine interprets their results. */
+/** Creates the effects of a transaction sender. The effects only report what happened; the machine decides what to do next. */
 export function createTransactionSenderEffects(
   deps: TransactionSenderDeps,
 ): EffectHandlers<typeof transactionSenderMachine, typeof transactionSender.effects> {
   const { chains, signers, pause, faultPoint = async () => {}, looks = 10, lookEveryMs = 1_000, watch } = deps;
   const { maxInFlight = DEFAULT_MAX_IN_FLIGHT } = deps;
-  /** Number of transactions that this process has sent, by signer. Used only to shorten checks; correctness does not depend on it. */
+  /**
+   * Number of transactions that this process has sent, by signer. It is only used to end a waiting check early when more was sent
+   * meanwhile; correctness does not depend on it.
+   */
   const sentCounts = new Map<string, number>();
   const sentBy = ({ chainId, signer }: Sender) => sentCounts.get(`${chainId}/${signer}`) ?? 0;
   const sign: Sign = async ({ chainId, signer, nonce, to, data, value, gas, fees }) => {
@@ -72,7 +75,8 @@ export function createTransactionSenderEffects(
   const awaitReceipt = (pauseMs: (looked: number) => number): Handlers['awaitReceipt'] => ({
     run: async (params, { signal, nowMs, key: effectKey }) => {
       await faultPoint('receipt:before');
-      // The entry was stored by an earlier version. The machine requests the check again, for everything in flight.
+      // An earlier version stored this effect request, in an older schema. The machine then requests a new check of all transactions in
+      // flight.
       if (!('flights' in params.watch))
         return { type: 'OBSERVE_FAILED', round: params.round, reason: 'the check was of an earlier version' };
       const chain = chains.of(params.chainId);
@@ -107,7 +111,7 @@ export function createTransactionSenderEffects(
         return { type: 'ANSWERED', round, answer: answer.kind, reason, fees };
       },
     },
-    // Starts with short pauses, because a chain that mines immediately has the receipt within milliseconds.
+    // The first pauses are short, because a chain that mines immediately has the receipt within milliseconds.
     awaitReceipt: awaitReceipt((looked) => Math.min(lookEveryMs, FIRST_PAUSE_MS * 2 ** looked)),
     awaitReceiptLater: awaitReceipt(() => lookEveryMs),
     reply: {

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 
-/** Maximum number of hex characters of call data: 128 KB, the largest transaction that geth's pool accepts. */
+/** Maximum number of hex characters of a call's data: 128 KB, the largest transaction that geth's pool accepts. */
 const LONGEST_DATA = 2 + 2 * 128 * 1024;
 
 const requestKey = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 const wholeNumber = v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]{0,77})$/, 'expected a whole number in decimal digits'));
 const keyOnly = <const TType extends string>(type: TType) => v.object({ type: v.literal(type), requestKey });
 
-/** Events that other actors may send to a transaction sender. */
+/** Schemas of the events that other actors can send to a transaction sender. */
 export const transactionSenderEvents = {
   REQUEST: v.object({
     type: v.literal('REQUEST'),

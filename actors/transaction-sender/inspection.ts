@@ -34,8 +34,8 @@ export const senderInspection: InspectionSpec<Snapshot> = {
 };
 
 /**
- * Returns the transactions that the sender still stores, newest first. With `asked` (labels by request key), only the transactions of these
- * requests.
+ * Returns the transactions that the sender still stores, newest first. When `asked` is given (a map from request key to label), only the
+ * transactions of these requests.
  */
 function signedOf(context: TransactionSenderContext, asked?: ReadonlyMap<string, string>): readonly TransactionOutline[] {
   const { chainId, flights, settled, recent } = context;

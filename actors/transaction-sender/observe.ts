@@ -13,18 +13,21 @@ export type ObserveDeps = {
   readonly looks: number;
   readonly nowMs: () => number;
   /**
-   * Waits before the next check; `looked` is the number of checks so far, starting at 1. Resolves to true when the next check is the last
-   * one, because more transactions were sent meanwhile.
+   * Waits until the next check. `looked` is the number of checks made so far, starting at 1. Resolves to true when the next check must be
+   * the last one, because more transactions were sent during the pause.
    */
   readonly pause: (looked: number) => Promise<boolean>;
 };
 
-/** Time in milliseconds after which no further check starts. It is well below the effect's deadline, because nodes may be slow. */
+/**
+ * Time in milliseconds after which no further check is started. It is well below the effect's deadline, because nodes can be slow to
+ * answer.
+ */
 const LONGEST_MS = 20_000;
 
 /**
- * Checks all sent requests until something must be done, but at most `looks` times. This needs fewer commits than one report for each
- * check.
+ * Checks all sent requests repeatedly until the machine must react, but at most `looks` times. Checking repeatedly in one effect needs
+ * fewer commits than a report for each check.
  */
 export async function observe({ chain, params, maxInFlight, looks, nowMs, pause }: ObserveDeps): Promise<Seen> {
   const endMs = nowMs() + LONGEST_MS;
@@ -37,7 +40,7 @@ export async function observe({ chain, params, maxInFlight, looks, nowMs, pause 
   }
 }
 
-/** Whether something must be done, or a mined transaction allows the next request to be sent. */
+/** Whether a check's result must be reported: the machine must act, or a mined transaction makes room for the next request. */
 function isNews(seen: Seen, { watch }: AwaitReceiptParams, nowMs: number): boolean {
   const { byKey, tasks } = decideAll(watch, seen, nowMs);
   if (tasks.length > 0 || seen.flights.some((own) => own.nonceTaken === 'proven' || byKey.get(own.requestKey) !== 'wait')) return true;
@@ -47,9 +50,9 @@ function isNews(seen: Seen, { watch }: AwaitReceiptParams, nowMs: number): boole
 }
 
 /**
- * Whether an endpoint's answer is doubtful: a nonce is used, but none of our versions has a receipt; a nonce before one of ours is missing;
- * or a transaction that was mined before no longer is. An endpoint that hides receipts or lags answers like this. Trusting such an answer
- * would send a call twice.
+ * Whether an endpoint's answer is doubtful. It is doubtful in three cases: a nonce is used but none of our signed versions has a receipt; a
+ * nonce before one of ours is missing; a transaction that was mined before no longer is. An endpoint that hides receipts or lags behind
+ * gives such answers, and trusting them could send a call twice.
  */
 function isStrange(seen: Seen, { watch }: AwaitReceiptParams, nowMs: number): boolean {
   if (decideAll(watch, seen, nowMs).gapNonce !== null) return true;
@@ -60,7 +63,7 @@ function isStrange(seen: Seen, { watch }: AwaitReceiptParams, nowMs: number): bo
   });
 }
 
-/** Makes one check. The nonces are read before the receipts, so that a version mined between the two reads is always found. */
+/** Makes one check of the chain. Nonces are read before receipts, so that a version that is mined between the two reads is always found. */
 async function look(
   reads: ChainReads,
   chain: Chain,
@@ -79,7 +82,7 @@ async function look(
     chainTimeSec: head.timestampSec,
     minedNonce,
     pendingNonce,
-    // The fees are compared with those of other endpoints, because a tip is paid in full.
+    // Fees from one endpoint are compared with those of other endpoints, because the signer pays the full tip that an endpoint suggests.
     fees: toStoredFees(await chain.estimateFees()),
     baseFee: head.baseFeePerGas?.toString() ?? null,
     cancelGas: isPastDeadline ? (await reads.estimateGas({ from: signer, to: signer })).toString() : null,
@@ -96,13 +99,13 @@ type LookAt = {
   readonly head: ChainBlock;
   readonly minedNonce: number;
   readonly pendingNonce: number;
-  /** The number of mined transactions at the confirmation depth; null until it is read. */
+  /** Number of the signer's transactions that are mined at the confirmation depth; null until it is read. */
   deepNonce: number | null;
 };
 
 /**
- * Checks all requests. An unused nonce has a receipt only when the node is mining the transaction at that moment or reports an outdated
- * nonce. In both cases the preceding transaction has a receipt, too.
+ * Checks all signed requests. A request whose nonce is unused can have a receipt only if the node is mining the transaction at that moment
+ * or reported an outdated nonce. In both cases the preceding transaction has a receipt, too.
  */
 async function lookAtFlights(at: LookAt, watched: readonly FlightWatch[]): Promise<readonly SeenFlight[]> {
   const used = watched.filter(({ nonce }) => at.minedNonce > nonce);
@@ -125,8 +128,8 @@ async function lookAtFlight(at: LookAt, flight: FlightWatch, mayBeMined: boolean
 }
 
 /**
- * Whether the node has the latest version of a transaction. When the node's pool has transactions at all nonces up to this one, only the
- * transaction that must be mined next is looked up.
+ * Whether the node has the latest signed version of a transaction. When the node's pool contains transactions at all nonces up to this one,
+ * the node is asked only about the transaction that must be mined next.
  */
 async function isKnown({ reads, pendingNonce }: LookAt, { nonce, versions }: FlightWatch, isNext: boolean): Promise<boolean> {
   const last = versions.at(-1);
@@ -150,8 +153,8 @@ async function judgeReceipt(at: LookAt, receipt: ChainReceipt): Promise<SeenFlig
 }
 
 /**
- * Finds the revert reason by running the call on the block before its own block or, if it succeeds there, after its own block. The result
- * is nearly always the original reason.
+ * Finds a transaction's revert reason by simulating its call: first on the state before its block and, if the call succeeds there, on the
+ * state after its block. The reason found is nearly always the original one.
  */
 async function whyReverted({ reads, signer }: LookAt, receipt: ChainReceipt): Promise<string> {
   const call = await reads.getTransaction(receipt.txHash);
@@ -160,7 +163,8 @@ async function whyReverted({ reads, signer }: LookAt, receipt: ChainReceipt): Pr
     try {
       await reads.call({ from: signer, ...(to === null ? {} : { to }), data, value, at });
     } catch (error) {
-      // A node without that block's state cannot return the reason. The outcome is known nevertheless.
+      // A node that no longer has the state of that block cannot return the revert reason. That the transaction reverted is known
+      // nevertheless.
       if (!(error instanceof TerminalError)) throw error;
       const reason = error.code === 'execution-reverted' ? error.details?.reason : null;
       if (typeof reason === 'string') return reason;

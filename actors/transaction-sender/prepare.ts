@@ -11,16 +11,18 @@ import { parseBytes } from './parse-bytes.ts';
 import { toStoredFees } from './stored-fees.ts';
 
 /**
- * Gas limit in percent of the estimate, used when the requester specified no gas. Estimates have been too low for the transaction that
- * followed.
+ * Gas limit of a transaction, in percent of the gas estimate, when the requester specified no gas. The margin is needed because some
+ * estimates were lower than the gas that the transaction then used.
  */
 const GAS_MARGIN = 130n;
 /**
- * Maximum gas estimate, as a multiple of the requested gas. Limited because a hostile token could otherwise make the signer pay for a whole
- * block.
+ * Maximum gas estimate that is accepted, as a multiple of the gas that the requester specified. Without this limit, a hostile token could
+ * make the signer pay for a whole block.
  */
 const MOST_TIMES_ASKED = 2n;
-/** Multiple of the current data fee that a signer must be able to pay, because the fee may rise until the transaction is mined. */
+/**
+ * The signer's balance must cover this multiple of the rollup's current data fee, because the fee can rise until the transaction is mined.
+ */
 const TIMES_DATA_FEES = 2n;
 
 type Prepared = EventInput<typeof transactionSenderMachine>;
@@ -30,9 +32,9 @@ type Planned = Pick<SignParams, 'nonce' | 'gas' | 'fees'>;
 export type Sign = (params: SignParams) => Promise<{ readonly raw: string; readonly hash: string }>;
 
 /**
- * Reads everything that signing needs and signs the call. If nothing is signed, returns why: the call reverts, the signer has no key or not
- * enough balance for gas, or the deadline has passed by the chain's clock. The request is postponed when the balance would be sufficient
- * without the possible costs of the transactions in flight.
+ * Reads everything that signing needs, and signs the call. When nothing is signed, returns the reason: the call reverts, this node does not
+ * have the signer's key, the balance is too low for the gas, or the deadline has passed by the chain's clock. The request is postponed when
+ * the balance would suffice if the transactions in flight cost nothing.
  */
 export async function prepare(
   params: PrepareParams,
@@ -50,7 +52,7 @@ export async function prepare(
       reads.getBlock('latest'),
       deps.chain.dataFees(sent, asked ?? 0n),
       asked === null ? false : passesWith(reads, { ...sent, gas: asked }),
-      // This endpoint's fees are compared with other endpoints', because a tip is paid in full.
+      // The fees of this endpoint are compared with those of other endpoints, because the signer pays the full tip that an endpoint suggests.
       deps.chain.estimateFees(),
       reads.getBalance(signer),
       nextNonce(reads, signer, params.recent),
@@ -113,8 +115,8 @@ async function estimateOrReason(reads: ChainReads, call: Parameters<ChainReads['
 }
 
 /**
- * Returns the next free nonce after pending transactions, so that another sender's transaction of this key is not replaced. Skips nonces
- * with a known receipt, because a lagging node may still offer them.
+ * Returns the next free nonce after all pending transactions, so that a transaction which another program sent with this key is not
+ * replaced. Skips nonces with a known receipt, because a lagging node may still report them as free.
  */
 async function nextNonce(reads: ChainReads, signer: Address, recent: PrepareParams['recent']): Promise<number> {
   let nonce = Math.max(...(await Promise.all([reads.getNonce(signer, 'latest'), reads.getNonce(signer, 'pending')])));

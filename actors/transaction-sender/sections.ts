@@ -6,7 +6,10 @@ import type { Cell, Section, Value } from '../../src/values/inspection/sections.
 /** Maximum number of displayed requests of each kind; a sender may have a thousand. */
 const MOST = 200;
 
-/** Builds the inspector's sections of a transaction sender: requests in the order of sending, and unacknowledged outcomes. */
+/**
+ * Builds the inspector's sections of a transaction sender: its requests in the order in which they are sent, and the outcomes that were not
+ * acknowledged.
+ */
 export function senderSections(context: TransactionSenderContext): readonly Section[] {
   const { chainId, signer, current, flights, queue, settled, maxInFlight } = context;
   const unmined = flights.filter(({ minedIn }) => minedIn === null).length;
@@ -42,7 +45,7 @@ export function senderSections(context: TransactionSenderContext): readonly Sect
   ];
 }
 
-/** Returns the problems of all requests without duplicates, and why the next request waits. */
+/** Lists the current problems of the sender and its requests, and the reason why the next request has to wait. */
 function obstaclesOf(context: TransactionSenderContext): readonly string[] {
   const { flights, current, queue, problem } = context;
   const problems = [...flights, ...(current === null ? [] : [current])].flatMap((flight) =>

@@ -88,7 +88,7 @@ function detailsOf(context: TransactionSenderContext, nowMs: number): readonly s
   return lines;
 }
 
-/** @param label names the transaction when there are several */
+/** @param label prefix of each line, which identifies the transaction when there are several */
 function flightLines({ request, versions, problem, isTaken }: InFlight, label: string, nowMs: number): readonly string[] {
   const lines: string[] = [];
   if (versions.length > 1)
@@ -99,7 +99,7 @@ function flightLines({ request, versions, problem, isTaken }: InFlight, label: s
   return lines;
 }
 
-/** Describes the last problem. For missing funds, which only a person can solve, it also names the fix. */
+/** Describes a request's last problem. If only a person can solve it (missing funds), it also states what to do. */
 function problemText(problem: string): string {
   if (/insufficient[- ]funds/i.test(problem))
     return `Its address has too little of the chain's native coin to pay for gas: send some to it. (${clause(problem)})`;

@@ -6,7 +6,7 @@ import { parseWholeNumber } from '../../src/values/whole-number.ts';
 import { CHAIN, NO_WALLET } from '../keys.ts';
 import { followerInspection } from './inspection.ts';
 
-/** The follower is due at every tick; a tick without a new block writes nothing. */
+/** The vault follower is due at every tick. A tick without a new block writes nothing. */
 const EVERY_TICK = 0;
 
 /** Follows the events of the DCA and Autopilot vaults on one chain. Key: the chain id. */

@@ -4,7 +4,7 @@ import type { OwnWhy } from '../../src/values/inspection/why.ts';
 
 type Snapshot = { readonly value: unknown; readonly context: VaultFollowerContext };
 
-/** Explains what a vault follower waits for. */
+/** Explains to operators what a vault follower waits for. */
 export function whyVaultFollower({ value, context }: Snapshot): OwnWhy {
   const { chainId, head, lastError, again } = context;
   const details = head === null ? [] : [`Everything up to block ${head.number} was read.`];

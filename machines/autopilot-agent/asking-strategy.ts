@@ -8,8 +8,8 @@ export function withStrategyType(intent: TradeIntent, policy: AutopilotPolicy): 
 }
 
 /**
- * Finds the strategy that requested a trade in the current policy; undefined when it is gone. A strategy with the same id but another type
- * is a different strategy: runs, cooldowns and one-time actions of the fill must not be counted for it.
+ * Finds the strategy that requested a trade in the current policy; undefined when the policy no longer contains it. A strategy with the
+ * same id but another type is a different strategy: the fill must not change its number of runs, its cooldown or its one-time actions.
  */
 export function askingStrategy({ strategies }: AutopilotPolicy, { strategyId, strategyType }: TradeIntent): Strategy | undefined {
   return strategies.find(({ id, type }) => id === strategyId && type === (strategyType ?? type));

@@ -4,22 +4,27 @@ import { triggersOf, type WakeConditions } from './triggers-of.ts';
 
 const wakeConditions = new WeakMap<EngineState, WakeConditions>();
 
-/** Returns the wake conditions of an engine state. Cached by state, because each tick and each commit needs them. */
+/**
+ * Returns when an agent in this engine state must be woken. The result is cached by engine state, because each tick and each commit needs
+ * it.
+ */
 export function wakeConditionsOf(engineState: EngineState): WakeConditions {
   const known = wakeConditions.get(engineState) ?? triggersOf(engineState);
   wakeConditions.set(engineState, known);
   return known;
 }
 
-/** Whether the agent was already due at its last stored tick and still is. Something blocks such an agent, so it does not count as late. */
+/**
+ * Whether the agent was already due at its last stored tick and is still due. Something blocks such an agent, so it does not count as late.
+ */
 export function isBlocked(context: AutopilotAgentContext): boolean {
   const { dueAtMs } = wakeConditionsOf(context.engineState);
   return dueAtMs !== null && dueAtMs <= lastLookMs(context);
 }
 
 /**
- * Whether the agent became due after its last stored tick. Such a tick is stored even without a result (an agent switched off on chain, a
- * dry run without budget); otherwise the agent would count as late.
+ * Whether the agent became due after its last stored tick. The current tick is then stored even if nothing results from it (for example for
+ * an agent that is switched off on chain, or a dry run without budget). Otherwise the agent would count as late.
  */
 export function becomesDue(context: AutopilotAgentContext, atMs: number): boolean {
   const { dueAtMs } = wakeConditionsOf(context.engineState);

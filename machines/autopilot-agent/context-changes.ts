@@ -34,8 +34,8 @@ export function paperFilled(context: AutopilotAgentContext, intent: TradeIntent,
 type Reconciled = Extract<AutopilotAgentEvent, { type: 'RECONCILED' }>;
 
 /**
- * Counts the fills that happened after the restored state, because they are on chain. A dry run has nothing on chain: its restored state is
- * complete.
+ * After a restore, counts the fills that happened after the restored state, because they are on the chain. A dry run has nothing on the
+ * chain, so nothing is missing in its restored state.
  */
 export function rebuilt(context: AutopilotAgentContext, { fills, chain, at }: Reconciled): Partial<AutopilotAgentContext> {
   if (context.paper !== null) return {};

@@ -9,12 +9,12 @@ import type { EngineState } from './engine-state.ts';
 import type { PaperVault } from './paper-vault.ts';
 
 /**
- * Kind of a strategy's last outcome, and the time (UTC ms) since which the outcomes have been of that kind. Details are computed on request
- * and not stored.
+ * Kind of a strategy's last outcome, and the time (UTC ms) since which its outcomes have been of this kind. Explanations are computed on
+ * request and not stored.
  */
 export type StoredOutcome = { readonly kind: OutcomeKind; readonly sinceMs: number };
 
-/** The stored state of an agent, as JSON. Amounts are decimal strings of base units; times are UTC ms. */
+/** The stored state of an Autopilot agent, as JSON. Amounts are decimal strings of base units; times are in UTC ms. */
 export type AutopilotAgentContext = {
   readonly recordId: string;
   /** Hash of the stored policy. The engine trades only while the vault has the same hash. */
@@ -26,23 +26,25 @@ export type AutopilotAgentContext = {
   readonly engineState: EngineState;
   /** The on-chain agent of this record. Null until it is confirmed on chain, and always null in a dry run. */
   readonly link: AgentLink | null;
-  /** The last stored reading of the vault; null when it was never read. */
+  /** The agent's data as last read from the vault and stored; null when the vault was never read. */
   readonly chain: OnChainAgent | null;
   readonly chainSeenAtMs: number | null;
-  /** Time (UTC ms) of the last stored tick that did not read the vault, either in a dry run or because the chain was unreadable. */
+  /** Time (UTC ms) of the last stored tick that did not read the vault, because the agent is a dry run or the chain was unreadable. */
   readonly lookedAtMs?: number;
   /** The simulated vault of a dry run; null for an agent that trades real funds. */
   readonly paper: PaperVault | null;
   readonly outcomes: Readonly<Record<string, StoredOutcome>>;
   readonly trade: AgentTrade | null;
-  /** Notifications about protections that this step must send. Cleared before the step ends, so stored contexts never contain any. */
+  /**
+   * Notifications about protections that this step must send. They are cleared before the step ends, so a stored state never contains any.
+   */
   readonly untold?: readonly ActivityNote[] | undefined;
   /** Number of trades started so far. */
   readonly tradeNo: number;
-  /** Sources that were asked for a route of the last planned trade. Missing when only Uniswap v3 was asked. */
+  /** The quote sources that were queried for a route of the last planned trade. Missing when only Uniswap v3 was queried. */
   readonly lastRoutes?: RouteTrail | undefined;
   readonly lastFailure: { readonly message: string; readonly atMs: number } | null;
-  /** The policy expiry (unix seconds) for which the wallet was already warned. The wallet is warned again about a later expiry. */
+  /** The expiry (unix seconds) about which the wallet was already warned. If the policy gets a later expiry, the wallet is warned again. */
   readonly warnedOfExpirySec: number | null;
 };
 
@@ -54,6 +56,6 @@ export type AutopilotAgentInput = {
   readonly engineState: EngineState;
   /** Starting balance of a dry run, in base units of the budget token; null for an agent that trades real funds. */
   readonly paperBudget: BaseUnits | null;
-  /** The vault's fee in a dry run, in hundredths of a percent of the spent amount; null or missing when it is unknown. */
+  /** The vault's fee that a dry run applies, in hundredths of a percent of the spent amount; null or missing when the fee is unknown. */
   readonly paperFeeBps?: number | null;
 };

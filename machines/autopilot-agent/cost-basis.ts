@@ -2,11 +2,11 @@ import { NO_UNITS, toBaseUnits } from '../../src/values/base-units.ts';
 import type { CostBasis } from './engine-state.ts';
 
 /**
- * Tracks what an agent paid for the tokens that it holds, from measured fills, so that fees are included. Exact integers. Tokens that the
- * owner deposited have no cost and are not counted; a sale takes the agent's own tokens first.
+ * Tracks what an agent paid for the tokens that it still has. Computed from measured fills, so that fees are included, with exact integers.
+ * Tokens that the owner deposited have no known cost and are not counted. A sale first uses tokens that the agent bought.
  */
 
-/** The effect of a sale on the cost basis. `lossBaseUnits` is 0 for a sale at a gain. */
+/** How a sale changes the cost basis (the cost of the tokens still held). `lossBaseUnits` is 0 when the sale made a gain. */
 export type BasisSale = {
   readonly left: CostBasis | null;
   readonly quantity: bigint;
@@ -20,8 +20,8 @@ export function bought(basis: CostBasis | undefined, quantity: bigint, cost: big
 }
 
 /**
- * Removes sold tokens from the cost basis and computes the loss. Only the part of the proceeds that pays for tokens with a known cost is
- * compared with that cost.
+ * Removes sold tokens from the cost basis and computes the loss. If only some of the sold tokens have a known cost, only their share of the
+ * proceeds is compared with that cost.
  */
 export function sold(basis: CostBasis | undefined, quantity: bigint, proceeds: bigint): BasisSale {
   if (basis === undefined || quantity <= 0n) return { left: basis ?? null, quantity: 0n, cost: 0n, lossBaseUnits: 0n };
@@ -34,14 +34,14 @@ export function sold(basis: CostBasis | undefined, quantity: bigint, proceeds: b
 }
 
 /**
- * Reduces the cost basis in proportion when the vault holds fewer tokens than the basis counts (the owner withdrew some). Otherwise returns
- * the same object.
+ * Reduces the cost basis in proportion when the vault holds fewer tokens than the cost basis counts, because the owner withdrew some.
+ * Otherwise returns the same object.
  */
 export function withinHolding(basis: CostBasis, holding: bigint): CostBasis | null {
   return holding >= BigInt(basis.quantity) ? basis : leaving(basis, holding);
 }
 
-/** Removes tokens from the basis with a proportional share of the cost, rounded down. Null once no tokens are left. */
+/** Removes tokens from the cost basis, with a proportional share of their cost, rounded down. Returns null when no tokens are left. */
 function leaving(basis: CostBasis, quantity: bigint): CostBasis | null {
   if (quantity <= 0n) return null;
   const held = BigInt(basis.quantity);

@@ -16,7 +16,7 @@ export type TradeParams = {
   readonly chainId: number;
   readonly link: AgentLink | null;
   readonly slippageBps: number;
-  /** Hash of the policy that decided the trade. Missing in effects that an older version requested. */
+  /** Hash of the policy that was in force when the trade was decided. Missing in effect requests stored by an older version. */
   readonly policyHash?: Hash;
   /**
    * The vault's fee in a dry run, in hundredths of a percent of the spent amount. Missing when the fee was unknown at the start of the dry
@@ -35,7 +35,7 @@ export type RecordParams = {
   readonly tradeId: string;
   readonly settled: SettledTx;
 };
-/** Parameters of the effect that stores notifications for the wallet. `at`: UTC ms of the event. */
+/** Parameters of the effect that stores notifications for a wallet. `at` is the time of the notified event, in UTC ms. */
 export type NoteParams = {
   readonly recordId: string;
   readonly wallet: Address;
@@ -59,7 +59,8 @@ const NO_TRADE: AgentTrade = {
 export function tradeParams({ context }: WithContext): TradeParams {
   const { policy } = context.engineState;
   const trade = context.trade ?? NO_TRADE;
-  // The trade record keeps the strategy's type: a restored agent counts its fills again, possibly under another policy.
+  // The strategy's type is stored with the trade record. A restored agent counts its fills again, possibly under another policy, and then
+  // needs the type.
   const intent = withStrategyType(trade.intent, policy);
   return {
     ...placeOf(context),
@@ -76,8 +77,8 @@ export function withdrawParams({ context }: WithContext): WithdrawParams {
 }
 
 /**
- * Builds the parameters to record a settled trade. Also handles a trade that the agent's state no longer contains because an operator
- * restored an older state.
+ * Builds the parameters of the effect that records a settled trade. Also handles a trade that is missing in the agent's state because an
+ * operator restored an older state.
  */
 export function recordParams({ context, event }: Step): RecordParams {
   const at = { ...placeOf(context), link: context.link };
@@ -135,7 +136,10 @@ function expiryWarning({ engineState }: AutopilotAgentContext): ActivityNote {
   return { kind: 'expiry-warning', strategyId: null, reason, data: { expiry: String(engineState.policy.limits.expiry) } };
 }
 
-/** Builds the notification for a trade that was not planned. Of several in a row, only the first one notifies the wallet. */
+/**
+ * Builds the notification that a trade could not be planned. When this happens several times in a row, only the first one notifies the
+ * wallet.
+ */
 export function skipNote(step: Step): NoteParams {
   const { context, event } = step;
   if (event.type !== 'TRADE_SKIPPED' || context.trade === null) return notesOf(step, []);
@@ -146,7 +150,7 @@ export function skipNote(step: Step): NoteParams {
   return notesOf(step, [{ kind: 'failure', strategyId, reason: event.detail, data, ...(isRepeat ? { isRepeat } : {}) }]);
 }
 
-/** Builds the notifications about protections that started or stopped blocking buys in this step. */
+/** Builds the notifications about protections that started or stopped blocking buys in the current step. */
 export function untoldNotes(step: Step): NoteParams {
   return notesOf(step, step.context.untold ?? []);
 }

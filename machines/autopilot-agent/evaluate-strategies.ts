@@ -23,7 +23,7 @@ import { isDust } from './strategies/worth.ts';
 import { trailedTokens, watch } from './watch.ts';
 
 export type Evaluation = {
-  /** Results by strategy id, one for each strategy of the policy. */
+  /** Outcomes by strategy id, one for each strategy of the policy. */
   readonly outcomes: Readonly<Record<string, Outcome>>;
   /**
    * The trade to make now: the trade of the first strategy, in the policy's order, that fires and fits the limits. Null when there is none.
@@ -103,8 +103,8 @@ function expiryOf({ engineState, agent, atMs }: EvaluationContext, strategy: Str
 }
 
 /**
- * Starts the high since entry at the price on which a buy is decided. Replaces a high that is left from a tiny remainder of an earlier
- * entry.
+ * Sets the highest price since entry to the price at which a buy was decided. This replaces an old value that belongs to a tiny remainder
+ * of an earlier entry.
  */
 function withEntry(engineState: EngineState, facts: AgentFacts, agent: OnChainAgent, token: Address): EngineState {
   if (!trailedTokens(engineState).has(token)) return engineState;

@@ -13,10 +13,10 @@ type OfTrade<TType extends string> = { readonly type: TType; readonly tradeId: s
 export type AutopilotAgentEvent =
   | Timed<{
       readonly type: 'TICK';
-      /** Null when the chain has no vault, or its vault was removed. */
+      /** The external data of this tick; null when the chain has no vault, or its vault was removed. */
       readonly facts: AgentFacts | null;
     }>
-  // Events sent by the wallet, through the HTTP routes.
+  // Events that the wallet's owner sends through the HTTP routes.
   | Timed<{ readonly type: 'PAUSE' }>
   | Timed<{ readonly type: 'RESUME' }>
   | Timed<{
@@ -27,35 +27,35 @@ export type AutopilotAgentEvent =
       readonly limits: OnChainAgent['limits'];
       readonly tokens: ByAddress<AgentToken>;
     }>
-  // Events sent when the chain shows a change.
+  // Events that are sent when something changed on the chain.
   | Timed<{ readonly type: 'LINKED'; readonly link: AgentLink; readonly chain: OnChainAgent }>
   /** A reorg removed the on-chain agent that this record was linked to. */
   | Timed<{ readonly type: 'UNLINKED'; readonly link: AgentLink }>
   | Timed<{ readonly type: 'SYNCED'; readonly chain: OnChainAgent }>
-  // Events sent by the effects of the trade in flight.
+  // Events that are sent by the effects of the trade in flight.
   | Timed<OfTrade<'TRADE_PLANNED'> & { readonly plan: TradePlan }>
   | Timed<
       OfTrade<'TRADE_SKIPPED'> & {
         readonly kind: OutcomeKind;
         readonly detail: string;
-        /** UTC ms of the next attempt, when it is known. */
+        /** When the next attempt is possible (UTC ms), if this time is known. */
         readonly untilMs?: number;
-        /** Upper bound of the growing pause between attempts, in minutes. When missing, the bound for ordinary failures applies. */
+        /** Upper bound of the back-off between attempts, in minutes. When missing, the bound for ordinary failures applies. */
         readonly parksForMinutes?: number;
         readonly routes?: RouteTrail;
       }
     >
   | Timed<
       TxSettled & {
-        /** True when a batch reports the outcome; missing when the sender itself reports it. */
+        /** True when a batch reports the trade's outcome; missing when the transaction sender itself reports it. */
         readonly inBatch?: boolean | undefined;
       }
     >
   | Timed<OfTrade<'TRADE_SETTLED'> & { readonly fill: TradeFill; readonly txHash: Hash | null; readonly chain: OnChainAgent | null }>
   | Timed<OfTrade<'TRADE_FAILED'> & { readonly reason: string }>
-  /** The trade was not sent and had no cost: the agent was paused, the deadline passed, or no executor exists. */
+  /** The trade was not sent and caused no cost, because the agent was paused, the deadline passed, or no executor exists. */
   | Timed<OfTrade<'TRADE_RETURNED'> & { readonly reason: string }>
-  /** A reorg removed the trade's receipt; the sender was asked to check it again. */
+  /** A reorg removed the receipt of the trade's transaction. The transaction sender was asked to check the transaction again. */
   | Timed<OfTrade<'RECEIPT_GONE'>>
   /** A reorg changed the outcome of a finished trade. */
   | Timed<{ readonly type: 'TRADE_CORRECTED' } & TradeCorrection>

@@ -6,12 +6,15 @@ import { tokenOf } from './strategies/evaluation-context.ts';
 import { onePlusBps } from './strategies/worth.ts';
 
 /**
- * The price at which an exit sells: in dollars, or in budget tokens for one whole token. A price in budget tokens does not depend on the
- * budget token's own price.
+ * The price at which an exit strategy sells: either in dollars, or in budget tokens per whole token. A price in budget tokens does not
+ * depend on the price of the budget token itself.
  */
 export type ExitLevel = { readonly unit: 'usd' | 'budget'; readonly at: Rational };
 
-/** Computes an exit's price level. Returns null without tokens of a known cost, or for a trailing stop without a high since entry. */
+/**
+ * Computes the price at which an exit strategy sells. Returns null when the exit needs a known cost and no tokens with one are held, or
+ * when a trailing stop has no highest price since entry.
+ */
 export function exitLevelOf(engineState: EngineState, strategy: TakeProfitStrategy | StopLossStrategy): ExitLevel | null {
   if (strategy.priceUsd !== undefined) return { unit: 'usd', at: parseRational(strategy.priceUsd) };
   if (strategy.type === 'stop_loss' && strategy.trailBps !== undefined) {

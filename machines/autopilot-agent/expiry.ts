@@ -1,6 +1,6 @@
 import type { AutopilotAgentContext } from './context.ts';
 
-/** How long before the expiry of its policy a wallet is warned, once (API specification, "Other records"). */
+/** How long before the expiry of its policy a wallet is warned; each expiry is warned about once (API specification, "Other records"). */
 const WARN_BEFORE_MS = 48 * 3_600_000;
 
 /** When the expiry warning is due (UTC ms); null when the wallet was already warned. */
@@ -9,7 +9,10 @@ export function warningDueMs({ engineState, warnedOfExpirySec }: AutopilotAgentC
   return warnedOfExpirySec === expiry ? null : expiry * 1000 - WARN_BEFORE_MS;
 }
 
-/** Returns the expiry (unix seconds) when the wallet must be warned about it now; null before the warning is due and after the expiry. */
+/**
+ * Returns the policy's expiry (unix seconds) if the wallet must be warned about it now; null before the warning is due and after the
+ * expiry.
+ */
 export function expiryToWarnOf(context: AutopilotAgentContext, atMs: number): number | null {
   const dueMs = warningDueMs(context);
   const { expiry } = context.engineState.policy.limits;
@@ -24,7 +27,7 @@ export function isTooLateToWarn(context: AutopilotAgentContext, atMs: number): b
   return warningDueMs(context) !== null && atMs > context.engineState.policy.limits.expiry * 1000;
 }
 
-/** Whether this tick ends the need for a warning: the warning is sent now, or the policy has expired. */
+/** Whether no warning is needed after this tick, because it is sent now or the policy has expired. */
 export function isWarningOver(context: AutopilotAgentContext, atMs: number): boolean {
   return expiryToWarnOf(context, atMs) !== null || isTooLateToWarn(context, atMs);
 }

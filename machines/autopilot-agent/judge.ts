@@ -7,14 +7,14 @@ import { evaluateStrategies } from './evaluate-strategies.ts';
 import { readPaperVault } from './paper-vault.ts';
 
 export type Judgement = {
-  /** Outcomes by strategy id. */
+  /** What each strategy did or why it did not trade, by strategy id. */
   readonly outcomes: Readonly<Record<string, Outcome>>;
   readonly trade: TradeIntent | null;
-  /** The engine state to store; the agent's own object when nothing changed. */
+  /** The engine state to store. It is the agent's own object when nothing changed. */
   readonly noted: EngineState;
 };
 
-/** The input of a tick. `facts` is null when the chain has no vault; `at` is UTC ms. */
+/** The input of an evaluation. `facts` (external data) is null when the chain has no vault; `at` is in UTC ms. */
 export type Look = { readonly facts: AgentFacts | null; readonly at: number };
 
 const judged = new WeakMap<object, { readonly context: AutopilotAgentContext; readonly judgement: Judgement }>();
@@ -49,7 +49,10 @@ function evaluateAgain(context: AutopilotAgentContext, { facts, at }: Look): Jud
   return evaluateStrategies(engineState, { ...facts, agent }, at);
 }
 
-/** Whether a tick changes nothing: no trade, no new engine state, and no strategy's outcome changed its kind. */
+/**
+ * Whether a tick changes nothing: no trade is made, the engine state stays the same, and no strategy's outcome has another kind than
+ * before.
+ */
 export function changesNothing(context: AutopilotAgentContext, look: Look): boolean {
   const { outcomes, trade, noted } = evaluate(context, look);
   return trade === null && noted === context.engineState && storedOutcomes(context, outcomes, look.at) === context.outcomes;
@@ -63,7 +66,7 @@ function agentOf(context: AutopilotAgentContext, facts: AgentFacts, atMs: number
   return readPaperVault(paper, { owner: wallet, budgetToken, policyHash, limits }, atMs);
 }
 
-/** Merges new outcomes into the stored ones. An entry keeps its time while its kind stays the same. */
+/** Merges the outcomes of a tick into the stored outcomes. A stored outcome keeps its start time while its kind stays the same. */
 export function storedOutcomes(
   context: AutopilotAgentContext,
   outcomes: Readonly<Record<string, { readonly kind: OutcomeKind }>>,

@@ -7,7 +7,7 @@ export type FitResult =
 
 /**
  * Checks a buy against the vault's limits, in base units of the budget token. A buy of a fixed amount is refused when it exceeds a limit. A
- * buy that `shrinks` is reduced to what is left, and refused only when nothing is left.
+ * buy with `shrinks` is reduced to the amount that the limits still allow, and refused only when they allow nothing.
  */
 export function fitToLimits({ limits, spentToday, tradesToday, dayStartSec }: OnChainAgent, amount: bigint, shrinks: boolean): FitResult {
   const maxPerTrade = BigInt(limits.maxPerTrade);

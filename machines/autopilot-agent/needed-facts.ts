@@ -2,12 +2,12 @@ import { type Address, addressesIn } from '../../src/values/address.ts';
 import type { EngineState } from './engine-state.ts';
 
 /**
- * External data that an evaluation reads in addition to the vault: addresses of tokens whose prices and safety scores are needed, and the
- * needed highs.
+ * The external data that an evaluation needs in addition to the vault: the addresses of tokens whose prices and safety scores are needed,
+ * and the highest prices that are needed.
  */
 export type NeededFacts = {
   readonly prices: readonly Address[];
-  /** Each entry is `<token>/<lookbackSeconds>`. */
+  /** The needed highest prices, each as `<token>/<lookbackSeconds>`. */
   readonly highs: readonly string[];
   readonly safety: readonly Address[];
 };

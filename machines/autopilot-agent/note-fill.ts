@@ -12,20 +12,21 @@ import { nextOnGrid } from './strategies/schedule.ts';
 import { holdingsAfter } from './watch-drawdown.ts';
 
 const MINUTE_MS = 60_000;
-/** Maximum pause of a strategy whose buys keep failing, in minutes; each attempt may cost gas. */
+/** Maximum back-off of a strategy whose buys keep failing, in minutes. It is long because each attempt can cost gas. */
 const MAX_BUY_PAUSE_MINUTES = 60;
-/** Maximum pause of a failing exit, in minutes. Shorter than for buys, because a delayed exit costs the owner more than gas. */
+/** Maximum back-off of a failing exit, in minutes. It is shorter than for buys, because a delayed exit costs the owner more than gas. */
 const MAX_SELL_PAUSE_MINUTES = 5;
-/** After this many failures in a row for a lasting reason, the pauses grow beyond the usual maximum. */
+/** Number of failures in a row, for a reason that will last, after which a strategy's back-off grows beyond its usual maximum. */
 const PARKS_AFTER_FAILURES = 10;
 const MAX_REASON_LENGTH = 300;
 
 /**
- * Applies a fill to the engine state; called once for each trade. An update may have removed the strategy meanwhile, or given its id to a
- * strategy of another type. Holdings and costs are counted nevertheless; the counters of a new strategy are not changed.
+ * Applies a fill (an executed trade) to the engine state. Called once for each trade. A policy update may have removed the strategy
+ * meanwhile, or given its id to a strategy of another type. Holdings and costs are counted in any case, but the counters of a new strategy
+ * are not changed.
  *
  * @param fill the amounts that the vault's event reports
- * @param atMs when the fill became known, UTC ms; pauses start then
+ * @param atMs when the fill became known, UTC ms; pauses start at this time
  */
 export function noteFill(engineState: EngineState, trade: TradeIntent, fill: TradeFill, atMs: number): EngineState {
   const strategy = askingStrategy(engineState.policy, trade);
@@ -54,8 +55,9 @@ export function noteFill(engineState: EngineState, trade: TradeIntent, fill: Tra
 }
 
 /**
- * Applies a failed trade to the engine state: its strategy pauses for 1, 2, 4 ... minutes, so that failing attempts do not burn gas each
- * minute. A lasting reason (`parksForMinutes`) allows longer pauses; a reason with a known end (`untilMs`) pauses until then.
+ * Applies a failed trade to the engine state. Its strategy pauses for 1, 2, 4 ... minutes, so that failing attempts do not spend gas every
+ * minute. For a reason that will last (`parksForMinutes`), the pauses can become longer. For a reason that ends at a known time
+ * (`untilMs`), the pause lasts until then.
  */
 export function noteFailure(
   engineState: EngineState,
@@ -72,7 +74,8 @@ export function noteFailure(
   const minutes = isParked
     ? doublingPauseMs(most * 2, parksForMinutes, failures - PARKS_AFTER_FAILURES)
     : doublingPauseMs(1, most, failures);
-  // Ticks come on whole minutes. A pause that ended between two ticks would last up to a minute longer.
+  // Ticks come on whole minutes. So a pause ends on a whole minute; if it ended between two ticks, the strategy would wait up to a minute
+  // longer.
   const cooldownUntilMs = Math.max(untilMs, (Math.floor(atMs / MINUTE_MS) + minutes) * MINUTE_MS);
   const { isParked: _, ...before } = was;
   const after = {
@@ -85,7 +88,7 @@ export function noteFailure(
   return { ...engineState, strategies: { ...engineState.strategies, [trade.strategyId]: after }, lookAtMs: atMs };
 }
 
-/** Requests a tick after the owner's deposit or withdrawal, regardless of the triggers. */
+/** Requests a tick after the owner's deposit or withdrawal, whether or not one of the agent's triggers has fired. */
 export function noteMove(engineState: EngineState, atMs: number): EngineState {
   return engineState.lookAtMs === null ? { ...engineState, lookAtMs: atMs } : engineState;
 }
@@ -96,7 +99,7 @@ function afterFill(was: StrategyState, strategy: Strategy, trade: TradeIntent, f
     ...was,
     runs: was.runs + 1,
     lastFillAtMs: fill.blockTimeSec * 1000,
-    // A rebalance continues until all weights match; then its next round is scheduled.
+    // A rebalance continues until all weights match their targets. Only then is its next round scheduled.
     nextAtMs:
       strategy.type === 'dca'
         ? nextOnGrid(was.nextAtMs ?? atMs, strategy.intervalSeconds, Math.max(atMs, was.nextAtMs ?? atMs))
@@ -104,7 +107,7 @@ function afterFill(was: StrategyState, strategy: Strategy, trade: TradeIntent, f
     cooldownUntilMs: seconds === 0 ? 0 : atMs + seconds * 1000,
     failures: 0,
     lastFailure: null,
-    // False when an update has changed the strategy's token since the trade began.
+    // The comparison is false when an update has changed the strategy's token since the trade began.
     waitsForRecovery: strategy.type === 'stop_loss' && strategy.sellBps < 10_000 && strategy.token === trade.tokenIn,
   };
 }

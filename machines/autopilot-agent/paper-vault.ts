@@ -12,7 +12,7 @@ export type PaperVault = {
   /** Buys of the last 24 hours, oldest first; the daily limits count them. */
   readonly buys: readonly { readonly atMs: number; readonly amountIn: BaseUnits }[];
   readonly sells: number;
-  /** The vault's fee at the start of the dry run, in hundredths of a percent of the spent amount. Missing when the fee was unknown. */
+  /** The vault's fee when the dry run started, in hundredths of a percent of the spent amount. Missing when the fee was unknown. */
   readonly feeBps?: number;
 };
 
@@ -23,7 +23,10 @@ export function openPaperVault(budgetToken: Address, budget: BaseUnits, feeBps: 
   return { balances: { [budgetToken]: budget }, buys: [], sells: 0, ...(feeBps === null ? {} : { feeBps }) };
 }
 
-/** Reads the simulated vault with the contract's own rules and boundaries (a buy that is exactly 24 hours old no longer counts). */
+/**
+ * Reads the simulated vault by the same rules and boundaries as the vault contract (for example, a buy that is exactly 24 hours old no
+ * longer counts).
+ */
 export function readPaperVault(
   vault: PaperVault,
   terms: { readonly owner: Address; readonly budgetToken: Address; readonly policyHash: Hash; readonly limits: OnChainAgent['limits'] },
@@ -46,7 +49,7 @@ export function readPaperVault(
 }
 
 /**
- * Applies a trade as the contract would.
+ * Applies a trade to the simulated vault, as the vault contract would.
  * @throws RangeError when the trade would spend more than the balance, which no evaluation requests
  */
 export function fillPaperVault(vault: PaperVault, intent: TradeIntent, fill: TradeFill): PaperVault {

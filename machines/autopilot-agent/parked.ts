@@ -1,7 +1,10 @@
 import type { OnChainAgent } from '../../src/values/autopilot/facts.ts';
 import type { EngineState } from './engine-state.ts';
 
-/** Un-parks strategies after an action of their owner, so that they are tried again. Returns the same object when none is parked. */
+/**
+ * Ends the long pauses of strategies after their owner acted, so that they are tried again. Returns the same object when no strategy is
+ * paused in this way.
+ */
 export function unparked(engineState: EngineState): EngineState {
   const parked = Object.entries(engineState.strategies).filter(([, { isParked }]) => isParked === true);
   if (parked.length === 0) return engineState;

@@ -5,9 +5,9 @@ import { buyBlockOf } from './protections.ts';
 import { tokenOf } from './strategies/evaluation-context.ts';
 
 /**
- * Builds the wallet's notifications about protections between two engine states: a protection started to block buys, or it ended by itself
- * and buys continue. Each change is notified once. A prolonged protection causes no second notification, and a protection that the wallet's
- * own update ended causes none.
+ * Builds the wallet's notifications about protections that changed between two engine states: a protection started to block buys, or it
+ * ended by itself and buys continue. Each change is notified once. No notification is built when a protection is prolonged, or when the
+ * wallet's own update ended it.
  *
  * @param atMs when the second state was reached, UTC ms
  */
@@ -43,7 +43,7 @@ function cooldownNotes(before: EngineState, after: EngineState, atMs: number): r
       const { symbol } = tokenOf(after, token);
       return engaged('stop-cooldown', `No ${symbol} is bought ${untilText(untilMs)}: a stop loss sold it.`, untilMs, token);
     }),
-    // If another protection still blocks the token, the notification about that protection's end follows instead.
+    // If another protection still blocks the token, the wallet is not notified now but when that protection ends.
     ...over
       .filter(([token]) => after.tokens[token] !== undefined && buyBlockOf(after, token) === null)
       .map(([token]) =>

@@ -22,7 +22,10 @@ export function buyBlockOf(engineState: EngineState, token: Address): BuyBlock |
   return { reason: 'stop-cooldown', detail: `A stop loss sold ${tokenOf(engineState, token).symbol} recently.`, untilMs: tokenUntilMs };
 }
 
-/** Counts a sale at a loss, and stops buys when the window contains too many losses. A sale at a gain changes nothing. */
+/**
+ * Counts a sale at a loss, and blocks buys when too many sales at a loss are in the protection's time window. A sale at a gain changes
+ * nothing.
+ */
 export function afterSale(protection: Protection, terms: Protections | undefined, loss: Loss, atMs: number): Protection {
   const bound = terms?.maxLosses;
   if (bound === undefined || BigInt(loss.lossBaseUnits) === 0n) return protection;
@@ -32,7 +35,7 @@ export function afterSale(protection: Protection, terms: Protections | undefined
   return { ...protection, losses, buyStop: { reason: 'max-losses', detail, untilMs: atMs + bound.pauseSeconds * 1000 } };
 }
 
-/** Starts the token's cooldown after a stop loss sold it. */
+/** Blocks buys of a token for some time after a stop loss sold it. */
 export function afterStop(protection: Protection, terms: Protections | undefined, token: Address, atMs: number): Protection {
   const seconds = terms?.stopCooldownSeconds;
   if (seconds === undefined || seconds === 0) return protection;
@@ -49,7 +52,10 @@ export function withoutEnded(protection: Protection, atMs: number): Protection {
   return { ...protection, buyStop: isStopOver ? null : buyStop, tokenCooldowns: isSame ? tokenCooldowns : Object.fromEntries(live) };
 }
 
-/** Returns a stop of buys when the value is too far below its peak, else null. Both values are in base units of the budget token. */
+/**
+ * Returns a block of all buys when the agent's value is too far below its peak, else null. Both values are in base units of the budget
+ * token.
+ */
 export function drawdownStop(peak: bigint, value: bigint, maxDrawdownBps: number): BuyStop | null {
   if (peak === 0n || value * 10_000n > peak * (10_000n - BigInt(maxDrawdownBps))) return null;
   const drawdownBps = ((peak - value) * 10_000n) / peak;

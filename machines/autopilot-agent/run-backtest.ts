@@ -11,14 +11,14 @@ import type { AutopilotAgentEvent } from './events.ts';
 import { changesNothing } from './judge.ts';
 import { triggersOf } from './triggers-of.ts';
 
-/** Maximum number of points of the equity curve in the result. The drawdown is computed from every point. */
+/** Maximum number of points of the equity curve in the result. The drawdown is computed from all points, not only from these. */
 const MOST_EQUITY_POINTS = 1_000;
 const BPS = 10_000n;
 
 /**
- * Runs the agent's own machine over a price history, with a simulated vault that enforces the policy's limits. A step is taken only where
- * the trigger index would wake a live agent. As a generator, it yields the number of finished points after every `reportEvery` points, and
- * can be stopped at any time.
+ * Runs the agent's own machine over a price history, with a simulated vault that enforces the policy's limits. The machine is run only at
+ * points where the trigger index would wake a live agent. The function is a generator: it yields the number of finished points after every
+ * `reportEvery` points, so the caller can stop it there.
  */
 export function* runBacktest(
   input: AutopilotAgentInput,
@@ -69,7 +69,7 @@ export function* runBacktest(
       steps += 1;
       const { context } = snapshot;
       const tick = { type: 'TICK' as const, facts: { ...point.facts(), agent: null }, at: point.atMs };
-      // Skips a tick that changes nothing, as the machine's guards would. Most ticks change nothing.
+      // Skips a tick that changes nothing, as the machine's guards would. This saves time, because most ticks change nothing.
       if (!changesNothing(context, tick)) {
         send(tick, point);
         wakeConditions = triggersOf(snapshot.context.engineState);
@@ -97,7 +97,8 @@ function holds({ topic, op, value }: { topic: string; op: 'at-least' | 'at-most'
 
 /**
  * Returns why a buy is not made at this point's prices, or null when it is made. A live agent compares the quote with the pools' average
- * price, which an unconfirmed price jump does not move. Strategies have already compared sales with trusted prices.
+ * price, so it does not buy on a price jump that the average price does not confirm; this function simulates that. Sales need no such
+ * check, because strategies have already compared them with trusted prices.
  */
 function doubtOf({ tokenIn, tokenOut }: TradeIntent, point: BacktestPoint): string | null {
   const { prices } = point.facts();
@@ -108,7 +109,10 @@ function doubtOf({ tokenIn, tokenOut }: TradeIntent, point: BacktestPoint): stri
   return null;
 }
 
-/** Output amount for the part `swapped` of a trade's input, at the point's prices after costs, rounded down; null without a price. */
+/**
+ * Computes the amount that a simulated trade receives for the swapped amount of its input token, at the point's prices after costs, rounded
+ * down. Null when a price is missing.
+ */
 function amountOutOf(
   intent: TradeIntent,
   swapped: bigint,
@@ -157,7 +161,10 @@ function count(
   }
 }
 
-/** Limits the size of the curve: when it is full, every second point is dropped, and from then on only every second point is kept. */
+/**
+ * Limits the size of the equity curve. When it is full, every second point is dropped, and from then on only every second new point is
+ * kept.
+ */
 function createCurve() {
   let equity: EquityPoint[] = [];
   let every = 1;

@@ -1,8 +1,11 @@
 import type { Rational } from '../../src/values/rational.ts';
 
-/** Number of bits that the quotient keeps. A double has 53, so the truncation is negligible compared with the margin. */
+/** Number of bits to which the quotient is computed. A double has 53 bits, so the truncation error is negligible compared with `MARGIN`. */
 const KEPT_BITS = 64;
-/** Relative margin, far larger than the error of a double (2^-53), here or in a topic's value. */
+/**
+ * Relative safety margin. It is far larger than the rounding error of a double (2^-53), whether that error is in the trigger's bound or in
+ * the topic's value.
+ */
 const MARGIN = 2 ** -40;
 
 /**
@@ -17,7 +20,7 @@ export function doubleOf({ numerator, denominator }: Rational, side: 'below' | '
   return Math.min(nearest * (side === 'below' ? 1 - MARGIN : 1 + MARGIN), Number.MAX_VALUE);
 }
 
-/** Multiplies in two steps, because 2^exponent alone may exceed a double's range even when the product does not. */
+/** Multiplies by a power of two in two steps, because 2^exponent alone may exceed a double's range even when the product does not. */
 function timesPowerOfTwo(value: number, exponent: number): number {
   const half = Math.trunc(exponent / 2);
   return value * 2 ** half * 2 ** (exponent - half);

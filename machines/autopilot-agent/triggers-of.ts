@@ -9,18 +9,18 @@ import { onePlusBps } from './strategies/worth.ts';
 import { doubleOf } from './trigger-value.ts';
 import { BUDGET_BAND_BPS, trailedTokens, usesBudgetPrice } from './watch.ts';
 
-/** When an agent must be woken: at a time (UTC ms; null: none), or when one of the triggers holds. */
+/** When an agent must be woken: at a time (UTC ms; null means at no fixed time), or as soon as one of the triggers holds. */
 export type WakeConditions = { readonly dueAtMs: number | null; readonly triggers: readonly AgentTrigger[] };
 
 type WakeCondition = { readonly dueAtMs: number } | AgentTrigger;
 
 /**
- * Computes when an agent must be woken. Waking it only then makes the same trades as waking it at every tick. A paused strategy is due at
- * the end of its pause; a strategy that waits for nothing requests nothing. Conditions that cannot be indexed (a rebalance in progress, a
- * blocked buy, a drawdown) are due at every tick, or have a trigger that holds whenever there is a price.
+ * Computes when an agent must be woken. Waking it only then leads to the same trades as waking it at every tick. A paused strategy is due
+ * at the end of its pause. A strategy that waits for nothing requests no tick. Conditions that cannot be indexed (a rebalance in progress,
+ * a blocked buy, a drawdown) are due at every tick, or have a trigger that holds whenever the token has a price.
  *
  * A caller must run a step after each deposit or withdrawal of the owner. When it cannot guarantee that (`seesMoves` is false), an agent
- * whose trailing stop has no holding is woken at each tick; otherwise a deposited token would have no stop.
+ * with a trailing stop but no holding of its token is woken at each tick. Otherwise a deposited token would not be protected by the stop.
  */
 export function triggersOf(engineState: EngineState, { seesMoves = false }: { readonly seesMoves?: boolean } = {}): WakeConditions {
   const wakeConditions: WakeCondition[] = engineState.policy.strategies.flatMap((strategy) => wakeConditionsOf(engineState, strategy));
@@ -41,7 +41,10 @@ export function triggersOf(engineState: EngineState, { seesMoves = false }: { re
   return { dueAtMs: due.length === 0 ? null : Math.min(...due), triggers: [...triggers.values()] };
 }
 
-/** The times at which protections end. The wallet is notified of each end, whether or not a strategy waits for it. */
+/**
+ * The times at which protections end. The agent is woken at each, because the wallet is notified of the end even if no strategy waits for
+ * it.
+ */
 function protectionEnds({ protection: { buyStop, tokenCooldowns } }: EngineState): readonly WakeCondition[] {
   const ends = Object.values(tokenCooldowns);
   return [...ends, ...(buyStop?.untilMs == null ? [] : [buyStop.untilMs])].map((dueAtMs) => ({ dueAtMs }));
@@ -84,15 +87,18 @@ function wakeConditionsByType(engineState: EngineState, strategy: Strategy): rea
   }
 }
 
-/** When buys of a token are no longer blocked (UTC ms). 0: now; null: not until the policy is updated. */
+/**
+ * Returns when buys of a token are no longer blocked (UTC ms): 0 when they are not blocked, null when they are blocked until the policy is
+ * updated.
+ */
 function buysOpenAtMs(engineState: EngineState, token: Address): number | null {
   const block = buyBlockOf(engineState, token);
   return block === null ? 0 : block.untilMs;
 }
 
 /**
- * Builds the trigger of an exit level. A level in budget tokens is converted to dollars with the budget token's stored price, and widened
- * by the range in which that price may move before it is updated.
+ * Builds the trigger for an exit's price level. A level in budget tokens is converted to dollars with the stored price of the budget token.
+ * The bound is widened by the range in which that price may move before it is updated.
  */
 function levelWakeConditions(
   engineState: EngineState,
@@ -129,7 +135,7 @@ function priceTopic({ policy }: EngineState, token: Address): string {
   return `price/${policy.chainId}/${token}`;
 }
 
-/** A trigger that holds whenever the token has a price. */
+/** Builds a trigger that holds whenever the token has any price. */
 function always(engineState: EngineState, token: Address): AgentTrigger {
   return { topic: priceTopic(engineState, token), op: 'at-least', value: 0 };
 }

@@ -9,8 +9,9 @@ import { engineStateOf } from './strategies/evaluation-context.ts';
 import { holdingsAfter } from './watch-drawdown.ts';
 
 /**
- * Reverts a fill that a reorg removed. The strategy may trade again at once. Sold tokens return to the cost basis at the average cost of
- * the tokens still held, or otherwise at the proceeds of the sale. A stop of all buys after losses stays until its end.
+ * Reverts a fill (an executed trade) that a reorg removed. The strategy can trade again at once. If the trade was a sale, the sold tokens
+ * return to the cost basis, at the average cost of the tokens still held or, without such tokens, at the proceeds of the sale. A stop of
+ * all buys that losses caused stays until its end.
  */
 export function undoFill(engineState: EngineState, trade: TradeIntent, fill: TradeFill, atMs: number): EngineState {
   const strategy = askingStrategy(engineState.policy, trade);
@@ -33,7 +34,8 @@ export function undoFill(engineState: EngineState, trade: TradeIntent, fill: Tra
   }
   const back = { tokenIn: trade.tokenOut, tokenOut: trade.tokenIn };
   const holdings = holdingsAfter(protection.holdings, back, { amountIn: fill.amountOut, amountOut: fill.amountIn });
-  // After the reorg, the next vault readings may be older than the removed fill.
+  // After the reorg, the next vault readings can have older block times than the removed fill. So the stored time of the last fill is set
+  // back.
   const lastFillSec = Math.min(engineState.lastFillSec, Math.max(0, fill.blockTimeSec - 1));
   return { ...engineState, strategies, basis, protection: { ...protection, holdings }, lastFillSec, lookAtMs: atMs };
 }
@@ -45,7 +47,7 @@ function withoutFill(was: StrategyState, strategy: Strategy): StrategyState {
     ...was,
     runs,
     lastFillAtMs: runs === 0 ? null : was.lastFillAtMs,
-    // Restores the time of the removed run, on the same grid.
+    // The removed run is due again at its scheduled time.
     nextAtMs: isDca ? (was.nextAtMs ?? 0) - strategy.intervalSeconds * 1_000 : was.nextAtMs,
     cooldownUntilMs: 0,
     waitsForRecovery: false,
@@ -56,7 +58,8 @@ function withoutBought(basis: CostBasis | undefined, { amountIn, amountOut }: Tr
   if (basis === undefined) return null;
   const quantity = BigInt(basis.quantity) - BigInt(amountOut);
   const cost = BigInt(basis.cost) - BigInt(amountIn);
-  // Some of these tokens were sold meanwhile, at an average cost together with other tokens, so the cost cannot be subtracted exactly.
+  // Some of the bought tokens were sold meanwhile, at an average cost together with other tokens. So the cost of this buy cannot be
+  // subtracted exactly.
   if (cost < 0n) return withinHolding(basis, quantity);
   return quantity > 0n ? { quantity: toBaseUnits(quantity), cost: toBaseUnits(cost) } : null;
 }

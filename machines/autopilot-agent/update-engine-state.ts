@@ -6,9 +6,9 @@ import { firstOf } from './first-engine-state.ts';
 import { nextOnGrid } from './strategies/schedule.ts';
 
 /**
- * Computes the engine state under a new policy. A strategy with the same id and type keeps its runs, its schedule and its pause after a
- * fill (an update must not bypass a cooldown). Its failures are cleared, because the update may fix their cause. Cost bases and the end of
- * a stop after losses are kept. A stop after a drawdown ends, and the peak value is reset.
+ * Computes the engine state under an updated policy. A strategy with the same id and type keeps its runs, its schedule and its pause after
+ * a fill, because an update must not bypass a cooldown. Its failures are cleared, because the update may fix their cause. Cost bases and
+ * the end of a stop after losses are kept. A stop after a drawdown ends, and the peak value is reset.
  */
 export function updateEngineState(
   engineState: EngineState,
@@ -30,7 +30,7 @@ export function updateEngineState(
     policy,
     tokens,
     strategies: Object.fromEntries(strategies),
-    // Costs are in the budget token, so they are meaningless after a change of that token.
+    // Costs are in units of the budget token, so they become meaningless when the budget token changes.
     basis: isSameBudget ? onlyOf(engineState.basis, tokens) : {},
     highs: onlyOf(engineState.highs, tokens),
     lastFillSec: engineState.lastFillSec,
@@ -59,12 +59,17 @@ function kept(was: StrategyState, old: Strategy, strategy: Strategy, atMs: numbe
   };
 }
 
-/** Whether a partial stop loss that has sold may stay unarmed after an update: only if it still has the same token. */
+/**
+ * Whether a partial stop loss that has already sold stays unable to fire after an update. It does so only if it still has the same token.
+ */
 function isSameStop(old: Strategy, strategy: Strategy): boolean {
   return strategy.type === 'stop_loss' && strategy.sellBps < 10_000 && old.type === 'stop_loss' && old.token === strategy.token;
 }
 
-/** Time of the next run after an update: a changed schedule continues from the last run; an unchanged one keeps its time. */
+/**
+ * Returns when a scheduled strategy runs next after an update. If the schedule changed, the time is computed from the last run; otherwise
+ * it stays the same.
+ */
 function nextAfterUpdate(was: StrategyState, old: Strategy, strategy: Strategy, atMs: number): number | null {
   if (!isTimed(strategy) || !isTimed(old)) return null;
   const startAt = strategy.type === 'dca' ? strategy.startAt : undefined;

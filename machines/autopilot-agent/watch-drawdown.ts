@@ -25,7 +25,7 @@ export function watchDrawdown(
   const maxDrawdownBps = engineState.policy.protections?.maxDrawdownBps;
   const { protection } = engineState;
   if (maxDrawdownBps === undefined || protection.buyStop?.reason === 'max-drawdown') return { engineState, isComplete: true };
-  // A reading with the block time of the last fill may not include that fill.
+  // A vault reading whose block time equals that of the last fill may not include that fill, so it is not used here.
   if (!isNewer) return { engineState, isComplete: false };
   const holdings = heldBy(agent, engineState);
   const value = worthOf(holdings, engineState, facts);
@@ -45,7 +45,7 @@ export function watchDrawdown(
   return { engineState: { ...engineState, protection: { ...protection, peakValue, holdings, buyStop } }, isComplete: true };
 }
 
-/** Applies a fill to the watched holdings; returns the same object when no drawdown is watched. */
+/** Applies a fill to the balances that the drawdown protection watches. Returns the same object when no drawdown is watched. */
 export function holdingsAfter(
   holdings: Holdings,
   trade: { tokenIn: Address; tokenOut: Address },

@@ -10,14 +10,14 @@ import { minusRationals } from './strategies/worth.ts';
 import { watchDrawdown } from './watch-drawdown.ts';
 
 /**
- * How far the budget token's price may move, in bps, before triggers are recomputed with the new price. A wider band causes fewer writes,
- * but more wake-ups without a trade.
+ * How far the budget token's price may move, in basis points, before triggers are recomputed with the new price. A wider range causes fewer
+ * writes, but more wake-ups that lead to no trade.
  */
 export const BUDGET_BAND_BPS = 100;
 
 /**
- * Updates the engine state from a tick's facts: highs since entry, holdings that the owner withdrew, the peak value, and pauses that ended.
- * Returns the same object when nothing changed, so that an idle tick writes nothing.
+ * Updates the engine state from a tick's facts: the highest prices since entry, holdings that the owner withdrew, the peak value, and
+ * pauses that ended. Returns the same object when nothing changed, so that an idle tick writes nothing.
  */
 export function watch(engineState: EngineState, facts: AgentFacts, agent: OnChainAgent, atMs: number): EngineState {
   const isNewer = agent.blockTimeSec > engineState.lastFillSec;
@@ -32,7 +32,7 @@ export function watch(engineState: EngineState, facts: AgentFacts, agent: OnChai
   return isSeen && next.lookAtMs !== null ? { ...next, lookAtMs: null } : next;
 }
 
-/** Tokens whose trailing stop may still fire; for these the high since entry is stored. */
+/** Returns the tokens with a trailing stop that can still fire. Only for these tokens is the highest price since entry stored. */
 export function trailedTokens(engineState: EngineState): ReadonlySet<Address> {
   return new Set(engineState.policy.strategies.flatMap((strategy) => (isLiveTrail(engineState, strategy) ? [strategy.token] : [])));
 }
@@ -42,7 +42,10 @@ function isLiveTrail(engineState: EngineState, strategy: Strategy): strategy is 
   return !engineStateOf(engineState, strategy.id).isOver;
 }
 
-/** Whether an exit compares an average cost (in budget tokens) with a price (in dollars), which needs the budget token's price. */
+/**
+ * Whether an exit strategy compares an average cost (in budget tokens) with a price (in dollars). For this, the budget token's price is
+ * needed.
+ */
 export function usesBudgetPrice({ policy, basis }: EngineState): boolean {
   return policy.strategies.some((strategy) => {
     if (strategy.enabled === false || (strategy.type !== 'take_profit' && strategy.type !== 'stop_loss')) return false;
@@ -71,8 +74,9 @@ function withBasisWithinHoldings(engineState: EngineState, agent: OnChainAgent):
 }
 
 /**
- * Updates the highs since entry. A high starts when the vault holds some of the token (for a buy, at the tick of the buy) and is removed
- * when the vault holds none. Only trusted prices raise it, because a stop below a false high would sell at once.
+ * Updates the highest prices since entry. A token's highest price is stored from the tick at which the vault holds the token (for a buy,
+ * from the tick that decides the buy), and is removed when the vault holds none. Only trusted prices raise it, because a stop that follows
+ * a false high would sell at once.
  */
 function watchHighs(
   engineState: EngineState,

@@ -1,27 +1,27 @@
 import type { Batch, BatchOutcome } from '../../src/values/batch.ts';
 
 export type BatchContext<TItem> = {
-  /** The actor's key, which is also a part of its batch ids. */
+  /** The actor's key. It is also part of the ids of its batches. */
   readonly key: string;
   readonly chainId: number;
-  /** Key of the gatherer from which a lane takes over batches; missing in a gatherer. */
+  /** In a lane, the key of the gatherer that hands batches over to it; missing in a gatherer. */
   readonly laneOf?: string | undefined;
   readonly gathering: readonly TItem[];
   readonly sealed: Batch<TItem> | null;
   readonly outcome: BatchOutcome | null;
   /** Number of batches sealed so far. In a lane, the number of the last batch that it took over. */
   readonly batchNo: number;
-  /** Number of the batch whose gather window is running or over. Missing when nothing was gathered yet. */
+  /** Number of the batch whose gather window is running or has ended. Missing when nothing was gathered yet. */
   readonly windowNo?: number | undefined;
   /** True when the gather window is over, but no lane was free. */
   readonly isWindowOver?: boolean | undefined;
-  /** The batches that other actors took over; missing when there are none. */
+  /** The lanes that currently process batches of this gatherer; missing when there are none. */
   readonly lanes?: readonly BusyLane[] | undefined;
-  /** Keys of items whose batch is finished, newest last. A late repeat of such an item is ignored. */
+  /** Keys of items whose batch is finished, newest last. If such an item is sent again later, it is ignored. */
   readonly ended: readonly EndedItems[];
-  /** Keys of items that were withdrawn before they arrived; missing when there are none. */
+  /** Keys of items that were withdrawn before the items themselves arrived; missing when there are none. */
   readonly forbidden?: readonly { readonly itemKey: string; readonly atMs: number }[] | undefined;
-  /** Set only within a step: the items whose actors could not be notified, and the outcome to report to them. */
+  /** The items whose actors could not be notified, and the outcome to report to them. Set only within a step and never stored. */
   readonly untold?: { readonly batch: Batch<TItem>; readonly outcome: BatchOutcome } | undefined;
 };
 

@@ -5,20 +5,23 @@ type Timed<T> = T & { readonly at: number };
 
 export type BatchEvent<TItem> =
   | Timed<{ readonly type: 'ADD_ITEM'; readonly item: TItem }>
-  /** Adds several items, in their order. Items for which there is no room are omitted. */
+  /** Adds several items in the given order. Items for which the batch has no room are left out. */
   | Timed<{ readonly type: 'ADD_ITEMS'; readonly items: readonly TItem[] }>
-  /** Withdraws an item while it waits. An item that has not arrived yet is not accepted later; an item in a sealed batch stays in it. */
+  /**
+   * Withdraws an item that waits for a batch. If the item has not arrived yet, it is not accepted later. If it is in a sealed batch, it
+   * stays in that batch.
+   */
   | Timed<{ readonly type: 'WITHDRAW_ITEM'; readonly itemKey: string }>
   /** The gather window of the batch with this number is over. */
   | Timed<{ readonly type: 'SEAL'; readonly batchNo: number }>
   /** A gatherer hands a sealed batch over to this lane. The numbers of its batches increase. */
   | Timed<{ readonly type: 'TAKE_BATCH'; readonly batchNo: number; readonly batch: Batch<TItem> }>
-  /** A lane has finished the batch. */
+  /** A lane has finished processing the batch with this id. */
   | Timed<{ readonly type: 'LANE_FREE'; readonly lane: number; readonly batchId: string }>
   | Timed<TxSettled>
-  /** The batch was not handed to the sender, because the chain has no executor or no vault. */
+  /** The batch was not handed to the transaction sender, because the chain has no executor or no vault. */
   | Timed<{ readonly type: 'SUBMIT_REFUSED'; readonly batchId: string; readonly reason: string }>
-  /** `untold`: keys of items whose actors could not be notified now. */
+  /** The outcome of a batch was recorded. `untold`: keys of the items whose actors could not be notified now. */
   | Timed<{ readonly type: 'OUTCOME_RECORDED'; readonly batchId: string; readonly untold?: readonly string[] | undefined }>
   /** A reorg removed the settled transaction; the batch is submitted again under the same key. */
   | Timed<{ readonly type: 'RECEIPT_GONE'; readonly batchId: string }>;
@@ -26,7 +29,10 @@ export type BatchEvent<TItem> =
 export type SubmitBatchParams<TItem> = {
   readonly chainId: number;
   readonly batch: Batch<TItem>;
-  /** Key of the actor that gathered the batch, for which the sender counts it. Missing in effects that an older version requested. */
+  /**
+   * Key of the actor that gathered the batch. When senders take turns between owners, the batch counts for this key. Missing in effect
+   * requests stored by an older version.
+   */
   readonly gatherer?: string;
   readonly isExit?: boolean;
 };

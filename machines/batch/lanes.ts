@@ -12,12 +12,12 @@ const FORBIDDEN_KEPT_MS = 60 * 60_000;
 const FORBIDDEN_KEPT = 64;
 const NOT_RUN: BatchOutcome = { outcome: 'refused', txHash: null, reason: null };
 
-/** Key of a gatherer's lane. The gatherer itself is lane 1. */
+/** Returns the key of one of a gatherer's lanes. Lane 1 is the gatherer itself. */
 export function laneKeyOf(gatherer: string, lane: number): string {
   return `${gatherer}/${lane}`;
 }
 
-/** The functions of the batch machine for one kind of item. All are pure. */
+/** The guards and actions of the batch machine for one kind of item. All are pure functions. */
 export function createBatchSteps<TItem extends BatchedItem>(traits: BatchTraits<TItem>) {
   const freeLane = ({ key, lanes = [], laneOf }: BatchContext<TItem>): number | null => {
     if (laneOf !== undefined) return null;
@@ -33,7 +33,7 @@ export function createBatchSteps<TItem extends BatchedItem>(traits: BatchTraits<
   };
   const isForbidden = ({ forbidden = [] }: BatchContext<TItem>, item: TItem) => forbidden.some(({ itemKey }) => itemKey === item.itemKey);
   const forbidden = ({ context, event }: Args<TItem>) => itemsIn(event).filter((item) => isForbidden(context, item));
-  /** The gathered items, plus those items of the event that are new and have room. */
+  /** Returns the waiting items after this event: those that waited before, and the event's new items for which there is room. */
   const gatheredAfter = ({ context, event }: Args<TItem>): readonly TItem[] => {
     let gathering = context.gathering;
     for (const item of itemsIn(event)) {
@@ -47,7 +47,7 @@ export function createBatchSteps<TItem extends BatchedItem>(traits: BatchTraits<
   const without = (context: BatchContext<TItem>, gone: readonly TItem[], atMs: number): Change<TItem> => {
     const gathering = context.gathering.filter((item) => !gone.includes(item));
     const keys = gone.map(({ itemKey }) => itemKey);
-    // The window may end while nothing waits, so the next item starts a new window.
+    // The gather window may end while no item waits. So the next item starts a new window.
     const window = gathering.length > 0 ? {} : { windowNo: undefined, isWindowOver: false };
     return { gathering, ended: endedAfter(context.ended, keys, atMs), ...window };
   };
@@ -129,7 +129,7 @@ export function createBatchSteps<TItem extends BatchedItem>(traits: BatchTraits<
         if (event.type !== 'TX_SETTLED') return {};
         return { outcome: { outcome: event.outcome, txHash: event.txHash ?? null, reason: event.reason ?? null } };
       },
-      /** Removes a finished batch. A gatherer also stores its item keys. */
+      /** Removes a finished batch from the state. A gatherer stores the keys of its items, to recognize repeated items. */
       dropSealed({ context, event }: Args<TItem>): Change<TItem> {
         const { sealed, outcome, laneOf, ended } = context;
         const items = sealed?.items ?? [];

@@ -7,19 +7,21 @@ import type { BatchTraits } from './traits.ts';
 export const MAX_BATCH_GAS = 15_000_000;
 /** Maximum number of calldata bytes of one batch: nodes reject transactions of more than 128 KB. */
 export const MAX_BATCH_BYTES = 100_000;
-/** Number of calldata bytes for an item's members other than its route. */
+/** Number of calldata bytes for the fields of one batch item other than its route. */
 const ITEM_BYTES = 640;
-/** Maximum number of items that wait for the next batch. Bounded because each new item rewrites the whole record. */
+/**
+ * Maximum number of items that can wait for the next batch. It is limited because each new item rewrites the actor's whole stored record.
+ */
 export const MAX_WAITING_ITEMS = 100;
-/** Maximum number of waiting items of one wallet, so that other wallets can always add some. */
+/** Maximum number of waiting items of one wallet, so that one wallet cannot use up all places. */
 const MAX_WAITING_OF_WALLET = 60;
-/** How long the keys of finished items are kept (ms), and how many at most. */
+/** How long (ms) and how many keys of finished items are kept, to recognize items that are sent again. */
 const ENDED_KEPT_MS = 10 * 60_000;
 const ENDED_KEPT = 640;
-/** Number of exits per wallet that are sent before all buys; further exits have no priority. */
+/** Number of exits (protective sells) per wallet that are sent before all buys. Further exits of the wallet have no priority. */
 const EXITS_AHEAD = 2;
 
-/** Whether an item with this key is gathered, is in a batch in progress, or was in a recent batch. */
+/** Whether an item with this key is waiting, is in a batch in progress, or was in a recent batch. */
 export function knowsItem<TItem extends BatchedItem>(context: BatchContext<TItem>, itemKey: string): boolean {
   const { gathering, sealed, lanes = [], ended } = context;
   return (
@@ -36,20 +38,20 @@ export function batchOf<TItem extends BatchedItem>({ sealed, lanes = [] }: Batch
   return lanes.find(({ itemKeys }) => itemKeys.includes(itemKey))?.batchId ?? null;
 }
 
-/** Whether one more item of this wallet may wait. */
+/** Whether one more item of this wallet is allowed to wait for the next batch. */
 export function hasRoomFor<TItem extends BatchedItem>({ gathering }: BatchContext<TItem>, wallet: Address): boolean {
   return gathering.length < MAX_WAITING_ITEMS && gathering.filter((item) => item.wallet === wallet).length < MAX_WAITING_OF_WALLET;
 }
 
-/** Whether the gathered items fill a batch, so that waiting longer gains nothing. */
+/** Whether the waiting items are enough for a full batch. In that case, waiting for more gains nothing. */
 export function isFull<TItem extends BatchedItem>(traits: BatchTraits<TItem>, gathering: readonly TItem[]): boolean {
   return countThatFit(traits, gathering) < gathering.length || gathering.length >= traits.mostItems;
 }
 
-/** The next batch and the items that remain for the batch after it. */
+/** The result of sealing a batch: the batch, its number, and the items that are left for the following batch. */
 export type Sealing<TItem> = { readonly batch: Batch<TItem>; readonly batchNo: number; readonly left: readonly TItem[] };
 
-/** Builds the next batch: as many items as fit, with wallets taking turns. Returns null when no item waits. */
+/** Builds the next batch with as many waiting items as fit. Wallets take turns. Returns null when no item waits. */
 export function nextBatch<TItem extends BatchedItem>(traits: BatchTraits<TItem>, context: BatchContext<TItem>): Sealing<TItem> | null {
   const fitsAll = countThatFit(traits, context.gathering) === context.gathering.length;
   const gathering = fitsAll ? context.gathering : inTurns(traits, context.gathering);
@@ -61,7 +63,7 @@ export function nextBatch<TItem extends BatchedItem>(traits: BatchTraits<TItem>,
   return { batch: { id, vault: first.vault, items }, batchNo, left: gathering.slice(items.length) };
 }
 
-/** Items that have waited so long that their routes would expire before their transaction is mined. */
+/** Returns the items that have waited too long: their routes would expire before their transaction is mined. */
 export function staleItems<TItem extends BatchedItem>(
   { mostWaitMs }: BatchTraits<TItem>,
   { gathering }: BatchContext<TItem>,
@@ -71,8 +73,8 @@ export function staleItems<TItem extends BatchedItem>(
 }
 
 /**
- * Adds keys of finished items and drops old ones. A group with a time in the future (from a record without times, or after the clock was
- * set back) is treated as added now.
+ * Adds the keys of finished items and drops old keys. Keys with a time in the future (from a record of an older version, or after the clock
+ * was set back) are treated as added now.
  */
 export function endedAfter(ended: readonly EndedItems[], itemKeys: readonly string[], atMs: number): readonly EndedItems[] {
   const recent = ended.flatMap((group) => {
@@ -89,8 +91,8 @@ export function endedAfter(ended: readonly EndedItems[], itemKeys: readonly stri
 }
 
 /**
- * Orders items by turns: every wallet's oldest item first, then every wallet's second item, and so on. A hundred orders of one wallet delay
- * another wallet's order by only one. The first exits of each wallet go before everything else.
+ * Sorts items by turns: first every wallet's oldest item, then every wallet's second item, and so on. So a hundred orders of one wallet
+ * delay another wallet's order by only one order. The first exits of each wallet come before everything else.
  */
 function inTurns<TItem extends BatchedItem>({ isExit }: BatchTraits<TItem>, gathering: readonly TItem[]): readonly TItem[] {
   const exits = new Map<string, number>();
@@ -109,8 +111,8 @@ function inTurns<TItem extends BatchedItem>({ isExit }: BatchTraits<TItem>, gath
 }
 
 /**
- * Counts how many of the first items fit into one batch: all of one vault, no two with the same `apartBy`, and within the limits. At least
- * one.
+ * Counts how many of the first items fit into one batch. They must belong to the same vault, have different values of `apartBy`, and stay
+ * within the gas and size limits. At least one item always fits.
  */
 function countThatFit<TItem extends BatchedItem>(traits: BatchTraits<TItem>, gathering: readonly TItem[]): number {
   const vault = gathering[0]?.vault;

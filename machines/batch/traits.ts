@@ -1,28 +1,31 @@
-/** The differences between batches of orders and batches of agents' trades. */
+/** The properties in which batches of DCA orders and batches of agents' trades differ. */
 export type BatchTraits<TItem> = {
-  /** The machine's id, equal to the actor's type. */
+  /** Id of the state machine, equal to the type of the batch actor. */
   readonly id: string;
-  /** Prefix of the batch ids. These are request keys at the transaction sender, so the prefix must differ between types. */
+  /**
+   * Prefix of the batch ids. Batch ids are also request keys at the transaction sender, so the prefix must be different for each type of
+   * batch.
+   */
   readonly idPrefix: string;
   /** Maximum number of items in one batch; below the vault's limit of 32. */
   readonly mostItems: number;
-  /** Gas that the vault reserves in addition to an item's own gas limit: its `ITEM_RESERVE_GAS`. */
+  /** Gas that the vault reserves for each item in addition to the item's own gas limit: the contract's `ITEM_RESERVE_GAS`. */
   readonly reserveGas: number;
   readonly gasLimitOf: (item: TItem) => number;
-  /** Calldata of the item's route, in hex. */
+  /** Returns the calldata of an item's route, in hex. */
   readonly dataOf: (item: TItem) => string;
-  /** Two items with the same value are never in the same batch. */
+  /** Items for which this function returns the same value are never put into the same batch. */
   readonly apartBy: (item: TItem) => string;
-  /** Whether the item is an exit, which has priority when not all items fit. */
+  /** Whether an item is an exit (a protective sell). Exits have priority when not all items fit. */
   readonly isExit: (item: TItem) => boolean;
-  /** Maximum number of a gatherer's batches in progress at once, including its own. */
+  /** Maximum number of batches of one gatherer that are in progress at once, including the batch that the gatherer itself processes. */
   readonly lanesOf: (key: string) => number;
-  /** How long an item may wait before it is returned, in milliseconds: shorter than the lifetime of its route. */
+  /** How long an item can wait before it is returned to its actor, in milliseconds. It is shorter than the lifetime of the item's route. */
   readonly mostWaitMs: number;
 };
 
 /**
- * Maximum number of batches in progress at once of one kind and key. Together with those of the other kinds they fit into the sender's
- * queue (64), of which 16 may be pending (`MAX_IN_FLIGHT`).
+ * Maximum number of batches of one kind and key in progress at once. Together with the batches of the other kinds they fit into the queue
+ * of the transaction sender (64 requests, of which 16 can be pending: `MAX_IN_FLIGHT`).
  */
 export const MOST_LANES = 32;

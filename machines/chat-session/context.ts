@@ -3,30 +3,30 @@ import type { ChatAction } from '../../src/values/assistant/chat-actions.ts';
 import type { ChatTurn, PendingQuestion, RecentTurn, UnderstoodTurn } from '../../src/values/assistant/chat-turn.ts';
 
 export type ChatContext = {
-  /** The owner; null for a session that began without a wallet, until one sends a message. */
+  /** The wallet that owns the conversation. Null for a session that began without a wallet, until a wallet sends a message to it. */
   readonly wallet: ChainAddress | null;
-  /** The beginning of the first message. */
+  /** Name of the conversation: the beginning of its first message. */
   readonly name: string;
-  /** How many messages were accepted, and how many of them are answered. */
+  /** Number of messages that were accepted (`turns`), and number of those that are answered (`answered`). */
   readonly turns: number;
   readonly answered: number;
-  /** The message that is being answered. */
+  /** The message that is being answered; null when there is none. */
   readonly current: ChatTurn | null;
   readonly understood: UnderstoodTurn | null;
-  /** Messages that wait for their turn, oldest first. */
+  /** Messages that wait to be answered, oldest first. */
   readonly waiting: readonly ChatTurn[];
   readonly pending: PendingQuestion | null;
   readonly recent: readonly RecentTurn[];
   readonly known: readonly { readonly messageId: string; readonly turn: number }[];
   readonly activeDappProjectId: string | null;
   readonly lastAction: ChatAction | null;
-  /** Why the current message cannot be answered; null while it can. */
+  /** Why the current message cannot be answered; null when no problem has occurred. */
   readonly failure: string | null;
 };
 
 export type ChatInput = { readonly wallet: ChainAddress | null };
 
-/** Turns that later messages may refer to. */
+/** Maximum number of recent turns that are stored, so that later messages can refer to them. */
 const MOST_RECENT = 5;
 const MOST_KNOWN = 12;
 const NAME_CHARACTERS = 60;
@@ -40,7 +40,7 @@ export function newChat({ wallet }: ChatInput): ChatContext {
   };
 }
 
-/** Adds a message at the end of those that wait. */
+/** Adds a message at the end of the queue of waiting messages. */
 export function accepted(
   context: ChatContext,
   message: Omit<ChatTurn, 'turn' | 'sentAtMs'>,
@@ -58,7 +58,7 @@ export function accepted(
   };
 }
 
-/** Begins with the oldest message that waits. */
+/** Starts the turn of the oldest waiting message. */
 export function begun(context: ChatContext, atMs: number): Partial<ChatContext> {
   const [current = null, ...waiting] = context.waiting;
   const pending = context.pending !== null && context.pending.untilMs > atMs ? context.pending : null;
@@ -86,7 +86,7 @@ export function ended(
   };
 }
 
-/** What is left of a deleted session: its owner, and the count of its messages. */
+/** Returns the context of a deleted session, which only keeps its owner and the number of its messages. */
 export function emptied(context: ChatContext): Partial<ChatContext> {
   return { ...newChat({ wallet: context.wallet }), turns: context.turns, answered: context.turns };
 }

@@ -1,11 +1,14 @@
 import type { ChainPosition, DcaPositionContext } from './context.ts';
 
 const MINUTE_MS = 60_000;
-/** The pauses are long because a token that refuses its receiver rarely changes soon, and each attempt costs the executor gas. */
+/**
+ * Pauses between attempts at an automatic pay-out. They are long because a token that refuses to be sent to its receiver rarely changes
+ * soon, and each attempt costs the executor gas.
+ */
 const FIRST_PAUSE_MINUTES = 60;
 const MAX_PAUSE_MINUTES = 24 * 60;
 
-/** When to request an automatic pay-out of a position's bought tokens (UTC ms). 0: at once; null: never. */
+/** Returns when to request an automatic pay-out of a position's bought tokens (UTC ms). 0 means at once; null means never. */
 export function autoClaimFromMs(
   { autoClaimAskedAt, autoClaimRefused }: DcaPositionContext,
   { autoClaim, claimable, received }: ChainPosition,
@@ -15,8 +18,8 @@ export function autoClaimFromMs(
 }
 
 /**
- * Schedules the next pay-out attempt after a refusal: after 1, 2, 4 ... 24 hours, on a whole minute. A later purchase changes the amount,
- * and its pay-out is requested at once.
+ * Schedules the next attempt after the token refused a pay-out: after 1, 2, 4 ... 24 hours, on a whole minute. When a later purchase
+ * changes the amount, its pay-out is requested at once.
  */
 export function afterAutoClaimRefused(context: DcaPositionContext, reason: string, atMs: number): Partial<DcaPositionContext> {
   const { autoClaimAskedAt: askedAt, autoClaimRefused: before } = context;

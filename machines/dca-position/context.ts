@@ -6,7 +6,10 @@ import type { RouteTrail } from '../../src/values/route-trail.ts';
 
 export type ChainStatus = 'none' | 'active' | 'completed' | 'cancelled';
 
-/** A position as read from the vault. Amounts in base units, times in unix seconds; the `next` fields are 0 unless it is active. */
+/**
+ * A DCA position as read from the vault. Amounts are in base units and times in unix seconds. Fields that begin with `next` are 0 unless
+ * the position is active.
+ */
 export type ChainPosition = {
   readonly status: ChainStatus;
   readonly amount: BaseUnits;
@@ -22,32 +25,41 @@ export type ChainPosition = {
   readonly lastOrderTimeSec: number;
   readonly nextOrderTimeSec: number;
   readonly nextOrderAmount: BaseUnits;
-  /** The owner's pause and price bounds. Missing when the vault has none, or the version that read it did not support them. */
+  /**
+   * Whether the owner paused the position, and the owner's price bounds. Missing when the vault has no such settings, or when the version
+   * that read the vault did not support them.
+   */
   readonly guard?: PositionGuard | undefined;
   /** Fee in hundredths of a percent of the spent amount. Missing when the position pays no fee. */
   readonly feeBps?: number | undefined;
-  /** See `DcaSchedule`. Missing when the vault does not have it, or the version that read the vault did not support it. */
+  /** See `DcaSchedule`. Missing when the vault has no such value, or when the version that read the vault did not support it. */
   readonly slotPatienceSec?: number | undefined;
 };
 
-/** A position with the time of the block at which it was read. This time is the vault's clock. */
+/** A position as read from the vault, with the time of the block at which it was read. The vault uses this block time as its clock. */
 export type ChainReading = { readonly position: ChainPosition; readonly blockTimeSec: number };
 
-/** Why an order was not sent. */
+/** Describes why an order was not sent. */
 export type DcaSkip = {
-  /** Stable code, such as `not-due`, `auto-buy-off`, `no-route`, `output-below-minimum`, `gas-too-high`, `no-executor`. */
+  /** Stable code of the reason, such as `not-due`, `auto-buy-off`, `no-route`, `output-below-minimum`, `gas-too-high`, `no-executor`. */
   readonly kind: string;
   readonly detail: string;
   readonly atMs: number;
-  /** Time of the next attempt (UTC ms); null when waiting alone changes nothing. */
+  /** Time of the next attempt (UTC ms). Null when waiting alone does not help. */
   readonly nextAttemptAtMs: number | null;
-  /** True after so many skips for a lasting reason that attempts are rare, until the owner acts or an operator sends LOOK. */
+  /**
+   * True when the order was skipped so often, for a reason that lasts, that attempts are now rare. This ends when the owner acts or an
+   * operator sends LOOK.
+   */
   readonly isParked?: true;
 };
 
 export type DcaFailure = { readonly message: string; readonly atMs: number };
 
-/** The last automatic pay-out that the token refused: the total received at the time of the request, and the time of the next attempt. */
+/**
+ * The last automatic pay-out that the token refused. It contains the total received when the pay-out was requested, and the time of the
+ * next attempt.
+ */
 export type RefusedAutoClaim = {
   readonly askedAt: BaseUnits;
   readonly times: number;
@@ -57,32 +69,32 @@ export type RefusedAutoClaim = {
 
 export type DcaPositionContext = NewDcaRecord & {
   /**
-   * Fields that clients merged into the record. They are shown, but never acted on. Fields that the chain decides are removed at the next
-   * reading.
+   * Fields that clients have merged into the record. They are shown, but no decision depends on them. When the vault is read, fields whose
+   * value the chain determines are removed from here.
    */
   readonly claims: JsonObject;
   readonly link: DcaLink | null;
-  /** The vault's position at the last reading. */
+  /** The position's data when the vault was last read. */
   readonly chain: ChainPosition | null;
-  /** True when the stored position may be outdated. A finished position is read only when this is true. */
+  /** True when the stored copy of the vault's data may be outdated. A finished position is read from the chain only when this is true. */
   readonly mustLook: boolean;
-  /** Whether the link has been looked up again after a restore. */
+  /** Whether the position's link to the chain has been looked up again after a restore. */
   readonly linkIsChecked: boolean;
   readonly order: { readonly itemKey: string; readonly orderIndex: number } | null;
   /** Number of orders planned so far, including failed ones; makes item keys unique. */
   readonly attempts: number;
-  /** Number of skipped and returned attempts in a row, which set the backoff. */
+  /** Number of attempts in a row that were skipped or returned. It determines the back-off. */
   readonly skipsInARow: number;
-  /** Number of consecutive on-chain failures. Each one cost the executor gas. */
+  /** Number of on-chain failures in a row. Each failure cost the executor gas. */
   readonly failuresInARow: number;
   readonly nextAttemptAtMs: number;
   readonly lastFailure: DcaFailure | null;
   readonly lastSkip: DcaSkip | null;
-  /** Sources that were asked for a route of the last planned order. Missing when only Uniswap v3 was asked. */
+  /** The quote sources that were queried for a route of the last planned order. Missing when only Uniswap v3 was queried. */
   readonly lastRoutes?: RouteTrail | undefined;
-  /** The total received (base units) at the last request of an automatic pay-out. */
+  /** The total amount of bought tokens (base units) when an automatic pay-out was last requested; null before the first request. */
   readonly autoClaimAskedAt: BaseUnits | null;
-  /** Absent when no token has refused a pay-out. */
+  /** The last pay-out that the token refused; missing when none was refused. */
   readonly autoClaimRefused?: RefusedAutoClaim | null;
 };
 

@@ -9,9 +9,9 @@ type Timed<T> = T & { readonly at: number };
 
 export type TickEvent = Timed<{
   readonly type: 'TICK';
-  /** Null when the record is not linked, or the chain did not answer. */
+  /** The position as read from the vault at this tick. Null when the record is not linked, or the chain did not answer. */
   readonly reading: ChainReading | null;
-  /** Describes the problem of the position's chain, as a sentence. Missing when there is no known problem. */
+  /** A sentence that describes the current problem of the position's chain. Missing when no problem is known. */
   readonly trouble?: string;
 }>;
 
@@ -21,13 +21,15 @@ export type OrderSettledEvent = Timed<{
   readonly orderIndex: number;
   readonly amountIn: BaseUnits;
   readonly amountOut: BaseUnits;
-  /** Time of the block in unix seconds. */
+  /** Time of the block that contains the order, in unix seconds. */
   readonly blockTimeSec: number;
 }>;
 
 export type DcaPositionEvent =
   | TickEvent
-  /** Requests a reading at the next tick even if the position is finished, because something happened to it on chain. */
+  /**
+   * Requests that the vault is read at the next tick even if the position is finished, because something happened to the position on chain.
+   */
   | Timed<{ readonly type: 'LOOK' }>
   /** A client merged these fields into the record. */
   | Timed<{ readonly type: 'CLAIM'; readonly fields: JsonObject }>
@@ -43,9 +45,9 @@ export type DcaPositionEvent =
       readonly itemKey: string;
       readonly kind: string;
       readonly detail: string;
-      /** Time of the next attempt (UTC ms). When null, the machine's backoff decides. */
+      /** Time of the next attempt (UTC ms). When null, the machine computes it with its own back-off. */
       readonly nextAttemptAtMs: number | null;
-      /** Upper bound of the growing pause between attempts, in minutes. When missing, the bound is a few minutes. */
+      /** Upper bound of the back-off between attempts, in minutes. When missing, the bound is a few minutes. */
       readonly parksForMinutes?: number;
       readonly routes?: RouteTrail;
     }>
@@ -53,9 +55,9 @@ export type DcaPositionEvent =
   | OrderSettledEvent
   /** The order failed on chain. */
   | Timed<{ readonly type: 'ORDER_FAILED'; readonly itemKey: string; readonly reason: string }>
-  /** The order never ran: its transaction expired, was withdrawn or was refused. */
+  /** The order was not executed: its transaction expired, was withdrawn or was refused. */
   | Timed<{ readonly type: 'ORDER_RETURNED'; readonly itemKey: string; readonly reason: string }>
   | Timed<{ readonly type: 'AUTO_CLAIM_RETURNED'; readonly askedAt: BaseUnits }>
-  /** The pay-out was attempted on chain, and the token refused it. */
+  /** The pay-out was attempted on chain, but the token refused the transfer. */
   | Timed<{ readonly type: 'AUTO_CLAIM_REFUSED'; readonly askedAt: BaseUnits; readonly reason: string }>
   | Timed<{ readonly type: 'RESTORED' }>;

@@ -9,7 +9,7 @@ export function itemKeyOf(attempt: {
   return `${recordId}/${orderIndex}/${attempts}-${atMs}`;
 }
 
-/** Returns when an attempt began (UTC ms) from its item key; null when the key has no time. */
+/** Returns when an attempt at an order began (UTC ms), as stated in its item key; null when the key contains no time. */
 export function beganAtMs(itemKey: string): number | null {
   const [, text] = /-([0-9]{1,15})$/.exec(itemKey) ?? [];
   return text === undefined ? null : Number(text);

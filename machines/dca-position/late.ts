@@ -3,12 +3,14 @@ import type { DcaPositionContext, DcaSkip } from './context.ts';
 import type { TickEvent } from './events.ts';
 import { beganAtMs } from './item-key.ts';
 
-/** How long an order may be due without a stated reason (ms) before it counts as late and its skip reports that. */
+/**
+ * How long an order can be in progress or due without an explanation, in ms. After this time it counts as late, and the record shows that.
+ */
 const LATE_MS = 2 * 60_000;
-/** Skip kinds that explain why an order is late although it was not refused. They are removed when the order is no longer late. */
+/** Kinds of explanations for an order that is only late, not refused. They are removed when the order is no longer late. */
 const LATE_KINDS: ReadonlySet<string> = new Set(['under-way', 'chain-unreadable']);
 
-/** Returns the skip to show for an order in progress; adds one when the order is late. */
+/** Returns the explanation to show for an order in progress. When the order is late, the explanation says so. */
 export function underWaySkip(context: DcaPositionContext, { at, trouble }: TickEvent): DcaSkip | null {
   const { order, lastSkip } = context;
   const sinceMs = order === null ? null : beganAtMs(order.itemKey);
@@ -17,7 +19,7 @@ export function underWaySkip(context: DcaPositionContext, { at, trouble }: TickE
   return skipOf(lastSkip, 'under-way', trouble === undefined ? began : `${began} ${trouble}`, at);
 }
 
-/** Returns the skip to show when the position could not be read at a tick. */
+/** Returns the explanation to show when the position could not be read at a tick. */
 export function unreadSkip(context: DcaPositionContext, event: TickEvent): DcaSkip | null {
   const { order, link, chain, lastSkip, nextAttemptAtMs } = context;
   if (order !== null) return underWaySkip(context, event);
@@ -30,12 +32,12 @@ export function unreadSkip(context: DcaPositionContext, event: TickEvent): DcaSk
   return skipOf(lastSkip, 'chain-unreadable', event.trouble === undefined ? unread : `${unread} ${event.trouble}`, event.at);
 }
 
-/** Removes a lateness skip once the position was read and no order is in progress. */
+/** Removes the explanation that an order is late, once the position was read and no order is in progress. */
 export function withoutLate(lastSkip: DcaSkip | null): DcaSkip | null {
   return lastSkip !== null && LATE_KINDS.has(lastSkip.kind) ? null : lastSkip;
 }
 
-/** Returns the previous object when kind and detail are unchanged, so that nothing is written. */
+/** Returns the previous object when the kind and the detail of the explanation are unchanged, so that nothing is written. */
 function skipOf(before: DcaSkip | null, kind: string, detail: string, atMs: number): DcaSkip {
   return before?.kind === kind && before.detail === detail ? before : { kind, detail, atMs, nextAttemptAtMs: null };
 }

@@ -4,7 +4,9 @@ import type { ChainPosition, ChainReading, DcaPositionContext, DcaSkip } from '.
 import type { TickEvent } from './events.ts';
 import { underWaySkip, unreadSkip, withoutLate } from './late.ts';
 
-/** Fields of the public record that the chain decides. A client's value for such a field is dropped once the chain has been read. */
+/**
+ * Fields of the public record whose value the chain determines. A client's value for such a field is dropped once the chain has been read.
+ */
 export const CHAIN_DECIDES: ReadonlySet<string> = new Set([
   'fromToken',
   'toToken',
@@ -34,7 +36,7 @@ export const CHAIN_DECIDES: ReadonlySet<string> = new Set([
   'guard',
 ]);
 
-/** Updates a record from a tick's reading. Each part that did not change stays the same object. */
+/** Updates a record with the position that a tick has read from the vault. Parts that did not change remain the same objects. */
 export function mirrored(context: DcaPositionContext, event: TickEvent): DcaPositionContext {
   const { reading } = event;
   if (reading === null) {

@@ -4,24 +4,25 @@ import { doublingPauseMs } from '../../src/values/doubling-pause.ts';
 import type { ChainPosition, DcaPositionContext } from './context.ts';
 import type { OrderSettledEvent } from './events.ts';
 
-/** Ticks come on whole minutes, so a pause of one minute must end on a whole minute; otherwise it would last two. */
+/** Ticks come on whole minutes. So a pause of one minute must end on a whole minute; otherwise the order would wait for two minutes. */
 const MINUTE_MS = 60_000;
-/** Maximum pause between two attempts at an order that cannot be filled for now, in minutes. */
+/** Maximum back-off between two attempts at an order that cannot be executed at present, in minutes. */
 const MAX_PAUSE_MINUTES = 5;
 /**
- * After this many skips in a row for a lasting reason, the pauses grow further. Otherwise an order would be planned every minute forever.
+ * Number of skips in a row, for a reason that lasts, after which the back-off grows beyond its usual maximum. Otherwise the order would be
+ * planned every few minutes forever.
  */
 const PARKS_AFTER_SKIPS = 10;
-/** Number of failures on chain in a row after which an order backs off for hours: each failure costs the executor gas. */
+/** Number of on-chain failures in a row after which an order is not tried again for hours, because each failure costs the executor gas. */
 export const MAX_FAILURES_IN_A_ROW = 5;
-/** How long an order backs off after repeated failures on chain, ms. */
+/** How long an order is not tried again after repeated on-chain failures, in ms. */
 const SET_ASIDE_MS = 6 * 60 * MINUTE_MS;
 
 type Outcome = Partial<DcaPositionContext>;
 
 /**
- * Records a skipped order and schedules the next attempt. `givenMs`: time of the next attempt, if known. `parksForMinutes`: upper bound of
- * the growing pause.
+ * Records that an order was skipped, and schedules the next attempt. `givenMs`: time of the next attempt, if known. `parksForMinutes`:
+ * upper bound of the back-off.
  */
 export function afterSkip(
   context: DcaPositionContext,
@@ -43,7 +44,7 @@ export function afterSkip(
   };
 }
 
-/** Makes a parked order due at the next tick, after its owner did something or an operator sent LOOK. */
+/** Makes an order with a long pause due at the next tick, after its owner acted in the vault or an operator sent LOOK. */
 export function afterLook(context: DcaPositionContext): Outcome {
   if (context.lastSkip?.isParked !== true) return { mustLook: true };
   const { isParked: _, ...lastSkip } = context.lastSkip;
@@ -63,7 +64,10 @@ export function afterFailure(context: DcaPositionContext, reason: string, atMs: 
   };
 }
 
-/** Clears the data of earlier attempts. If the stored position does not include the order yet, counts it at once. */
+/**
+ * Clears the data of earlier attempts at an executed order. If the stored position does not include the order yet, the order is added to it
+ * at once.
+ */
 export function afterSettled(context: DcaPositionContext, event: OrderSettledEvent): Outcome {
   return {
     order: null,
@@ -77,7 +81,7 @@ export function afterSettled(context: DcaPositionContext, event: OrderSettledEve
   };
 }
 
-/** Fields that clear failures and pauses after an order turned out to have run. */
+/** Field values that clear all failures and pauses, for an order that turned out to have been executed. */
 export const NOTHING_FAILED: Outcome = {
   order: null,
   skipsInARow: 0,
@@ -86,12 +90,12 @@ export const NOTHING_FAILED: Outcome = {
   lastFailure: null,
 };
 
-/** Whether this order ends the position. */
+/** Whether this order is the position's last one. */
 export function isLastOrder(context: DcaPositionContext, orderIndex: number): boolean {
   return orderIndex + 1 >= (context.chain?.frequency ?? context.terms.frequency);
 }
 
-/** The position as the vault will show it after this order. The next tick reads the real values. */
+/** Returns the position as the vault is expected to show it after this order. The next tick replaces it with the values of the vault. */
 function withOrder(chain: ChainPosition, event: OrderSettledEvent): ChainPosition {
   if (chain.processed !== event.orderIndex) return chain;
   const processed = event.orderIndex + 1;
@@ -112,8 +116,8 @@ function withOrder(chain: ChainPosition, event: OrderSettledEvent): ChainPositio
 }
 
 /**
- * End of the pause after this many attempts in a row: 1, 2, 4, 5, 5 ... minutes. It is on a whole minute, so that the tick of that minute
- * tries again.
+ * Returns when the pause ends after this many attempts in a row: after 1, 2, 4, 5, 5 ... minutes. The end is on a whole minute, so that the
+ * tick of that minute tries again.
  */
 function pauseEndMs(timesInARow: number, atMs: number): number {
   const minutes = Math.min(2 ** Math.min(timesInARow - 1, 10), MAX_PAUSE_MINUTES);

@@ -4,39 +4,42 @@ import type { TradeObservation, TradeStatusWord, TradeTerms } from '../../src/va
 
 export type TradeContext = {
   readonly terms: TradeTerms;
-  /** Digest of the request that created the record. Distinguishes a repeated request from a different record with the same id. */
+  /**
+   * Digest of the request that created the record. It distinguishes a repeated request from a request for a different record with the same
+   * id.
+   */
   readonly requestDigest: string;
-  /** The transaction's hash; null until a client submits it. */
+  /** Hash of the trade's transaction; null until a client submits it. */
   readonly hash: TransactionHash | null;
-  /** True once the chain has shown this transaction from the record's wallet; the hash no longer changes then. */
+  /** True once the chain has shown that the record's wallet sent this transaction. From then on, the hash cannot be changed. */
   readonly hashIsFixed: boolean;
   readonly substatus: string | null;
   readonly reason: string | null;
   readonly amountOutActual: BaseUnits | null;
   readonly destinationHash: TransactionHash | null;
   readonly lastLookAtMs: number | null;
-  /** Time at which the status became success or failed (UTC ms). */
+  /** When the trade's status became success or failed (UTC ms). */
   readonly settledAtMs: number | null;
-  /** Number of the scheduled check. The result of an older check does not schedule another one. */
+  /** Number of the currently scheduled status check. The result of an earlier check does not schedule another one. */
   readonly lookNo: number;
   readonly giveUpAtMs: number;
-  /** A client's statement about the outcome, shown beside the known facts; absent when there is none. */
+  /** A client's statement about the outcome, shown beside the values that the service has determined; missing when there is none. */
   readonly claim?: TradeClaim;
 };
 
-/** A client's statement about a trade. It is shown, but never acted on. */
+/** A client's statement about a trade. It is shown, but no decision depends on it. */
 export type TradeClaim = {
   readonly status: TradeStatusWord | null;
   readonly destinationHash: string | null;
   readonly atMs: number;
-  /** Number of changes of the statement. Limited by `MAX_CLAIMS`, because anyone can send statements. */
+  /** How often clients have changed the statement. Limited by `MAX_CLAIMS`, because anyone can send statements. */
   readonly changes: number;
 };
 
-/** Maximum number of times that clients may change their statement (status and destination hash) about one trade. */
+/** Maximum number of times that clients can change their statement (status and destination hash) about one trade. */
 export const MAX_CLAIMS = 20;
 
-/** Merges a client's statement; omitted fields remain unchanged. */
+/** Merges a client's new statement into the stored one. Omitted fields remain unchanged. */
 export function claimed(context: TradeContext, said: Pick<TradeClaim, 'status' | 'destinationHash'>, atMs: number): Partial<TradeContext> {
   const before = context.claim ?? null;
   const claim = { status: said.status ?? before?.status ?? null, destinationHash: said.destinationHash ?? before?.destinationHash ?? null };
@@ -52,7 +55,9 @@ export function isNewClaim({ claim }: TradeContext, said: Pick<TradeClaim, 'stat
 
 export type TradeInput = { readonly terms: TradeTerms; readonly requestDigest: string; readonly createdAtMs: number };
 
-/** Stores the result of a check. If the check was for another hash, stores only its time. */
+/**
+ * Stores the result of a status check. If the check was for a different hash than the current one, only the time of the check is stored.
+ */
 export function noted(context: TradeContext, observation: TradeObservation, atMs: number): Partial<TradeContext> {
   if (observation.hash !== context.hash) return { lastLookAtMs: atMs };
   return {
@@ -67,8 +72,8 @@ export function noted(context: TradeContext, observation: TradeObservation, atMs
 }
 
 /**
- * Rebuilds the record after a reorg removed the block that showed its outcome, from what the chain shows now. Until the wallet's
- * transaction is shown again, another hash may be submitted.
+ * Rebuilds the trade record from the chain after a reorg removed the block that contained its outcome. Until the chain shows the wallet's
+ * transaction again, clients can submit another hash.
  */
 export function reopened(context: TradeContext, observation: TradeObservation, atMs: number): Partial<TradeContext> {
   const { hash, sender, amountOut, destinationHash } = observation;

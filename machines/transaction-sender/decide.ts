@@ -15,18 +15,21 @@ import {
 /** The result of one check for one signed request. */
 export type SeenFlight = {
   readonly requestKey: string;
-  /** Number of versions that were looked up. A version that was signed later may have been mined as well. */
+  /**
+   * Number of signed versions that were looked up. A version that was signed later is not covered by this result, and may have been mined
+   * as well.
+   */
   readonly versions: number;
   /** Receipt of the mined version; null when no version is mined. */
   readonly receipt: SeenReceipt | null;
   /**
-   * True when the transaction was mined before, its nonce still is used, and its block cannot be final yet. In this case the receipt was
-   * not read again.
+   * True when the transaction was already mined at the last check, its nonce is still used, and its block cannot be final yet. In this case
+   * the receipt was not read again.
    */
   readonly isUnchanged: boolean;
-  /** Whether the nonce is used although no version has a receipt. `proven`: this also holds at the confirmation depth. */
+  /** Whether the nonce is used although no version has a receipt. `proven` means that this is also true at the confirmation depth. */
   readonly nonceTaken: 'no' | 'maybe' | 'proven';
-  /** Whether the node has the latest version, mined or in its pool. */
+  /** Whether the node has the latest version of the transaction, either mined or in its pool. */
   readonly known: boolean;
 };
 
@@ -36,12 +39,12 @@ export type Seen = {
   readonly chainTimeSec: number;
   /** Number of the signer's mined transactions. */
   readonly minedNonce: number;
-  /** Number of the signer's transactions, both mined and in the node's pool. Not all nodes show their pool. */
+  /** Number of the signer's transactions, mined ones and those in the node's pool. Not all nodes report their pool. */
   readonly pendingNonce: number;
   readonly fees: StoredFees;
   /** Base fee of the next block in wei per gas; null when it is unknown. */
   readonly baseFee: string | null;
-  /** Gas of a cancellation (a transfer of 0 to the signer itself); null when no deadline has passed. */
+  /** Gas estimate for a cancellation (a transfer of 0 to the signer itself); null when no deadline has passed, so that none is needed. */
   readonly cancelGas: string | null;
   readonly stuckAfterMs: number;
   readonly maxInFlight: number;
@@ -50,14 +53,14 @@ export type Seen = {
 
 export type Decision = 'settle' | 'wait' | 'start-over' | 'cancel' | 'replace' | 'rebroadcast';
 
-/** The facts about one signed request that `decide` needs. */
+/** The values about one signed request on which `decide` bases its decision. */
 export type FlightWatch = {
   readonly requestKey: string;
   readonly nonce: number;
   readonly deadlineSec: number;
   readonly takenLooks: number;
   readonly minedIn: number | null;
-  /** Whether the nodes accepted the latest version when it was last sent. Not all nodes show their pool. */
+  /** Whether the nodes accepted the latest version when it was last sent. This is stored because not all nodes report their pool. */
   readonly isAccepted: boolean;
   /** Whether a transaction of another request was signed later at the same nonce, because a reorg freed the nonce. */
   readonly isSuperseded: boolean;
@@ -65,7 +68,7 @@ export type FlightWatch = {
   readonly versions: readonly Pick<SignedVersion, 'kind' | 'hash' | 'signedAtMs' | 'sentAtMs'>[];
 };
 
-/** The facts about all sent requests that a check needs. Plain data, so that it can be an effect's parameter. */
+/** The values about all sent requests that a check needs. They are plain data, so that they can be stored as an effect's parameters. */
 export type Watch = {
   /** Sent requests by nonce, lowest first. */
   readonly flights: readonly FlightWatch[];
@@ -83,7 +86,7 @@ export function watchOf(context: TransactionSenderContext): Watch {
   };
 }
 
-/** Whether the request's transaction has been sent. Before that, a check has nothing to look up. */
+/** Whether the request's transaction has been sent. Before that, there is nothing to look up on the chain. */
 export function isSent({ versions }: InFlight): boolean {
   return versions.some(({ sentAtMs }) => sentAtMs !== null);
 }
@@ -107,7 +110,7 @@ function flightWatch({ flights }: TransactionSenderContext, flight: InFlight): F
   };
 }
 
-/** The decisions of one check. */
+/** The decisions that follow from one check of the chain. */
 export type Decisions = {
   readonly byKey: ReadonlyMap<string, Decision>;
   /** Tasks in the order in which they must be done. */
@@ -115,7 +118,7 @@ export type Decisions = {
   readonly gapNonce: number | null;
 };
 
-/** Decides the next step for every sent request. A missing nonce on the chain is handled first, then the requests by nonce. */
+/** Decides the next step for every sent request. First handles a missing nonce on the chain, then the requests ordered by nonce. */
 export function decideAll(watch: Watch, seen: Seen, atMs: number): Decisions {
   const seenBy = new Map(seen.flights.map((one) => [one.requestKey, one]));
   const waiting = watch.flights.filter((flight) => !flight.isSuperseded && isWaiting(seenBy.get(flight.requestKey)));
@@ -140,27 +143,32 @@ type Case = {
   readonly flight: FlightWatch;
   readonly own: SeenFlight;
   readonly seen: Seen;
-  /** Whether this request's transaction must be mined next. */
+  /** Whether this request's transaction is the next one that must be mined. */
   readonly isFirst: boolean;
   readonly isAboveGap: boolean;
 };
 
-/** Decides the next step for a sent request. The order of the rules matters: facts from the chain have priority over our clock. */
+/**
+ * Decides the next step for one sent request. The order of the rules matters: what the chain reports has priority over what our clock
+ * suggests.
+ */
 function decide({ watch, flight, own, seen, isFirst, isAboveGap }: Case, atMs: number): Decision {
   const { receipt } = own;
   if (receipt && flight.versions.some(({ hash }) => hash === receipt.hash)) return receipt.final ? 'settle' : 'wait';
-  // Nothing else can be concluded when another version was signed since, because that version may be the mined one.
+  // If another version was signed since the check, nothing more can be concluded, because that version may be the mined one.
   if (own.isUnchanged || own.versions < flight.versions.length) return 'wait';
-  // Another transaction has used this nonce, though nobody else should have the key. Before the call is sent with a new nonce, it must be
-  // certain that no version of it is mined: the nonce is used at the confirmation depth, two checks found none of our receipts, and the
-  // node does not have our bytes. (A busy node updates nonces, transactions and receipts at different moments.)
+  // Another transaction has used this nonce, although nobody else should have the signing key. Before the call is signed with a new nonce,
+  // it must be certain that none of its versions was mined. So three conditions must hold: the nonce is used at the confirmation depth, two
+  // checks found no receipt of our versions, and the node does not have our bytes. (A busy node updates nonces, transactions and receipts
+  // at different moments.)
   if (own.nonceTaken !== 'no') return own.nonceTaken === 'proven' && flight.takenLooks > 0 && !own.known ? 'start-over' : 'wait';
   if (isAboveGap || flight.isSuperseded) return 'wait';
 
   const last = flight.versions.at(-1);
   if (last === undefined) return 'wait';
   if (seen.chainTimeSec > flight.deadlineSec && last.kind === 'call') return 'cancel';
-  // A higher fee does not help when the nodes did not accept these bytes. Sending the same bytes again makes the node return its reason.
+  // If the nodes did not accept these bytes, a higher fee does not help. The same bytes are sent again, so that the node returns its
+  // reason.
   if (isStuck(watch, flight, seen, isFirst, atMs) && (own.known || flight.isAccepted)) {
     if (last.kind === 'call' && flight.versions.length < MAX_CALL_VERSIONS) return 'replace';
     if (last.kind === 'cancellation' && flight.versions.length < MAX_VERSIONS) return 'cancel';
@@ -169,9 +177,9 @@ function decide({ watch, flight, own, seen, isFirst, isAboveGap }: Case, atMs: n
 }
 
 /**
- * Whether the latest version has waited too long at its fee. For the transaction that must be mined next, the wait starts when it was
- * signed or when the transaction before it was mined. A later transaction waits for earlier ones whatever it pays, so it is stuck only when
- * its fee is below the current base fee.
+ * Whether the latest version has waited too long at its current fee. For the transaction that must be mined next, the wait starts when it
+ * was signed, or when the transaction before it was mined. A later transaction has to wait for earlier ones whatever fee it pays, so it
+ * counts as stuck only when its fee is below the current base fee.
  */
 function isStuck({ frontier }: Watch, { nonce, versions, fees }: FlightWatch, seen: Seen, isFirst: boolean, atMs: number): boolean {
   const signedAtMs = versions.at(-1)?.signedAtMs ?? 0;
@@ -185,14 +193,14 @@ function isBelowPrice(fees: StoredFees, { baseFee }: Seen): boolean {
   return baseFee !== null && BigInt(mostPerGas(fees)) < BigInt(baseFee);
 }
 
-/** Whether the request's nonce is still unused, by our transaction or any other. */
+/** Whether the request's nonce has not been used yet, neither by our transaction nor by another one. */
 function isWaiting(own: SeenFlight | undefined): boolean {
   return own !== undefined && own.receipt === null && !own.isUnchanged && own.nonceTaken === 'no';
 }
 
 /**
- * Returns the nonce that is missing on the chain although a later one of ours waits. Causes: a reorg removed its transaction, or another
- * program's transaction was dropped.
+ * Returns a nonce for which the chain has no transaction although a later transaction of ours waits. This happens when a reorg removed the
+ * transaction, or when another program's transaction was dropped.
  */
 function gapOf({ flights }: Watch, { minedNonce }: Seen, waiting: readonly FlightWatch[]): number | null {
   const isOurs = flights.some(({ nonce }) => nonce === minedNonce);
@@ -203,7 +211,7 @@ function gapOf({ flights }: Watch, { minedNonce }: Seen, waiting: readonly Fligh
 function gapTask({ recent, gap }: Watch, seen: Seen, gapNonce: number, atMs: number): readonly Task[] {
   const bytes = recent.find(({ nonce }) => nonce === gapNonce);
   if (bytes === undefined) {
-    // A transaction of another program may be pending at this nonce. It is replaced only when it remains pending too long.
+    // The pool may contain a transaction of another program at this nonce. It is replaced only if it stays there for too long.
     const isInPool = seen.pendingNonce > gapNonce;
     const isNew = gap === null || gap.nonce !== gapNonce || atMs - gap.sinceMs <= seen.stuckAfterMs;
     return isInPool && isNew ? [] : [{ what: 'fill-gap' }];

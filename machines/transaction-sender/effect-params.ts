@@ -16,11 +16,11 @@ type Key = { readonly chainId: number; readonly signer: string; readonly round: 
 export type PrepareParams = Key & {
   readonly call: RequestedCall;
   readonly deadlineSec: number;
-  /** Recently mined transactions: a lagging node may still offer their nonces. */
+  /** Recently mined transactions. They are needed because a lagging node may still report their nonces as free. */
   readonly recent: readonly { readonly nonce: number; readonly hash: string }[];
-  /** The highest nonce in flight; null when there is none. Missing in older entries. */
+  /** The highest nonce in flight; null when nothing is in flight. Missing in effect requests stored by an older version. */
   readonly lastNonce?: number | null;
-  /** Maximum amount that the transactions in flight may still cost, in wei. Missing in older entries. */
+  /** Maximum amount, in wei, that the transactions in flight can still cost. Missing in effect requests stored by an older version. */
   readonly reservedWei?: string;
 };
 export type SignParams = Key & {
@@ -32,7 +32,7 @@ export type SignParams = Key & {
   readonly fees: StoredFees;
 };
 export type BroadcastParams = Key & { readonly raw: string; readonly hash: string };
-/** Here `round` is the number of the check. */
+/** In these parameters, `round` is the number of the check of the chain. */
 export type AwaitReceiptParams = Key & { readonly watch: Watch };
 /** Parameters of the reply `TX_SETTLED` to the requester. */
 export type ReplyParams = {
@@ -59,7 +59,7 @@ export function prepareParams(context: TransactionSenderContext): PrepareParams 
   };
 }
 
-/** Parameters for signing the planned transaction. A cancellation and a filler are transfers of 0 to the signer itself. */
+/** Parameters for signing the planned transaction. For a cancellation or a filler, this is a transfer of 0 to the signer itself. */
 export function signParams(context: TransactionSenderContext): SignParams {
   const { plan, current, focus, signer } = context;
   if (plan === null) throw new Error('Cannot sign: no transaction is planned.');
@@ -95,14 +95,14 @@ export function unsentReply(
   return { replyTo, requestKey, outcome, reason, txHash: null, blockNumber: null, blockHash: null };
 }
 
-/** Builds the reply to a waiting request that is dropped to admit another one. */
+/** Builds the reply to a queued request that is dropped because the queue is full and another request has priority. */
 export function displacedReply(context: TransactionSenderContext, request: SendRequest): ReplyParams {
   const found = displacedBy(context, request);
   if (found === undefined) throw new Error('Cannot drop a waiting request: none has lower priority than the new one.');
   return unsentReply(found.request, 'refused', 'overload');
 }
 
-/** Maximum amount that the unmined transactions may cost, in wei. For each transaction, the most expensive version counts. */
+/** Returns the maximum amount, in wei, that the unmined transactions can cost. For each transaction, the most expensive version counts. */
 function reservedWei(flights: readonly InFlight[]): bigint {
   let reserved = 0n;
   for (const { minedIn, request, versions } of flights) {

@@ -5,15 +5,15 @@ type Timed<T> = T & { readonly at: number };
 type Keyed<TType extends string> = { readonly type: TType; readonly requestKey: string };
 
 export type TransactionSenderEvent =
-  // Events sent by actors that request a transaction.
+  // Events that are sent by actors which request a transaction.
   | Timed<{ readonly type: 'REQUEST' } & SendRequest>
   | Timed<Keyed<'WITHDRAW'>>
   | Timed<Keyed<'ACKNOWLEDGE'>>
-  /** The requester did not find the receipt on the chain: a reorg may have removed it. */
+  /** The requester did not find the transaction's receipt on the chain. A reorg may have removed it. */
   | Timed<Keyed<'RECHECK'>>
-  // Event sent by the minute tick.
+  // The event that is sent at every tick (once a minute).
   | Timed<{ readonly type: 'TICK' }>
-  // Events sent by this machine's effects.
+  // Events that are sent by this machine's own effects.
   | Timed<{
       readonly type: 'PREPARED';
       readonly round: number;
@@ -22,7 +22,7 @@ export type TransactionSenderEvent =
       readonly fees: StoredFees;
       readonly maxInFlight: number;
     }>
-  /** The request was prepared and signed at the nonce of this event. */
+  /** The request was prepared and signed with the nonce in this event. */
   | Timed<{
       readonly type: 'CALL_SIGNED';
       readonly round: number;
@@ -33,7 +33,7 @@ export type TransactionSenderEvent =
       readonly raw: string;
       readonly hash: string;
     }>
-  /** The signer's balance suffices for the request only if earlier transactions cost less than their maximum. */
+  /** The request is postponed: the signer's balance is sufficient only if earlier transactions cost less than their maximum. */
   | Timed<{ readonly type: 'POSTPONED'; readonly round: number; readonly reason: string }>
   | Timed<{ readonly type: 'NOT_SENT'; readonly round: number; readonly outcome: 'refused' | 'expired'; readonly reason: string }>
   | Timed<{ readonly type: 'SIGNED'; readonly round: number; readonly raw: string; readonly hash: string }>
@@ -43,11 +43,11 @@ export type TransactionSenderEvent =
       readonly round: number;
       readonly answer: 'accepted' | 'already-known' | 'nonce-too-low' | 'nonce-too-high' | 'underpriced' | 'refused';
       readonly reason: string | null;
-      /** Current fees; null unless the answer is `underpriced`. */
+      /** Current fees of the chain; null unless the node's answer is `underpriced`. */
       readonly fees: StoredFees | null;
     }>
   | Timed<{ readonly type: 'BROADCAST_FAILED'; readonly round: number; readonly reason: string }>
   | Timed<{ readonly type: 'OBSERVED'; readonly round: number; readonly seen: Seen }>
   | Timed<{ readonly type: 'OBSERVE_FAILED'; readonly round: number; readonly reason: string }>
-  /** The outcome could not be delivered to the requester. `gone`: no actor waits for it. */
+  /** The outcome could not be delivered to the requester. `gone` means that no actor waits for it. */
   | Timed<Keyed<'REPLY_FAILED'> & { readonly gone: boolean }>;

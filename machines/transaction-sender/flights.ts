@@ -15,7 +15,7 @@ import { withRecent } from './recent.ts';
 
 type Change = Partial<TransactionSenderContext>;
 
-/** Adds a signed request, in the order of nonces. */
+/** Adds a signed request to the requests in flight, which are ordered by nonce. */
 export function withFlight(flights: readonly InFlight[], flight: InFlight): readonly InFlight[] {
   return [...flights, flight].sort((a, b) => (a.nonce ?? 0) - (b.nonce ?? 0));
 }
@@ -28,12 +28,12 @@ export function changeFlight(
   return flights.map((flight) => (flight.request.requestKey === requestKey ? change(flight) : flight));
 }
 
-/** Whether a check must start: something was sent, and no check is running. */
+/** Whether a check of the chain must be started: a transaction was sent and is not final, and no check is running. */
 export function mustLook({ isLooking, flights }: TransactionSenderContext): boolean {
   return !isLooking && flights.some((flight) => isSent(flight) && !isFinal(flight));
 }
 
-/** Whether the next check should be soon, because a request was sent that no check has seen yet. */
+/** Whether the next check should be made soon, because a transaction was sent that no check has looked up yet. */
 export function isSoon({ flights, problem }: TransactionSenderContext): boolean {
   return problem === null && flights.some((flight) => isSent(flight) && flight.isKnown === undefined);
 }
@@ -42,7 +42,10 @@ export function startLook(context: TransactionSenderContext): Change {
   return { isLooking: true, lookRound: context.lookRound + 1 };
 }
 
-/** Stores the result of a check: which requests are mined, which must get another nonce, and the tasks for the others. */
+/**
+ * Stores the result of a check of the chain: which transactions are mined, which requests must get another nonce, and the tasks for the
+ * others.
+ */
 export function noteSeen(context: TransactionSenderContext, seen: Seen, atMs: number): Change {
   const decisions = decideAll(watchOf(context), seen, atMs);
   const { minedNonce, fees, cancelGas, maxInFlight } = seen;
@@ -54,7 +57,7 @@ export function noteSeen(context: TransactionSenderContext, seen: Seen, atMs: nu
   return {
     isLooking: false,
     flights: noted.filter((flight) => !again.includes(flight)),
-    // Requests that start over go before new ones, because they were ahead in the queue already.
+    // Requests that must start over are put before new requests, because they were before them in the queue.
     queue: [...again.map(withoutNonce), ...context.queue],
     tasks: decisions.tasks,
     facts: { minedNonce, fees, cancelGas },
@@ -87,7 +90,10 @@ function noteOn(flight: InFlight, seen: Seen, { byKey }: Decisions): InFlight {
   };
 }
 
-/** Returns the request without its nonce. Another transaction used the nonce, so no version can be mined any more. */
+/**
+ * Returns the request without its nonce and signed versions. Another transaction has used the nonce, so none of the versions can be mined
+ * any more.
+ */
 function withoutNonce({ request }: InFlight): InFlight {
   return { request, nonce: null, versions: [], takenLooks: 0, minedIn: null, problem: 'nonce used elsewhere' };
 }
@@ -96,7 +102,7 @@ export function isFinal({ finalReceipt }: InFlight): boolean {
   return finalReceipt != null;
 }
 
-/** Settles the first request with a final receipt: the version that was mined decides the outcome. */
+/** Settles the first request that has a final receipt. The mined version determines the outcome. */
 export function settleNext(context: TransactionSenderContext, atMs: number): Change {
   const flight = context.flights.find(isFinal);
   const receipt = flight?.finalReceipt ?? null;
@@ -131,7 +137,7 @@ function outcomeOf(version: SignedVersion, status: 'success' | 'reverted'): Outc
   return status === 'success' ? 'mined' : 'reverted';
 }
 
-/** The next task that is still valid: its request is in flight, not mined, and was not signed again since the check. */
+/** Returns the next task that is still valid: its request is in flight, is not mined, and was not signed again since the check. */
 export function nextTask(context: TransactionSenderContext): Task | undefined {
   return context.tasks.find((task) => {
     if (!('requestKey' in task)) return true;
@@ -140,18 +146,19 @@ export function nextTask(context: TransactionSenderContext): Task | undefined {
   });
 }
 
-/** The tasks that remain after the next one. */
+/** Returns the tasks that remain after the next task. */
 export function tasksAfter(context: TransactionSenderContext): readonly Task[] {
   const next = nextTask(context);
   return next === undefined ? [] : context.tasks.slice(context.tasks.indexOf(next) + 1);
 }
 
-/** Describes in words why the next request is not signed now; null when it may be signed. */
+/** Describes why the next request is not signed now; null when it can be signed. */
 export function obstacleOf({ flights, gap, postponed, maxInFlight }: TransactionSenderContext): string | null {
   if (gap !== null) return `the chain misses the transaction with nonce ${gap.nonce}, before which no later one can be mined`;
   const unsure = flights.find(({ isTaken, minedIn }) => isTaken === true && minedIn === null);
   if (unsure !== undefined) return `nonce ${unsure.nonce} seems to be used by a transaction of another program`;
-  // No transaction after a refused one can be mined, and most of a node's reasons apply to the next transaction as well.
+  // While a transaction is refused, no transaction with a higher nonce can be mined. The reason of the refusal usually applies to the next
+  // transaction as well.
   const refused = flights.find(({ problem, minedIn, isKnown }) => problem !== null && minedIn === null && isKnown !== true);
   if (refused !== undefined) return `the nodes have not accepted the transaction with nonce ${refused.nonce}: ${refused.problem}`;
   const waiting = flights.filter(({ minedIn }) => minedIn === null).length;

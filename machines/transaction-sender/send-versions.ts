@@ -13,19 +13,22 @@ import { withRecent } from './recent.ts';
 
 type Change = Partial<TransactionSenderContext>;
 
-/** The nonce of the next request: higher than all nonces in flight, even when the node offers a lower one. */
+/** Returns the nonce of the next request. It is higher than all nonces in flight, even when the node offers a lower one. */
 export function nonceFor({ flights }: TransactionSenderContext, offered: number): number {
   return Math.max(offered, (flights.at(-1)?.nonce ?? -1) + 1);
 }
 
-/** Plans the first version of the current request. */
+/** Plans to sign the first version of the current request's transaction. */
 export function planCall(context: TransactionSenderContext, plan: Omit<SigningPlan, 'kind'> & { readonly maxInFlight: number }): Change {
   const { gas, fees, maxInFlight } = plan;
   const nonce = nonceFor(context, plan.nonce);
   return { plan: { kind: 'call', nonce, gas, fees }, round: context.round + 1, maxInFlight };
 }
 
-/** Plans another version of the request in focus, with higher fees. The version is of the same kind as the last one, or a cancellation. */
+/**
+ * Plans to sign another version of the transaction of the request in `focus`, with higher fees. The version is of the same kind as the last
+ * one, or it is a cancellation.
+ */
 export function planVersion(context: TransactionSenderContext, kind: SignedVersion['kind'], fees: StoredFees | null): Change {
   const flight = flightOf(context, context.focus);
   const last = flight?.versions.at(-1);
@@ -35,12 +38,12 @@ export function planVersion(context: TransactionSenderContext, kind: SignedVersi
   return { plan: { kind, nonce, gas, fees: raiseFees(last.fees, fees) }, round: context.round + 1 };
 }
 
-/** Takes the next task, whose request is then signed again or sent. */
+/** Starts the next task: makes its request the one that is signed again or sent. */
 export function takeTask(context: TransactionSenderContext): Change {
   return { tasks: tasksAfter(context), focus: keyOfTask(nextTask(context)), resending: null };
 }
 
-/** Plans a filler (a transfer of 0 to the signer itself) at the first missing nonce on the chain. */
+/** Plans to sign a filler (a transfer of 0 to the signer itself) for the first nonce that the chain is missing. */
 export function planFiller(context: TransactionSenderContext): Change {
   const { facts, recent } = context;
   if (facts === null) return {};
@@ -50,10 +53,10 @@ export function planFiller(context: TransactionSenderContext): Change {
   return { plan, round: context.round + 1 };
 }
 
-/** Gas limit of a filler. Enough even on rollups that charge for data in gas; unused gas is not paid. */
+/** Gas limit of a filler transaction. It is enough even on rollups that charge for data in gas; unused gas is not paid. */
 const FILLER_GAS = '120000';
 
-/** Plans to send the recent transaction at the first missing nonce on the chain again. */
+/** Plans to send again the recently mined transaction whose nonce the chain is missing now. */
 export function planResend(context: TransactionSenderContext, atMs: number): Change {
   const minedNonce = context.facts?.minedNonce ?? null;
   const recent = context.recent.map((other) => (other.nonce === minedNonce ? { ...other, resentAtMs: atMs } : other));
@@ -90,7 +93,7 @@ export function keepSigned(
     current: null,
     focus: current.request.requestKey,
     flights: withFlight(context.flights, first),
-    // A reorg freed this nonce and it is used again, so the old bytes must not be sent any more.
+    // A reorg freed this nonce, and it is now used again for another request. So the old transaction's bytes must not be sent any more.
     recent: context.recent.filter((other) => other.nonce < nonce),
   };
 }
@@ -104,7 +107,7 @@ export function dropPlan(context: TransactionSenderContext): Change {
   return { plan: null, focus: null, round: context.round + 1 };
 }
 
-/** Records that a node answered to the sent bytes, or that no node was reachable (described by `problem`). */
+/** Records the result of sending bytes: a node answered, or no node was reachable (described by `problem`). */
 export function noteSent(context: TransactionSenderContext, problem: string | null, atMs: number): Change {
   const ended = { focus: null, resending: null, round: context.round + 1 };
   if (context.resending !== null) return { ...ended, problem };
@@ -117,7 +120,7 @@ function withAnswer(flight: InFlight, problem: string | null, atMs: number): InF
   return { ...flight, versions, problem, ...(flight.isKnown === undefined ? {} : { isKnown: false }) };
 }
 
-/** Records why no signature was made. */
+/** Records why signing failed. */
 export function noteUnsigned(context: TransactionSenderContext, problem: string): Change {
   const { plan, focus } = context;
   const ended = { plan: null, focus: null, round: context.round + 1 };

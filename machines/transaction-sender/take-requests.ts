@@ -19,7 +19,7 @@ export function enqueue(context: TransactionSenderContext, request: SendRequest)
   return { queue: [...context.queue, waiting(request)] };
 }
 
-/** Makes the request whose turn it is the current one. */
+/** Selects the request whose turn it is, and makes it the current request. */
 export function takeNext(context: TransactionSenderContext): Change {
   const next = nextInTurn(context);
   const round = context.round + 1;
@@ -27,7 +27,7 @@ export function takeNext(context: TransactionSenderContext): Change {
   return { current: next, queue: context.queue.filter((other) => other !== next), round, ...servedAfter(context, next.request) };
 }
 
-/** Drops a waiting request to admit another one, and stores its key as refused. */
+/** Drops a queued request to make room for another one, and stores its key as refused. */
 export function displace(context: TransactionSenderContext, request: SendRequest, atMs: number): Change {
   const found = displacedBy(context, request);
   if (found === undefined) return {};
@@ -45,7 +45,7 @@ export function withdrawQueued(context: TransactionSenderContext, requestKey: st
   };
 }
 
-/** Ends the current request without a transaction, because nothing was signed for it. */
+/** Ends the current request without sending a transaction, because nothing was signed for it. */
 export function endUnsent(context: TransactionSenderContext, outcome: Outcome, reason: string | null, atMs: number): Change {
   const { current } = context;
   if (current === null) return {};
@@ -58,7 +58,8 @@ export function endUnsent(context: TransactionSenderContext, outcome: Outcome, r
 }
 
 /**
- * Deletes an acknowledged outcome (or one whose requester is gone). Only the key is kept, for as long as a repeated request could do harm.
+ * Deletes an outcome that was acknowledged or whose requester no longer exists. Only the request key is kept, for as long as a repeated
+ * request could cause a second transaction.
  */
 export function forget(context: TransactionSenderContext, requestKey: string, atMs: number): Change {
   const settled = settledOf(context, requestKey);
@@ -67,7 +68,10 @@ export function forget(context: TransactionSenderContext, requestKey: string, at
   return { settled: others, forgotten: remember(context, requestKey, false, settled.request.deadlineSec, atMs) };
 }
 
-/** Puts the current request, for which nothing was signed, back into the queue as the first one, until an earlier transaction is mined. */
+/**
+ * Puts the current request, for which nothing was signed, back to the front of the queue. It stays there until an earlier transaction is
+ * mined.
+ */
 export function postpone(context: TransactionSenderContext, reason: string): Change {
   const { current, queue, served } = context;
   const round = context.round + 1;
@@ -76,7 +80,7 @@ export function postpone(context: TransactionSenderContext, reason: string): Cha
   return { current: null, queue: [{ ...current, problem: reason }, ...queue], postponed: reason, round, ...turn };
 }
 
-/** Stores a key that must not be sent, although it was never requested, or was not requested successfully. */
+/** Stores the key of a request that must not be sent: the request has not arrived yet, or it was refused. */
 export function refuseKey(
   context: TransactionSenderContext,
   key: { readonly requestKey: string; readonly withdrawn: boolean; readonly deadlineSec: number },
@@ -86,8 +90,9 @@ export function refuseKey(
 }
 
 /**
- * Checks a settled request again after its requester did not find the reported receipt (a reorg). The same bytes are checked and, if
- * needed, sent again. A running check does not include this request, so another check starts.
+ * Starts checking a settled request again, because its requester did not find the reported receipt (a reorg may have removed it). The same
+ * bytes are looked up and, if needed, sent again. A check that is already running does not include this request, so another check is
+ * started.
  */
 export function reopen(context: TransactionSenderContext, requestKey: string): Change {
   const found = settledOf(context, requestKey);

@@ -1,16 +1,16 @@
 import type { InFlight, SendRequest, TransactionSenderContext } from './context.ts';
 
-/** Number of past turns that are stored. An owner without a stored turn counts as never served. */
+/** Number of past turns that are stored. An owner without a turn among them counts as not served yet. */
 const TURNS_KEPT = 64;
-/** An exit goes first, unless its owner had `EXITS_AHEAD` of the last `EXITS_LOOK_BACK` turns; then it has no priority. */
+/** An exit has priority, unless its owner had `EXITS_AHEAD` of the last `EXITS_LOOK_BACK` turns. */
 const EXITS_LOOK_BACK = 16;
 const EXITS_AHEAD = 2;
 
 type Turns = Pick<TransactionSenderContext, 'queue' | 'served'>;
 
 /**
- * Returns the next request. A request that had its turn and could not be sent comes first, then exits, then requests of the owner who was
- * served longest ago; among equals the oldest request.
+ * Returns the request to send next. First comes a request that had its turn but could not be sent, then exits, then requests of the owner
+ * who was served longest ago. Among equal requests, the oldest comes first.
  * So an owner with a hundred requests delays another owner by only one of them.
  */
 export function nextInTurn({ queue, served = [] }: Turns): InFlight | undefined {
@@ -21,14 +21,14 @@ export function nextInTurn({ queue, served = [] }: Turns): InFlight | undefined 
   return ranked[0]?.waiting;
 }
 
-/** Updates the turns after a request was served. A request without an owner changes nothing. */
+/** Stores that an owner's request was served. A request without an owner changes nothing. */
 export function servedAfter({ served = [] }: Turns, { turnOf }: SendRequest): Pick<TransactionSenderContext, 'served'> {
   return turnOf === undefined ? {} : { served: [...served, turnOf].slice(-TURNS_KEPT) };
 }
 
 /**
- * Chooses the waiting request to drop when the queue is full: the newest request of the owner with the most waiting requests, and a buy
- * rather than an exit. Returns undefined when the new request has no higher priority.
+ * Chooses the queued request to drop when the queue is full: the newest request of the owner with the most queued requests, a buy rather
+ * than an exit. Returns undefined when the new request has no higher priority than the queued ones.
  */
 export function displacedBy({ queue }: Pick<Turns, 'queue'>, request: SendRequest): InFlight | undefined {
   const counts = new Map<string, number>();

@@ -1,12 +1,12 @@
 import openapiTS, { astToString } from 'openapi-typescript';
 
 const HEAD = `// Made by \`npm run client\` from the service's own OpenAPI document: do not edit. Paths are relative to the base address, which ends in /api.\n`;
-/** The members of the OpenAPI document that are used here. */
+/** The top-level fields of the OpenAPI document that the type generator reads. */
 export type ApiDocument = { readonly openapi: unknown; readonly info: unknown; readonly paths: unknown; readonly components: unknown };
 
 const PREFIX = '/api';
 
-/** Generates the types of every route, for src/client. */
+/** Generates TypeScript types for every route of the service from its OpenAPI document, for the client package in src/client. */
 export async function clientTypes(document: ApiDocument): Promise<string> {
   const { openapi, info, paths, components } = document;
   if (!isObject(paths)) throw new TypeError('The document has no paths');

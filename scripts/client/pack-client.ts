@@ -16,7 +16,7 @@ const packedSchema = array(object({ filename: string(), size: number(), unpacked
 export type PackedClient = { readonly tarball: string; readonly bytes: number; readonly unpackedBytes: number; readonly files: number };
 
 /**
- * Builds src/client as a package in a folder, which is emptied first, and packs it there. Nothing is published.
+ * Empties a folder, compiles the client in src/client into it as an npm package, and packs the package there. Nothing is published.
  *
  * @throws Error when TypeScript or npm fails
  */
@@ -26,12 +26,13 @@ export function packClient(folder: string): PackedClient {
   run('node', [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'src/client', '--outDir', join(folder, 'dist')], root);
   for (const name of readdirSync(join(folder, 'dist')).filter((file) => file.endsWith('.d.ts'))) {
     const path = join(folder, 'dist', name);
-    // TypeScript rewrites `.ts` endings of imports in JavaScript output, but not in declaration files.
+    // Replaces the `.ts` endings of imports in declaration files (`.d.ts`) by `.js`. TypeScript rewrites these endings in JavaScript output
+    // only.
     writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/(from\s+['"]\.\/[^'"]+)\.ts(['"])/g, '$1.js$2'));
   }
-  // Copied unchanged, because TypeScript would change its indentation.
+  // The generated type file is copied unchanged, because the TypeScript compiler would change its indentation.
   copyFileSync(join(root, `src/client/${TYPES}.ts`), join(folder, `dist/${TYPES}.d.ts`));
-  // Links to other pages are removed, because the package does not contain them.
+  // Links from the client's page to other pages of the docs are removed, because the package does not contain those pages.
   const page = readFileSync(join(root, 'docs/client.md'), 'utf8').replaceAll(/\[([^\]]+)\]\((?!https?:)[^)]+\)/g, '$1');
   writeFileSync(join(folder, 'README.md'), page);
   copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));

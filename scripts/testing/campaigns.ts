@@ -1,4 +1,4 @@
-/** A long run with its own program, which exits with 0 when no check failed. */
+/** A long test run with its own program, which exits with 0 when no check failed. */
 export type Campaign = {
   readonly name: string;
   /** Path of the program, relative to the project. */
@@ -10,8 +10,8 @@ export type Campaign = {
 };
 
 /**
- * The campaigns of the nightly run. First come those that `.ci/run` has time for: the cases that the gate omits, and short runs of each
- * harness. Each campaign can run alone and longer: see the top of its entry.
+ * The campaigns of the nightly run. First come those that `.ci/run` has time for: the cases that `npm test` omits, and short runs of each
+ * harness. Each campaign can also run alone and for longer; the comment at the top of its program explains how.
  */
 export const campaigns: readonly Campaign[] = [
   withAllCases('types of the examples, whole walks, a fresh project with the client', 1.5, [
@@ -92,7 +92,7 @@ export const campaigns: readonly Campaign[] = [
   { name: 'crash, whole', entry: 'test/crash/run.ts', args: (seed) => ['--kills', '200', '--seed', `${seed + 1}`], minutes: 20 },
 ];
 
-/** Tests of the gate that have more cases than the gate has time for. Here they run with all cases and another seed. */
+/** Tests that have more cases than `npm test` has time for. In the nightly run they use all cases and another seed. */
 function withAllCases(name: string, minutes: number, paths: readonly string[]): Campaign {
   return { name, entry: 'scripts/test.ts', args: () => paths, env: (seed) => ({ TEST_CASES: 'all', TEST_SEED: `${seed}` }), minutes };
 }

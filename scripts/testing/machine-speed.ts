@@ -7,7 +7,7 @@ const PROBE_EVERY_MS = 10_000;
  * machine needs more processor time for the same tests, which is no fault of the tests.
  */
 export function startSpeedProbe(): { readonly stop: () => void; readonly slowness: () => number } {
-  // The first round also compiles the code, so it does not count.
+  // The first measurement also includes the compilation of the measured code, so its result is ignored.
   probeMs();
   const seenMs: number[] = [probeMs()];
   const probe = () => seenMs.push(probeMs());
@@ -15,18 +15,18 @@ export function startSpeedProbe(): { readonly stop: () => void; readonly slownes
   timer.unref();
   return {
     stop: () => clearInterval(timer),
-    /** The factor by which budgets grow on this machine: 1 on the reference machine and on any faster one. */
+    /** The factor by which processor time budgets grow on this machine: 1 on the reference machine and on any faster one. */
     slowness: () => slownessOf(seenMs),
   };
 }
 
-/** The median of the probes over the reference, at least 1. */
+/** Returns how slow this machine is: the median of the measured times divided by the reference time, and at least 1. */
 export function slownessOf(seenMs: readonly number[], referenceMs = REFERENCE_MS): number {
   const median = seenMs.toSorted((one, other) => one - other)[Math.floor(seenMs.length / 2)] ?? referenceMs;
   return Math.max(1, median / referenceMs);
 }
 
-/** Parses, hashes and sorts a fixed text: what tests mostly do. Returns its processor time, ms. */
+/** Parses, hashes and sorts a fixed text, as most tests do. Returns the processor time of this work, ms. */
 function probeMs(): number {
   const startedAt = process.cpuUsage();
   const rows = Array.from({ length: 2_000 }, (_, index) => ({

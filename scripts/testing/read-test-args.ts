@@ -1,13 +1,13 @@
 export type TestArgs = {
-  /** Names of the selected classes; empty means all classes. */
+  /** Names of the test classes to run; empty means all classes. */
   classes: string[];
-  /** Parts of file paths; a selected file contains at least one. Empty means all files. */
+  /** Substrings of file paths: a test file runs when its path contains at least one of them. Empty means all files. */
   paths: string[];
   /** Arguments for `bun test`: `-t PATTERN`. */
   bunArgs: string[];
   /** Whether `npm run verify` runs too and is counted. */
   withVerify: boolean;
-  /** Whether each file gets a process of its own and is listed with its processor time. */
+  /** Whether each test file runs in its own process and is listed with its processor time. */
   listsCosts: boolean;
 };
 

@@ -1,6 +1,6 @@
 import { killGroup } from './kill-group.ts';
 
-/** The result of a process that ran in its own group. */
+/** The result of a process that ran in its own process group. */
 export type EndedGroup = {
   readonly isWell: boolean;
   /** The exit code, or the signal that ended the process. */
@@ -53,7 +53,7 @@ export async function runGroup(
   };
 }
 
-/** Returns the rest of a sentence that starts with "the process". */
+/** Describes how the process ended, as the rest of a sentence that starts with "the process". */
 export function howItEnded({ killedBecause, status }: EndedGroup): string {
   return killedBecause ?? `ended with ${status}`;
 }

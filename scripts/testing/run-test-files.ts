@@ -5,7 +5,7 @@ import { howItEnded, runGroup } from './run-group.ts';
 import type { TestClass } from './test-class.ts';
 import { readJunit, type TestReport } from './test-report.ts';
 
-/** The results of test files, and the processor time of their process and its awaited children. */
+/** The results of test files, and the processor time of the process that ran them (including its awaited children). */
 export type MeasuredReport = { readonly report: TestReport; readonly cpuMs: number };
 
 /**

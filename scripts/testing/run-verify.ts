@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
 import { killGroup } from './kill-group.ts';
 
-/** Runs `npm run verify` without its tests beside other tests. Its output is collected, so that it does not mix with theirs. */
+/**
+ * Runs the checks of `npm run verify`, except its tests, while tests run. Its output is collected, so that it does not mix with that of the
+ * tests.
+ */
 export function runVerify({ root, stop }: { root: string; stop: AbortSignal }): Promise<{ output: string; isWell: boolean }> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['--no-install', 'scripts/verify.ts', '--without-tests'], {

@@ -1,30 +1,33 @@
-/** Defines how the tests of one folder under `test/` are run. */
+/** Describes how the tests of one folder under `test/` are run: in how many processes, in which order, and with which time limits. */
 export type TestClass = {
   name: string;
   /** `together`: one Bun process with two workers and a fresh global object per file. `apart`: a process per file. */
   run: 'together' | 'apart';
   /**
-   * The maximum number of files of one process of a class that runs `apart`; absent: 1. Files of one process share its loaded modules,
-   * which saves most of a second of processor time each, so this fits files that start nothing but devnets.
+   * The maximum number of test files in one process, for a class that runs `apart`; absent: 1. Files of one process share its loaded
+   * modules, which saves most of a second of processor time for each file. It suits files that start no other programs than devnets.
    */
   filesPerProcess?: number;
   /**
-   * `first`: the class runs alone, in the order of the list. `then`: these classes share four processes, because their files mostly wait
-   * for programs that they start, and no core should be idle while the last file of a class runs.
+   * `first`: the class runs alone, and these classes run in the order of the list. `then`: the class shares four processes with the other
+   * classes of this stage, because its files mostly wait for programs that they start, and no core should be idle while the last file of a
+   * class runs.
    */
   stage: 'first' | 'then';
-  /** Timeout of a single test in milliseconds, unless the test has its own. */
+  /** Timeout of a single test in milliseconds, unless the test sets its own. */
   testTimeoutMs: number;
-  /** Timeout of a whole process in milliseconds. A process that still runs then is killed and counts as failed. */
+  /** Timeout of a whole test process in milliseconds. A process that exceeds it is killed and counts as failed. */
   processTimeoutMs: number;
   /**
-   * The processor time that the whole class may take, in seconds: about 1.4 times what it took on a busy machine. On a slower machine the
-   * budget grows (`machine-speed.ts`). A class above it fails, because something became slow or a long test belongs to the nightly run.
+   * The processor time that the whole class may use, in seconds: about 1.4 times what it used on a busy machine. The budget grows on a
+   * slower machine (`machine-speed.ts`). A class above its budget fails, because then something became slow, or a long test belongs in the
+   * nightly run.
    */
   cpuBudgetS: number;
 };
 
-// Fast classes come first, so that a mistake shows early. Of the classes that share processes, those with the longest files come first.
+// The list of test classes. Fast classes come first, so that a mistake shows early. Among the classes that share processes, those with the
+// longest files come first.
 export const testClasses: readonly TestClass[] = [
   { name: 'arch', run: 'together', stage: 'first', testTimeoutMs: 60_000, processTimeoutMs: 180_000, cpuBudgetS: 13 },
   { name: 'unit', run: 'together', stage: 'first', testTimeoutMs: 20_000, processTimeoutMs: 300_000, cpuBudgetS: 70 },
@@ -49,8 +52,9 @@ export const testClasses: readonly TestClass[] = [
 ];
 
 /**
- * Files that only the nightly run includes (TEST_CASES=all), and `npm test` when it names them. They are whole walks and campaigns that
- * take seconds of processor time; each of their steps also has cheaper tests in the gate. `.ci/run` runs them with its nightly part.
+ * Test files that run only in the nightly run (TEST_CASES=all), or when `npm test` gets their names. They test whole user flows and long
+ * random campaigns, and need seconds of processor time. `npm test` has cheaper tests of each of their steps. `.ci/run` runs them with its
+ * nightly part.
  */
 export const nightlyFiles: readonly string[] = [
   'test/e2e/adding-a-module.test.ts',
@@ -74,5 +78,5 @@ export const nightlyFiles: readonly string[] = [
   'test/outside/chain-kinds.test.ts',
 ];
 
-/** Number of processes for the classes that share them, chosen for two cores and files that wait half of their time. */
+/** Number of processes that the test classes of the last stage share. It suits two cores and test files that wait half of their time. */
 export const SHARED_PROCESSES = 4;

@@ -2,9 +2,9 @@
 export type TestReport = {
   passed: number;
   failed: number;
-  /** Full names of skipped tests; `requires` puts its reason into the name. */
+  /** Full names of skipped tests. The test helper `requires` includes the reason for skipping in the name. */
   skipped: string[];
-  /** Full names of failed tests, and other failures. */
+  /** Full names of failed tests, and descriptions of other failures. */
   failures: string[];
 };
 
@@ -32,7 +32,7 @@ export function readJunit(xml: string): { report: TestReport; files: Set<string>
   return { report, files };
 }
 
-/** Adds up reports. */
+/** Combines several test reports into one. */
 export function sumReports(reports: readonly TestReport[]): TestReport {
   return {
     passed: reports.reduce((sum, report) => sum + report.passed, 0),

@@ -1,7 +1,10 @@
-/** Collects what was opened, and closes it in reverse order when the app stops or a later step of the start fails. */
+/**
+ * Collects the close functions of everything that was opened, and calls them in reverse order when the app stops or a later step of the
+ * start fails.
+ */
 export type Closing = {
   readonly add: (close: () => Promise<void>) => void;
-  /** Closes everything. May be called again. */
+  /** Closes everything that was opened. Further calls do nothing. */
   readonly close: () => Promise<void>;
 };
 

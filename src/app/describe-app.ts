@@ -23,7 +23,7 @@ export function describeApp(
 
 /** A demo wallet of the devnet. */
 const [DEMO] = devnetAccounts.demo;
-/** A wallet for examples on real chains: an example address of EIP-55. */
+/** The wallet address in examples on real chains: an example address of the EIP-55 specification. */
 const SOMEBODY = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed';
 
 /** Example requests that return data on this node's own chains. */

@@ -5,13 +5,13 @@ import { createRepeats } from '../platform/log/repeats.ts';
 import type { Clock } from '../values/clock.ts';
 import { OverloadError } from '../values/errors/overload-error.ts';
 
-/** How long a reading of the disk is valid, in milliseconds; requests do not wait for a new reading. */
+/** Milliseconds for which a reading of the free disk space is reused. Requests never wait for a new reading. */
 const FRESH_MS = 2_000;
-/** Time in ms after which refused clients may retry; disk space is rarely freed within seconds. */
+/** Milliseconds after which a client that was refused for lack of disk space may retry. Disk space is rarely freed within seconds. */
 const RETRY_AFTER_MS = 60_000;
 const MB = 1_048_576;
 
-/** The readiness probe of the disk. */
+/** The readiness probe that reports a nearly full disk. */
 export const DISK_PROBE: ProbeSpec = {
   name: 'disk',
   kind: 'store',
@@ -19,8 +19,8 @@ export const DISK_PROBE: ProbeSpec = {
 };
 
 /**
- * Reserves the last part of a disk for actors with money on chain. Below the floor, no new data of unauthenticated clients is stored, while
- * followers, ticks and operators continue. When the disk cannot be read, its last reading is used.
+ * Reserves the last free space of a disk for actors with money on chain. Below the floor, requests of unauthenticated clients that would
+ * store new data are refused, while followers, ticks and operators continue. When the disk cannot be read, the last reading is used.
  */
 export type DiskFloor = {
   /**
@@ -33,12 +33,12 @@ export type DiskFloor = {
 };
 
 /**
- * Creates the disk check.
+ * Creates the check for the minimum free disk space.
  * @param deps.disk null when the store is on another machine whose disk this node cannot read
  */
 export function createDiskFloor(deps: {
   readonly disk: Disk | null;
-  /** Minimum free disk space in MB; 0 disables the check. */
+  /** Minimum free disk space in MB; 0 disables the check of the disk. */
   readonly floorMb: number;
   readonly clock: Clock;
   readonly log: Log;

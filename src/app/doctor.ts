@@ -11,7 +11,7 @@ import { STORE_PROBES } from './watch-store.ts';
 
 const SQLITE = 'sqlite:';
 
-/** The `doctor` command of this program, which checks the requirements of the process and of its modules. */
+/** The `doctor` command, which checks the requirements of this process and of its modules. */
 export const examine = createDoctor({
   modules,
   followers,
@@ -34,7 +34,7 @@ export const examine = createDoctor({
       return found[0]?.record.id ?? null;
     },
     async readMongoTime(url) {
-      // Loaded on demand, because the driver takes a seventh of the start time.
+      // The database driver is loaded on demand, because loading it takes a seventh of the start time.
       const { readMongoTime } = await import('../platform/store/mongo/read-server-time.ts');
       return await readMongoTime(url);
     },

@@ -7,7 +7,10 @@ import type { Clock } from '../values/clock.ts';
 import type { TypePause } from '../values/inspection/actor-type.ts';
 import { actorDefinitions } from './registry.ts';
 
-/** Explains why a store's actors do not act, based on their last evaluations. Used by a process without prices and chains. */
+/**
+ * Explains why a store's actors do not act, based on the results of their last evaluations. Used by a process that reads neither prices nor
+ * chains.
+ */
 export function explainStored(
   store: Pick<ActorStore, 'load'>,
   { config, clock, pauses }: { readonly config: Config; readonly clock: Clock; readonly pauses: () => readonly TypePause[] },

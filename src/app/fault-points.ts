@@ -2,8 +2,8 @@ import type { FaultPoint } from '../module/platform.ts';
 import type { ActorStore } from '../runtime/record/actor-store.ts';
 
 /**
- * Wraps a store with the fault points `commit:before` (nothing is written) and `commit:after` (written but not answered) around each
- * commit, for tests.
+ * For tests: wraps a store so that each commit passes two fault points, `commit:before` (nothing is written yet) and `commit:after` (the
+ * commit is written, but the caller has no answer).
  */
 export function withCommitPoints(store: ActorStore, point: FaultPoint): ActorStore {
   return {

@@ -2,18 +2,18 @@ import type { CollectionSpec, RecordCollection, RecordStore } from '../platform/
 import type { ActorStore } from '../runtime/record/actor-store.ts';
 import type { JsonObject } from '../values/json.ts';
 
-/** Hooks that are called before each call of a store, and with its result. */
+/** Hooks around each call of a store: one before the call, and others that receive its result. */
 export type StoreGuard = {
-  /** Refuses a call that would fail. @throws RetryableError `store-refuses` */
+  /** Refuses a call that is certain to fail. @throws RetryableError `store-refuses` */
   refuseNow(isRead: boolean): void;
   met(error: unknown): void;
-  /** Records a successful write. */
+  /** Called after each successful write. */
   taken(): void;
 };
 
 type Call<Args extends readonly unknown[], T> = (...args: Args) => Promise<T>;
 
-/** Wraps an actor store so that the guard sees every call. */
+/** Wraps an actor store so that each call is reported to a guard. */
 export function guardActors(actors: ActorStore, guard: StoreGuard): ActorStore {
   const { read, write } = guarding(guard);
   return {
@@ -37,7 +37,7 @@ export function guardActors(actors: ActorStore, guard: StoreGuard): ActorStore {
   };
 }
 
-/** Wraps a record store so that the guard sees every call. */
+/** Wraps a record store so that each call is reported to a guard. */
 export function guardRecords(records: RecordStore, guard: StoreGuard): RecordStore {
   const { read, write } = guarding(guard);
   return {

@@ -11,13 +11,19 @@ import type { Closing } from './closing.ts';
 import type { OpenPlatform } from './open-platform.ts';
 import { keepHistoryFor } from './retention.ts';
 
-/** Milliseconds between reads of paused types, which is also the maximum time until a pause by another node takes effect. */
+/** Milliseconds between two reads of the list of paused actor types. A pause set by another node takes effect after at most this time. */
 const PAUSES_EVERY_MS = 1_000;
 
-/** Milliseconds between updates of the global count of strangers' writes with this node's count. */
+/**
+ * Milliseconds between two exchanges of the count of writes by unauthenticated clients. This node adds its own count to the count of all
+ * nodes.
+ */
 const WRITTEN_EVERY_MS = 10_000;
 
-/** Starts background work beside ticks: reading pauses, deleting expired data of unauthenticated clients, and deleting old history. */
+/**
+ * Starts the background work that is not done by ticks: it reads pauses, and deletes expired data of unauthenticated clients and old
+ * history.
+ */
 export function keepHouse(
   open: OpenPlatform,
   parts: {
@@ -36,14 +42,15 @@ export function keepHouse(
   closing.add(shareWritten(open));
   closing.add(keepHistoryFor(config.historyRetentionDays, { store, clock, log }).stop);
   if (open.openStore.isShared) return;
-  // A SQLite file is used by one service only, so its old leases belong to a dead process. In other stores they may belong to another node.
+  // A SQLite file is used by only one service, so old leases in it belong to a process that has ended. In other stores they may belong to
+  // another node.
   const takingOver = system.takeOver().catch((error: unknown) => log.error('Taking over the effects of the last run failed', { error }));
   closing.add(async () => void (await takingOver));
 }
 
 /**
- * Shares the count of strangers' writes with the other nodes and with the next run. Returns a function that shares the count a last time
- * and then stops.
+ * Shares the byte count of unauthenticated clients' writes with the other nodes, and with the next run of this node. Returns a function
+ * that shares the count a last time and then stops.
  */
 function shareWritten({ writtenHours, platform: { clock, log } }: OpenPlatform): () => Promise<void> {
   const repeats = createRepeats({ log, now: () => clock.now() });
@@ -55,7 +62,7 @@ function shareWritten({ writtenHours, platform: { clock, log } }: OpenPlatform):
       repeats.warn('share', "Sharing the count of unauthenticated clients' writes failed; tried again in some seconds", { error });
     }
   };
-  // Runs one update at a time, because two concurrent updates would add the same bytes twice.
+  // Runs the updates of the shared count one after another, because two concurrent updates would add the same bytes twice.
   let sharing = share();
   const shareNext = () => {
     sharing = sharing.then(share);

@@ -4,13 +4,13 @@ import type { Tracer } from '../platform/tracing/tracer.ts';
 import type { Feed, FeedEvent } from '../runtime/engine/feed.ts';
 import type { Cause, RecordedError } from '../runtime/record/record.ts';
 
-/** Counters since the start, for `debug-stats`. */
+/** Counters of feed events since the start, for the operator route `debug-stats`. */
 export type FeedCounts = { readonly [name: string]: number };
 
 /**
- * Logs the events that operators must see, and counts all events. Single commits, single effects and repeated failures of the same kind (by
- * actor type, effect and code) are logged at debug level; repeated failures appear in the log with a count. Ids have the field names of all
- * other log lines: `actorId`, `effectKey`, `requestId`, `traceId`.
+ * Logs the feed events that operators must see, and counts all events. Single commits, single effects and repeated failures of the same
+ * kind (by actor type, effect and code) are logged at debug level. Repeated failures also appear at their own level from time to time, with
+ * a count. Ids have the field names of all other log lines: `actorId`, `effectKey`, `requestId`, `traceId`.
  */
 export function logFeed(
   feed: Feed,
@@ -66,7 +66,7 @@ function write(event: FeedEvent, out: Out): void {
   }
 }
 
-/** Limits repeated lines, because a lasting failure repeats at every tick for every actor. */
+/** Limits repeated log lines, because a lasting failure occurs at every tick for every actor. */
 function again(level: 'warn' | 'error', key: string, message: string, event: FeedEvent, { log, repeats, tracer }: Out): void {
   const fields = fieldsOf(event, tracer);
   if (!repeats[level](key, message, fields)) log.debug(message, fields);
@@ -76,7 +76,7 @@ function effectKey({ id, name, outcome }: Extract<FeedEvent, { kind: 'effect-end
   return `effect/${id.split('/')[0]}/${name}/${outcome}/${code}`;
 }
 
-/** Builds the fields only for lines that are written. */
+/** Builds the fields of a log line for an event. Called only for lines that are written. */
 function fieldsOf(event: FeedEvent, tracer: TraceIds | null): LogFields {
   const { kind: _kind, atMs: _atMs, ...rest } = event;
   if (!('id' in rest)) return rest;

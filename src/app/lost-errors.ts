@@ -4,7 +4,7 @@ import type { Clock } from '../values/clock.ts';
 /** An unhandled promise rejection, or an uncaught exception in a callback. */
 export type LostKind = 'rejection' | 'exception';
 
-/** Subscribes to the process's unhandled errors; the returned function unsubscribes. */
+/** Subscribes a function to the process's unhandled errors. The returned function cancels the subscription. */
 export type LostErrors = (follow: (kind: LostKind, error: unknown) => void) => () => void;
 
 type Host = { on(event: 'unhandledRejection' | 'uncaughtException', listener: (error: unknown) => void): unknown };
@@ -13,8 +13,8 @@ const MINUTE_MS = 60_000;
 const MOST_LINES_IN_MINUTE = 20;
 
 /**
- * Keeps unhandled errors from ending the process, so that a client who can provoke one cannot stop the node for all others. One request or
- * callback is lost; durable work is in the store and continues from there.
+ * Keeps unhandled errors from ending the process. Otherwise a client who can cause one would stop the node for all others. Only one request
+ * or callback is lost; durable work is in the store and continues from there.
  * @param unfollowed receives errors while nobody subscribes
  */
 export function catchLostErrors(host: Host, unfollowed: (error: unknown) => void): LostErrors {
@@ -30,7 +30,9 @@ export function catchLostErrors(host: Host, unfollowed: (error: unknown) => void
   };
 }
 
-/** Counts each unhandled error and logs the first ones of each minute. A client who can provoke one error can provoke thousands. */
+/**
+ * Counts each unhandled error, and logs the first errors of each minute only, because a client who can cause one error can cause thousands.
+ */
 export function tellLostErrors(deps: {
   readonly count: (kind: LostKind) => void;
   readonly log: Log;

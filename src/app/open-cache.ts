@@ -9,8 +9,8 @@ import type { Clock } from '../values/clock.ts';
 export type OpenCache = Cache & { trouble(): Trouble | null; close(): Promise<void> };
 
 /**
- * Opens the cache of the settings: shared through Redis, or in this process.
- * @param onRead called after each read with whether it was a hit
+ * Opens the cache that the settings select: shared through Redis, or in this process.
+ * @param onRead called after each read of the cache with `hit` or `miss`
  */
 export function openCache(
   config: Config,

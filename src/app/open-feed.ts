@@ -30,7 +30,7 @@ export function openFeed(deps: {
   return redis === null ? createLocalFeed({ nodeId, clock }) : createRedisFeed({ connection: redis, nodeId, clock, log });
 }
 
-/** Feed counters for `debug-stats`, which accepts numbers only. */
+/** Returns the counters of the live feed as numbers, because `debug-stats` accepts nothing else. */
 export function feedCounts({ isConnected, ...counts }: LiveFeedStats): { readonly [name: string]: number } {
   return { ...counts, ...(isConnected === null ? {} : { connected: isConnected ? 1 : 0 }) };
 }

@@ -8,11 +8,11 @@ import type { Clock } from '../values/clock.ts';
 
 export type OpenLimits = {
   readonly routes: RouteLimits;
-  /** Numbers of requests counted over all nodes, and by this node alone; empty without Redis. */
+  /** Returns how many requests were limited by counts over all nodes, and how many by this node's own count; empty without Redis. */
   counts(): { readonly [name: string]: number };
 };
 
-/** Opens the rate limits of expensive routes, counted over all nodes through Redis, or on this node. */
+/** Opens the rate limits of expensive routes. With Redis, requests are counted over all nodes; without it, on this node only. */
 export function openLimits(
   config: Config,
   deps: {

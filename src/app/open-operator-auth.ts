@@ -12,11 +12,11 @@ import { signInLink } from '../values/sign-in-link.ts';
 export type OpenOperatorAuth = {
   readonly auth: OperatorAuth;
   readonly sessions: OperatorSessions;
-  /** Sends delayed answers immediately, because the node stops. */
+  /** Sends the delayed answers to failed sign-ins immediately, because the node is stopping. */
   answerHeld(): void;
   /**
-   * Returns a sign-in link for the person who starts the node, once it listens on this port. Null without an inspector, or when it is
-   * unclear who that person is.
+   * Returns a sign-in link for the person who starts the node, once the node listens on this port. Returns null without an inspector, or
+   * when it is unclear who that person is.
    */
   linkAtStart(port: number): string | null;
 };
@@ -51,7 +51,7 @@ export function openOperatorAuth(
   };
 }
 
-/** Waits without keeping the process alive. */
+/** Waits on a timer that does not keep the process alive. */
 function pause(ms: number, ...signals: readonly AbortSignal[]): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -16,7 +16,7 @@ export type Presence = {
   readonly groups: ServedGroups;
   readonly thisNode: () => OwnNote;
   readonly others: () => ReturnType<ReturnType<typeof createRedisPresence>['others']>;
-  /** When another node completed its last tick; null when there is no other node or it has completed none. */
+  /** Time of the last tick that another node completed; null when there is no other node, or none has completed a tick. */
   readonly lastTickElsewhereMs: () => number | null;
 };
 
@@ -72,5 +72,5 @@ export function openOverview(
   });
 }
 
-/** Maximum number of late actors of each type that are counted individually. */
+/** Maximum number of late actors of each type that are counted exactly. */
 const MOST_LATE = 1_000;

@@ -31,7 +31,7 @@ import type { AppOptions } from './start-options.ts';
 import { createStrangersWrites, type StrangersWrites } from './strangers-writes.ts';
 import { createWrittenHours, type WrittenHours } from './written-hours.ts';
 
-/** The platform as the app uses it, including parts that modules do not receive. */
+/** The platform as the app uses it, including components that modules do not receive. */
 export type OpenPlatform = {
   readonly platform: Platform;
   /** Settings of the process, including those of all modules. */
@@ -43,18 +43,18 @@ export type OpenPlatform = {
   readonly writtenHours: WrittenHours;
   readonly counting: OpenMetrics;
   readonly cache: OpenCache;
-  /** Shared Redis connection; null without Redis. */
+  /** Redis connection that several components share; null without Redis. */
   readonly redis: RedisConnection | null;
   readonly feed: LiveFeed;
   readonly limits: OpenLimits;
   readonly access: OpenOperatorAuth;
-  /** Set after the modules' actors are known. */
+  /** The actor system. It is set only after the modules' actors are known. */
   readonly system: Late<ActorSystem>;
-  /** Set after the modules' routes are known. */
+  /** The HTTP server. It is set only after the modules' routes are known. */
   readonly server: Late<HttpServer>;
 };
 
-/** Opens the store and the other adapters according to the settings. */
+/** Opens the store and the other platform adapters that the settings select. */
 export async function openPlatform(
   settings: Config,
   options: AppOptions & Pick<Platform, 'actorTypes' | 'collections' | 'followers'>,
@@ -79,7 +79,7 @@ export async function openPlatform(
   closing.add(cache.close);
   const redis = openSharedRedis(config, log);
   closing.add(async () => redis?.close());
-  // A store that is not shared has no other nodes, so the feed of this node is complete.
+  // With a store that is not shared there are no other nodes, so this node's own feed contains all events.
   const feed = countGaps(openFeed({ redis: store.isShared ? redis : null, nodeId, clock, log }), counting.service.feedGap);
   closing.add(feed.close);
   const system = createLate<ActorSystem>('the system of actors');

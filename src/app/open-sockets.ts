@@ -5,7 +5,7 @@ import { createIdentify } from '../sockets/identify.ts';
 import type { OpenPlatform } from './open-platform.ts';
 import type { givenBy } from './registry.ts';
 
-/** Opens the sockets for clients, over all modules' records. */
+/** Opens the WebSocket endpoint for clients, which serves the records of all modules. */
 export function openSockets(
   open: OpenPlatform,
   { started, given }: { readonly started: StartedModules; readonly given: ReturnType<typeof givenBy> },

@@ -20,25 +20,25 @@ export type OpenStore = {
   readonly actors: ActorStore;
   readonly records: RecordStore;
   readonly close: () => Promise<void>;
-  /** Kind and location of the store without credentials, for a person. */
+  /** Kind and location of the store in a human-readable text without credentials. */
   readonly description: string;
   /** The disk that holds the store; null when it is on another machine. */
   readonly disk: Disk | null;
-  /** True when other nodes may use the store at the same time. */
+  /** Whether other nodes may use the store at the same time. */
   readonly isShared: boolean;
 };
 
-/** The store of a running node. */
+/** The store of a running node, with a watch that notices when the store refuses writes. */
 export type WatchedStore = OpenStore & { readonly watch: StoreWatch };
 
 /**
- * Opens the store of the settings.
+ * Opens the store that the settings select.
  * @throws CoxswainError with a one-line explanation
  */
 export async function openStore(
   config: Config,
   deps: {
-    readonly clock: Clock /** Reports documents that cannot be read. */;
+    readonly clock: Clock /** Reports stored documents that cannot be read. */;
     readonly log: Log;
     readonly count: (collection: string) => void;
   },
@@ -46,7 +46,10 @@ export async function openStore(
   return watchStore(await openStoreAt(storeUrlOf(config), deps.clock, tellWrongDocuments(deps)), deps);
 }
 
-/** Counts every occurrence of an unreadable document, but logs each document once, because every read of its page finds it again. */
+/**
+ * Counts every read of an unreadable document, but logs each document only once, because every read of the page that contains it fails
+ * again.
+ */
 export function tellWrongDocuments({ log, count }: { readonly log: Log; readonly count: (collection: string) => void }): OnWrongDocument {
   const told = new Set<string>();
   return (collection, error) => {
@@ -58,19 +61,19 @@ export function tellWrongDocuments({ log, count }: { readonly log: Log; readonly
   };
 }
 
-/** Returns MONGODB_URL, or else `sqlite:PATH` in the data folder. */
+/** Returns the store's URL: MONGODB_URL, or by default `sqlite:PATH` in the data folder. */
 export function storeUrlOf(config: Config): string {
   return config.mongodbUrl ?? `sqlite:${join(config.dataDir, 'coxswain.db')}`;
 }
 
 /**
- * Opens a store by its address: `sqlite:PATH` or `mongodb://...`.
+ * Opens a store by its URL: `sqlite:PATH` or `mongodb://...`.
  * @throws TerminalError `store-unwritable`, `store-url-invalid`, `store-unreachable`
  */
 export async function openStoreAt(url: string, clock: Clock, onWrong?: OnWrongDocument): Promise<OpenStore> {
   if (url.startsWith('sqlite:')) return openSqlite(resolve(url.slice('sqlite:'.length)), clock, onWrong);
   if (/^mongodb(\+srv)?:/.test(url)) {
-    // Loaded on demand, because the driver takes a seventh of the start time.
+    // The MongoDB driver is loaded on demand, because loading it takes a seventh of the start time.
     const { createMongoStore } = await import('../platform/store/mongo/mongo-store.ts');
     return {
       ...(await createMongoStore({ url, clock, onWrong })),
@@ -83,7 +86,7 @@ export async function openStoreAt(url: string, clock: Clock, onWrong?: OnWrongDo
   throw new TerminalError({ code: 'store-url-invalid', message });
 }
 
-/** Removes credentials and options, which may contain secrets. */
+/** Removes the credentials and the options from a store's URL, because both may contain secrets. */
 function withoutCredentials(url: string): string {
   return url.replace(/\/\/.*@/, '//').replace(/\?.*$/, '');
 }

@@ -8,7 +8,7 @@ import type { Clock } from '../values/clock.ts';
 
 export type OpenTracing = { readonly tracer: Tracer; readonly close: () => Promise<void> };
 
-/** Opens the trace exporter of the settings. Its packages are loaded only when it is configured. */
+/** Opens the trace exporter that the settings configure. Its packages are loaded only when one is configured. */
 export async function openTracing(
   config: Config,
   deps: {
@@ -27,7 +27,7 @@ export async function openTracing(
     import('../platform/tracing/tracer.ts'),
   ]);
   const sink = createOtlpSink({ url, headers, serviceName, version, nodeId, log });
-  // The delivery of spans covers many requests, so its log lines must not contain the id of the request that triggered it.
+  // One delivery of trace spans covers many requests. So its log lines must not contain the id of the request that triggered it.
   const told: Pick<SpanSink, 'tell'> = { tell: (span) => withinScope(null, () => sink.tell(span)) };
   return { tracer: createTracer({ sink: told, sampling, history: store.history, clock, nodeId }), close: sink.close };
 }

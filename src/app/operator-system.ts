@@ -10,8 +10,8 @@ import { randomIds } from '../values/id-source.ts';
 import { actorDefinitions } from './registry.ts';
 
 /**
- * Opens a store's actors for an operator's process. It advances actors, but runs none of their effects. New effects stay in the outbox,
- * where a node finds them within a second.
+ * Opens an actor system over a store for an operator's command. It advances actors but runs none of their effects: new effects stay in the
+ * outbox, where a node finds them within a second.
  */
 export function createOperatorSystem(
   store: ActorStore,

@@ -4,7 +4,7 @@ import { DISK_PROBE } from './disk-floor.ts';
 import { READINESS_PROBES } from './readiness.ts';
 import { LATE_PROBE } from './watch-late.ts';
 
-/** The readiness probes of the process itself, independent of its modules. */
+/** The readiness probes of the process itself. Modules declare their own. */
 export const ownProbes: readonly ProbeSpec[] = [
   ...Object.values(READINESS_PROBES),
   LATE_PROBE,

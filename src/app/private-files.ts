@@ -19,8 +19,8 @@ export function makePrivateFile(path: string): void {
 }
 
 /**
- * Removes other users' access, granted by older versions or by copying, from the service's files and folders in a data folder. Also
- * restricts the folder itself if it contains nothing else.
+ * Removes other users' access to the service's files and folders in a data folder. Older versions, or copying the files, may have granted
+ * it. The data folder itself is restricted too if it contains nothing else.
  * @returns a line for each item that could not or must not be changed
  */
 export function narrowDataFolder(folder: string): readonly string[] {
@@ -37,7 +37,7 @@ export function narrowDataFolder(folder: string): readonly string[] {
     }
   };
   const narrowAll = (path: string): void => {
-    // Log files may disappear meanwhile. A symbolic link is skipped, because it may point to somebody else's file.
+    // Log files may disappear during this loop. A symbolic link is skipped, because it may point to somebody else's file.
     const found = lstatSync(path, { throwIfNoEntry: false });
     if (found === undefined || found.isSymbolicLink()) return;
     narrow(path, found.mode);

@@ -13,11 +13,11 @@ export type ReadinessDeps = {
   readonly store: Pick<WatchedStore, 'watch' | 'isShared'>;
   readonly system: { stats(): Pick<SystemStats, 'lastTickAtMs'> };
   readonly feed: Pick<LiveFeed, 'stats'>;
-  /** The connection for limits shared by all nodes; null without Redis. */
+  /** The Redis connection for rate limits shared by all nodes; null without Redis. */
   readonly redis: RedisConnection | null;
-  /** The tick schedule; null until ticks are scheduled. */
+  /** The schedule of this node's ticks; null until ticks are scheduled. */
   readonly ticks: () => TickSchedule | null;
-  /** When another node completed its last tick, as far as this node knows; null when there is none. */
+  /** Time of the last tick that another node completed, as far as this node knows; null when there is none. */
   readonly lastTickElsewhereMs: () => number | null;
   readonly clock: Clock;
   readonly startedAtMs: number;
@@ -33,12 +33,15 @@ export const READINESS_PROBES = {
   limits: { name: 'rate limits', kind: 'redis', isOptional: true, help: 'Each node counts requests alone.' },
 } as const satisfies { readonly [name: string]: ProbeSpec };
 
-/** Number of intervals by which ticks may be late before the node counts as not ready. */
+/** The node counts as not ready when its last tick is older than this number of tick intervals. */
 const LATE_TICKS = 2;
-/** Minimum lateness in ms, because with intervals of a second (for experiments) a tick may take longer than its interval. */
+/**
+ * Minimum delay in ms before ticks count as late. With tick intervals of about a second, as in experiments, a single tick may take longer
+ * than its interval.
+ */
 const LEAST_LATE_MS = 5_000;
 
-/** Builds the readiness checks of the app; modules add their own. */
+/** Builds the readiness checks of the process itself; modules add their own. */
 export function readinessProbes(config: Config, deps: ReadinessDeps): readonly DeclaredProbe[] {
   const { store, system, clock } = deps;
   const isSharingTicks = config.redisUrl !== undefined && store.isShared;

@@ -10,32 +10,32 @@ import { WRITTEN_HOURS } from './written-hours.ts';
 type List = typeof list;
 type Given = { [Name in keyof List]: List[Name] extends Module<infer _Needs, infer Gives, infer _Settings> ? Gives : never };
 type NeedsOf<M> = M extends Module<infer Needs, infer _Gives, infer _Settings> ? Needs : never;
-/** A type with the names of the modules whose requirements no module in the list provides. */
+/** The union of the names of those modules that require something no module in the list provides; `never` when there are none. */
 type Unmet = {
   [Name in keyof List]: Pick<Given, keyof Given & keyof NeedsOf<List[Name]>> extends NeedsOf<List[Name]> ? never : Name;
 }[keyof List];
-/** Fails to compile while a module's requirements are missing; the error names the module. */
+/** Compile-time check: this line does not compile while a module's requirement is missing, and the error names the module. */
 const isComplete: [Unmet] extends [never] ? true : Unmet = true;
 
-/** All modules in an order in which each follows those that it requires. */
+/** All modules, ordered so that each comes after the modules that it requires. */
 export const modules = isComplete && orderModules(list);
 
-/** All actor definitions of the product, for a process that runs no effects. */
+/** The definitions of all actors of the product. A process that runs no effects can use them without starting modules. */
 export const actorDefinitions = modules.flatMap(({ actors }) => actors);
 
-/** The followers of all modules. */
+/** The vault followers of all modules. */
 export const followers = modules.flatMap((module) => module.followers ?? []);
 
-/** All collections of the program. A store contains its actors and these. */
+/** All record collections of the program. A store contains the actors and these collections. */
 export const collections = [STORE_PROBES, WRITTEN_HOURS, ...modules.flatMap((module) => module.collections)];
 
-/** All metric families of a node. The start fails when a counted family is missing here. */
+/** All metric families of a node. The start fails when code updates a family that is missing here. */
 export const metricFamilies = [...ownMetrics, ...modules.flatMap(({ metrics = [] }) => metrics)];
 
 /** All readiness probes that a node can have. */
 export const probeSpecs = [...ownProbes, ...modules.flatMap(({ probes = [] }) => probes)];
 
-/** Returns what each module provides, by name and with its type. */
+/** Returns what each started module provides, as an object with typed fields by module name. */
 export function givenBy({ given }: StartedModules): Given {
   return Object.fromEntries(given) as Given;
 }

@@ -4,14 +4,16 @@ import { createRepeats } from '../platform/log/repeats.ts';
 import type { ActorStore } from '../runtime/record/actor-store.ts';
 import type { Clock } from '../values/clock.ts';
 
-/** Milliseconds between two checks for old history. */
+/** Milliseconds between two deletions of old history. */
 const EVERY_MS = 3_600_000;
-/** Number of entries deleted at a time, and the pause after each deletion, so that commits are not delayed. */
+/**
+ * Maximum number of history entries that one step deletes. Together with the pause after each step, this keeps commits from being delayed.
+ */
 const AT_ONCE = 1_000;
 const PAUSE_MS = 200;
 const DAY_MS = 86_400_000;
 
-/** Deletes history older than the retention period in small steps in the background. */
+/** Deletes history entries older than the retention period, in small steps in the background. */
 export function keepHistoryFor(
   days: number,
   { store, clock, log }: { readonly store: Pick<ActorStore, 'prune'>; readonly clock: Clock; readonly log: Log },

@@ -4,7 +4,7 @@ import type { HarnessTime } from './tick-schedule.ts';
 
 export type AppOptions = Harness & {
   readonly version: string;
-  /** Time control for a test harness that skips idle time. */
+  /** Clock and timers of a test harness that skips idle time; absent in production. */
   readonly time?: HarnessTime;
   readonly lostErrors?: LostErrors;
 };

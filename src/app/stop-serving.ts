@@ -1,19 +1,23 @@
 import type { HttpServer } from '../http/http-server.ts';
 
-/** Number of event-loop turns to wait: one to accept waiting connections, one to read their requests, and more for a busy machine. */
+/**
+ * Number of turns of the event loop to wait: one to accept waiting connections, one to read their requests, and further turns for a busy
+ * machine.
+ */
 const TURNS = 4;
 const TURN_MS = 5;
 /**
- * Number of steps in half a second, during which clients that send further requests get a 503 on each open connection. It is not longer,
- * because all other clients wait. Several steps ensure that a delayed event loop reads what arrived before the next step.
+ * Number of steps into which half a second is divided. During this time, clients that send further requests get a 503 on each open
+ * connection. The time is not longer, because all other clients wait for it. There are several steps, so that a delayed event loop reads
+ * the requests that arrived before the next step.
  */
 const REFUSING_STEPS = 20;
 const REFUSING_STEP_MS = 25;
 
 /**
- * Stops the server after it has answered everything that the kernel had already accepted, and has notified its clients that it stops.
- * Otherwise Bun resets the following without an answer: a connection that was not accepted, a request that was not read, and a request in
- * transit on an idle connection. During a rolling restart a client would then not know whether its request was done, while a refused
+ * Stops the server after it has answered every request that the kernel had already accepted, and has notified its clients that it stops.
+ * Otherwise Bun would reset connections without an answer: a connection that was not accepted, a request that was not read, and a request
+ * in transit on an idle connection. During a rolling restart a client would then not know whether its request was done. A refused
  * connection or a 503 shows that it was not.
  */
 export async function stopServing(

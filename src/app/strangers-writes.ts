@@ -7,38 +7,39 @@ import type { WrittenHours } from './written-hours.ts';
 
 const HOUR_MS = 3_600_000;
 const MB = 1_048_576;
-/** Share of the write limit above which the clients with the most requests are refused. */
+/** Share of the daily write limit above which the clients with the most requests are refused. */
 const NEAR = 1 / 2;
-/** Share of all requests above which a client counts as one with many requests. A small number of requests never counts as many. */
+/** A client with more than this share of all counted requests is refused first. A client with few requests is never refused in this way. */
 const MOST_OF_ALL = 1 / 20;
 const FEW = 100;
 const MOST_CLIENTS = 10_000;
-/** Bytes of a revision in addition to its texts: its row and index entries. */
+/** Estimated bytes that a stored revision needs in addition to its texts, for its row and index entries. */
 const BESIDE_TEXTS = 200;
 
 /**
- * Limits what unauthenticated clients write to histories in a day: all revisions of records without on-chain evidence, including those
- * caused by their own checks and trades. Above half of the limit, the clients with the most requests are refused; above the limit, all
- * clients. Only requests that would store new data are refused. The limit applies to all nodes of a store together.
+ * Limits what unauthenticated clients write to histories in a day. All revisions of records without on-chain evidence count, including
+ * those caused by the record's own checks and trades. Above half of the limit, the clients with the most requests are refused; above the
+ * limit, all clients. Only requests that would store new data are refused. The limit applies to all nodes of a store together.
  */
 export type StrangersWrites = {
-  /** Sets which records count. Called after all modules have started; nothing is counted before. */
+  /** Sets which actors' writes count towards the limit. Called after all modules have started; until then nothing is counted. */
   judgeBy(kinds: readonly StrangersActors[]): void;
-  /** Wraps the store so that these writes are counted. */
+  /** Wraps the store so that the writes of unauthenticated clients' actors are counted. */
   counted(store: ActorStore): ActorStore;
   /**
-   * Refuses a request when the limit is reached. @param client the client's key; null when unknown @throws OverloadError 503
-   * `strangers-wrote-much`
+   * Refuses a request when the daily write limit is reached.
+   * @param client the client's key; null when unknown
+   * @throws OverloadError 503 `strangers-wrote-much`
    */
   refuseBeyond(client: string | null): void;
-  /** Bytes written in the last 24 hours. */
+  /** Bytes that unauthenticated clients' records have written to the store in the last 24 hours. */
   bytes(): number;
-  /** The used share of the limit; 0 without a limit. */
+  /** The used fraction of the daily write limit; 0 when there is no limit. */
   share(): number;
 };
 
 export function createStrangersWrites(deps: {
-  /** Limit in MB per day; 0 disables the limit. */
+  /** Limit for writes of unauthenticated clients in MB per day; 0 disables the limit. */
   readonly maxMbPerDay: number;
   readonly written: WrittenHours;
   readonly clock: Clock;
@@ -56,7 +57,7 @@ export function createStrangersWrites(deps: {
     return Math.floor(clock.now() / HOUR_MS);
   }
 
-  /** Halves the clients' request counts each hour. */
+  /** Halves each client's request count for every full hour that has passed. */
   function moveOn(): void {
     const now = hourNow();
     // A clock that was set back does not start a new hour.
@@ -130,7 +131,7 @@ export function createStrangersWrites(deps: {
   };
 }
 
-/** Estimates the bytes that a store adds: new or changed values as text. */
+/** Estimates the bytes that a commit adds to the store: its new or changed values, as text. */
 function sizeOf(previous: ActorCommit['previous'], next: ActorCommit['next'], note: ActorCommit['note']): number {
   const before = previous?.snapshot.context ?? {};
   let size = BESIDE_TEXTS + textSize(note);

@@ -16,9 +16,9 @@ import type { StoreWatch } from './watch-store.ts';
 
 export type TickSchedule = {
   readonly stats: () => Promise<DispatcherStats>;
-  /** Current problem of the tick queue; null when there is none. */
+  /** Returns the current problem of the tick queue; null when there is none. */
   readonly trouble: () => Trouble | null;
-  /** Accepts no more ticks; resolves when the running ones have ended. */
+  /** Stops accepting ticks; resolves when the running ticks have ended. */
   readonly stop: () => Promise<void>;
 };
 
@@ -26,29 +26,29 @@ export type TickScheduleDeps = {
   readonly system: ActorSystem;
   readonly clock: Clock;
   readonly log: Log;
-  /** Whether other nodes tick the store's actors, and whether the store accepts writes. Without writes no tick is started. */
+  /** The store: whether other nodes also tick its actors, and whether it accepts writes. No tick starts while it refuses writes. */
   readonly store: { readonly isShared: boolean; readonly watch: Pick<StoreWatch, 'prove'> };
-  /** Called after each group of shards that this node has ticked. */
+  /** Called after this node has ticked a group of shards, with the range of its shard numbers. */
   readonly onServed?: (shards: readonly [from: number, end: number]) => void;
   readonly startTimer?: StartTimer | undefined;
 };
 
-/** A clock that may jump, with timers that notice a jump soon enough to run the tick of that minute. */
+/** A test harness's clock that may jump ahead, with timers that notice the jump soon enough to run the tick of that minute. */
 export type HarnessTime = {
   readonly clock: Clock;
   readonly startTimer: StartTimer;
-  /** Timers for periodic clean-up on the same clock. */
+  /** Timers on the harness's clock for periodic clean-up. */
   readonly clearingTimers: Timers;
-  /** The runtime's timers, if they also use that clock; defaults to the host's timers. */
+  /** Timers of the actor runtime, if they use the harness's clock as well; defaults to the host's timers. */
   readonly timers?: Timers;
-  /** Waits between two checks of a sent transaction; defaults to the host's timer. */
+  /** Waits between two checks whether a sent transaction was mined; defaults to the host's timer. */
   readonly pause?: Pause;
   readonly endpoints?: EndpointTime;
 };
 
 /**
- * Dispatches a tick for every group of shards in every interval, and one immediately for ticks that were missed while no node ran. Nodes
- * that share a store through Redis share the ticks; otherwise a node ticks all actors as one group.
+ * Dispatches a tick for every group of shards in every interval. At the start it dispatches one tick at once if ticks were missed while no
+ * node ran. Nodes that share a store through Redis divide the ticks among themselves; otherwise a node ticks all actors as one group.
  */
 export async function tickSchedule(config: Config, deps: TickScheduleDeps): Promise<TickSchedule> {
   const { clock, log } = deps;
@@ -74,7 +74,7 @@ export async function tickSchedule(config: Config, deps: TickScheduleDeps): Prom
   };
 }
 
-/** Tick counters as numbers; unknown values are omitted. */
+/** Counters of the ticks as numbers; unknown values are omitted. */
 export function tickCounts({ isHealthy, waiting, lagMs, ...counts }: DispatcherStats): Record<string, number> {
   return { ...counts, healthy: isHealthy ? 1 : 0, ...(waiting === null ? {} : { waiting }), ...(lagMs === null ? {} : { lagMs }) };
 }
@@ -93,7 +93,7 @@ async function createDispatcher(config: Config, { system, clock, log, store, onS
       },
     });
   }
-  // Loaded on demand, because BullMQ takes a tenth of the start time.
+  // The package BullMQ is loaded on demand, because loading it takes a tenth of the start time.
   const { createBullmqDispatcher } = await import('../platform/cluster/bullmq/bullmq-dispatcher.ts');
   return createBullmqDispatcher({
     url: config.redisUrl,

@@ -9,7 +9,7 @@ import type { RecordStore } from '../platform/store/record-store.ts';
 import type { Clock } from '../values/clock.ts';
 import { clearSharedLists } from './clear-shared-lists.ts';
 
-/** Runs `orderTokens` on the store of the settings, for a command that runs beside the nodes. */
+/** Runs `orderTokens`, which ranks the tokens, on the store of the settings. For a command that runs beside the nodes. */
 export async function runTokenOrdering(
   config: Config,
   deps: { readonly records: RecordStore; readonly clock: Clock },
@@ -22,7 +22,7 @@ export async function runTokenOrdering(
       tokens: createTokens({ records, clock }),
       networks: createNetworks({ records, settings }),
       curated: createCuratedList({ url: settings.curatedListUrl, fetch, clock }),
-      // Errors of this step are included in the report.
+      // Errors while the cached lists are deleted are not logged, because the report contains them.
       clearLists: () => clearSharedLists(config.redisUrl, silentLog),
     },
     options,

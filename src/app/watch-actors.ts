@@ -4,7 +4,9 @@ import type { Tracer } from '../platform/tracing/tracer.ts';
 import type { AroundEffect } from '../runtime/effects/attempt-effect.ts';
 import type { Cause } from '../runtime/record/record.ts';
 
-/** Returns the cause of a message that a service sends to an actor: the current request, or the effect that calls the service. */
+/**
+ * Returns the cause to record with a message that a service sends to an actor: the current request, or the effect that calls the service.
+ */
 export function causeOfScope(): Cause {
   const scope = currentScope();
   if (scope !== null && scope.effectKey !== null) return { kind: 'actor', by: scope.effectKey };

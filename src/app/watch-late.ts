@@ -10,7 +10,7 @@ export type LateWatch = { readonly probe: DeclaredProbe; readonly stop: () => Pr
 
 type Late = Awaited<ReturnType<ActorSystem['operator']['late']>>;
 
-/** The readiness probe that reports due actors that were not served. */
+/** The readiness probe that reports actors that are due but were not served. */
 export const LATE_PROBE: ProbeSpec = {
   name: 'late work',
   kind: 'ticks',
@@ -19,14 +19,17 @@ export const LATE_PROBE: ProbeSpec = {
 };
 
 const LOOK_EVERY_MS = 30_000;
-/** Number of ticks after which a due actor that was not served counts as late. */
+/** Number of tick intervals after which a due actor that was not served counts as late. */
 const LATE_TICKS = 3;
-/** Minimum lateness in ms, because with intervals of a second (for experiments) a tick may take longer than its interval. */
+/**
+ * Minimum delay in ms before a due actor counts as late. With tick intervals of about a second, as in experiments, a single tick may take
+ * longer than its interval.
+ */
 const LEAST_LATE_MS = 120_000;
-/** Maximum number of late actors of each type that are counted individually. */
+/** Maximum number of late actors of each type that are counted exactly. */
 const MOST_COUNTED = 1_000;
 
-/** Reports due actors that were not served, of any type and for any reason, in readiness, log and metrics. */
+/** Reports actors that are due but were not served, of any type and for any reason, in the readiness check, the log and the metrics. */
 export function watchLate(
   platform: Pick<Platform, 'config' | 'clock' | 'log' | 'metrics' | 'timers'>,
   system: { readonly operator: Pick<ActorSystem['operator'], 'late'> },
@@ -39,7 +42,7 @@ export function watchLate(
     try {
       await look();
     } catch (error) {
-      // An unreadable store is reported by its own check.
+      // When the store cannot be read, the late actors are unknown; the store's own readiness check reports the problem.
       if (!looks.isStopped()) repeats.warn('look', 'Reading the late actors failed', { error });
     }
   });

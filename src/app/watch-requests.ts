@@ -3,7 +3,7 @@ import { type Scope, withinScope } from '../platform/log/scope.ts';
 import type { HttpMetrics } from '../platform/metrics/http-metrics.ts';
 import type { OpenRequest, Tracer } from '../platform/tracing/tracer.ts';
 
-/** Counts requests, traces them if tracing is on, and makes the request id available to what runs for a request. */
+/** Counts requests, traces them if tracing is on, and makes the request id available to all code that runs for a request. */
 export function watchRequests(http: HttpMetrics, tracer: Tracer | null): RequestWatch {
   const open = new WeakMap<WatchedRequest, OpenRequest>();
 

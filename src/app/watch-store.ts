@@ -9,7 +9,7 @@ import { documentForm, number } from '../values/document-form.ts';
 import { isSingle, type StoreTrouble, sayOfStore, stopsReads, storeTroubleOf, untriedRefusal } from '../values/store-refusal.ts';
 import { guardActors, guardRecords, type StoreGuard } from './guard-store.ts';
 
-/** One document for each node, written to test whether the store accepts writes. */
+/** A collection with one document for each node. A node writes its document to test whether the store accepts writes. */
 export const STORE_PROBES: CollectionSpec = {
   name: 'store_probes',
   expiresAt: 'untilMs',
@@ -19,20 +19,23 @@ export const STORE_PROBES: CollectionSpec = {
 export type StoreWatch = {
   /** Current problem of the store; null when there is none. */
   readonly trouble: () => Trouble | null;
-  /** True when only single records or commands are refused, while other calls succeed. */
+  /** True when the store refuses only single records or commands, while other calls succeed. */
   readonly isSingle: () => boolean;
-  /** Resolves when the store has accepted a write recently; otherwise writes and reads a small document. @throws the store's error */
+  /**
+   * Resolves when the store has accepted a write recently; otherwise tests the store by writing and reading a small document. @throws the
+   * store's error
+   */
   readonly prove: () => Promise<void>;
 };
 
 type Stores = { readonly actors: ActorStore; readonly records: RecordStore; readonly close: () => Promise<void> };
 
-/** Milliseconds for which a successful write proves that the store works. */
+/** Milliseconds after a successful write during which the store counts as working without a test. */
 const FRESH_MS = 2_000;
-/** Milliseconds between tests while the store refuses writes. */
+/** Milliseconds between two test writes while the store refuses writes. */
 const LOOK_EVERY_MS = 1_000;
 const KEPT_MS = 3_600_000;
-/** Text that makes the test document large, because on a full disk a small write may succeed when a larger one fails. */
+/** Filler that makes the test document large (256 KB), because on a full disk a small write may succeed while a larger one fails. */
 const FILLER = 'x'.repeat(262_144);
 
 /**
@@ -86,7 +89,7 @@ export function watchStore<Store extends Stores>(
     if (callOff !== null || isClosed) return;
     callOff = systemTimers.after(lookEveryMs, () => {
       callOff = null;
-      // The test logs its own failure and is repeated.
+      // The test logs its own failures and is repeated, so its error is ignored here.
       void look().catch(() => undefined);
     });
   }

@@ -5,7 +5,10 @@ import { documentForm, number, time } from '../values/document-form.ts';
 const HOUR_MS = 3_600_000;
 const HOURS = 24;
 
-/** Bytes that all nodes of a store have written in one hour. The document's id is the number of the hour since 1970. */
+/**
+ * Bytes that unauthenticated clients have written through all nodes of a store in one hour. The document's id is the number of the hour
+ * since 1970.
+ */
 type StoredHour = { readonly bytes: number; readonly untilMs: number };
 
 export const WRITTEN_HOURS: CollectionSpec = {
@@ -14,23 +17,28 @@ export const WRITTEN_HOURS: CollectionSpec = {
   form: documentForm<StoredHour>({ bytes: number, untilMs: time }),
 };
 
-/** Bytes written in the last 24 hours, by hour. They are counted in memory, and added to the store's count, which all nodes share. */
+/**
+ * Counts the bytes written in the last 24 hours, by hour. Each node counts in memory and adds its count to the count in the store, which
+ * all nodes share.
+ */
 export type WrittenHours = {
   add(bytes: number): void;
-  /** Total bytes of this node and, as of the last `share`, of all other nodes and of earlier runs. */
+  /**
+   * Total bytes written in the last 24 hours: those of this node and, as of the last `share`, those of all other nodes and of earlier runs.
+   */
   total(): number;
   /**
-   * Adds this node's bytes to those in the store, and reads the bytes of the other nodes.
-   * @throws RetryableError `store-unavailable`; nothing is lost
+   * Adds this node's byte counts to those in the store, and reads the counts of the other nodes.
+   * @throws RetryableError `store-unavailable`; no counted byte is lost
    */
   share(): Promise<void>;
 };
 
 export function createWrittenHours({ records, clock }: { readonly records: RecordStore; readonly clock: Clock }): WrittenHours {
   const rows = records.collection<StoredHour>(WRITTEN_HOURS);
-  /** Bytes by hour that this node has not yet added to the store. */
+  /** Bytes by hour that this node has counted and not yet added to the store. */
   const own = new Map<number, number>();
-  /** Bytes by hour in the store when it was last read. */
+  /** Bytes by hour that the store contained when it was last read. */
   let shared = new Map<number, number>();
   let lastHour = 0;
 

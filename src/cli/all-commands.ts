@@ -38,7 +38,7 @@ import { tokensOrder } from './commands/tokens-order.ts';
 import { treasury } from './commands/treasury.ts';
 import { typesList, typesPause, typesResume } from './commands/types-pause.ts';
 
-/** All commands, in the order of the help. */
+/** All commands, in the order in which the help lists them. */
 export const commands: readonly Command[] = [
   showConfig,
   doctor,

@@ -3,11 +3,11 @@ import type { Config } from '../config.ts';
 import { OPTION_FORMS, type OptionTable, type ValuesOf } from './options.ts';
 import { UsageError, usageErrorOf } from './usage-error.ts';
 
-/** The context in which a command runs. */
+/** What a command receives from its environment: output, questions to the user, the working directory, the settings. */
 export type CommandContext = {
   /** Writes a line to stdout. */
   say(line: string): void;
-  /** Asks the user a yes-or-no question; null when no terminal is attached. */
+  /** Asks the user a yes-or-no question; returns null when no terminal is attached. */
   ask(question: string): Promise<boolean | null>;
   /** The user's working directory; file names in arguments are relative to it. */
   readonly folder: string;
@@ -25,7 +25,7 @@ export type Command = {
   readonly name: string;
   /** Arguments and options for the help, such as `SYMBOL USD`. */
   readonly parameters: string;
-  /** A one-line summary of the command. */
+  /** A one-line summary of what the command does. */
   readonly summary: string;
   /** Builds the commander command, which parses the arguments, reports errors, and prints the help. */
   parser(context: CommandContext): Parser;
@@ -87,11 +87,11 @@ export function defineCommand<const Arguments extends ArgumentTable, const Optio
         const extra = made.args[names.length];
         const last = Object.values(command.arguments).at(-1);
         if (extra !== undefined && last?.endsWith('...]') !== true)
-          // An unexpected argument is not printed, because it may be an address with a password.
+          // An unexpected argument is not printed, because it may be a URL with a password.
           throw new UsageError(names.length === 0 ? 'it accepts options only' : `unexpected argument "${extra}"`);
         const taken = Object.fromEntries(names.map((own, i) => [own, made.processedArgs[i]]));
         const values = Object.fromEntries(options.map(([own, option]) => [own, given[option.attributeName()]]));
-        // Commander has parsed the values by the same tables from which the types are derived.
+        // The casts are safe: Commander parsed the values with the same tables from which these types are derived.
         await command.run(taken as ArgumentsOf<Arguments>, values as ValuesOf<Options>, context);
       });
   };
@@ -101,7 +101,7 @@ export function defineCommand<const Arguments extends ArgumentTable, const Optio
       try {
         await parser(context).parseAsync([...args], { from: 'user' });
       } catch (error) {
-        // The requested help has been printed.
+        // Commander reports a printed help text as an error with exit code 0.
         if (error instanceof CommanderError && error.exitCode === 0) return;
         throw error;
       }

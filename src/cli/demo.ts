@@ -1,6 +1,6 @@
 /**
  * `npm run demo`: shows the service's main function step by step in a temporary folder. Exit code 0: every check passed. 1: a check failed
- * or a step did not happen. 130 or 143: stopped by a signal. Processes and folder are removed in every case.
+ * or a step did not happen. 130 or 143: stopped by a signal. The processes and the folder are removed in every case.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { createNarrator } from './demo/narrator.ts';
 import { runDemo } from './demo/run-demo.ts';
 import { createServiceHost } from './demo/service-process.ts';
 
-/** Duration in ms of one tick in the demo; normally a minute. */
+/** Interval between two ticks in the demo, in ms; a service in production uses a minute. */
 const TICK_MS = 250;
 const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 

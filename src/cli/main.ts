@@ -9,11 +9,11 @@ import { askAtTerminal } from './operator/confirm.ts';
 import { createProgram } from './program.ts';
 import { UsageError } from './usage-error.ts';
 
-// Files written from here on are readable by their owner only.
+// All files that the process writes from now on are accessible to their owner only.
 process.umask(0o077);
 
 const { folder, words } = readCaller(process.argv.slice(2));
-// A reader may close the pipe early (`| head`); the unwritten output is then ignored.
+// The program that reads the output may close the pipe early (`| head`); the remaining output is then dropped.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(1);
   throw error;
@@ -25,7 +25,7 @@ async function run(args: readonly string[]): Promise<number> {
     await createProgram(commands, { say, ask: askAtTerminal, folder, config: loadProcessConfig }).parseAsync([...args], { from: 'user' });
     return 0;
   } catch (error) {
-    // Help or version was printed, either as requested or because a command was missing.
+    // Commander throws after it has printed the help or the version, either on request or because a command was missing.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     if (error instanceof UsageError) {
       const command = commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word));
@@ -39,14 +39,14 @@ async function run(args: readonly string[]): Promise<number> {
 }
 
 function linesOf(error: unknown): readonly string[] {
-  // The error's message contains only the first problem.
+  // The message of the error contains only the first problem, so all problems are listed.
   if (error instanceof InvalidInputError && error.problems.length > 1) return error.problems.map(problemText);
   if (error instanceof CoxswainError) return error.message.split('\n');
-  // A time-out error has an empty stack.
+  // A time-out error has an empty stack, so its message or name is printed instead.
   return [redactUrls(error instanceof Error ? error.stack || error.message || error.name : String(error))];
 }
 
-/** Parses `--from FOLDER`, which `coxswain.mjs` puts before the user's arguments. */
+/** Parses the option `--from FOLDER`, which the launcher `coxswain.mjs` inserts before the user's arguments. */
 function readCaller(args: readonly string[]): { folder: string; words: readonly string[] } {
   const [option, value, ...rest] = args;
   return option === '--from' && value !== undefined ? { folder: value, words: rest } : { folder: process.cwd(), words: args };

@@ -1,9 +1,9 @@
 import type { HelpConfiguration } from 'commander';
 
-/** Option of a command. `takes` is the name of its value, null for a flag; `usual` is the default value. */
+/** A command line option. `takes` is the placeholder of its value, null for a flag; `usual` is the default value. */
 export type OptionSpec = { readonly takes: string | null; readonly about: string; readonly usual?: string };
 
-/** Options by their names without dashes. */
+/** Command line options by their names without dashes. */
 export type OptionTable = { readonly [name: string]: OptionSpec };
 
 export type ValuesOf<Table extends OptionTable> = {
@@ -28,7 +28,7 @@ export function text(takes: string, about: string, usual?: string): OptionSpec {
   return usual === undefined ? { takes, about } : { takes, about, usual };
 }
 
-/** Formats options in the help in the same way as in the docs: `--limit N`. */
+/** Formats options in the help as in the documentation: `--limit N`. */
 export const OPTION_FORMS: HelpConfiguration = {
   optionTerm: ({ flags }) => flags.replaceAll(/[<>]/g, ''),
 };
@@ -42,10 +42,10 @@ const NODE_OPTIONS = {
   token: text('TOKEN', 'operator token for the node; default: the token of the settings'),
 };
 
-/** Options of every command that uses a running node. */
+/** Options that every command for a running node has. */
 export const REACH_OPTIONS = { ...NODE_OPTIONS, ...JSON_OPTION };
 
-/** Options of every command that works on actors in a store or through a running node. */
+/** Options that every command for actors in a store or on a running node has. */
 export const PLACE_OPTIONS = { ...STORE_OPTION, ...REACH_OPTIONS };
 
 export const YES_OPTION = { yes: flag('do not ask for confirmation') };

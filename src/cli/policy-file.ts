@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../values/json.ts';
 import { parseJsonFile } from './parse-json-file.ts';
 import { readText } from './read-text.ts';
 
-/** Finds a token's address by its symbol. @throws an error that lists the available symbols */
+/** Finds the address of a token on a chain by its symbol. @throws an error that lists the available symbols */
 export type AddressOf = (symbol: string, chainId: number) => string;
 
 const SECONDS_TO_EXPIRY = 30 * 86_400;
@@ -13,7 +13,7 @@ const TOKEN_MEMBERS: ReadonlySet<string> = new Set(['budgetToken', 'allowTokens'
 
 const objectSchema = v.custom<JsonObject>((value) => isObject(value as Json), 'it is something else');
 
-/** Maximum nesting depth that is searched for symbols; deeper values are left to validation. */
+/** Maximum nesting depth at which token symbols are replaced; the validation of the policy handles deeper values. */
 const DEEPEST = 16;
 
 /** Reads a policy file. @throws TerminalError `no-file`, `file-not-readable`, `not-json`, `repeated-member` */
@@ -24,13 +24,16 @@ export function readPolicyFile(path: string): JsonObject {
   throw new TerminalError({ code: 'not-json', message: `${path} does not contain a valid JSON object: ${message}` });
 }
 
-/** Chain of a policy; the local chain when the policy does not contain one. A value that is not a number is left to validation. */
+/**
+ * Returns the chain id of a policy; that of the local chain when the policy contains none. The validation of the policy rejects a value
+ * that is not a number.
+ */
 export function chainOfPolicy({ chainId = devnetChainId }: JsonObject): number {
   return typeof chainId === 'number' ? chainId : devnetChainId;
 }
 
 /**
- * Completes a policy from a file. Tokens may be given by symbol, and these members are optional: `version`, `chainId` (default: the local
+ * Completes a policy from a file. Tokens may be given by symbol, and these fields are optional: `version`, `chainId` (default: the local
  * chain), `wallet` (default: the first demo wallet) and `limits.expiry` (default: in 30 days). The policy is validated elsewhere.
  */
 export function draftOf(policy: JsonObject, options: { readonly nowMs: number; readonly addressOf: AddressOf }): JsonObject {
@@ -46,7 +49,7 @@ export function draftOf(policy: JsonObject, options: { readonly nowMs: number; r
 function withAddresses(object: JsonObject, address: (token: Json) => Json, depth = 0): JsonObject {
   const inside = (value: Json): Json => {
     if (depth >= DEEPEST) return value;
-    // A policy's lists contain tokens or objects.
+    // The lists in a policy contain either tokens or objects.
     if (Array.isArray(value)) return value.map((item: Json) => (isObject(item) ? withAddresses(item, address, depth + 1) : item));
     return isObject(value) ? withAddresses(value, address, depth + 1) : value;
   };

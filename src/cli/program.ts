@@ -5,7 +5,7 @@ import type { Command, CommandContext } from './command.ts';
 import { groupText, helpText } from './help-text.ts';
 import { usageErrorOf } from './usage-error.ts';
 
-/** Builds the program from all commands: `coxswain devnet price` is `price` in the group `devnet`. */
+/** Builds the program from all commands: the command `coxswain devnet price` is `price` in the group `devnet`. */
 export function createProgram(commands: readonly Command[], context: CommandContext): Parser {
   const program = group('coxswain', '', helpText(commands), context).version(packageVersion(), '-v, --version');
   const groups = new Map<string, Parser>();
@@ -22,7 +22,7 @@ export function createProgram(commands: readonly Command[], context: CommandCont
   return program;
 }
 
-/** Groups commands under one word with a common help text. */
+/** Groups the commands that begin with the same word, and gives the group a help text. */
 function group(word: string, prefix: string, help: string, { say }: CommandContext): Parser {
   const write = (text: string) => say(text.trimEnd());
   return new Parser(word)

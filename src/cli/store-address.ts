@@ -4,21 +4,21 @@ import { UsageError } from './usage-error.ts';
 
 const SQLITE = 'sqlite:';
 
-/** Resolves a store's address; file names are relative to the user's working directory. */
+/** Resolves the URL of a store; a relative file name is relative to the user's working directory. */
 export function storeAddress(url: string, folder: string): string {
   return url.startsWith(SQLITE) ? SQLITE + resolve(folder, url.slice(SQLITE.length)) : url;
 }
 
 /**
- * Returns the file of a SQLite store if the file does not exist, else null. Opening a missing store would create it, so a mistyped name
- * would look like an empty store.
+ * Returns the file name of a SQLite store when that file does not exist, else null. Opening a missing store would create it, so a mistyped
+ * name would look like an empty store.
  */
 export function missingFile(address: string): string | null {
   const path = address.startsWith(SQLITE) ? address.slice(SQLITE.length) : null;
   return path === null || existsSync(path) ? null : path;
 }
 
-/** Checks the addresses of a migration. @throws UsageError when the source does not exist, or is the target */
+/** Checks the store URLs of a migration. @throws UsageError when the source does not exist, or is the target */
 export function checkAddresses(from: string, to: string): void {
   const path = missingFile(from);
   if (path !== null) throw new UsageError(`there is no store at ${path}`);

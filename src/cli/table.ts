@@ -9,13 +9,13 @@ export function table(headings: readonly string[], rows: readonly (readonly stri
   return [lineOf(headings), ...rows.map(lineOf)];
 }
 
-/** Formats a UTC time to the second. Returns `-` for no time, and `now` for an actor that is due at every tick. */
+/** Formats a UTC time to the second. Returns `-` for no time, and `now` for the wake time of an actor that is due at every tick. */
 export function timeText(ms: number | null): string {
   if (ms === 0) return 'now';
   return ms === null ? '-' : new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
-/** Formats a state value on one line, such as `active.planning`. */
+/** Formats an actor's state value on one line, such as `active.planning`. */
 export function stateText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null) return '-';

@@ -2,7 +2,7 @@ import type { CommanderError } from 'commander';
 import { TerminalError } from '../values/errors/terminal-error.ts';
 import { redactUrls } from '../values/redact-urls.ts';
 
-/** Wrong usage of a command. The message describes the mistake; the usage text is appended to it. */
+/** An error in the usage of a command. The message describes the mistake; the usage text is appended to it. */
 export class UsageError extends TerminalError {
   constructor(message: string) {
     super({ code: 'bad-usage', message });
@@ -10,7 +10,8 @@ export class UsageError extends TerminalError {
 }
 
 /**
- * Converts a usage error of commander to an error with a clear message on one line. Errors that only end the help are kept.
+ * Converts a usage error of commander to an error with a clear message on one line. An error that commander throws only after printing the
+ * help is returned unchanged.
  * @param accepted the existing options
  * @param prefix the words before an unknown command
  */
@@ -25,7 +26,7 @@ export function usageErrorOf(error: CommanderError, accepted: readonly string[],
     case 'commander.optionMissingArgument':
       return new UsageError(named.replace(/ <(.*)>$/, ' needs $1'));
     case 'commander.unknownOption': {
-      // The text after an equals sign may be a secret, so it is not printed.
+      // The value after the equals sign of an unknown option may be a secret, so it is not printed.
       const [option = ''] = named.split('=');
       const others = accepted.length === 0 ? 'this command has no options' : `accepted: ${accepted.join(', ')}`;
       return new UsageError(`there is no option ${option}${hint}; ${others}`);

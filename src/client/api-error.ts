@@ -1,4 +1,4 @@
-/** One problem of a request. */
+/** One problem of a request: which part of the request is invalid, and why. */
 export type ApiProblem = { readonly path: string; readonly code: string; readonly message: string };
 
 type ApiErrorFields = {
@@ -22,13 +22,13 @@ export class ApiError extends Error {
    * `stream-silent`, `stream-cut`.
    */
   readonly code: string;
-  /** The reply's HTTP status; null without a reply. */
+  /** The HTTP status of the reply; null when there was no reply. */
   readonly status: number | null;
-  /** The id of the request in the service's logs; null without a reply. */
+  /** The id of the request in the service's logs; null when there was no reply. */
   readonly requestId: string | null;
   /** Milliseconds to wait before the next attempt, as requested by the service; null when the service does not request a wait. */
   readonly retryAfterMs: number | null;
-  /** Further details from the service: `errors` of its envelope. */
+  /** Further details that the service reported in the field `errors` of its envelope. */
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(fields: ApiErrorFields) {
@@ -47,14 +47,15 @@ export class ApiError extends Error {
   }
 
   /**
-   * Whether the same call may succeed later: no reply, 429, 502, 503 or 504. A write without a reply may nevertheless have taken effect.
+   * Whether the same call may succeed later: there was no reply, or the status is 429, 502, 503 or 504. A write without a reply may still
+   * have taken effect.
    */
   get isRetryable(): boolean {
     return this.status === null || [429, 502, 503, 504].includes(this.status);
   }
 }
 
-/** Builds the error of an unsuccessful reply. @param body the parsed JSON, or the text when it is not JSON */
+/** Builds the error for a reply with an error status. @param body the parsed JSON, or the text when the body is not JSON */
 export function errorOfReply(response: Response, body: unknown): ApiError {
   const { status, statusText, headers } = response;
   const { message, errors } = isObject(body) ? body : {};

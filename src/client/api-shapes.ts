@@ -2,7 +2,7 @@ import type { components, paths } from './api-types.generated.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** The paths with a route for a method. */
+/** Type of the API paths that have a route for an HTTP method. */
 export type PathOf<M extends Method> = { [P in keyof paths]: paths[P] extends { [K in M]: object } ? P : never }[keyof paths];
 
 type Operation<P extends keyof paths, M extends Method> = paths[P][M];
@@ -10,15 +10,15 @@ type Success<O> = O extends { responses: infer R } ? R[keyof R & (200 | 201 | 20
 type ContentOf<O> = [Success<O>] extends [never] ? Record<never, never> : Success<O> extends { content: infer C } ? C : never;
 type WithoutEnvelope<J> = J extends components['schemas']['Envelope'] & { data: infer D } ? D : J;
 
-/** The result of a call: the envelope's payload, or the whole reply of a route without an envelope. */
+/** Type of a call's result: the `data` of the response envelope, or the whole reply of a route without an envelope. */
 export type DataOf<P extends keyof paths, M extends Method> =
   ContentOf<Operation<P, M>> extends infer C ? (C extends { 'application/json': infer J } ? WithoutEnvelope<J> : unknown) : never;
 
-/** The body that a route accepts. */
+/** Type of the request body that a route accepts. */
 export type BodyOf<P extends keyof paths, M extends Method> =
   Operation<P, M> extends { requestBody: { content: { 'application/json': infer B } } } ? B : never;
 
-/** Allows numbers where a path or a query has strings; the numbers are converted. */
+/** Allows numbers for the parameters of a path or query that are strings; the numbers are converted to text. */
 type Written<T> = { [K in keyof T]: string extends NonNullable<T[K]> ? T[K] | number : T[K] };
 
 type PathPart<O> = O extends { parameters: { path: infer T } } ? { readonly path: Written<T> } : unknown;
@@ -41,7 +41,7 @@ type BodyPart<O> = O extends { requestBody: { content: { 'application/json': inf
 
 /** Options of every call. */
 export type CallOptions = {
-  /** Aborts the call, which then throws the signal's reason. */
+  /** Signal that aborts the call, which then throws the signal's reason. */
   readonly signal?: AbortSignal;
   /** Time-out of this call in milliseconds, instead of the client's time-out. 0 disables it. */
   readonly timeoutMs?: number;
@@ -50,14 +50,14 @@ export type CallOptions = {
 
 type PartsOf<P extends keyof paths, M extends Method> = PathPart<Operation<P, M>> & QueryPart<Operation<P, M>> & BodyPart<Operation<P, M>>;
 
-/** The parts of a call that its route defines: `path`, `query` and `body`. */
+/** The arguments of a call that its route defines: `path`, `query` and `body`. */
 export type CallOf<P extends keyof paths, M extends Method> = PartsOf<P, M> & CallOptions;
 
-/** The second argument of a call; optional when the call has no required member. */
+/** Type of the arguments after the path. The object is optional when the call has no required field. */
 export type CallArgs<P extends keyof paths, M extends Method> =
   Record<never, never> extends CallOf<P, M> ? [call?: CallOf<P, M>] : [call: CallOf<P, M>];
 
-/** Lists with pages, which accept `cursor`. */
+/** Paths of the routes that return lists in pages and accept `cursor`. */
 export type ListPath = {
   [P in PathOf<'get'>]: paths[P] extends { get: { parameters: { query?: infer Q } } }
     ? 'cursor' extends keyof NonNullable<Q>
@@ -74,23 +74,23 @@ type StreamPathBy<M extends Method> = {
   [P in PathOf<M>]: 'text/event-stream' extends keyof ContentOf<Operation<P, M>> ? P : never;
 }[PathOf<M>];
 
-/** Routes that answer with server-sent events. */
+/** Paths of the routes that answer with server-sent events. */
 export type StreamPath = StreamPathBy<'get'> | StreamPathBy<'post'>;
 
 export type StreamMethod<P extends StreamPath> = P extends PathOf<'get'> ? 'get' : 'post';
 
-/** The data of a stream's frames. */
+/** Type of the data in the events of a stream. */
 export type FrameOf<P extends StreamPath> =
   ContentOf<Operation<P, StreamMethod<P>>> extends { 'text/event-stream': infer Frame } ? Frame : never;
 
 type Signature = 'wallet' | 'timestamp' | 'signature';
 
-/** Routes whose body a wallet signs. Their bodies have the members that a signature adds. */
+/** Paths of the routes whose body must be signed by a wallet. Their bodies contain the fields of a signature. */
 export type SignedPath = {
   [P in PathOf<'post'>]: string extends keyof BodyOf<P, 'post'> ? never : Signature extends keyof BodyOf<P, 'post'> ? P : never;
 }[PathOf<'post'>];
 
-/** The parts of a signed call. The body is the signed payload, without the signature. */
+/** The arguments of a signed call. The body contains the signed payload, without the fields of the signature. */
 export type SignedCallOf<P extends SignedPath> = PathPart<Operation<P, 'post'>> & {
   readonly body?: Partial<Omit<BodyOf<P, 'post'>, Signature>>;
 } & CallOptions;
@@ -107,12 +107,13 @@ export type Quote = FrameOf<'/defi/quotes'>;
 export type QuoteQuery = CallOf<'/defi/quotes', 'get'>['query'];
 export type FeedEvent = FrameOf<'/operator/feed'> & {
   /**
-   * Position from which a later call resumes the feed after this event: pass it as `lastEventId`. Null when the feed cannot resume here.
+   * The event's id: passed as `lastEventId` to a later call, it makes the feed continue after this event. Null when the feed cannot
+   * continue here.
    */
   readonly position: string | null;
 };
 
-/** The last frame of a quote stream: the result of each provider. */
+/** The last event of a quote stream: the outcome of each provider. */
 export type QuoteEnd = {
   readonly count: number;
   readonly providers: readonly { readonly aggregator: string; readonly ok: boolean; readonly ms: number; readonly reason?: string }[];

@@ -2,7 +2,7 @@ import createClient from 'openapi-fetch';
 import { ApiError, errorOfReply } from './api-error.ts';
 import type { CallOptions, Method } from './api-shapes.ts';
 
-/** A call of any route, without the route's specific types. */
+/** Arguments of a call to any route, without the route's specific types. */
 export type AnyCall = CallOptions & {
   readonly path?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -11,11 +11,11 @@ export type AnyCall = CallOptions & {
 
 export type Answer = { readonly data: unknown; readonly headers: Headers };
 
-/** Makes the calls of all routes, without their specific types. */
+/** Sends the calls to all routes, without the routes' specific types. */
 export type Caller = {
   /** Calls a route and reads its reply. @throws ApiError, or the reason of the caller's signal */
   call(method: Method, path: string, call?: AnyCall): Promise<Answer>;
-  /** Opens a reply's body as a stream. The time-out covers the wait for the headers only. */
+  /** Opens the body of a reply as a stream. The time-out covers only the wait for the reply's headers. */
   open(method: Method, path: string, call?: AnyCall): Promise<ReadableStream<Uint8Array>>;
 };
 
@@ -26,7 +26,7 @@ export type CallerOptions = {
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
 };
 
-/** Type that allows any path. The types of this client's methods list the actual paths. */
+/** A type that allows any path. The types of the client's public methods list the actual paths. */
 type AnyPaths = Record<string, Record<Method, AnyOperation>>;
 type AnyOperation = {
   parameters: { path?: Record<string, unknown>; query?: Record<string, unknown> };
@@ -60,7 +60,7 @@ export function createCaller({ baseUrl, headers, timeoutMs, fetch }: CallerOptio
       if (call.signal?.aborted === true) throw call.signal.reason;
       if (bound?.signal.aborted === true)
         throw new ApiError({ code: 'timed-out', message: `No answer within ${boundMs} ms`, cause: error });
-      // A `SyntaxError` means that parsing the body as JSON failed.
+      // A `SyntaxError` means that the body is not valid JSON.
       if (error instanceof SyntaxError) throw new ApiError({ code: 'not-json', message: 'The reply is not JSON', cause: error });
       throw new ApiError({ code: 'unreachable', message: `The service at ${baseUrl} does not answer`, cause: error });
     } finally {
@@ -85,7 +85,7 @@ export function createCaller({ baseUrl, headers, timeoutMs, fetch }: CallerOptio
   };
 }
 
-/** Returns the payload of an envelope; any other reply unchanged. */
+/** Returns the `data` of a reply in the response envelope; any other reply unchanged. */
 function withoutEnvelope(reply: unknown): unknown {
   if (typeof reply !== 'object' || reply === null) return reply;
   return 'data' in reply && 'errors' in reply && 'notShowPopUp' in reply ? reply.data : reply;

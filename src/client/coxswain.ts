@@ -1,4 +1,4 @@
-// The client's only entry file, with all its exports.
+// The only entry file of the API client; it contains all exports.
 export { ApiError, type ApiProblem } from './api-error.ts';
 export type {
   Agent,

@@ -26,26 +26,26 @@ import { openWallet, type Wallet, type WalletSigner } from './wallet-signer.ts';
 export type CoxswainOptions = {
   /** The service's base URL including its prefix: `http://127.0.0.1:5000/api`. */
   readonly baseUrl: string;
-  /** The token of an operator or a reader, for `/operator/...`. */
+  /** The token of an operator or of a read-only operator, for routes under `/operator/...`. */
   readonly token?: string;
-  /** The wallet that signs for `signed`, `createAgent` and `updateAgent`. */
+  /** The wallet that signs the calls of `signed`, `createAgent` and `updateAgent`. */
   readonly signer?: WalletSigner;
-  /** The service's SERVICE_BRAND; default `Svc`. */
+  /** The SERVICE_BRAND setting of the service, which is part of signed texts; default `Svc`. */
   readonly brand?: string;
-  /** Time-out of a call in milliseconds; default 30,000, 0 for none. For a stream it covers only the opening. */
+  /** Time-out of a call in milliseconds; default 30,000, 0 for none. For a stream it covers only the wait until the stream opens. */
   readonly timeoutMs?: number;
-  /** A stream without data for this many milliseconds counts as disconnected; default 20,000. */
+  /** Number of milliseconds without data after which a stream counts as disconnected; default 20,000. */
   readonly silenceMs?: number;
-  /** Headers sent with every call. */
+  /** HTTP headers that are sent with every call. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Replaces the global `fetch`. */
+  /** Function that replaces the global `fetch`. */
   readonly fetch?: (request: Request) => Promise<Response>;
 };
 
-/** Options of a stream, which has no time-out as a whole. */
+/** Options of a call that opens a stream. A stream has no time-out for its whole duration. */
 type StreamOptions = Pick<CallOptions, 'signal' | 'headers'>;
 
-/** A new policy for an agent. */
+/** A new policy for an agent, with the signal and the time-out of the call. */
 export type NewPolicy = { readonly policy: Policy } & CallOptions;
 
 /**
@@ -60,10 +60,10 @@ export type Coxswain = {
   delete<P extends PathOf<'delete'>>(path: P, ...args: CallArgs<P, 'delete'>): Promise<DataOf<P, 'delete'>>;
   /** Iterates over all items of a list, fetching the next page when needed. */
   each<P extends ListPath>(path: P, ...args: CallArgs<P, 'get'>): AsyncIterable<ItemOf<P>>;
-  /** Opens a GET reply as a stream, for replies that are not JSON, such as snapshots. */
+  /** Sends a GET request and returns the reply as a stream. For replies that are not JSON, such as snapshots. */
   open<P extends PathOf<'get'>>(path: P, ...args: CallArgs<P, 'get'>): Promise<ReadableStream<Uint8Array>>;
 
-  /** Posts a body that the wallet signs, after adding `wallet`, `timestamp` and `signature`. An `id` in the path is signed as well. */
+  /** Adds `wallet`, `timestamp` and `signature` to a body and posts it. An `id` in the path is also signed. */
   signed<P extends SignedPath>(path: P, call: SignedCallOf<P>): Promise<DataOf<P, 'post'>>;
   /** Checks, signs and records a policy. The reply contains the transactions that the wallet must send next. */
   createAgent(agent: NewPolicy & { readonly depositAmount?: string }): Promise<DataOf<'/defi/autopilot/create', 'post'>>;
@@ -76,11 +76,14 @@ export type Coxswain = {
     agent: NewPolicy & { readonly id: string; readonly agentId: number | null },
   ): Promise<DataOf<'/defi/autopilot/update/{id}', 'post'>>;
 
-  /** Streams quotes as the providers answer. */
+  /** Requests quotes and streams each one as soon as its provider has answered. */
   quotes(query: QuoteQuery, options?: StreamOptions): QuoteStream;
-  /** Streams the events of actors, for operators. After a lost connection it resumes after the last event, until the loop is exited. */
+  /**
+   * Streams the events of actors, for operators. After a lost connection it continues after the last received event. It ends only when the
+   * loop is exited.
+   */
   feed(filters?: CallOf<'/operator/feed', 'get'>['query'], options?: StreamOptions & { lastEventId?: string }): AsyncIterable<FeedEvent>;
-  /** Streams the events of any streaming route, until the service ends it. */
+  /** Streams the events of any route that answers with server-sent events, until the service ends the stream. */
   events<P extends StreamPath>(
     path: P,
     ...args: CallArgs<P, StreamMethod<P> & Method>
@@ -90,7 +93,7 @@ export type Coxswain = {
 const TIMEOUT_MS = 30_000;
 const SILENCE_MS = 20_000;
 
-/** The action that a wallet signs for each path. */
+/** The name of the action that a wallet signs, for each path with a signed body. */
 const ACTIONS: Readonly<Record<SignedPath, string>> = {
   '/defi/autopilot/create': 'autopilot-create',
   '/defi/autopilot/update/{id}': 'autopilot-update',
@@ -102,13 +105,14 @@ const ACTIONS: Readonly<Record<SignedPath, string>> = {
 const STREAMS_BY_POST: readonly StreamPath[] = ['/defi/autopilot/backtest', '/operator/bulk'];
 
 /**
- * A client of one service, for Bun, Node 20 and browsers.
+ * Creates a client of one service, for Bun, Node 20 and browsers.
  *
  * @example
  * const coxswain = createCoxswain({ baseUrl: 'http://127.0.0.1:5000/api', signer: privateKeyToAccount(key) });
  * const tokens = await coxswain.get('/common/token/{chainId}', { path: { chainId: 31337 } });
  * const positions = await coxswain.get('/defi/get-position', { query: { walletAddress } });
- * for await (const quote of coxswain.quotes({ type: 'swap', fromChainId: 31337, toChainId: 31337, fromToken, toToken, amount: 100 })) show(quote);
+ * for await (const quote of coxswain.quotes({ type: 'swap', fromChainId: 31337, toChainId: 31337, fromToken, toToken, amount: 100 }))
+ * show(quote);
  * await coxswain.signed('/defi/autopilot/pause/{id}', { path: { id: agent._id } });
  */
 export function createCoxswain(options: CoxswainOptions): Coxswain {
@@ -120,7 +124,8 @@ export function createCoxswain(options: CoxswainOptions): Coxswain {
 
   const dataBy =
     (method: Method) =>
-    // The types come from the OpenAPI document of the routes; see `Coxswain`.
+    // The cast to `never` is needed because the result's type depends on the route; the type `Coxswain` declares it from the OpenAPI
+    // document.
     async (path: string, call?: AnyCall) =>
       (await caller.call(method, path, call)).data as never;
 
@@ -133,7 +138,7 @@ export function createCoxswain(options: CoxswainOptions): Coxswain {
     return await dataBy('post')(path, { ...more, ...(inPath === undefined ? {} : { path: inPath }), body: signedBody });
   };
 
-  /** Returns the policy in the form that the service hashes, and the wallet's signature of it. */
+  /** Requests a preview of the policy. Returns the policy in the notation that the service hashes, with the wallet's signature of it. */
   const agreed = async ({ policy, agent, ...call }: NewPolicy & { agent: number | 'new' }) => {
     const body: BodyOf<'/defi/autopilot/preview', 'post'> = { policyDraft: policy };
     const preview: DataOf<'/defi/autopilot/preview', 'post'> = await dataBy('post')('/defi/autopilot/preview', { ...call, body });
@@ -171,7 +176,7 @@ export function createCoxswain(options: CoxswainOptions): Coxswain {
   };
 }
 
-/** Returns a function that opens the wallet at the first use and then returns it. */
+/** Returns a function that connects to the wallet on its first call, and returns the same wallet on later calls. */
 function walletOf(signer: WalletSigner | undefined): () => Promise<Wallet> {
   let opened: Promise<Wallet> | null = null;
   return () => {

@@ -1,18 +1,18 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { ApiError } from './api-error.ts';
 
-/** One event of a stream; `event` is `message` when the service sent no event name. */
+/** One event of a server-sent event stream; `event` is `message` when the service sent no event name. */
 export type StreamEvent = { readonly event: string; readonly id: string | null; readonly data: unknown };
 
 export type Listening = {
-  /** Signal that ends the stream, which then throws the signal's reason. */
+  /** Aborting this signal ends the stream, which then throws the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** A stream without data for this many milliseconds counts as disconnected; the service sends a heartbeat every 5 seconds. */
+  /** Number of milliseconds without data after which the stream counts as disconnected. The service sends a heartbeat every 5 seconds. */
   readonly silenceMs: number;
 };
 
 /**
- * Reads the events of a stream.
+ * Reads the events of a server-sent event stream.
  * @throws ApiError `stream-silent`, `stream-cut`, or with the service's code when the service ended the stream with an error
  */
 export async function* eventsIn(body: ReadableStream<Uint8Array>, listening: Listening): AsyncGenerator<StreamEvent> {
@@ -32,16 +32,16 @@ export async function* eventsIn(body: ReadableStream<Uint8Array>, listening: Lis
       }
     }
   } finally {
-    // The cancellation is not awaited and its errors are ignored, because the stream is closed either way.
+    // Cancelling the reader is not awaited and its errors are ignored, because the stream is closed either way.
     reader.cancel().then(undefined, () => undefined);
   }
 }
 
 type Reader = { read(): Promise<{ done: boolean; value?: Uint8Array | undefined }> };
 
-/** Options of a stream that is reopened. */
+/** Options of a stream that is reopened after a lost connection. */
 export type Following = Listening & {
-  /** Opens the stream after the event with that id. */
+  /** Opens the stream so that it starts after the event with the given id. */
   readonly open: (lastEventId: string | null) => Promise<ReadableStream<Uint8Array>>;
   readonly lastEventId?: string | undefined;
 };
@@ -50,8 +50,8 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 15_000;
 
 /**
- * Reads a stream, and whenever it ends reopens it after the last received event.
- * @throws ApiError when the service refuses it permanently
+ * Reads a stream. Whenever the stream ends, opens it again after the last received event.
+ * @throws ApiError when the service refuses the stream permanently
  */
 export async function* follow({ open, lastEventId, ...listening }: Following): AsyncGenerator<StreamEvent> {
   let last = lastEventId ?? null;
@@ -69,7 +69,7 @@ export async function* follow({ open, lastEventId, ...listening }: Following): A
       askedMs = error.retryAfterMs;
     }
     failures += 1;
-    // The pause is partly random, so that clients do not all reconnect to a restarted service at once.
+    // The delay before reconnecting is partly random, so that clients do not all reconnect to a restarted service at once.
     const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2);
     await pause(Math.max(askedMs ?? 0, pauseMs), listening.signal);
   }
@@ -97,7 +97,7 @@ async function pause(ms: number, signal: AbortSignal | undefined): Promise<void>
   ends.clear();
 }
 
-/** Returns a promise that rejects after a time, or with the signal's reason. */
+/** Returns a promise that rejects after the given time, or with the signal's reason when the signal is aborted. */
 function whenEnds(ms: number, signal: AbortSignal | undefined, reason: unknown): { promise: Promise<never>; clear: () => void } {
   let clear = () => {};
   const promise = new Promise<never>((_, reject) => {

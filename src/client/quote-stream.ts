@@ -6,19 +6,19 @@ import type { StreamEvent } from './event-stream.ts';
  * The quotes of one request as they arrive, for a single `for await` loop. Exiting the loop cancels the service's requests to providers.
  */
 export type QuoteStream = AsyncIterable<Quote> & {
-  /** The result of each provider; null until the stream has ended. */
+  /** The outcome of each provider, reported at the end of the stream; null until then. */
   readonly end: QuoteEnd | null;
   /** Collects all quotes until the stream has ended. */
   all(): Promise<{ readonly quotes: readonly Quote[]; readonly end: QuoteEnd }>;
 };
 
-/** Converts events to quotes. @throws ApiError `stream-cut` when the stream stops before its end */
+/** Converts the events of a stream to quotes. @throws ApiError `stream-cut` when the stream stops before its final event */
 export function quoteStream(events: AsyncIterable<StreamEvent>): QuoteStream {
   let end: QuoteEnd | null = null;
 
   async function* quotes(): AsyncGenerator<Quote> {
     for await (const { event, data } of events) {
-      // The frames have the types of the service's OpenAPI document.
+      // The casts rely on the service's OpenAPI document, which declares these types for the events.
       if (event === 'message') yield data as Quote;
       else if (event === 'end') end = data as QuoteEnd;
     }

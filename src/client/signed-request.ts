@@ -1,18 +1,20 @@
 /**
- * Signs requests and policies for wallets. This file has no imports and can be copied alone. It runs in browsers (on https pages and
- * localhost, where WebCrypto is available) and in Node. docs/wallet-signatures.md describes the scheme, with test vectors.
+ * Signs requests and policies for wallets. This file has no imports, so it can be copied alone into another project. It runs in browsers
+ * (on https pages and localhost, where WebCrypto is available) and in Node. docs/wallet-signatures.md describes the scheme, with test
+ * vectors.
  */
 
 /**
- * Requests an EIP-191 signature of a text from the wallet: `personal_sign`, viem's `signMessage({message})`, ethers' `signMessage(text)`.
+ * A function that requests an EIP-191 signature of a text from the wallet: `personal_sign`, viem's `signMessage({message})`, ethers'
+ * `signMessage(text)`.
  */
 export type SignMessage = (message: string) => Promise<string>;
 
-/** A signed body, ready to be sent as JSON. */
+/** A request body with the fields of a signature, ready to be sent as JSON. */
 export type SignedBody<T> = T & { readonly wallet: string; readonly timestamp: number; readonly signature: string };
 
 /**
- * Writes a value as canonical JSON: keys sorted by UTF-16 code units at every depth, no white space, and without members that are
+ * Writes a value as canonical JSON: keys sorted by UTF-16 code units at every depth, no white space, and without fields that are
  * `undefined`. Numbers and strings are written as by `JSON.stringify`.
  */
 export function canonicalJson(value: unknown): string {
@@ -29,7 +31,10 @@ export function canonicalJson(value: unknown): string {
   return `{${members.join(',')}}`;
 }
 
-/** Computes the SHA-256 of a body's canonical JSON in lowercase hex. The body includes `wallet` and `timestamp`, without `signature`. */
+/**
+ * Computes the SHA-256 of the canonical JSON of a request body, in lowercase hex. The body includes `wallet` and `timestamp`, but not
+ * `signature`.
+ */
 export async function bodyDigest(body: object): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(canonicalJson(body))));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,8 +1,8 @@
 import type { SignMessage } from './signed-request.ts';
 
-/** A wallet that signs texts (EIP-191, `personal_sign`), as any of these types. */
+/** A wallet that signs texts (EIP-191, `personal_sign`): one of the types that wallet libraries use. */
 export type WalletSigner =
-  /** A custom signing function with its address. */
+  /** A custom function that signs, with the wallet's address. */
   | { readonly address: string; readonly sign: SignMessage }
   /** An account of viem: `privateKeyToAccount(key)`. */
   | { readonly address: string; readonly signMessage: (options: { readonly message: string }) => Promise<string> }
@@ -11,24 +11,24 @@ export type WalletSigner =
       readonly account: { readonly address: string };
       readonly signMessage: (options: { readonly message: string }) => Promise<string>;
     }
-  /** A signer of ethers. */
+  /** A signer of the library ethers. */
   | { readonly getAddress: () => Promise<string>; readonly signMessage: (message: string) => Promise<string> }
-  /** An EIP-1193 provider such as `window.ethereum`. Its first account is used. */
+  /** An EIP-1193 provider such as `window.ethereum`. The first of its accounts signs. */
   | Eip1193Provider;
 
 export type Eip1193Provider = {
   readonly request: (request: { readonly method: string; readonly params?: readonly unknown[] }) => Promise<unknown>;
 };
 
-/** A wallet in the type that this client uses internally. */
+/** A wallet as this client uses it internally: its address and a function that signs. */
 export type Wallet = { readonly address: string; readonly sign: SignMessage };
 
 /**
- * Converts a signer to the internal type.
+ * Converts any supported wallet type to the type that the client uses internally.
  * @throws TypeError for a value that is not a `WalletSigner`
  */
 export async function openWallet(signer: WalletSigner): Promise<Wallet> {
-  // The most specific member is checked first: a viem account also has `sign` (of hashes), and a viem wallet client also has `request`.
+  // The most specific property is checked first: a viem account also has `sign` (for hashes), and a viem wallet client also has `request`.
   if ('getAddress' in signer) return { address: await signer.getAddress(), sign: (message) => signer.signMessage(message) };
   if ('signMessage' in signer) {
     const { address } = 'account' in signer ? signer.account : signer;

@@ -4,7 +4,10 @@ import { readChains } from './read-chains.ts';
 import type { AnySettingGroup, SettingGroup } from './setting.ts';
 import { createSettingReader, type Environment } from './setting-reader.ts';
 
-/** All settings, compiled and frozen: the process's own, and `modules` with those of each module, which `settingsOf` returns typed. */
+/**
+ * All settings, read, checked and frozen: those of the process itself, and in `modules` those of each module. `settingsOf` returns a
+ * module's settings with their type.
+ */
 export type Config = ProcessSettings & { readonly modules: { readonly [module: string]: unknown } };
 
 type Compiled = { readonly [name: string]: unknown };
@@ -14,7 +17,8 @@ type Compiled = { readonly [name: string]: unknown };
  * @throws ConfigError with one line per invalid setting
  */
 export function compileSettings(env: Environment, ofModules: readonly AnySettingGroup[]): Config {
-  // This reader's problems are dropped: the chain settings are read again below, and report their problems there.
+  // The problems that this first reader reports are dropped, because the chain settings are read again below with the reader whose problems
+  // are kept.
   const chains = readChains(createSettingReader(env));
   const reader = createSettingReader(env);
   const compile = (group: AnySettingGroup): Compiled => {
@@ -28,7 +32,7 @@ export function compileSettings(env: Environment, ofModules: readonly AnySetting
   return deepFreeze({ ...ofProcess, modules });
 }
 
-/** Returns the settings of one module. @throws Error for a module whose settings were not compiled */
+/** Returns the settings of one module. @throws Error for a module whose settings were not read */
 export function settingsOf<T>({ modules }: Pick<Config, 'modules'>, group: SettingGroup<T>): T {
   const values = modules[group.of];
   if (values === undefined) throw new Error(`The settings of the module "${group.of}" were not compiled`);

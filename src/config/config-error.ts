@@ -1,6 +1,6 @@
 import { TerminalError } from '../values/errors/terminal-error.ts';
 
-/** Reports settings that cannot be used. `problems` has one line per invalid setting: its name, the problem, and the accepted values. */
+/** Reports settings that are invalid. `problems` has one line per invalid setting: its name, the problem, and the accepted values. */
 export class ConfigError extends TerminalError {
   readonly problems: readonly string[];
 

@@ -5,8 +5,7 @@ import type { AnySettingGroup, Setting } from './setting.ts';
 type Used = { readonly setting: Setting<unknown>; readonly value: unknown };
 
 /**
- * Describes each setting and its value in one line. For keys and tokens, the line contains only whether they are set; for URLs, only the
- * host.
+ * Describes each setting and its value on one line. For keys and tokens, the line shows only whether they are set; for URLs, only the host.
  */
 export function describeSettings(config: Config, ofModules: readonly AnySettingGroup[]): readonly string[] {
   return used(config, ofModules).map(({ setting, value }) => `${labelOf(setting)}: ${setting.say(value)}`);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeText } from '../values/decode-text.ts';
 
-/** Files that Bun reads into the environment by itself. */
+/** Settings files that Bun reads into the environment by itself. */
 const FILES = ['.env', '.env.local', '.env.development', '.env.production', '.env.test', '.env.development.local', '.env.production.local'];
 
 /**

@@ -6,17 +6,20 @@ import type { Setting, SettingLine } from './setting.ts';
 
 type Shown = { readonly doc: string };
 
-/** A line of `.env.example` that shows the default. */
+/** Builds a line of `.env.example` that shows the setting's default. */
 export function lineOf(name: string, shown: string | number, doc: string): SettingLine {
   return { name, shown: String(shown), isDefault: true, doc };
 }
 
-/** A line of `.env.example` that shows an example after `#`, for a setting without a default or with one that depends on other settings. */
+/**
+ * Builds a line of `.env.example` that shows an example after `#`. For a setting without a default, or whose default depends on other
+ * settings.
+ */
 export function exampleOf(name: string, shown: string | number, doc: string): SettingLine {
   return { name, shown: String(shown), isDefault: false, doc };
 }
 
-/** A setting that is a whole number. `onDevnet` is the default when the devnet is the only chain. */
+/** Declares a setting that is a whole number. `onDevnet` is the default when the devnet is the only chain. */
 export function integer(
   name: string,
   rule: Shown & { readonly default: number; readonly min: number; readonly max: number; readonly onDevnet?: number },
@@ -29,7 +32,10 @@ export function integer(
   };
 }
 
-/** A setting that is a decimal number of at least 0, stored as a string. `onDevnet` is the default when the devnet is the only chain. */
+/**
+ * Declares a setting that is a decimal number of at least 0, stored as a string. `onDevnet` is the default when the devnet is the only
+ * chain.
+ */
 export function decimal(name: string, rule: Shown & { readonly default: string; readonly onDevnet?: string }): Setting<string> {
   const { default: usual, onDevnet, doc } = rule;
   return {
@@ -58,7 +64,7 @@ export function text(name: string, rule: Shown & { readonly default: string }): 
   return { lines: [lineOf(name, rule.default, rule.doc)], read: (reader) => reader.text(name) ?? rule.default, say: String };
 }
 
-/** A setting that is a key or password. Descriptions contain only whether it is set. */
+/** Declares a setting that is a key or password. Its description shows only whether it is set. */
 export function secret(name: string, { doc }: Shown): Setting<string | undefined> {
   return {
     lines: [exampleOf(name, '', doc)],
@@ -70,7 +76,9 @@ export function secret(name: string, { doc }: Shown): Setting<string | undefined
 
 const HTTP = ['http:', 'https:'];
 
-/** A setting that is the URL of an HTTP API. Descriptions contain only its host, because the rest often contains a key. */
+/**
+ * Declares a setting that is the URL of an HTTP API. Its description shows only the host, because the rest of the URL often contains a key.
+ */
 export function httpUrl(name: string, rule: Shown & { readonly default: string }): Setting<string> {
   return {
     lines: [lineOf(name, rule.default, rule.doc)],
@@ -80,7 +88,7 @@ export function httpUrl(name: string, rule: Shown & { readonly default: string }
   };
 }
 
-/** One or more keys for each chain, separated by commas. */
+/** Declares a setting with one or more signing keys for each chain, separated by commas. */
 export function signingKeyLists(name: string, { doc }: Shown): Setting<SigningKeyLists> {
   return {
     lines: [exampleOf(name, '0x...', doc), exampleOf(`${name}_<chainId>`, '0x...', doc)],
@@ -94,7 +102,7 @@ export function signingKeyLists(name: string, { doc }: Shown): Setting<SigningKe
   };
 }
 
-/** Signing keys: `<NAME>` for all chains, `<NAME>_<chainId>` for one chain. */
+/** Declares the settings of signing keys: `<NAME>` for all chains, `<NAME>_<chainId>` for one chain. */
 export function signingKeys(name: string, { doc }: Shown): Setting<SigningKeys> {
   return {
     lines: [exampleOf(name, '0x...', doc), exampleOf(`${name}_<chainId>`, '0x...', doc)],
@@ -108,8 +116,8 @@ export function signingKeys(name: string, { doc }: Shown): Setting<SigningKeys> 
 }
 
 /**
- * Secret texts of a signing key: a private key itself, or the parts of a signer's URL that may be secret. The signer's address is not
- * secret.
+ * Returns the secret texts of a signing key: a private key itself, or the parts of a signer's URL that may be secret. The signer's address
+ * is not secret.
  */
 function secretsOfKey(key: SigningKeyText): readonly string[] {
   const remote = remoteKeyOf(key);

@@ -1,7 +1,7 @@
 import { readOrMakeSecret, readSecret } from './private-secret.ts';
 import type { ProcessSettings } from './process-settings.ts';
 
-/** Operator name for the token in the data folder. Anybody who can read that folder acts under this name. */
+/** Operator name for the token in the data folder. Anybody who can read that folder can act under this name. */
 const LOCAL_OPERATOR = 'local';
 
 /**

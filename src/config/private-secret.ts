@@ -6,10 +6,10 @@ import { ConfigError } from './config-error.ts';
 
 const SECRET = /^[A-Za-z0-9_-]{43}$/;
 
-/** Names of the files with secrets that a node creates in its data folder. Only the service's user can read them. */
+/** Names of the files with secrets that a node creates in its data folder. Only the user that runs the service can read them. */
 export type SecretFile = 'operator-token' | 'jwt-secret' | 'jwt-admin-secret';
 
-/** Reads a secret of the data folder, and creates it if it is missing: 32 random bytes as base64url. @throws as `readSecret` */
+/** Reads a secret from the data folder, and creates it if it is missing: 32 random bytes as base64url. @throws as `readSecret` */
 export function readOrMakeSecret(dataDir: string, name: SecretFile): string {
   return readSecret(dataDir, name) ?? makeSecret(dataDir, name);
 }
@@ -30,8 +30,8 @@ export function readSecret(dataDir: string, name: SecretFile): string | undefine
 }
 
 /**
- * Creates the file under another name first and then links it, so that no process reads a partial secret, and the first of two processes
- * wins.
+ * Writes the secret to a file with another name and then links that file to the final name. So no process reads a partial secret, and of
+ * two processes the first one wins.
  */
 function makeSecret(dataDir: string, name: SecretFile): string {
   const path = join(dataDir, name);

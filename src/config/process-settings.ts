@@ -6,10 +6,10 @@ import { ticks } from './process/ticks.ts';
 import { traces } from './process/traces.ts';
 import type { AnySettingGroup, ValuesOf } from './setting.ts';
 
-/** The settings of the process itself. Modules declare their own settings. */
+/** The groups of settings of the process itself. Modules declare their own settings. */
 export const processGroups: readonly AnySettingGroup[] = [serving, traces, storage, ticks, contractTools, remoteSigners];
 
-/** The compiled values of these settings. */
+/** The values of the settings of the process itself. */
 export type ProcessSettings = Readonly<
   ValuesOf<typeof serving> &
     ValuesOf<typeof traces> &

@@ -4,13 +4,13 @@ import type { SettingReader } from './setting-reader.ts';
 const DEFAULT_BRAND = 'Svc';
 
 /**
- * Reads `SERVICE_BRAND`. Only the brand distinguishes messages that wallets sign for this deployment from those for another deployment. The
- * default is the same everywhere, so it is accepted only for the local devnet.
+ * Reads `SERVICE_BRAND`. Only the brand distinguishes the messages that wallets sign for this deployment from those for another deployment.
+ * The default brand is the same everywhere, so it is accepted only when the local devnet is the only chain.
  */
 export function readBrand(reader: SettingReader, chainIds: readonly number[]): string {
   const text = reader.text('SERVICE_BRAND');
   const brand = text ?? DEFAULT_BRAND;
-  // The brand is part of signed messages, between spaces, and of an EIP-712 domain name, so it must be one plain word.
+  // The brand must be a single plain word, because it is part of signed messages (between spaces) and of an EIP-712 domain name.
   const accepted = '1 to 32 letters, digits, _ or -';
   if (!/^[A-Za-z0-9_-]{1,32}$/.test(brand)) reader.problem('SERVICE_BRAND', `${JSON.stringify(brand)} is not one plain word`, accepted);
   const used = chainIds.filter((chainId) => chainId !== DEVNET_CHAIN_ID);

@@ -5,12 +5,12 @@ import { isUrl, type SettingReader, splitList } from './setting-reader.ts';
 
 const RPC_PROTOCOLS = ['http:', 'https:'];
 
-/** The chains that the settings configure. Other settings must match them, and some defaults depend on them. */
+/** The chains that the settings configure. Other settings are checked against this list, and some defaults depend on it. */
 export type ChainsOfSettings = {
-  /** The chains with an RPC setting. */
+  /** Ids of the chains that have an RPC setting. */
   readonly chainIds: readonly number[];
   readonly isDevnetOn: boolean;
-  /** Whether the devnet is the only chain. */
+  /** Whether the local devnet is the only configured chain. */
   readonly isDevnetOnly: boolean;
 };
 
@@ -21,18 +21,18 @@ export function readChains(reader: SettingReader): ChainsOfSettings {
   return { chainIds, isDevnetOn, isDevnetOnly };
 }
 
-/** Reads `DEVNET`. The devnet is on by default unless an RPC is set. */
+/** Reads the setting `DEVNET`. The devnet is on by default, unless an RPC endpoint of another chain is set. */
 export function readDevnet(reader: SettingReader, chainIds: readonly number[]): boolean {
   return reader.flag('DEVNET', { default: chainIds.length === 0 });
 }
 
-/** Reads `RPC_<chainId>`: comma-separated endpoints in order of preference. */
+/** Reads `RPC_<chainId>`: the chain's RPC endpoints, separated by commas, in order of preference. */
 export function readRpcUrls(reader: SettingReader): Readonly<Record<number, readonly string[]>> {
   const urls: Record<number, readonly string[]> = {};
   for (const { name, chainId, value } of reader.perChain('RPC_')) {
     const list = splitList(value);
     if (!isEvmChain(chainId)) reader.problem(name, `${chainId} is not an EVM chain`, 'chain ids of EVM chains');
-    // The value is not printed, because endpoint URLs contain API keys.
+    // The invalid URL is not printed, because RPC endpoint URLs often contain API keys.
     else if (!list.every((url) => isUrl(url, RPC_PROTOCOLS)))
       reader.problem(name, 'contains something that is not a URL', 'http(s) URLs, separated by commas');
     else urls[chainId] = list;
@@ -40,7 +40,7 @@ export function readRpcUrls(reader: SettingReader): Readonly<Record<number, read
   return urls;
 }
 
-/** Reads addresses by chain, such as `{"137": "0x..."}`. An empty text means that the chain has none. */
+/** Reads contract addresses by chain id, such as `{"137": "0x..."}`. An empty text means that the chain has no contract. */
 export function readAddresses(reader: SettingReader, name: string): Readonly<Record<number, Address>> {
   const text = reader.text(name);
   if (text === undefined) return {};

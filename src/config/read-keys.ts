@@ -8,23 +8,23 @@ const FILE = 'file:';
 const ACCEPTED =
   '0x and 64 hex digits, file: and the path of a file with it, or the URL of a signer with the address, such as https://signer.internal#0x...';
 
-/** The signing keys by chain. The devnet's keys are not included; chain 31337 uses them by default. */
+/** Signing keys by chain id. The devnet's keys are not included; chain 31337 uses them by default. */
 export type SigningKeys = {
-  /** Key of every chain that `byChain` does not contain. */
+  /** Key for every chain that has no entry in `byChain`. */
   readonly default: SigningKeyText | undefined;
   readonly byChain: Readonly<Record<number, SigningKeyText>>;
 };
 
-/** Signing keys by chain, with several keys for a chain. The first one is the main key. */
+/** Signing keys by chain id, with one or more keys for each chain. The first key of a chain is its main key. */
 export type SigningKeyLists = {
-  /** Keys of every chain that `byChain` does not contain. */
+  /** Keys for every chain that has no entry in `byChain`. */
   readonly default: readonly SigningKeyText[];
   readonly byChain: Readonly<Record<number, readonly SigningKeyText[]>>;
 };
 
 /**
- * Reads `<NAME>` and `<NAME>_<chainId>`. A key of the well-known test mnemonic is refused on every chain but 31337. A chain's own key is
- * checked for that chain, and the default key for each chain that has an RPC and no key of its own.
+ * Reads the signing keys from `<NAME>` and `<NAME>_<chainId>`. A key of the well-known test mnemonic is refused on every chain but 31337. A
+ * chain's own key is checked for that chain. The default key is checked for each chain that has an RPC setting and no key of its own.
  */
 export function readKeys(reader: SettingReader, name: string, chainIds: readonly number[]): SigningKeys {
   const lists = readLists(reader, name, chainIds, (setting, text) => {
@@ -37,7 +37,7 @@ export function readKeys(reader: SettingReader, name: string, chainIds: readonly
   return { default: lists.default[0], byChain };
 }
 
-/** Reads the same settings with one or more keys each, separated by commas. */
+/** Reads `<NAME>` and `<NAME>_<chainId>` with one or more signing keys each, separated by commas. */
 export function readKeyLists(reader: SettingReader, name: string, chainIds: readonly number[]): SigningKeyLists {
   return readLists(reader, name, chainIds, (setting, text) => {
     const keys = text.split(',').flatMap((one) => parseEntry(reader, setting, one.trim()));
@@ -65,7 +65,7 @@ function readLists(reader: SettingReader, name: string, chainIds: readonly numbe
   return { default: fallback, byChain };
 }
 
-/** Reads one entry of a setting: a key, the URL of a signer, or `file:` and the path of a file with one key or URL per line. */
+/** Reads one entry of a key setting: a key, the URL of a signer, or `file:` and the path of a file with one key or URL per line. */
 function parseEntry(reader: SettingReader, name: string, text: string): readonly (SigningKeyText | undefined)[] {
   if (!text.startsWith(FILE)) return [parseKey(reader, name, text)];
   const path = text.slice(FILE.length).replace(/^\/\/(?=\/)/, '');

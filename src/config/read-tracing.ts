@@ -1,7 +1,7 @@
 import { isUrl, type SettingReader } from './setting-reader.ts';
 
 export type TracingSettings = {
-  /** The URL of the collector, including the path for traces. */
+  /** The URL of the OpenTelemetry collector, including the path for traces. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly serviceName: string;
@@ -17,7 +17,7 @@ const SAMPLERS = [
   'parentbased_traceidratio',
 ] as const;
 
-/** Reads OpenTelemetry's own variables. Returns null without an endpoint, which disables tracing. */
+/** Reads OpenTelemetry's own environment variables. Returns null when no endpoint is set, which disables tracing. */
 export function readTracing(reader: SettingReader): TracingSettings | null {
   const endpoint = reader.text('OTEL_EXPORTER_OTLP_ENDPOINT');
   const headers = readHeaders(reader);
@@ -43,7 +43,10 @@ function readRatio(reader: SettingReader): number {
   return 1;
 }
 
-/** Reads `name=value,name=value` with percent-encoded values. Problems never quote the values, which often contain a key. */
+/**
+ * Reads HTTP headers in the notation `name=value,name=value` with percent-encoded values. Error messages never quote the values, which
+ * often contain a key.
+ */
 function readHeaders(reader: SettingReader): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {};
   for (const pair of reader.list('OTEL_EXPORTER_OTLP_HEADERS')) {

@@ -5,23 +5,23 @@ import { parseWholeNumber } from '../values/whole-number.ts';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads settings one by one and collects every problem, so that a user sees all of them at once. For an invalid setting it returns the
- * default, which is never used, because the caller throws when `problems` is not empty. An empty string counts as not set.
+ * Reads settings one by one and collects every problem, so that a user sees all problems at once. For an invalid setting it returns the
+ * default, which is never used: the caller throws when `problems` is not empty. An empty string counts as not set.
  */
 export type SettingReader = {
   text(name: string): string | undefined;
   integer(name: string, rule: { default: number; min: number; max: number }): number;
   flag(name: string, rule: { default: boolean }): boolean;
   choice<T extends string>(name: string, rule: { default: T; accepted: readonly T[] }): T;
-  /** Reads a decimal number of at least 0 as a string. */
+  /** Reads a setting that is a decimal number of at least 0, and returns it as a string. */
   decimal(name: string, rule: { default: string }): string;
   url(name: string, protocols: readonly string[]): string | undefined;
   list(name: string): readonly string[];
-  /** Settings named `<prefix><chain id>`, for example `RPC_137`. */
+  /** Returns all settings named `<prefix><chain id>`, for example `RPC_137`. */
   perChain(prefix: string): readonly { name: string; chainId: number; value: string }[];
   problem(name: string, wrong: string, accepted: string): void;
   readonly problems: readonly string[];
-  /** Every setting name that was read; a test compares the names with `.env.example`. */
+  /** The name of every setting that was read; a test compares these names with `.env.example`. */
   readonly names: ReadonlySet<string>;
 };
 
@@ -77,7 +77,7 @@ export function createSettingReader(env: Environment): SettingReader {
     url(name, protocols) {
       const value = text(name);
       if (value === undefined || isUrl(value, protocols)) return value;
-      // The value is not printed, because a URL often contains a password.
+      // The invalid URL is not printed, because it often contains a password.
       problem(name, 'is not a usable URL', protocols.map((each) => `${each}//...`).join(' or '));
       return undefined;
     },
@@ -100,7 +100,7 @@ export function createSettingReader(env: Environment): SettingReader {
   };
 }
 
-/** Splits a comma-separated list and removes white space and empty members. */
+/** Splits a comma-separated list, and removes white space and empty entries. */
 export function splitList(text: string): readonly string[] {
   return text
     .split(',')

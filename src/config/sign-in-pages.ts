@@ -1,7 +1,7 @@
-/** Pages where wallets may sign in. */
+/** The web pages on which users may sign in with their wallets. */
 export type SignInPages = {
-  /** Accepted origins, such as `https://app.example.org`. */
+  /** Accepted origins of these pages, such as `https://app.example.org`. */
   readonly origins: readonly string[];
-  /** Whether pages from this machine may sign in wallets, on any port. */
+  /** Whether wallets may also sign in on pages from this machine (localhost), on any port. */
   readonly isLoopbackAccepted: boolean;
 };

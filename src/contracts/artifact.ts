@@ -4,13 +4,13 @@ import type { Abi } from 'viem';
 /** Bytes as a 0x-prefixed hexadecimal string. */
 export const hexSchema = v.custom<`0x${string}`>((input) => typeof input === 'string' && /^0x[0-9a-f]*$/i.test(input), 'expected 0x-hex');
 
-/** Schema of an ABI. A list of objects with a type is accepted without further checks, because it comes from a compiler. */
+/** Schema of an ABI. It accepts any list of objects with a type, without further checks, because the list comes from a compiler. */
 export const abiSchema = v.custom<Abi>(
   (input) => Array.isArray(input) && input.every((entry) => typeof entry === 'object' && entry !== null && 'type' in entry),
   'expected an ABI',
 );
 
-/** A compiled contract of ours, as checked in under `artifacts/`. */
+/** One of our compiled contracts, as stored in the repository under `artifacts/`. */
 export const artifactSchema = v.object({
   contractName: v.string(),
   sourceName: v.string(),

@@ -2,15 +2,15 @@ import { concatHex, encodeDeployData, getContractAddress, type Hex, keccak256, s
 import { contractVersion, type ProductArtifact } from './load-artifact.ts';
 
 /**
- * The deterministic deployment proxy (github.com/Arachnid/deterministic-deployment-proxy). It has this address and this code on nearly
- * every chain. It creates a contract with CREATE2 from its calldata: 32 bytes of salt, then the creation code.
+ * The deterministic deployment proxy (github.com/Arachnid/deterministic-deployment-proxy). It has the same address and code on nearly every
+ * chain. It creates a contract with CREATE2 from its calldata: 32 bytes of salt, followed by the creation code.
  */
 export const deterministicDeployer = {
   address: '0x4e59b44847b379578588920cA78FbF26c0B4956C',
   code: '0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf3',
   /**
-   * Signed transaction that deploys the proxy on a chain without it, once the account `sender` has `wei`. The signature is constructed, so
-   * nobody has the key of `sender`.
+   * Signed transaction that deploys the proxy on a chain where it is missing. First the account `sender` must have `wei`. The signature is
+   * constructed, so nobody has the private key of `sender`.
    */
   transaction:
     '0xf8a58085174876e800830186a08080b853604580600e600039806000f350fe7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf31ba02222222222222222222222222222222222222222222222222222222222222222a02222222222222222222222222222222222222222222222222222222222222222',
@@ -22,15 +22,15 @@ export type DeterministicDeployment = {
   readonly address: Hex;
   readonly salt: Hex;
   readonly constructorArgs: readonly unknown[];
-  /** Creation code, followed by the encoded constructor arguments. */
+  /** The contract's creation code, followed by its encoded constructor arguments. */
   readonly initCode: Hex;
-  /** Calldata for the deterministic deployer. */
+  /** Calldata of the call to the deterministic deployment proxy that creates the contract. */
   readonly data: Hex;
 };
 
 /**
- * Computes the deployment of a contract and its address, which is the same on every chain for the same brand, admin and build, whoever
- * sends the deployment.
+ * Computes the deployment of a contract and its address. The address depends only on the brand, the admin and the build. It is the same on
+ * every chain, whoever sends the deployment.
  * @param brand `SERVICE_BRAND`
  */
 export function deterministicDeployment(deps: {

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { artifactSchema, hexSchema } from './artifact.ts';
 
-/** The contracts that an operator deploys. */
+/** The contracts that an operator deploys on real chains. */
 export const productContracts = ['DcaVault', 'AutopilotVault', 'Relayer', 'V4SwapRouter'] as const;
 
 export type ProductContract = (typeof productContracts)[number];
 
-/** The `VERSION` of these contracts on chain. Contracts deployed before `VERSION` existed count as version 1. */
+/** The `VERSION` that these contracts have on chain. Contracts deployed before `VERSION` existed count as version 1. */
 export const contractVersion = 2;
 
 const productArtifactSchema = v.object({
@@ -18,7 +18,7 @@ const productArtifactSchema = v.object({
   buildHash: hexSchema,
 });
 
-/** The artifact of a contract that operators deploy. Compiling its standard JSON input results in exactly this bytecode. */
+/** The compiled artifact of a contract that operators deploy. Compiling its standard JSON input results in exactly this bytecode. */
 export type ProductArtifact = v.InferOutput<typeof productArtifactSchema>;
 
 const folder = join(import.meta.dir, 'artifacts');
@@ -27,7 +27,7 @@ export function loadProductArtifact(contractName: ProductContract): ProductArtif
   return v.parse(productArtifactSchema, JSON.parse(readFileSync(join(folder, `${contractName}.json`), 'utf8')));
 }
 
-/** Returns the standard JSON input of a contract as a string, as solc and verification services accept it. */
+/** Returns the standard JSON input of a contract as a string, in the format that solc and verification services accept. */
 export function standardJsonOf(contractName: ProductContract): string {
   return readFileSync(join(folder, 'standard-json', `${contractName}.json`), 'utf8');
 }

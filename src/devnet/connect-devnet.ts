@@ -5,16 +5,16 @@ import { readProcessFile } from './guard/end-predecessor.ts';
 import { isRunning } from './guard/process-mark.ts';
 import { movePrice } from './move-price.ts';
 
-/** A devnet that another process runs. */
+/** A connection to a devnet that another process runs. */
 export type DevnetConnection = {
   readonly rpcUrl: string;
   readonly deployment: Deployment;
-  /** Changes the market price of a token; see `movePrice`. */
+  /** Changes the market price of a token by swaps; see `movePrice`. */
   movePrice(symbol: string, usd: string): Promise<string>;
 };
 
 /**
- * Finds the devnet of a running service by its data folder, for operator commands.
+ * Connects to the devnet of a running service, which is found by its data folder. For operator commands.
  * @throws DevnetError `devnet-not-running`
  */
 export function connectDevnet(dataDir: string): DevnetConnection {

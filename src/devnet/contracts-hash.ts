@@ -1,7 +1,7 @@
 import { concatHex, keccak256, stringToHex } from 'viem';
 import { loadArtifact } from './load-artifact.ts';
 
-/** All of our contracts that the devnet deploys. */
+/** All of our own contracts that the devnet deploys. */
 const DEPLOYED = [
   'AutopilotVault',
   'DcaVault',
@@ -19,7 +19,7 @@ const DEPLOYED = [
 ] as const;
 
 /**
- * Computes a hash of everything that this version would deploy. It reveals a chain made with other contracts.
+ * Computes a hash of all contracts that this version would deploy. A different hash shows that a saved chain was made with other contracts.
  * @param brand part of the Relayer's EIP-712 domain
  */
 export function currentContractsHash(brand: string): `0x${string}` {

@@ -6,12 +6,15 @@ import { DevnetError } from './devnet-error.ts';
 
 const addressSchema = v.pipe(v.string(), v.transform(parseAddress));
 
-/** Everything that was deployed on the devnet, with addresses. Stored beside the chain's state, so that a restart deploys nothing. */
+/**
+ * Everything that was deployed on the devnet, with addresses. It is stored beside the chain's state, so that a restart deploys nothing
+ * again.
+ */
 export const deploymentSchema = v.object({
   chainId: v.number(),
-  /** 32 random bytes that bind the service's data to this chain; the marker contract contains the same bytes. */
+  /** 32 random bytes that bind the service's data to this chain. The marker contract on the chain contains the same bytes. */
   deploymentId: hexSchema,
-  /** Hash of all our contracts (`currentContractsHash`); detects a chain made by another version. */
+  /** Hash of all our contracts (`currentContractsHash`). It reveals a chain whose contracts another version deployed. */
   contractsHash: hexSchema,
   contracts: v.object({
     dcaVault: addressSchema,
@@ -46,10 +49,10 @@ export const deploymentSchema = v.object({
       cmcId: v.number(),
     }),
   ),
-  /** Uniswap v3 pools. */
+  /** The Uniswap v3 pools that were opened on the devnet. */
   pools: v.array(v.object({ address: addressSchema, symbols: v.tuple([v.string(), v.string()]), fee: v.number() })),
   pairsV2: v.array(v.object({ address: addressSchema, symbols: v.tuple([v.string(), v.string()]) })),
-  /** Uniswap v4 pools; `ETH` is the native asset. */
+  /** The Uniswap v4 pools that were opened on the devnet; the symbol `ETH` stands for the native asset. */
   poolsV4: v.array(v.object({ symbols: v.tuple([v.string(), v.string()]), fee: v.number(), tickSpacing: v.number() })),
 });
 
@@ -62,7 +65,7 @@ export type DeployedContracts = Omit<Deployment, 'contracts' | 'pools' | 'pairsV
 };
 export type DeployedToken = Deployment['tokens'][number];
 
-/** Returns the token with a symbol; the casing does not matter. */
+/** Returns the devnet token with a symbol; upper and lower case are equivalent. */
 export function deployedToken(deployment: Deployment, symbol: string): DeployedToken {
   const token = deployment.tokens.find((candidate) => candidate.symbol === symbol.toUpperCase());
   if (token !== undefined) return token;
@@ -71,21 +74,21 @@ export function deployedToken(deployment: Deployment, symbol: string): DeployedT
 }
 
 /**
- * Returns the contracts hash from a deployment file of any version.
- * @returns empty for a version that stored none; undefined when there is no readable file
+ * Returns the hash of the contracts from a deployment file of any version.
+ * @returns an empty text for a version that stored no hash; undefined when there is no readable file
  */
 export function readContractsHash(path: string): string | undefined {
   if (!existsSync(path)) return undefined;
   try {
     return v.parse(anyVersionSchema, JSON.parse(readFileSync(path, 'utf8'))).contractsHash;
   } catch {
-    // The problem is reported by `readDeployment`.
+    // An unreadable file is not reported here; `readDeployment` reports it.
     return undefined;
   }
 }
 
 /**
- * Reads a deployment file.
+ * Reads the devnet's deployment file.
  * @returns undefined if there is none
  * @throws DevnetError `devnet-state-damaged`
  */

@@ -10,7 +10,8 @@ export type DevnetAccount = { readonly address: Address; readonly privateKey: `0
 const account = (address: string, privateKey: `0x${string}`): DevnetAccount => ({ address: parseAddress(address), privateKey });
 
 /**
- * Accounts 0 to 7 of the mnemonic. They are hard-coded because deriving them takes half a second; a test compares them with derived ones.
+ * Accounts 0 to 7 of the mnemonic with their keys. They are hard-coded because deriving them takes half a second; a test compares them with
+ * derived ones.
  */
 export const devnetAccounts = {
   deployer: account('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'),

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 
-/** The devnet's files below the service's data folder. */
+/** The paths of the devnet's files, which are below the service's data folder. */
 export type DevnetPaths = {
   readonly folder: string;
-  /** State of the whole chain, gzip, replaced atomically. */
+  /** File with the state of the whole chain, compressed with gzip and replaced atomically. */
   readonly stateFile: string;
-  /** Contract addresses; written once, after the first state was saved. */
+  /** File with the contract addresses. It is written once, after the first state was saved. */
   readonly deploymentFile: string;
-  /** The processes that currently run the chain. */
+  /** File with the ids of the processes that currently run the chain. */
   readonly processFile: string;
 };
 

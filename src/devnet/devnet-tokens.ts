@@ -10,12 +10,18 @@ export type DevnetToken = {
   readonly usd: string;
   /** Balance of each demo wallet, in whole tokens. */
   readonly demoBalance: string;
-  /** Fictitious ids at price sources. They prevent real sources from pricing a token whose price is defined only by the pools here. */
+  /**
+   * Fictitious ids at the price sources. The token's price is defined only by the devnet's pools, and with these ids no real source returns
+   * another price for it.
+   */
   readonly coingeckoId: string;
   readonly cmcId: number;
 };
 
-/** The tokens of the devnet. They have 6, 8 and 18 decimals, and some behave in ways that break naive code. */
+/**
+ * The tokens of the devnet. They have 6, 8 or 18 decimals. Some of them behave in ways that naive code does not expect, such as a fee on
+ * transfers.
+ */
 export const devnetTokens: readonly DevnetToken[] = [
   token('WETH', 'Wrapped Ether', 18, 'weth', '3000', '500', 1),
   token('USDC', 'USD Coin', 6, 'plain', '1', '1000000', 2),
@@ -28,15 +34,15 @@ export const devnetTokens: readonly DevnetToken[] = [
 
 export type DevnetPool = {
   readonly symbols: readonly [string, string];
-  /** Uniswap v3 fee in hundredths of a basis point: 500, 3000 or 10000. */
+  /** Fee of the Uniswap v3 pool in hundredths of a basis point: 500, 3000 or 10000. */
   readonly fee: number;
-  /** Value of each side's liquidity in whole dollars; spread over the full range. */
+  /** Value of the liquidity on each side of the pool, in whole dollars; it is spread over the full price range. */
   readonly sideUsd: string;
 };
 
 /**
- * The Uniswap v3 pools. USDX can be traded for WETH and WBTC only in two hops. WETH has two fee tiers, so that the better one must be
- * found. THIN has so little liquidity that a hundred dollars move its price by a tenth.
+ * The Uniswap v3 pools of the devnet. USDX can be traded for WETH and WBTC only in two hops. WETH has pools in two fee tiers, so that a
+ * router must find the better one. THIN has so little liquidity that a trade of a hundred dollars moves its price by a tenth.
  */
 export const devnetPools: readonly DevnetPool[] = [
   { symbols: ['WETH', 'USDC'], fee: 500, sideUsd: '20000000' },
@@ -51,7 +57,10 @@ export const devnetPools: readonly DevnetPool[] = [
 
 export type DevnetPairV2 = Omit<DevnetPool, 'fee'>;
 
-/** The Uniswap v2 pairs. They have a fifth less liquidity than v3, so that the best version depends on the pair and the amount. */
+/**
+ * The Uniswap v2 pairs of the devnet. They have a fifth less liquidity than the v3 pools, so that the better Uniswap version depends on the
+ * pair and the amount.
+ */
 export const devnetPairsV2: readonly DevnetPairV2[] = [
   { symbols: ['WETH', 'USDC'], sideUsd: '16000000' },
   { symbols: ['WBTC', 'USDC'], sideUsd: '8000000' },
@@ -61,7 +70,7 @@ export const devnetPairsV2: readonly DevnetPairV2[] = [
   { symbols: ['THIN', 'USDC'], sideUsd: '1600' },
 ];
 
-/** The native asset's symbol in a v4 pool. */
+/** Symbol that stands for the chain's native asset in a v4 pool. */
 export const devnetNative = 'ETH';
 
 export type DevnetPoolV4 = DevnetPool & { readonly tickSpacing: number };
@@ -78,7 +87,7 @@ export const devnetPoolsV4: readonly DevnetPoolV4[] = [
   { symbols: ['THIN', 'USDC'], fee: 10000, tickSpacing: 200, sideUsd: '1600' },
 ];
 
-/** The dollar token of the pools. */
+/** The dollar token against which the pools trade. */
 export const devnetDollar = 'USDC';
 
 function token(

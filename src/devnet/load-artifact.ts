@@ -5,7 +5,10 @@ import * as v from 'valibot';
 import type { Hex } from 'viem';
 import { type Artifact, abiSchema, artifactSchema, hexSchema } from '../contracts/artifact.ts';
 
-/** Bytecode with 0x (usual compilers), without 0x (Waffle, used by Uniswap v2), or inside an object (Foundry, used by v4). */
+/**
+ * Schema of the bytecode in an artifact: with 0x (usual compilers), without 0x (Waffle, used by Uniswap v2), or inside an object (Foundry,
+ * used by v4).
+ */
 const bytecodeSchema = v.union([
   hexSchema,
   v.pipe(
@@ -21,7 +24,7 @@ const bytecodeSchema = v.union([
 
 const packageArtifactSchema = v.object({ abi: abiSchema, bytecode: bytecodeSchema });
 
-/** The parts of an artifact that a deployment needs. */
+/** Those fields of a compiled contract's artifact that a deployment needs. */
 export type Deployable = v.InferOutput<typeof packageArtifactSchema>;
 
 const devnetArtifacts = join(import.meta.dir, 'artifacts');

@@ -8,22 +8,22 @@ import type { PricedToken } from './deploy/pool-price.ts';
 import { devnetAccounts } from './devnet-accounts.ts';
 
 const MAX_UINT256 = 2n ** 256n - 1n;
-/** Upper bound of any pair's reserves, which are uint112. */
+/** Upper bound of the reserves of any Uniswap v2 pair, which are stored as uint112. */
 const MOST_IN = 2n ** 112n;
 
 type Side = PricedToken & { readonly address: Address };
 
-/** Moves a v2 pair to the price at which both sides have the same value, with one real swap of the price mover. */
+/** Moves a Uniswap v2 pair to the price at which both of its tokens have the same value, with one real swap by the price-moving account. */
 export async function movePairV2(writer: ChainWriter, router: Address, pair: Address, token0: Side, token1: Side): Promise<void> {
   const reserves = await writer.read({ to: pair, abi: uniswapV2PairAbi, functionName: 'getReserves' });
   const [reserve0, reserve1] = v.parse(v.looseTuple([v.bigint(), v.bigint()]), reserves);
-  // At the new prices, the side with the higher value is too large in the pair, so the other token is sold to the pair.
+  // At the new prices, one of the pair's two tokens has the higher total value. The swap sells the other token to the pair.
   const [tokenIn, tokenOut, reserveIn, reserveOut] =
     worth(reserve0, token0) * scale(token1) > worth(reserve1, token1) * scale(token0)
       ? [token1, token0, reserve1, reserve0]
       : [token0, token1, reserve0, reserve1];
   const amountIn = inputToBalance(reserveIn, reserveOut, tokenIn, tokenOut);
-  // The swap would have no output: the pair already has the price, and the router would revert.
+  // When the swap would have no output, the pair already has the price. The router would revert such a swap.
   if (outputOf(amountIn, reserveIn, reserveOut) === 0n) return;
   const from = devnetAccounts.priceMover.address;
   await writer.send({
@@ -32,7 +32,10 @@ export async function movePairV2(writer: ChainWriter, router: Address, pair: Add
   });
 }
 
-/** Finds, by bisection, the largest input after which the sold side is not yet worth more than the other. */
+/**
+ * Finds by bisection the largest swap input after which the pair's reserve of the sold token is not yet worth more than its reserve of the
+ * bought token.
+ */
 function inputToBalance(reserveIn: bigint, reserveOut: bigint, tokenIn: PricedToken, tokenOut: PricedToken): bigint {
   let low = 0n;
   let high = MOST_IN;
@@ -46,13 +49,13 @@ function inputToBalance(reserveIn: bigint, reserveOut: bigint, tokenIn: PricedTo
   return low;
 }
 
-/** Returns the pair's output for an input, after its fee of 0.3 %. */
+/** Returns a Uniswap v2 pair's output for an input amount, after its fee of 0.3 %. */
 function outputOf(amountIn: bigint, reserveIn: bigint, reserveOut: bigint): bigint {
   const fed = amountIn * 997n;
   return (fed * reserveOut) / (reserveIn * 1000n + fed);
 }
 
-/** Returns the value of an amount in dollars, times `scale`. */
+/** Returns the value of a token amount in dollars, multiplied by the token's `scale` so that it is an integer. */
 function worth(amount: bigint, { usd }: PricedToken): bigint {
   return amount * parseRational(usd).numerator;
 }

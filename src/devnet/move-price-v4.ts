@@ -10,12 +10,12 @@ import type { Deployment } from './deployment.ts';
 import { devnetAccounts } from './devnet-accounts.ts';
 import { loadArtifact } from './load-artifact.ts';
 
-/** Amount of ether sent in case the native asset must be paid; the rest is returned. */
+/** Amount of ether in wei that is sent along in case the swap must be paid in the native asset; the pool operator returns the rest. */
 const NATIVE_ALONG = 10n ** 24n;
 
 type Side = PricedToken & { readonly address: Address };
 
-/** Moves a v4 pool to the price at which both sides have the same value, with one real swap of the price mover. */
+/** Moves a Uniswap v4 pool to the price at which both of its tokens have the same value, with one real swap by the price-moving account. */
 export async function movePoolV4(
   writer: ChainWriter,
   { stateView, poolOperator }: Deployment['contracts']['uniswapV4'],

@@ -14,14 +14,14 @@ import { movePairV2 } from './move-price-v2.ts';
 import { movePoolV4 } from './move-price-v4.ts';
 
 const MAX_UINT256 = 2n ** 256n - 1n;
-/** An input amount that never limits a swap; the pool takes only what is needed to move the price to the target. */
+/** A swap input so large that it never limits the swap. The pool takes only as much as it needs to reach the target price. */
 const ENOUGH = 2n ** 127n;
 
 type Pool = Deployment['pools'][number];
 
 /**
- * Moves a token's price by real swaps from account 6: first its v3 pools against the dollar, then its other v3 pools, then its Uniswap v2
- * and v4 pools, so that no route keeps the old price.
+ * Moves a token's price by real swaps from account 6: first in its v3 pools against the dollar token, then in its other v3 pools, then in
+ * its Uniswap v2 and v4 pools, so that no trading route keeps the old price.
  * @param usd dollars per whole token, a decimal string above 0
  * @returns the resulting price of the token's deepest dollar pool, as a decimal string
  * @throws DevnetError `devnet-no-pool`; TerminalError `invalid-decimal`
@@ -44,8 +44,8 @@ export async function movePrice(rpcUrl: string, deployment: Deployment, symbol: 
 }
 
 /**
- * Moves the token's Uniswap v2 and v4 pools, which are all against a dollar. For the wrapped native token, also moves the native asset's
- * pools.
+ * Moves the price in the token's Uniswap v2 and v4 pools, which all trade against the dollar token. For the wrapped native token, also
+ * moves the pools of the native asset.
  */
 async function moveOthers(writer: ChainWriter, deployment: Deployment, token: DeployedToken, usd: string): Promise<void> {
   const { uniswapV2, uniswapV4, weth } = deployment.contracts;
@@ -91,7 +91,7 @@ async function movePool(
   const target = tokenIsToken0 ? sqrtPriceX96(priced, pricedOther) : sqrtPriceX96(pricedOther, priced);
   const current = await currentSqrtPrice(writer, pool);
   if (target === current) return;
-  // Selling token0 lowers the pool's price, which is token1 per token0.
+  // The pool's price is token1 per token0, and selling token0 lowers it.
   const sellsToken = target < current === tokenIsToken0;
   const [tokenIn, tokenOut] = sellsToken ? [token, other] : [other, token];
   await writer.send({

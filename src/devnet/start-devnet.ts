@@ -22,14 +22,14 @@ import { loadArtifact } from './load-artifact.ts';
 import { movePrice } from './move-price.ts';
 
 export type DevnetOptions = {
-  /** The service's data folder; the devnet's files are in `devnet/` below it. */
+  /** The data folder of the service; the devnet's files are in its subfolder `devnet/`. */
   readonly dataDir: string;
-  /** Requested port. If it is in use, or 0, a free port is used. */
+  /** Requested port of the local chain. If the port is in use, or 0, a free port is used. */
   readonly port: number;
-  /** Clock for the chain's time, which never goes back. */
+  /** Clock that determines the chain's time. The chain's time never goes back. */
   readonly clock: Clock;
   readonly log: DevnetLog;
-  /** `SERVICE_BRAND`, part of the Relayer's EIP-712 domain. Optional. */
+  /** The setting `SERVICE_BRAND`, which is part of the Relayer's EIP-712 domain. Optional. */
   readonly brand?: string;
   /** Id that binds stored data to this chain; random if absent. Used only on the first start. */
   readonly deploymentId?: `0x${string}`;
@@ -39,13 +39,13 @@ export type Devnet = {
   readonly rpcUrl: string;
   readonly port: number;
   readonly deployment: Deployment;
-  /** True on the first start in this folder, when the contracts were just deployed. */
+  /** True on the first start in this data folder, when the contracts were just deployed. */
   readonly isNew: boolean;
-  /** Process ids, for the start message and for tests that end the processes. */
+  /** Ids of the guard's and Anvil's processes, for the start message and for tests that end the processes. */
   readonly processes: { readonly guard: number; readonly anvil: number };
-  /** Mines one block. Its timestamp is `timestampSeconds` if present (unix, after the latest block's). */
+  /** Mines one block. `timestampSeconds`, if present, is its timestamp (unix, after the latest block's). */
   mine(timestampSeconds?: number): Promise<void>;
-  /** Sets the exact timestamp of the next block, however it is mined. The timestamp must be after the latest block's. */
+  /** Sets the exact timestamp of the next block, no matter what causes it to be mined. The timestamp must be after the latest block's. */
   setNextBlockTimestamp(timestampSeconds: number): Promise<void>;
   /**
    * Sets the chain's clock, which then continues by itself. The clock is never set before the latest block.
@@ -54,23 +54,26 @@ export type Devnet = {
   setTime(timestampSeconds: number): Promise<number>;
   /** Moves a token's price by real swaps (see `movePrice`). @returns the resulting price */
   movePrice(symbol: string, usd: string): Promise<string>;
-  /** Saves the chain now. It is also saved automatically about every second in which blocks were mined. */
+  /** Saves the chain now. Independently of this call, it is saved about once per second while blocks are mined. */
   save(): Promise<void>;
-  /** Saves the chain and ends Anvil. May be called again. */
+  /** Saves the chain and ends Anvil. Further calls are harmless. */
   stop(): Promise<void>;
-  /** Settles when the guard process has ended, intentionally or not. */
+  /** Resolves when the guard process has ended, intentionally or not. */
   readonly exited: Promise<number | null>;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** Age of the pools on the first start, in seconds, so that an average over an hour has history. */
+/**
+ * Seconds by which the genesis is dated back on the first start. The pools then have a price history of this length, enough for an average
+ * over an hour.
+ */
 const HISTORY_SECONDS = 7_200;
 const HOST = '127.0.0.1';
 const DEFAULT_BRAND = 'Svc';
 
 /**
- * Starts the local chain: deploys and seeds it on the first start, restores it later. Anvil saves its state and ends within seconds of this
- * process's end, for whatever reason the process ends.
+ * Starts the local chain: deploys contracts and market on the first start, restores the saved chain later. When this process ends for
+ * whatever reason, Anvil saves its state and ends within seconds.
  * @throws DevnetError each message explains what to do
  */
 export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
@@ -90,8 +93,8 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
 }
 
 /**
- * Number of attempts to take the folder. A service that was killed during its start may have left a guard that takes the folder only now,
- * and ends by itself.
+ * Number of attempts to take the data folder. A service that was killed during its start may have left a guard that takes the folder only
+ * now, and then ends by itself.
  */
 const CLAIM_ATTEMPTS = 3;
 
@@ -110,7 +113,10 @@ async function takeFolder(
   }
 }
 
-/** Decides from the files alone whether this is a first start. */
+/**
+ * Checks the saved files, and decides from them alone whether this is a first start. Returns the stored deployment, or undefined on a first
+ * start.
+ */
 function checkFiles(paths: DevnetPaths, { dataDir, log, brand = DEFAULT_BRAND }: DevnetOptions): Deployment | undefined {
   const madeWith = readContractsHash(paths.deploymentFile);
   if (madeWith !== undefined && madeWith !== currentContractsHash(brand) && existsSync(paths.stateFile)) {
@@ -124,7 +130,8 @@ function checkFiles(paths: DevnetPaths, { dataDir, log, brand = DEFAULT_BRAND }:
   const hasState = existsSync(paths.stateFile);
   if (deployment === undefined) {
     if (hasState) {
-      // The first start was interrupted between writing its two files, so this chain was never used.
+      // A state file without a deployment file means that the first start was interrupted between writing the two, so that chain was never
+      // used.
       const aside = `${paths.stateFile}.unfinished`;
       renameSync(paths.stateFile, aside);
       log.warn(`devnet: the first start was interrupted; its chain was moved to ${aside}`);
@@ -193,7 +200,7 @@ async function deployAndSave(
   return deployment;
 }
 
-/** Checks that the chain is the one of the deployment file. Another chain would answer requests with wrong data. */
+/** Checks that the running chain is the chain of the deployment file. Another chain would answer requests with wrong data. */
 async function checkMarker(rpcUrl: string, deployment: Deployment, dataDir: string): Promise<void> {
   const writer = createChainWriter(rpcUrl, devnetAccounts.deployer.address);
   const call = { to: deployment.contracts.marker, abi: loadArtifact('DeploymentMarker').abi, functionName: 'deploymentId' };

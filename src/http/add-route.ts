@@ -19,7 +19,7 @@ import { refuseOtherSites } from './same-origin.ts';
 import { type SseReply, sseResponse } from './sse.ts';
 import { socketResponse } from './web-socket.ts';
 
-/** A body as it was read: a string, or bytes that are passed on unparsed. */
+/** A request body as it was read: as text, or as bytes that are passed on without parsing. */
 type Body = string | ArrayBuffer | Uint8Array | null;
 
 /**
@@ -97,10 +97,10 @@ export function addRoute<Input extends InputSchemas, const Responses extends Rou
     if (spec.bytesOf === undefined) return undefined;
     return read instanceof Uint8Array ? read : new Uint8Array(read ?? new ArrayBuffer());
   };
-  // This is not an async function, because that would add another wait: each wait costs a request about a microsecond.
+  // This is not an async function, because that would add a wait, and each wait costs a request about a microsecond.
   const answerWithBody: Responder = (request, params, context) =>
     readAdmitted(request, context).then((text) => {
-      // The bodies of many requests may arrive together, so this request waits for its turn again.
+      // Bodies of many requests may arrive at the same time, so after reading its body the request waits again until it may use the thread.
       const turn = context.turn();
       if (turn === null) return answer(request, params, context, bodyIn(text));
       return turn.then(() => answer(request, params, context, bodyIn(text)));
@@ -123,7 +123,8 @@ export function addRoute<Input extends InputSchemas, const Responses extends Rou
   const authorized: Responder = spec.authorize === undefined ? open : behind(spec.authorize, open);
   const respond: Responder = spec.admit === undefined ? authorized : admitted(spec.admit, authorized);
 
-  // Elysia reads the handler's source to find the request parts that it uses. Using only these keys keeps Elysia from parsing the request.
+  // Elysia reads the source code of the handler to find which parts of the request it uses. The handler uses only these parts, so that
+  // Elysia does not parse the request.
   app.route(
     spec.method,
     spec.path,

@@ -1,8 +1,8 @@
 import type { AnyElysia } from 'elysia';
 
 /**
- * Returns the methods of a path, for 405, `Allow` and OPTIONS; empty for an unknown path. Used only for requests without a matching
- * route.
+ * Returns the HTTP methods of a path, for 405 replies, the header `Allow` and OPTIONS; empty for an unknown path. Used only for requests
+ * that match no route.
  */
 export function createAllowedMethods(app: AnyElysia): (path: string) => readonly string[] {
   const routes = app.routes.map(({ method, path }) => ({ method, segments: segmentsOf(path) }));

@@ -4,7 +4,10 @@ import { addRoute } from './add-route.ts';
 import type { RouteResponses } from './describe-route.ts';
 import type { InputSchemas, RouteSpec, SignedInKind } from './route-spec.ts';
 
-/** Identity of the sender of a request with an access token. Handlers act for this wallet, never for a wallet that the request contains. */
+/**
+ * Identity of the sender of a request with an access token. Handlers act for this wallet, and never for a wallet that the request itself
+ * contains.
+ */
 export type SignedIn = { readonly authWallet: Address; readonly sessionId: string };
 
 /**
@@ -15,21 +18,21 @@ export type SignedIn = { readonly authWallet: Address; readonly sessionId: strin
  */
 export type BearerAuth = { readonly user: Bearer; readonly admin: Bearer };
 
-/** Checks users' access tokens that are not sent in a header, and whether their sessions are still open later. */
+/** Checks a user's access token that is not sent in a header, and reports later whether its session is still open. */
 export type TokenCheck = {
-  /** @throws as `BearerAuth`, except for `token-missing` */
+  /** Verifies an access token. @throws as `BearerAuth`, except for `token-missing` */
   readonly read: (jwt: string) => Promise<{ readonly wallet: Address; readonly sessionId: string; readonly expiresAtMs: number }>;
   readonly isOpen: (sessionId: string) => Promise<boolean>;
 };
 
-/** The check of one kind of access token. */
+/** The check for one kind of access token: of users or of admins. */
 export type Bearer = { readonly kind: SignedInKind; readonly check: (request: Request) => SignedIn | Promise<SignedIn> };
 
 export type BearerRouteSpec<Input extends InputSchemas, Responses extends RouteResponses> = Omit<
   RouteSpec<Input, Responses>,
   'handle' | 'admit' | 'authorize' | 'signedInAs'
 > & {
-  /** Either `BearerAuth.user` or `BearerAuth.admin`. */
+  /** The check that the route uses: `BearerAuth.user` or `BearerAuth.admin`. */
   bearer: Bearer;
   handle(input: Parameters<RouteSpec<Input, Responses>['handle']>[0] & SignedIn): ReturnType<RouteSpec<Input, Responses>['handle']>;
 };

@@ -1,18 +1,18 @@
 import { OverloadError } from '../values/errors/overload-error.ts';
 
 /**
- * Maximum total number of bytes of all bodies whose requests are not answered yet. Objects parsed from them take several times as much
+ * Maximum total number of bytes of the bodies of all unanswered requests. Objects parsed from these bodies take several times as much
  * memory.
  */
 export const MAX_HELD_BYTES = 64 * 1024 * 1024;
 /** Share of the byte budget that is reserved for small bodies, which nearly all requests have. */
 const KEPT_FOR_SMALL = 1 / 4;
 
-/** Bounds the bytes that are held in memory at once. */
+/** Limits the total number of body bytes that are in memory at the same time. */
 export type ByteBudget = {
   /**
-   * Counts bytes as held in memory.
-   * @throws OverloadError 503 `bodies-in-memory` when they exceed the limit; nothing is counted then
+   * Adds body bytes to the count of bytes in memory.
+   * @throws OverloadError 503 `bodies-in-memory` when the limit would be exceeded; nothing is added then
    */
   take(bytes: number, isSmall: boolean): void;
   give(bytes: number): void;

@@ -1,6 +1,9 @@
 import { TerminalError } from '../values/errors/terminal-error.ts';
 
-/** Matches a host name or address with an optional port. Bun joins two `Host` headers with a comma. */
+/**
+ * Matches the value of the `Host` header: a host name or IP address with an optional port. When a request has two `Host` headers, Bun joins
+ * them with a comma.
+ */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 export function isOneHost(host: string | null): host is string {
@@ -8,7 +11,7 @@ export function isOneHost(host: string | null): host is string {
 }
 
 /**
- * Refuses requests that do not contain exactly one host (HTTP/1.0 without `Host`, or with two of them), because a proxy in front could have
+ * Refuses a request that does not contain exactly one host (HTTP/1.0 without `Host`, or two `Host` headers). A proxy in front could have
  * used a different host than this service.
  * @throws TerminalError 400 `malformed-host`
  */

@@ -1,4 +1,4 @@
-/** Origins whose pages may read replies in a browser: all, those listed, or (empty list) none. */
+/** Origins whose pages may read replies in a browser: all origins, the listed ones, or (empty list) none. */
 export type CorsOrigins = '*' | readonly string[];
 
 const PREFLIGHT_SECONDS = 600;
@@ -17,7 +17,7 @@ export function corsHeaders(origins: CorsOrigins, request: Request): Record<stri
   };
 }
 
-/** Returns the headers of a preflight reply that are added to those of `corsHeaders`. */
+/** Returns the headers that a CORS preflight reply has in addition to those of `corsHeaders`. */
 export function preflightHeaders(methods: readonly string[]): Record<string, string> {
   return {
     'access-control-allow-methods': methods.join(', '),

@@ -7,7 +7,7 @@ import type { Mounts } from './mounts/create-mounts.ts';
 import { contextOf } from './request-context.ts';
 import { responseOf } from './response-of.ts';
 
-/** Routes that belong together, made by `addRoute`. */
+/** A group of routes that belong together, created with `addRoute`. */
 export type Resource = AnyElysia;
 
 /**
@@ -16,14 +16,15 @@ export type Resource = AnyElysia;
  */
 export function createApi(deps: {
   resources: readonly Resource[];
-  /** Creates the routes that document the whole API, including themselves. */
+  /** Creates the routes that serve the documentation of the whole API, including of these routes. */
   docs?: (api: AnyElysia) => Resource;
-  /** Creates the replies for groups of routes that do not exist here. */
+  /** Creates the 501 replies for the specified groups of routes that this service does not have. */
   directory?: Pick<Mounts, 'refusalAt'>;
   log: Log;
 }): AnyElysia {
   const errorReply = createErrorReply(deps.log);
-  // With `standardHostname`, Elysia would search for the path after the 11th character, which is too late for short host names.
+  // The option `standardHostname` is off. With it, Elysia would search for the path only after the 11th character of the URL, which is too
+  // late for short host names.
   const api: AnyElysia = new Elysia({ prefix: '/api', precompile: true, handler: { standardHostname: false } });
   let allowedMethods: ((path: string) => readonly string[]) | undefined;
 

@@ -2,7 +2,7 @@ import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
 import { shapeOf } from './described-as.ts';
 
-/** Schemas of replies by status. A reply with `bare` is not in the envelope. */
+/** Schemas of the replies by HTTP status. A reply with `bare` is sent without the envelope. */
 export type RouteResponses = Readonly<Record<number, { description: string; data?: GenericSchema; bare?: { contentType: string } }>>;
 
 type Described = {
@@ -19,7 +19,9 @@ export type Operation = {
   parameters?: object[];
   requestBody?: object;
   responses: Record<string, object>;
-  /** The tokens that the route needs, by the names of `securitySchemes`. Absent when it needs none, or an operator's token. */
+  /**
+   * The access tokens that the route requires, by their names in `securitySchemes`. Absent when it requires none, or an operator's token.
+   */
   security?: readonly Readonly<Record<string, readonly string[]>>[];
 };
 
@@ -46,13 +48,13 @@ export function describeRoute(spec: Described): Operation {
 
 const operations = new WeakMap<object, Operation>();
 
-/** Stores a route's operation under the handler with which Elysia lists the route. */
+/** Stores the OpenAPI operation of a route in a map. The key is the handler with which Elysia lists the route. */
 export function rememberOperation(handler: unknown, operation: Operation): void {
   if (typeof handler !== 'function') throw new TypeError('A route needs a handler to be described');
   operations.set(handler, operation);
 }
 
-/** Returns the operation of a route made by `addRoute`; undefined for any other route. */
+/** Returns the OpenAPI operation of a route made by `addRoute`; undefined for any other route. */
 export function operationOf(handler: unknown): Operation | undefined {
   return typeof handler === 'function' ? operations.get(handler) : undefined;
 }
@@ -76,7 +78,8 @@ function parametersOf(place: 'path' | 'query', schema: GenericSchema | undefined
 }
 
 function schemaOf(schema: GenericSchema, typeMode: 'input' | 'output'): JsonSchema {
-  // Rules that JSON Schema cannot express (checks in code, transformations) are omitted; descriptions and errors state them.
+  // Rules that JSON Schema cannot express (checks and transformations in code) are omitted from the schema; descriptions and error messages
+  // state them.
   const { $schema: _dialect, ...converted } = toJsonSchema(schema, {
     ...{ typeMode, errorMode: 'ignore', target: 'openapi-3.0' },
     overrideAction({ valibotAction }) {

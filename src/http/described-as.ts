@@ -12,7 +12,7 @@ export function describedAs<Input>(shape: GenericSchema): MetadataAction<Input, 
   return metadata(marker);
 }
 
-/** Returns the documented shape of a pipe's action; undefined for actions without one. */
+/** Returns the documented shape that `describedAs` attached to an action of a pipe; undefined for other actions. */
 export function shapeOf(action: { readonly type: string }): GenericSchema | undefined {
   return 'metadata' in action && typeof action.metadata === 'object' && action.metadata !== null ? shapes.get(action.metadata) : undefined;
 }

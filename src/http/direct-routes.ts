@@ -1,7 +1,7 @@
 import type { AnyElysia } from 'elysia';
 import type { RequestContext } from './request-context.ts';
 
-/** Answers a request whose path has been matched. It throws its errors or rejects with them. */
+/** A function that answers a request whose path has been matched. On failure it throws an error or rejects. */
 export type Responder = (request: Request, params: unknown, context: RequestContext) => Response | Promise<Response>;
 
 type Serve = (request: Request) => Response | Promise<Response>;
@@ -9,22 +9,22 @@ type ServeMatched = (request: Bun.BunRequest) => Response | Promise<Response>;
 
 const responders = new WeakMap<object, Responder>();
 
-/** Stores a route's responder under the handler with which Elysia lists the route. */
+/** Stores the function that answers a route in a map. The key is the handler with which Elysia lists the route. */
 export function rememberResponder(handler: unknown, responder: Responder): void {
   if (typeof handler !== 'function') throw new TypeError('A route needs a handler to be answered');
   responders.set(handler, responder);
 }
 
-/** Matches paths that Bun's router and Elysia's router interpret in the same way. */
+/** Matches route paths that Bun's router and Elysia's router interpret in the same way. */
 const SIMPLE_PATH = /^(?:\/:?[\w.-]+)+$/;
-/** Matches text without encoding, which the normalization of a path cannot change. */
+/** Matches path text that contains no encoded characters, so that normalizing the path does not change it. */
 const PLAIN = /^[\w-]+$/;
 
 /**
- * Lists the API's routes for Bun's own router. This saves, for each request, the parsing of its URL, Elysia's context and a second look-up.
- * Only plain requests are answered this way. Encoded or unusual paths, and methods that a path does not support, are passed to `serve`.
- * Routes that were added directly to Elysia, and `others`, are listed too and passed to `serve`; otherwise a parameter of another route
- * could match their path.
+ * Lists the API's routes for Bun's own router. For each request this saves the parsing of its URL, Elysia's context and a second look-up.
+ * Only plain requests are answered directly: encoded or unusual paths, and methods that a path does not support, are passed to `serve`.
+ * Routes that were added directly to Elysia, and the paths in `others`, are listed too and passed to `serve`. Otherwise the parameter of
+ * another route could match their path.
  */
 export function directRoutes(
   api: AnyElysia,

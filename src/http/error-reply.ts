@@ -12,15 +12,15 @@ const STATUS_OF: Readonly<Record<ErrorKind, number>> = {
   quarantined: 503,
 };
 
-/** `Retry-After` in milliseconds for a retryable error that does not set its own. */
+/** Default `Retry-After` in milliseconds for a retryable error that contains no wait of its own. */
 const DEFAULT_RETRY_AFTER_MS = 1_000;
 
 export type ErrorReply = (error: unknown, requestId: string) => Reply;
 
 /**
  * Creates the reply to a failed request. The reply to one of our own errors (`CoxswainError`) contains code, message and details. Any other
- * error results in a 500 without internal details and is logged once in full. Repeated failures with the same code are logged with a count;
- * each request has its own access log line with its status.
+ * error results in a 500 without internal details, and is logged once in full. Repeated failures with the same code are logged with a
+ * count; each request also has its own access log line with its status.
  */
 export function createErrorReply(log: Log): ErrorReply {
   const repeats = createRepeats({ log });
@@ -39,7 +39,7 @@ function replyOf(error: unknown, requestId: string, log: Log, repeats: Repeats):
     });
   }
   const status = error.status ?? STATUS_OF[error.kind];
-  // Refusals that anybody can cause (too many requests, a disabled provider) are logged at a lower level, because callers may cause any
+  // Refusals that anybody can cause (too many requests, a disabled provider) are logged at a lower level, because clients may cause any
   // number of them.
   const isRefusal = error.kind === 'overload' || error.kind === 'terminal';
   if (status >= 500 && isRefusal) log.info('request refused', { requestId, status, code: error.code });
@@ -48,8 +48,8 @@ function replyOf(error: unknown, requestId: string, log: Log, repeats: Repeats):
   const isWaitTold = waitMs !== undefined && (status === 429 || status === 503);
   return envelopeReply(
     { status, message: error.message, data: null, errors: { code: error.code, ...error.details }, notShowPopUp: true },
-    // Whole seconds, rounded up, so that clients do not retry too early. After a slow body (408) the connection is closed, because nobody
-    // reads the rest of that body.
+    // `Retry-After` is in whole seconds, rounded up, so that clients do not retry too early. After a body that arrived too slowly (408) the
+    // connection is closed, because nobody reads the rest of that body.
     status === 408 ? { connection: 'close' } : isWaitTold ? { 'retry-after': String(Math.max(1, Math.ceil(waitMs / 1000))) } : undefined,
   );
 }

@@ -15,21 +15,21 @@ const CHAIN_ID_EXPECTED = 'Expected a chain id: a whole number above 0, such as 
 /** A chain id in a path or query; returns a number from 1 to 2^53 - 1. */
 export const chainIdText = pipe(string(), regex(/^[1-9][0-9]{0,14}$/, CHAIN_ID_EXPECTED), transform(Number));
 
-/** Rejects an array, because valibot accepts arrays for an object whose members are all optional. */
+/** Rejects an array explicitly: valibot would accept it for an object whose fields are all optional. */
 export const noList = custom<object>((value) => !Array.isArray(value), 'Expected an object.');
 
-/** A chain id in a body, as a JSON number. */
+/** A chain id in a request body, as a JSON number. */
 export const chainIdMember = pipe(
   number(CHAIN_ID_EXPECTED),
   check((value) => Number.isSafeInteger(value) && value > 0, CHAIN_ID_EXPECTED),
 );
 
-/** The requested page size of a list, 1 to 200. */
+/** The number of items that a client requests for a page of a list, 1 to 200. */
 export const upTo200 = pipe(string(), regex(/^([1-9]|[1-9][0-9]|1[0-9]{2}|200)$/, 'Expected a number from 1 to 200.'), transform(Number));
 
 /**
- * A human-readable amount (`"1.5"` or 1.5), converted to a plain decimal string for `parseAmount`, which can then fail only because of the
- * amount's size.
+ * A human-readable amount (`"1.5"` or 1.5), converted to a plain decimal string for `parseAmount`. After this check, `parseAmount` can fail
+ * only because the amount is too large or too small.
  */
 export const amount = pipe(
   union([string(), number()], 'Expected an amount: text such as "1.5", or a number.'),

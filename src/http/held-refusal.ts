@@ -1,8 +1,8 @@
 import { TerminalError } from '../values/errors/terminal-error.ts';
 
-/** A refusal whose reply is delayed. */
+/** A refusal whose reply is sent only after a delay. */
 export class HeldRefusal extends TerminalError {
-  /** Resolves when the reply may be sent; never rejects. */
+  /** Resolves when the delay is over and the reply may be sent; never rejects. */
   readonly until: Promise<void>;
 
   constructor(options: { readonly code: string; readonly message: string; readonly status: number }, until: Promise<void>) {

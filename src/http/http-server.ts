@@ -20,40 +20,43 @@ import { type SocketStream, socketHandler, type Upgrade } from './socket-stream.
 import type { StreamSlots } from './stream-slots.ts';
 
 export type HttpServerDeps = {
-  /** The API from `createApi`. */
+  /** The API that `createApi` built. */
   api: AnyElysia;
-  /** Exact paths that are answered before any middleware. */
+  /** Handlers by exact path, for paths that are answered before any middleware. */
   beforeAll?: Readonly<Record<string, (request: Request) => Response | Promise<Response>>>;
-  /** Creates the replies for groups of routes that do not exist here. */
+  /** Creates the 501 replies for the specified groups of routes that this service does not have. */
   directory?: Pick<Mounts, 'refusalAt'>;
-  /** Paths that are served in addition to the API, for GET and HEAD: exact paths, or prefixes that end with `/*`. */
+  /** Handlers by path, for paths outside the API that answer GET and HEAD. Each key is an exact path, or a prefix that ends with `/*`. */
   beside?: Readonly<Record<string, Responder>>;
-  /** Exact paths at which another protocol answers all methods except OPTIONS. */
+  /** Handlers by exact path, for paths where another protocol (such as MCP) answers all methods except OPTIONS. */
   mounts?: Readonly<Record<string, Responder>>;
   host: string;
   /** Port to listen on; 0 selects a free one. */
   port: number;
   corsOrigins: CorsOrigins;
   log: Log;
-  /** Prefix of this process's request ids, such as 8 random hex digits. */
+  /** Prefix of the ids that this process gives to requests, such as 8 random hex digits. */
   requestIdPrefix: string;
   /** Counts and traces requests. */
   watch?: RequestWatch;
-  /** The maximum number of bytes of bodies held at once; default 64 MB. */
+  /** Maximum total number of bytes of request bodies in memory; default 64 MB. */
   maxHeldBytes?: number;
-  /** Rate limits for limited routes. */
+  /** The rate limits of routes whose cost is `limited`. */
   limits?: RouteLimits;
-  /** Throws when no new data of unauthenticated clients may be stored. */
+  /** Throws when no new data of unauthenticated clients may be stored, for example because the disk is nearly full. */
   requireRoom?: (client: string | null) => void;
-  /** Limits the streams of unauthenticated clients. */
+  /** Limits the number of open streams of unauthenticated clients. */
   streams?: StreamSlots;
-  /** Counts large replies that clients have not read yet; by default at most 32 MB in total. */
+  /** Limits the bytes of large replies that clients have not read yet; by default to 32 MB in total. */
   replies?: ReplyBytes;
-  /** Counts large replies to operators, whose pages load several large records at once; by default at most 64 MB in total. */
+  /**
+   * Limits the bytes of large replies to operators separately, because their pages load several large records at once; by default to 64 MB
+   * in total.
+   */
   operatorReplies?: ReplyBytes;
-  /** Shares the thread fairly between requests; created here if absent. */
+  /** Divides the thread's time fairly between requests; created by the server if absent. */
   share?: LoopShare;
-  /** Whether the last hop of `X-Forwarded-For` is the client's address. */
+  /** Whether the last entry of `X-Forwarded-For` is the client's address, because our own proxy wrote it. */
   trustProxy?: boolean;
 };
 
@@ -61,29 +64,32 @@ export type HttpServer = {
   readonly port: number;
   /** Base URL of the server, `http://host:port`, without `/api`. */
   readonly url: string;
-  /** The remote address of a request's connection; null when it is closed. */
+  /** Returns the remote IP address of a request's connection; null when the connection is closed. */
   addressOf(request: Request): string | null;
-  /** Number of requests that are not answered yet. */
+  /** Number of requests that have arrived and are not answered yet. */
   pending(): number;
   /**
-   * Starts to answer each request with 503 `draining` and `Retry-After`, and closes its connection after the reply. Requests in progress
+   * From now on answers each request with 503 `draining` and `Retry-After`, and closes its connection after the reply. Requests in progress
    * continue. The header tells clients in time not to reuse the connection; closing the connection alone would not.
    */
   refuse(): void;
   /**
-   * Accepts no new connections, ends streams and idle connections, waits up to `graceMs` for requests in progress, then closes their
-   * connections.
+   * Stops the server: accepts no new connections, ends streams and idle connections, waits up to `graceMs` for requests in progress, then
+   * closes their connections.
    */
   stop(graceMs: number): Promise<void>;
 };
 
-/** Longer than the heartbeat interval of streams (5 s), shorter than the time-out of most proxies. */
+/**
+ * Idle time-out of a connection in seconds: longer than the heartbeat interval of streams (5 s), shorter than the time-out of most proxies.
+ */
 const IDLE_TIMEOUT_SECONDS = 30;
 const DRAIN_POLL_MS = 5;
 const MAX_OPERATOR_REPLY_BYTES = 64 * 1024 * 1024;
 const HEALTH_PATH = '/api/health';
 /**
- * The reply of a server that is shutting down. A client that obeys `connection: close` does not send another request while the port closes.
+ * The reply of a server that is shutting down. A client that obeys `connection: close` sends no further request on this connection while
+ * the port closes.
  */
 const DRAINING = envelopeReply(
   {
@@ -145,7 +151,8 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
 
   const optionsResponse = (path: string, id: string, isPreflight = false): Response => {
     const refusal = deps.directory?.refusalAt(path) ?? null;
-    // A browser lets its page read the 501 of the actual request only after a successful preflight.
+    // For a route group that does not exist, a preflight still gets a successful reply. Otherwise the browser would hide the 501 of the
+    // actual request from its page.
     if (refusal !== null && !(isCorsOn && isPreflight)) throw refusal;
     const methods =
       refusal !== null ? ANY_METHOD : early.has(path) ? ['GET', 'HEAD', 'OPTIONS'] : path in mounts ? MOUNT_METHODS : allowedMethods(path);
@@ -194,14 +201,14 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   };
 
   /**
-   * Answers a request whose path and method Bun's router has matched. It does not wait when the route needs no wait, because each wait
-   * costs a turn of the event loop.
+   * Answers a request whose path and method Bun's router has matched. It answers synchronously when the route needs no wait, because each
+   * wait costs a turn of the event loop.
    */
   const serveMatched = (request: Request, respond: Responder, params: unknown, route?: string): Response | Promise<Response> => {
     const startedAtMs = performance.now();
     const context = open(request);
     if (route !== undefined) context.route = route;
-    // Health checks go first, so that they are answered in time.
+    // Health checks take precedence over other requests, so that they are answered in time under load.
     const turn = route === HEALTH_PATH ? share.urgent(context.client) : context.turn();
     return turn === null
       ? answerNow(request, context, startedAtMs, respond, params)
@@ -230,7 +237,10 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
     return finish(request, context, startedAtMs, answered);
   };
 
-  /** Answers any other request: unusual paths, other methods, unknown paths, and routes that were added directly to Elysia. */
+  /**
+   * Answers a request that Bun's router has not matched: unusual paths, other methods, unknown paths, and routes that were added directly
+   * to Elysia.
+   */
   const serve = (request: Request): Response | Promise<Response> => {
     const path = pathOf(request.url);
     const answerEarly = early.get(path);
@@ -270,7 +280,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
       const deadline = performance.now() + graceMs;
       while (server.pendingRequests > 0 && performance.now() < deadline) await Bun.sleep(DRAIN_POLL_MS);
       if (server.pendingRequests > 0) log.warn('Requests were cut at shutdown', { count: server.pendingRequests });
-      // Only idle keep-alive connections are left now, and requests that did not end in time.
+      // Only idle keep-alive connections, and requests that did not end in time, are left at this point.
       await server.stop(true);
       await stopped;
     },
@@ -306,11 +316,12 @@ function listen(
     return Bun.serve<SocketStream>({
       hostname: deps.host,
       port: deps.port,
-      // With port reuse, two services on one port would unknowingly share the requests.
+      // Port reuse is off: with it, two services on one port would share the requests without noticing each other.
       reusePort: false,
       idleTimeout: IDLE_TIMEOUT_SECONDS,
       development: false,
-      // Bun's own limit answers with an empty 413; our limit (`readBody`) answers in the envelope.
+      // Bun's own limit of the body size is disabled, because Bun answers with an empty 413. Our limit (`readBody`) answers in the
+      // envelope.
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
       routes,
       fetch: serve,

@@ -1,9 +1,12 @@
-/** Maximum number of inputs that one route caches. There are fewer chains and contracts than this; ids of records change all the time. */
+/**
+ * Maximum number of checked inputs that one route caches. Chains and contracts are fewer than this, while ids of records change all the
+ * time.
+ */
 const MOST = 256;
 
 /**
- * Caches a route's checked input by the text of its only path parameter. The same text always results in the same input, and checking it
- * again takes a twentieth of the time of a short request. Rejected input is not cached.
+ * Caches the checked input of a route that has only one path parameter, by the text of that parameter. The same text always results in the
+ * same input, and checking it again takes a twentieth of the time of a short request. Rejected input is not cached.
  */
 export type KnownInputs<Input> = {
   find(params: unknown): Input | undefined;
@@ -11,7 +14,7 @@ export type KnownInputs<Input> = {
 };
 
 /**
- * Creates the cache.
+ * Creates the cache of a route's checked inputs.
  * @param name the path parameter's name
  */
 export function createKnownInputs<Input extends object>(name: string): KnownInputs<Input> {
@@ -24,7 +27,7 @@ export function createKnownInputs<Input extends object>(name: string): KnownInpu
     find: (params) => known.get(textOf(params)),
     remember(params, input) {
       if (known.size === MOST) known.clear();
-      // The object is frozen, because many requests share it.
+      // The cached input is frozen, because many requests share the same object.
       for (const part of Object.values(input)) Object.freeze(part);
       known.set(textOf(params), Object.freeze(input));
     },

@@ -2,12 +2,15 @@ import { InvalidInputError } from '../values/errors/invalid-input-error.ts';
 import { TerminalError } from '../values/errors/terminal-error.ts';
 
 /**
- * Codes of errors about one value. The code that reads the value throws them, and the route adds the part of the request that contains the
- * value.
+ * Codes of errors about a single value. Code that parses the value throws these errors without a path; the route then adds the part of the
+ * request that contains the value.
  */
 const OF_ONE_VALUE: ReadonlySet<string> = new Set(['invalid-hash', 'invalid-address', 'invalid-quote-id', 'invalid-cursor']);
 
-/** Adds `path` to an error about one value, so that it lists the problem like all other errors. Its code and message stay unchanged. */
+/**
+ * Adds `path` to an error about a single value, so that the reply lists the problem like all other problems. The error's code and message
+ * stay unchanged.
+ */
 export async function named<T>(path: string, work: Promise<T>): Promise<T> {
   try {
     return await work;

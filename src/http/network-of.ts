@@ -1,11 +1,14 @@
-/** Maximum length of a client name. Longer names are truncated, because they come from outside and are stored. */
+/**
+ * Maximum length of a client name in characters. Longer names are truncated, because clients or proxies choose them and the service stores
+ * them.
+ */
 const MOST_TEXT = 64;
 const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 
 /**
- * Returns the network that counts as one client: an IPv4 address, or the 64-bit network of an IPv6 address, because one customer has that
- * whole network. Text that is not an address is returned unchanged, because a proxy may identify clients in another way.
+ * Returns the network that counts as one client: an IPv4 address, or the 64-bit network of an IPv6 address, because one customer usually
+ * has that whole network. Text that is not an IP address is returned unchanged, because a proxy may identify clients in another way.
  */
 export function networkOf(address: string): string {
   const plain = address.toLowerCase().replace(/%.*$/, '');

@@ -16,24 +16,27 @@ import type { WrongTokenKind, WrongTokens } from './wrong-tokens.ts';
  * `read-only`. HeldRefusal 401 `operator-token-wrong`
  */
 export type OperatorAuth = {
-  /** Returns the name of a caller who may read. */
+  /** Checks that the caller may read, and returns the caller's name. */
   readonly read: (request: Request) => string;
-  /** Returns the name of a caller who may act. The history records this name. */
+  /** Checks that the caller may make changes, and returns the caller's name, which the history records. */
   readonly act: (request: Request) => string;
-  /** Returns the caller's name and permissions. */
+  /** Identifies the caller: returns the name and permissions. */
   readonly identify: (request: Request) => OperatorIdentity;
-  /** Returns the owner of a token for a sign-in; also checks the request's origin. */
+  /** Returns the operator to whom a token belongs, for a sign-in. Also checks the request's origin. */
   readonly signIn: (request: Request, token: string) => OperatorIdentity;
   /**
-   * Returns the owner of a sign-in link's code, like `signIn`, and invalidates the code.
+   * Returns the operator to whom the code of a sign-in link belongs, like `signIn`, and invalidates the code.
    * @throws HeldRefusal 401 `sign-in-link-wrong`
    */
   readonly signInByCode: (request: Request, code: string) => OperatorIdentity;
-  /** Returns the name of a caller with a token. A session cookie is not accepted, because a session could then extend itself forever. */
+  /**
+   * Returns the name of a caller who sent a token. A session cookie is not accepted here, because a session could then renew itself
+   * forever.
+   */
   readonly withToken: (request: Request) => string;
   /** Creates a code for a sign-in link of this operator. @throws TerminalError 409 `inspector-off` */
   readonly makeCode: (name: string) => SignInCode;
-  /** Refuses a request from a page of another origin, whoever the caller is. */
+  /** Refuses a request that a page of another origin sent, whoever the caller is. */
   readonly fromOwnPage: (request: Request) => void;
 };
 
@@ -42,26 +45,27 @@ export type OperatorIdentity = { readonly name: string; readonly access: 'act' |
 export type OperatorAuthOptions = Pick<ProcessSettings, 'operators'> & Partial<Pick<ProcessSettings, 'readers' | 'inspector'>>;
 
 export type OperatorAuthParts = {
-  /** Sessions of operators. When absent, sign-ins are not available. */
+  /** Sessions of operators in browsers. When absent, operators cannot sign in. */
   readonly sessions?: OperatorSessions;
-  /** Codes of sign-in links. When absent, sign-in links are not available. */
+  /** The one-time codes of sign-in links. When absent, sign-in links are not available. */
   readonly codes?: SignInCodes;
-  /** Counts and delays wrong tokens. */
+  /** Counts requests with wrong tokens and delays the replies to them. */
   readonly wrong?: WrongTokens;
 };
 
 type Credential = OperatorIdentity & { readonly hash: Buffer };
 
 /**
- * Creates the authentication of operators. Every request needs a bearer token or the cookie of a sign-in, whatever address it comes from,
- * because behind a proxy every request seems to come from this machine. Without a configured token nobody is an operator. A browser also
- * adds the cookie to requests from other sites' pages, so a request with the cookie must come from a page of this node.
+ * Creates the authentication of operators. Every request needs a bearer token or the session cookie of a sign-in, whatever address it comes
+ * from, because behind a proxy every request seems to come from this machine. Without a configured token nobody is an operator. A browser
+ * also adds the cookie to requests that other sites' pages send, so a request with the cookie must come from a page of this node.
  */
 export function createOperatorAuth(options: OperatorAuthOptions, parts: OperatorAuthParts = {}): OperatorAuth {
   const { operators, readers = [], inspector = 'on' } = options;
   const { sessions, codes, wrong } = parts;
   const isReadOnly = inspector === 'read-only';
-  // Hashes have the same length, which the comparison needs, and hide the length of a token.
+  // Tokens are compared by their hashes. All hashes have the same length, which the constant-time comparison needs, and they hide the
+  // length of a token.
   const known = [...operators.map(credential('act')), ...readers.map(credential('read'))];
 
   const limited = ({ name, access }: OperatorIdentity): OperatorIdentity => ({ name, access: isReadOnly ? 'read' : access });
@@ -72,7 +76,7 @@ export function createOperatorAuth(options: OperatorAuthOptions, parts: Operator
 
   function ownerOf(request: Request, token: string): Credential {
     const hash = hash256(token);
-    // All hashes are compared, so that the time does not reveal which one matched.
+    // A token's hash is compared with all stored hashes, so that the time does not reveal which one matched.
     const [owner] = known.filter((each) => timingSafeEqual(each.hash, hash));
     if (owner !== undefined) return owner;
     throw refused(request, 'token', 'operator-token-wrong', 'This operator token is not known to this node.');

@@ -7,19 +7,22 @@ import type { Clock } from '../values/clock.ts';
  * changes. Signing out removes the cookie from the browser; a copy of the cookie would stay valid until its expiry.
  */
 export type OperatorSessions = {
-  /** Returns the `Set-Cookie` header of a new session; undefined for an unknown operator. */
+  /** Returns the `Set-Cookie` header that starts a new session; undefined for an unknown operator. */
   readonly open: (name: string, request: Request) => string | undefined;
-  /** Returns `Set-Cookie` headers that remove the browser's cookies. */
+  /** Returns `Set-Cookie` headers that remove the session cookies from the browser. */
   readonly close: () => readonly string[];
-  /** Returns the owner of the request's session; `invalid` when its cookies are expired or not from this node. */
+  /** Returns the operator to whom the request's session belongs; `invalid` when its cookies are expired or not from this node. */
   readonly read: (request: Request) => { readonly name: string } | 'invalid' | 'none';
 };
 
 const LIFETIME_MS = 12 * 3_600_000;
 const NAME = 'coxswain_operator';
-/** Browsers accept a cookie with this prefix only over https and only for this host, so that a neighboring subdomain cannot set one. */
+/**
+ * Browsers accept a cookie with the prefix `__Host-` only over https and only for this host, so that a neighboring subdomain cannot set
+ * one.
+ */
 const SECURE_NAME = `__Host-${NAME}`;
-/** Maximum number of cookies of one name that are checked, because each check computes a hash. */
+/** Maximum number of cookies with the same name that are checked per request, because each check computes a hash. */
 const MOST_COOKIES = 4;
 const PURPOSE = 'coxswain operator session 1';
 
@@ -60,8 +63,9 @@ export function createOperatorSessions(
 }
 
 /**
- * Whether the browser uses https to this server or to the proxy in front of it. `Origin` has the scheme that the browser uses, and a proxy
- * may send the scheme in a header. A client that sends a wrong scheme gets a cookie that its own browser does not send back.
+ * Whether the browser uses https, to this server or to the proxy in front of it. `Origin` contains the scheme that the browser uses, and a
+ * proxy may send the scheme in a header. A client that sends a wrong scheme only harms itself: it gets a cookie that its own browser does
+ * not send back.
  */
 function isOverHttps({ headers, url }: Request): boolean {
   const forwarded = headers.get('x-forwarded-proto')?.split(',').at(-1)?.trim().toLowerCase();

@@ -9,14 +9,15 @@ const LONG_NUMBER = /[0-9.]{16}/;
 const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * Parses JSON from outside. Depth and number of members are limited and counted before parsing, so that parsing cannot overflow the stack
- * or take long. Keys that access an object's prototype are rejected (JSON.parse makes `__proto__` an own member, but merging that into
- * another object would not).
- * @param exact whether numbers keep their digits, as in `parseExactJson`; or the top-level members in which they do
+ * Parses JSON from outside. Its depth and number of fields are limited and counted before parsing, so that parsing cannot overflow the
+ * stack or take long. Keys that access an object's prototype are rejected (JSON.parse makes `__proto__` an ordinary field, but merging that
+ * into another object would not).
+ * @param exact whether numbers keep their digits, as in `parseExactJson`; or the top-level fields in which they do
  * @throws TerminalError 400 `malformed-json`, `nested-too-deeply`, 413 `too-many-members`; InvalidInputError 400 `forbidden-key`
  */
 export function parseJson(text: string, maxMembers = MAX_MEMBERS, exact: boolean | readonly string[] = false): unknown {
-  // Each level has an opening and a closing character, so that a shorter text cannot be too deep.
+  // Each nesting level needs an opening and a closing character, so a text of at most twice the maximum depth cannot be nested too deeply
+  // and need not be scanned.
   const excess = text.length > 2 * MAX_DEPTH ? scanJson(text, maxMembers) : null;
   if (excess === 'too-deep') {
     throw new TerminalError({ code: 'nested-too-deeply', message: `The JSON is nested more than ${MAX_DEPTH} levels deep.`, status: 400 });
@@ -26,12 +27,13 @@ export function parseJson(text: string, maxMembers = MAX_MEMBERS, exact: boolean
     throw new TerminalError({ code: 'too-many-members', message, status: 413, details: { maxMembers } });
   }
   const value = parse(text, exact);
-  // A key can be written with \u escapes. The whole value is searched only when the text contains an escape or one of the words.
+  // A forbidden key can also be written with \u escapes. So the parsed value is searched only when the text contains an escape or one of
+  // the forbidden words.
   if (text.includes('proto') || text.includes('constructor') || text.includes('\\u')) refuseForbiddenKeys(value);
   return value;
 }
 
-/** Returns the dotted paths of members with a forbidden key, at any depth; at most 100 paths of at most 300 characters. */
+/** Returns the dotted paths of fields with a forbidden key, at any depth; at most 100 paths of at most 300 characters. */
 export function findKeys(value: unknown, isForbidden: (key: string) => boolean): string[] {
   const found: string[] = [];
   const open: { value: unknown; path: string }[] = [{ value, path: '' }];
@@ -53,7 +55,7 @@ export function findKeys(value: unknown, isForbidden: (key: string) => boolean):
 function parse(text: string, exact: boolean | readonly string[]): unknown {
   try {
     if (typeof exact === 'boolean') return exact ? parseExactJson(text) : JSON.parse(text);
-    // A double represents 15 digits exactly, so a text without longer numbers needs no exact parsing.
+    // A double represents numbers of up to 15 digits exactly, so a text without longer numbers needs no exact parsing.
     return LONG_NUMBER.test(text) ? exactIn(parseExactJson(text), exact) : JSON.parse(text);
   } catch (cause) {
     throw new TerminalError({ code: 'malformed-json', message: 'The body is not valid JSON.', status: 400, cause });

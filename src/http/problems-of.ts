@@ -1,20 +1,20 @@
 import { type BaseIssue, getDotPath } from 'valibot';
 import type { Problem } from '../values/errors/invalid-input-error.ts';
 
-/** Maximum number of characters of a message, because messages quote received values of any size. */
+/** Maximum number of characters of an error message. Messages quote received values, which can have any size. */
 const MAX_MESSAGE = 300;
 const MAX_PATH = 300;
 const MAX_PROBLEMS = 100;
 
 /**
- * Converts valibot's issues to the problems that a client receives: one for each path, with the part of the request (`body.amount`,
+ * Converts valibot's issues to the problems in the reply: one for each path, which begins with the part of the request (`body.amount`,
  * `query.walletAddress`, `params.chainId`).
  */
 export function problemsOf(issues: readonly BaseIssue<unknown>[]): Problem[] {
   const byPath = new Map<string, Problem>();
   for (const issue of issues) {
     const path = pathOf(issue).slice(0, MAX_PATH);
-    // A pipe continues after a failed step, so only the first message is reported for a path.
+    // Only the first problem of a path is reported, because valibot continues with the next steps of a pipe after a failed one.
     if (byPath.size < MAX_PROBLEMS && !byPath.has(path)) byPath.set(path, problemOf(issue, path));
   }
   return [...byPath.values()];
@@ -35,7 +35,7 @@ function isNoObject({ kind, type, received, message }: BaseIssue<unknown>): bool
   return kind === 'schema' && type.endsWith('object') && received === 'undefined' && message.startsWith('Invalid type');
 }
 
-/** Whether a required member is missing. When the object itself is missing, the issue has no path within the object. */
+/** Whether the problem is a missing required field. When the whole object is missing, the issue contains no path within the object. */
 function isMissing({ kind, type, received, message }: BaseIssue<unknown>): boolean {
   return kind === 'schema' && type.endsWith('object') && received === 'undefined' && message.startsWith('Invalid key');
 }

@@ -3,9 +3,9 @@ import type { Clock } from '../values/clock.ts';
 import { OverloadError } from '../values/errors/overload-error.ts';
 import { networkOf } from './network-of.ts';
 
-/** How often one client may use a route. */
+/** How many requests one client may send to a route. */
 export type RouteLimit = Rate & {
-  /** Routes with the same name are counted together. */
+  /** Name of the limit. Requests to all routes with the same name are counted together. */
   readonly name: string;
   /**
    * Counts a request of the client.
@@ -15,31 +15,34 @@ export type RouteLimit = Rate & {
 };
 
 export type RouteLimits = {
-  /** Returns a limit for a route's `rateLimit`; undefined when there is no limit. */
+  /** Returns the rate limit for routes with this name; undefined when they are not limited. */
   perMinute(name: string): RouteLimit | undefined;
-  /** Returns the client under which the limits count the request. */
+  /** Identifies the client to which the limits attribute a request. */
   clientOf(request: Request): string;
 };
 
-/** No limits at all. */
+/** Rate limits that limit nothing. */
 export const unlimited: RouteLimits = { perMinute: () => undefined, clientOf: () => 'unknown' };
 
 export type RouteLimitsDeps = {
   readonly limiter: RateLimiter;
   readonly clock: Clock;
-  /** Requests per client and minute; 0 for no limit. */
+  /** Maximum number of requests per client and minute; 0 for no limit. */
   readonly perMinute: number;
-  /** Whether the last hop of `X-Forwarded-For`, which our own proxy wrote, is the client. Anybody can write the hops before it. */
+  /** Whether the last entry of `X-Forwarded-For` is the client, because our own proxy wrote it. Anybody can write the entries before it. */
   readonly trustProxy: boolean;
   /** Returns the remote address of a request's connection; null when it is closed. */
   readonly addressOf: (request: Request) => string | null;
-  /** Called with the limit's name for each refused request. */
+  /** Called for each refused request, with the name of the limit. */
   readonly onRefused?: (name: string) => void;
 };
 
 const MINUTE_MS = 60_000;
 
-/** Creates limits for expensive routes. A client is an IPv4 address or a 64-bit IPv6 network, which one customer gets. */
+/**
+ * Creates the rate limits of expensive routes. One client is an IPv4 address or a 64-bit IPv6 network, because one customer usually has
+ * that whole network.
+ */
 export function createRouteLimits(deps: RouteLimitsDeps): RouteLimits {
   const { limiter, clock, perMinute } = deps;
   const limitOf = (name: string, limit: number): RouteLimit => {
@@ -67,7 +70,7 @@ export function createRouteLimits(deps: RouteLimitsDeps): RouteLimits {
   };
 }
 
-/** Returns a request's client: an IPv4 address, or a 64-bit IPv6 network. */
+/** Returns the client that sent a request: an IPv4 address, or a 64-bit IPv6 network. */
 export function clientOf(request: Request, { trustProxy, addressOf }: Pick<RouteLimitsDeps, 'trustProxy' | 'addressOf'>): string {
   const hop = trustProxy ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
   return networkOf(hop || (addressOf(request) ?? 'unknown'));

@@ -4,33 +4,33 @@ import type { RequestContext } from './request-context.ts';
 
 /** Maximum body size of any route, 20 MB (API specification, "Limits"). Most routes accept far less. */
 export const MAX_BODY_BYTES = 20 * 1024 * 1024;
-/** Default body limit of a route, many times the largest body of an ordinary request. */
+/** Default limit of a request body in bytes, many times the largest body of an ordinary request. */
 export const DEFAULT_BODY_BYTES = 64 * 1024;
-/** Body limit for routes whose bodies contain the calldata of calls or the code of wallets (ERC-6492). */
+/** Body limit in bytes for routes whose bodies contain the calldata of calls or the code of wallets (ERC-6492). */
 export const CALLDATA_BODY_BYTES = 512 * 1024;
 /**
- * Bodies up to this size are read at once and counted afterwards. A larger body is counted before it is read, or in chunks when its
- * length is unknown.
+ * A body whose announced size is at most this number of bytes is read at once and counted afterwards. A larger body is counted before it is
+ * read, or in chunks when its length is unknown.
  */
 const SMALL_BYTES = 16 * 1024;
 
 /**
- * Maximum number of bytes of an oversized body of unknown length that are read and dropped before the 413. Otherwise a client that is still
- * sending would see a broken connection instead of the reply.
+ * Maximum number of bytes of an oversized body of unknown length that are read and dropped before the 413 is sent. Without this, a client
+ * that is still sending would see a broken connection instead of the reply.
  */
 const MAX_DISCARDED_BYTES = 128 * 1024 * 1024;
 
-/** Time-out of a whole body, from the start of the read. Without it, a client that sends byte by byte would hold the request forever. */
+/** Time-out in milliseconds for reading a whole body. Without it, a client that sends byte by byte could keep a request open forever. */
 export const BODY_WITHIN_MS = 30_000;
-/** The time-out for operators, who send up to 20 MB over slow lines. */
+/** Time-out in milliseconds for reading the body of an operator's request. Operators may send up to 20 MB over slow connections. */
 export const OPERATOR_BODY_WITHIN_MS = 300_000;
 
-/** The decoder drops a UTF-8 byte order mark, which some programs write before JSON. */
+/** The decoder removes a UTF-8 byte order mark, which some programs write before JSON. */
 const decoder = new TextDecoder('utf-8', { fatal: true });
 const JSON_TYPE = /^application\/(?:json|[a-z0-9.+-]+\+json)\s*(?:;|$)/i;
 
 /**
- * Reads the text of a JSON request's body and stores it for `rawBodyOf`; null when there is no body.
+ * Reads the body of a JSON request as text and stores it for `rawBodyOf`; null when there is no body.
  * @throws as `readBodyBytes`, and TerminalError 400 `invalid-encoding`
  */
 export async function readBody(
@@ -61,8 +61,8 @@ export async function readBodyBytes(
   const bytes = await readAnyBody(request, context, maxBytes, withinMs);
   if (bytes === null) return null;
   const type = request.headers.get('content-type') ?? '';
-  // A missing content type is rejected too: a request that another site's page can send without a CORS preflight must not be treated as an
-  // API call.
+  // A missing content type is rejected too. A page of another site can send such a request without a CORS preflight, so it must not be
+  // treated as an API call.
   if (type !== 'application/json' && !JSON_TYPE.test(type)) {
     throw new TerminalError({
       code: 'unsupported-media-type',
@@ -75,7 +75,7 @@ export async function readBodyBytes(
 
 /**
  * Reads the raw bytes of a body of any content type; null when there is no body.
- * @throws as `readBodyBytes`, except for the type
+ * @throws as `readBodyBytes`, except for `unsupported-media-type`
  */
 export async function readAnyBody(
   request: Request,
@@ -92,7 +92,8 @@ export async function readAnyBody(
   if (encoding !== null && encoding.trim().toLowerCase() !== 'identity') throw encoded();
   const most = Math.min(maxBytes, MAX_BODY_BYTES);
   const length = lengthText === null ? null : Number(lengthText);
-  // The length is checked before the body is read: Bun drops an unread body without buffering it, and the client still receives the reply.
+  // The announced length is checked before the body is read: Bun drops an unread body without buffering it, and the client still receives
+  // the reply.
   if (length !== null && length > most) throw tooLarge(maxBytes);
   const isSmall = length !== null && length <= SMALL_BYTES;
   if (length !== null && !isSmall) context.hold(length);
@@ -107,7 +108,8 @@ export async function readAnyBody(
     }
   } catch (cause) {
     if (cause instanceof CoxswainError) throw cause;
-    // The client disconnected, so nobody receives the reply. The error must not count as ours.
+    // The client disconnected, so nobody receives this reply. The error is thrown as the client's error, so that it is not logged as a
+    // failure of the service.
     throw new TerminalError({
       code: 'incomplete-body',
       message: 'The connection ended before the whole body arrived.',
@@ -120,7 +122,7 @@ export async function readAnyBody(
   return bytes.byteLength === 0 ? null : bytes;
 }
 
-/** Reads all bytes. `bytes()` is the cheapest way, but the installed types do not include it yet. */
+/** Reads all bytes of the body. `Request.bytes()` is the cheapest way, but the installed type declarations do not include it yet. */
 function readWhole(request: Request): Promise<ArrayBuffer | Uint8Array> {
   return hasBytes(request) ? request.bytes() : request.arrayBuffer();
 }
@@ -146,7 +148,7 @@ async function readBounded(
   const reader = body.getReader();
   const next = () =>
     Promise.race([reader.read(), over]).catch((error: unknown) => {
-      // After a time-out neither the rest of the body nor the cancellation is awaited.
+      // After a time-out, neither the rest of the body nor the cancellation of its stream is awaited.
       void reader.cancel().catch(() => undefined);
       throw error;
     });
@@ -181,7 +183,7 @@ function refusalToHold(bytes: number, context: RequestContext): CoxswainError | 
 
 function startClock(withinMs: number): { readonly over: Promise<never>; readonly stop: () => void } {
   const { promise, reject } = Promise.withResolvers<never>();
-  // Prevents an unhandled rejection when the promise is no longer awaited.
+  // Prevents an unhandled rejection in case the time-out occurs when the promise is no longer awaited.
   promise.catch(() => undefined);
   const timer = setTimeout(() => reject(tooSlow(withinMs)), withinMs);
   return { over: promise, stop: () => clearTimeout(timer) };

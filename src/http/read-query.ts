@@ -1,18 +1,18 @@
 import { InvalidInputError, type Problem } from '../values/errors/invalid-input-error.ts';
 
-/** Maximum number of characters of a query, more than any documented query has. */
+/** Maximum number of characters of a query string, more than any documented query needs. */
 const MAX_QUERY = 8_192;
 const MAX_PROBLEMS = 100;
 const MAX_PATH = 300;
 
 /**
- * Reads the query parameters as strings by name and leaves the interpretation of values to the schemas. (Elysia's own parser splits at
- * commas and reads JSON.) A repeated name is a problem, because two readers could use different values.
+ * Reads the query parameters as strings by name; the schemas interpret the values. (Elysia's own parser splits values at commas and parses
+ * JSON.) A repeated name is rejected, because two programs could use different ones of its values.
  * @throws InvalidInputError 400
  */
 export function readQuery(url: string): Record<string, string> {
   const start = url.indexOf('?');
-  // The object has no prototype, so that a parameter named `__proto__` or `toString` is an ordinary name.
+  // The result has no prototype, so that a parameter named `__proto__` or `toString` is an ordinary field.
   const query: Record<string, string> = Object.create(null);
   if (start === -1) return query;
   const text = url.slice(start + 1);

@@ -1,22 +1,25 @@
 import { OverloadError } from '../values/errors/overload-error.ts';
 
-/** Replies below this size fit into the system's buffer of a connection and are not counted. */
+/**
+ * Size in bytes from which a reply counts as large. Smaller replies fit into the operating system's buffer of a connection and are not
+ * counted.
+ */
 const LARGE_BYTES = 64 * 1024;
 const SLICE_BYTES = 64 * 1024;
 const MOST_BYTES = 32 * 1024 * 1024;
-/** When the limit is reached, a client that has read nothing for this long (ms) may be disconnected. */
+/** Milliseconds without reading after which a client counts as stalled. When the limit is reached, stalled clients may be disconnected. */
 const STALLED_MS = 2_000;
 
 /**
- * Limits the bytes of large replies that clients have not read yet. Otherwise clients that request many replies and read none would fill
- * the memory.
+ * Limits the total bytes of large replies that clients have not read yet. Otherwise clients that request many replies and read none of them
+ * would fill the memory.
  */
 export type ReplyBytes = {
   isLarge(body: string | Uint8Array): boolean;
   /**
-   * Returns a body that is sent as fast as the client reads it. When the limit is reached, the clients that have read nothing for the
+   * Returns a reply body that is sent as fast as the client reads it. When the limit is reached, the clients that have read nothing for the
    * longest time are disconnected.
-   * @throws OverloadError 503 `replies-in-memory` when all of them are still reading
+   * @throws OverloadError 503 `replies-in-memory` when all of these clients are still reading
    */
   bodyOf(body: string | Uint8Array, request: Request): ReadableStream<Uint8Array>;
   held(): number;
@@ -28,7 +31,7 @@ type Held = { readonly bytes: number; takenAtMs: number; readonly cut: () => voi
 
 export function createReplyBytes(deps: ReplyBytesDeps = {}): ReplyBytes {
   const { maxBytes = MOST_BYTES, stalledMs = STALLED_MS, nowMs = () => performance.now() } = deps;
-  /** Replies ordered by the time of their last read, the oldest first. */
+  /** The large replies that are being sent, ordered by the time when their client last read; the oldest is first. */
   const replies = new Set<Held>();
   let held = 0;
 
@@ -43,7 +46,7 @@ export function createReplyBytes(deps: ReplyBytesDeps = {}): ReplyBytes {
       drop(reply);
       reply.cut();
     }
-    // A reply above the limit is sent when no other reply is held. Otherwise it could never be sent.
+    // A reply that alone exceeds the limit is sent when no other large reply is being sent. Otherwise it could never be sent.
     if (held === 0 || held + bytes <= maxBytes) return;
     throw new OverloadError({
       code: 'replies-in-memory',
@@ -55,12 +58,12 @@ export function createReplyBytes(deps: ReplyBytesDeps = {}): ReplyBytes {
   return {
     isLarge: (body) => body.length > LARGE_BYTES,
     bodyOf(body, request) {
-      // The limit is checked before the bytes are copied, so that a refused reply needs no additional memory.
+      // The limit is checked before the reply is copied to bytes, so that a refused reply needs no additional memory.
       makeRoom(typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength);
       const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
       let at = 0;
       let controller: ReadableStreamDefaultController<Uint8Array> | null = null;
-      // The stream is aborted without a reason, because Bun would print the reason.
+      // The response stream is aborted without a reason, because Bun would print a reason to the console.
       const reply: Held = { bytes: bytes.byteLength, takenAtMs: nowMs(), cut: () => controller?.error(undefined) };
       replies.add(reply);
       held += reply.bytes;

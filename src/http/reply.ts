@@ -12,20 +12,20 @@ export type Envelope<Status extends number = number, Data = unknown> = {
 declare const envelopeData: unique symbol;
 
 /**
- * JSON text of an envelope. The type includes the type of its `data`, so that the compiler can compare it with the schema of the route in
- * `addRoute`.
+ * JSON text of a reply envelope. Its type includes the type of its `data`, so that the compiler can compare it in `addRoute` with the
+ * schema of the route.
  */
 export type EnvelopeText<Data = unknown> = string & { readonly [envelopeData]: Data };
 
 export type ReplyOptions<Status extends number | undefined = undefined> = {
-  /** HTTP status, repeated in the envelope; default 200. */
+  /** HTTP status of the reply, which the envelope repeats; default 200. */
   status?: Status;
   message?: string;
   notShowPopUp?: boolean;
   headers?: ReplyHeaders;
 };
 
-/** Headers of a reply. A list of values results in several headers of that name, which `Set-Cookie` needs. */
+/** Headers of a reply. A list of values produces several headers with the same name, which `Set-Cookie` needs. */
 export type ReplyHeaders = Readonly<Record<string, string | readonly string[]>>;
 
 /** A reply in the envelope, with the status and the type of its data. */
@@ -63,7 +63,7 @@ export function envelopeReply<const Status extends number, Data>(
   envelope: Envelope<Status, Data>,
   headers?: ReplyHeaders,
 ): JsonReply<Status, Data> {
-  // JSON omits a member that is undefined, but every envelope must have `data`.
+  // JSON omits fields that are undefined, but every envelope must contain `data`, so it is set to null.
   const whole = envelope.data === undefined ? { ...envelope, data: null } : envelope;
   return { kind: 'json', status: envelope.status, text: JSON.stringify(whole) as EnvelopeText<Data>, headers };
 }
@@ -81,12 +81,12 @@ export function bareReply(body: Bun.BodyInit | null, options: { status?: number 
   return { kind: 'bare', status: options.status ?? 200, body, headers: options.headers };
 }
 
-/** A reply whose whole envelope was serialized before. */
+/** A reply whose whole envelope exists as serialized JSON text. */
 export type SerialisedReply = BareReply<200> & { readonly isSerialised: true };
 
 /**
- * Replies with an envelope that was serialized before, such as one in a cache. Only this function bypasses the comparison of a JSON reply
- * with the schema of its route, so the text must come from `reply(data).text`. `headers` are passed as for `bareReply`.
+ * Replies with an envelope that exists as serialized text, such as one from a cache. Only this function bypasses the comparison of a JSON
+ * reply with the schema of its route, so the text must come from `reply(data).text`. `headers` are passed as for `bareReply`.
  */
 export function serialisedReply(body: string | Blob, headers: BareReply['headers']): SerialisedReply {
   return { ...bareReply(body, { headers }), isSerialised: true };

@@ -5,49 +5,55 @@ import type { ReplyBytes } from './reply-bytes.ts';
 import type { RequestWatch } from './request-watch.ts';
 import type { Upgrade } from './socket-stream.ts';
 
-/** Data that the server keeps about a request. */
+/** Data that the server stores about a request while it is answered. */
 export type RequestContext = {
   /** Id of the request, in the reply's `X-Request-Id` and in every log line about the request. */
   readonly id: string;
-  /** Aborted when the server shuts down; long streams end then. */
+  /** Signal that is aborted when the server shuts down; long streams end then. */
   readonly closing: AbortSignal;
-  /** Pattern of the matched route (`/api/defi/order/:id`), or `unmatched`. Unlike paths, the number of patterns is small. */
+  /**
+   * Path pattern of the matched route (`/api/defi/order/:id`), or `unmatched`. It is used in metrics, because there are few patterns but
+   * any number of paths.
+   */
   route: string;
   /** Counts and traces requests; null when both are disabled. */
   readonly watch: RequestWatch | null;
-  /** Upgrades the request's connection to a WebSocket; null without a server. */
+  /** Upgrades the request's connection to a WebSocket; null in a test without a server. */
   readonly upgrade: Upgrade | null;
-  /** Exact text of the body, once the body has been read. */
+  /** Exact text of the request body; null until the body has been read. */
   rawBody: string | null;
   /**
-   * Counts bytes of the body as held in memory until the request is answered.
+   * Adds bytes of the request body to the count of bytes in memory. They are subtracted when the request is answered.
    * @throws OverloadError when they exceed the limit
    */
   readonly hold: (bytes: number, isSmall?: boolean) => void;
-  /** Releases the held bytes and drops the body. */
+  /** Releases the counted bytes and drops the request body. */
   readonly release: () => void;
-  /** Limits for limited routes; null when there are none. */
+  /** Rate limits of expensive routes; null when there are none. */
   readonly limits: RouteLimits | null;
-  /** Throws when no new data of unauthenticated clients, or of this client, may be stored; null when there is no such check. */
+  /** Throws when no new data may be stored for unauthenticated clients, or for this client; null when nothing is limited. */
   readonly requireRoom: ((client: string) => void) | null;
-  /** Counts large replies; null when they are not counted. */
+  /** Counts the bytes of large replies; null when they are not counted. */
   readonly replies: ReplyBytes | null;
-  /** Counts large replies to operators separately, so that strangers cannot use up their limit; null when they are not counted. */
+  /**
+   * Counts the bytes of large replies to operators separately, so that unauthenticated clients cannot use up their limit; null when they
+   * are not counted.
+   */
   readonly operatorReplies: ReplyBytes | null;
-  /** Returns the client: an IPv4 address, or a 64-bit IPv6 network. */
+  /** Returns the client that sent the request: an IPv4 address, or a 64-bit IPv6 network. */
   readonly client: () => string;
   /**
-   * Returns null to continue at once, or a promise to await because other requests go first. Must be called after any other wait, before
-   * the work begins.
+   * Returns null when the request may use the thread at once, or a promise to await because other requests go first. Must be called after
+   * any other wait, before the work begins.
    */
   readonly turn: () => Promise<void> | null;
-  /** Counts a stream of the request's client; see `StreamSlots`. */
+  /** Counts a stream that the request's client opens; see `StreamSlots`. */
   readonly takeStream: ((request: Request) => () => void) | null;
-  /** Call it when this request's stream has ended; a second call does nothing. */
+  /** To be called when the request's stream has ended; a second call does nothing. Null when the request has no counted stream. */
   streamEnded: (() => void) | null;
 };
 
-/** The limits of the server; empty without a server. */
+/** The limits that the server applies to requests. All are null in a test without a server. */
 export type RequestBounds = {
   readonly bodies: ByteBudget | null;
   readonly replies: ReplyBytes | null;
@@ -59,14 +65,14 @@ export type RequestBounds = {
   readonly share: Pick<LoopShare, 'turns'>;
 };
 
-/** The context is stored on the request itself, because a WeakMap costs two microseconds more per request. */
+/** The context is stored as a property of the request itself, because a WeakMap costs two microseconds more per request. */
 const KEY = Symbol('request context');
 type Carrier = Request & { [KEY]?: RequestContext };
 
 const never = new AbortController().signal;
 const NOBODY = 'nobody';
 const UNMATCHED = 'unmatched';
-/** No limits, for requests without a server. */
+/** Limits that limit nothing, for requests in a test without a server. */
 export const UNBOUNDED: RequestBounds = {
   bodies: null,
   replies: null,
@@ -78,7 +84,7 @@ export const UNBOUNDED: RequestBounds = {
   share: { turns: () => () => null },
 };
 
-/** Creates the context. The server calls it once per request, before anything else. */
+/** Creates the context of a request. The server calls it once per request, before anything else. */
 export function openContext(
   request: Request,
   id: string,
@@ -116,9 +122,9 @@ export function contextOf(request: Request): RequestContext {
 }
 
 /**
- * Returns the body exactly as it was received, before any schema changed it: the input of a signature's digest or a webhook's HMAC. Its
- * UTF-8 bytes equal the received bytes, because bodies that are not valid UTF-8 are rejected. Returns an empty string when there was no
- * body. Available in handlers of routes with a body schema.
+ * Returns the text of the body exactly as it was received, before any schema changed it: the input for a signature's digest or a webhook's
+ * HMAC. Its UTF-8 bytes equal the received bytes, because bodies that are not valid UTF-8 are rejected. Returns an empty string when there
+ * was no body. Available in handlers of routes with a body schema.
  */
 export function rawBodyOf(request: Request): string {
   return contextOf(request).rawBody ?? '';

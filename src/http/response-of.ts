@@ -2,9 +2,9 @@ import type { Reply } from './reply.ts';
 import type { ReplyBytes } from './reply-bytes.ts';
 
 /**
- * Headers of every reply. Replies are data, not documents: a browser must not sniff, frame or run them, nor store them unless a route
- * allows it. Each header costs about a microsecond per request, so headers that only pages need (referrer policy, content-security-policy)
- * are set by the documentation page.
+ * Headers of every reply. Replies are data, not documents: a browser must not guess their type, show them in a frame, run them, or store
+ * them unless a route allows it. Each header costs about a microsecond per request, so headers that only pages need (referrer policy,
+ * content-security-policy) are set by the documentation page alone.
  */
 export const BASE_HEADERS = {
   'x-content-type-options': 'nosniff',
@@ -16,8 +16,8 @@ export const BASE_HEADERS = {
 const JSON_TYPE = 'application/json;charset=utf-8';
 
 /**
- * Builds the response of a reply to a request.
- * @param replies counts a large response as held until the client has read it; null when it is not counted
+ * Builds the HTTP response to a request from a handler's reply.
+ * @param replies counts a large response as unread until the client has read it; null when it is not counted
  */
 export function responseTo(reply: Reply, request: Request, id: string, replies: ReplyBytes | null): Response {
   const body = reply.kind === 'json' ? reply.text : reply.body;
@@ -52,7 +52,7 @@ export function responseOf(
 
 type Init = { status: number; headers: Headers };
 
-/** Response settings, by the frozen headers object that a route uses for many replies. */
+/** Response options (status and headers) of routes that use the same frozen headers object for many replies, by that object. */
 const bareInits = new WeakMap<object, Init>();
 
 function bareInitOf({ status, headers }: Extract<Reply, { kind: 'bare' }>): Init {
@@ -64,8 +64,9 @@ function bareInitOf({ status, headers }: Extract<Reply, { kind: 'bare' }>): Init
 }
 
 /**
- * Shared settings for all JSON replies of a status; the request id is overwritten for each reply. A response copies the settings when it is
- * created. Copying existing `Headers` costs Bun half as much as reading an object or changing a response's own headers afterwards.
+ * Shared response options for all JSON replies with the same status; the request id is overwritten for each reply. A response copies the
+ * options when it is created. Copying existing `Headers` costs Bun half as much as reading an object or changing a response's own headers
+ * afterwards.
  */
 const jsonInits = new Map<number, Init>();
 

@@ -27,14 +27,14 @@ export function checkCost({ cost, method, path, authorize, admit }: Costed): voi
 }
 
 /**
- * Whether a request of an unauthenticated client stores data on disk: true for every method except GET, unless the route declares
- * otherwise. Such a route is refused while the disk is nearly full.
+ * Whether a request of an unauthenticated client to this route stores data on disk: true for every method except GET, unless the route
+ * declares otherwise. Such a request is refused while the disk is nearly full.
  */
 export function keepsOfStrangers({ cost, method, keeps }: Pick<Costed, 'cost' | 'method'> & { readonly keeps?: boolean }): boolean {
   return cost !== 'operator' && (keeps ?? method !== 'GET');
 }
 
-/** Refuses a request before any part of it is read, when its client may store no new data. */
+/** Refuses a request before any part of it is read, when no new data may be stored for its client. */
 export function withRoom(respond: Responder): Responder {
   return (request, params, context) => {
     context.requireRoom?.(context.client());
@@ -42,7 +42,7 @@ export function withRoom(respond: Responder): Responder {
   };
 }
 
-/** Counts a request of a limited route, by method and path, against the server's limits. */
+/** Counts each request to a limited route, by method and path, against the server's rate limits. */
 export function limitedByServer(method: string, respond: Responder): Responder {
   return async (request, params, context) => {
     await context.limits?.perMinute(`${method} ${context.route}`)?.take(request);
@@ -56,7 +56,8 @@ export function isOpenStream({ authorize, responses }: Costed): boolean {
 }
 
 /**
- * Counts a stream before any work for it starts. The stream is counted until it has ended, or only briefly when the reply is not a stream.
+ * Counts a stream against the client's limit before any work for it starts. It is counted until the stream has ended, or only briefly when
+ * the reply turns out not to be a stream.
  */
 export function withStreamSlot(respond: Responder): Responder {
   return async (request, params, context) => {

@@ -5,9 +5,9 @@ import type { BareReply, JsonReply, SerialisedReply } from './reply.ts';
 import type { SseReply } from './sse.ts';
 
 /**
- * The replies that a handler may give, from the responses that its route declares: for each status `reply(data)` with the data of
- * that status's schema, or `reply(null)` where there is no schema. Two kinds of replies are not compared with a schema: those of a
- * response with `bare`, whose body is text, bytes or a stream, and `serialisedReply`.
+ * The replies that a handler may return, derived from the responses that its route declares: for each status `reply(data)` with the data of
+ * that status's schema, or `reply(null)` where there is no schema. Two kinds of replies are not compared with a schema: those of a response
+ * with `bare`, whose body is text, bytes or a stream, and `serialisedReply`.
  */
 export type RouteReply<Responses extends RouteResponses> = {
   [Status in keyof Responses & number]: ReplyOf<Status, Responses[Status]>;
@@ -19,14 +19,14 @@ type ReplyOf<Status extends number, Response extends RouteResponses[number]> = R
     ? BareReply<Status>
     : JsonReply<Status, DataOf<Response>> | (Status extends 200 ? SerialisedReply : never);
 
-/** Statuses whose responses have no body. */
+/** HTTP statuses whose responses have no body. */
 type WithoutBody = 204 | 304;
 
 type DataOf<Response extends RouteResponses[number]> = Response extends { readonly data: infer Schema extends GenericSchema }
   ? Sent<InferOutput<Schema>>
   : null;
 
-/** Data as a handler may send it: like the schema's output, but objects and lists may be read-only. */
+/** Type of the data that a handler may send: like the schema's output, but its objects and lists may be read-only. */
 export type Sent<Data> = Data extends string | number | boolean | null | undefined
   ? Data
   : // Any JSON object: its members have no types that could be compared.

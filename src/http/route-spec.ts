@@ -5,46 +5,49 @@ import type { RouteLimit } from './rate-limit.ts';
 import type { RouteCost } from './route-cost.ts';
 import type { RouteReply } from './route-reply.ts';
 
-/** Schemas of the parts of a request. A part without a schema is not read; a GET has no body. */
+/** Schemas of the parts of a request. A part without a schema is not read; a GET request has no body. */
 export type RouteInput = {
   readonly params?: GenericSchema;
   readonly query?: GenericSchema;
   readonly body?: GenericSchema;
 };
 
-/** A received request with its path's parameters and its body, parsed but not checked. */
+/** A received request with its path parameters and its parsed body, before the schemas check them. */
 export type Received = { readonly request: Request; readonly params: unknown; readonly body: unknown };
 
 /** Kinds of access tokens. */
 export type SignedInKind = 'user' | 'admin';
 
-/** The schemas of a route's input by part. */
+/** The schemas of a route's input, by the part of the request. */
 export type InputSchemas = RouteInput & Record<string, GenericSchema>;
 
 export type RouteSpec<Input extends InputSchemas, Responses extends RouteResponses = RouteResponses> = {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-  /** The path under the resource's prefix; parameters are written `/:name`. */
+  /** The path of the route, relative to the resource's prefix; parameters are written `/:name`. */
   path: string;
-  /** The summary in the OpenAPI document: imperative, at most eight words. */
+  /** Summary of the route in the OpenAPI document: imperative, at most eight words. */
   summary: string;
-  /** The description in the OpenAPI document: units, rules, optional additions. */
+  /** Description of the route in the OpenAPI document: units, rules, optional additions. */
   description?: string;
   input: Input;
   /** Throws when the caller is not allowed to use the route. Called before any part of the request is read. */
   authorize?: (request: Request) => unknown;
   /** Throws, or rejects, when the caller is not signed in. Called before any part of the request is read; used by `addBearerRoute`. */
   admit?: (request: Request) => void | Promise<void>;
-  /** Kind of access token that the route needs, for the OpenAPI document. */
+  /** Kind of access token that the route requires, shown in the OpenAPI document. */
   signedInAs?: SignedInKind;
-  /** The kind of cost of a request; see `RouteCost`. */
+  /** What a request to the route costs the service; see `RouteCost`. */
   cost: RouteCost;
-  /** Whether a request stores data for its caller; see `keepsOfStrangers`. */
+  /** Whether a request to the route stores data for an unauthenticated client; see `keepsOfStrangers`. */
   keeps?: boolean;
-  /** A rate limit with its own name or size, for routes that are counted together. Checked before any part of the request is read. */
+  /**
+   * A rate limit with a name or size of its own, for routes whose requests are counted together. Checked before any part of the request is
+   * read.
+   */
   rateLimit?: RouteLimit | undefined;
   /**
-   * Throws when this route's work exceeds its limit. Called before the body is read; the returned function is called when the work
-   * is done.
+   * Throws when the route already does too much work at the same time. Called before the body is read; the returned function is called when
+   * the work is done.
    */
   admitBody?: (request: Request) => () => void;
   /**
@@ -54,22 +57,22 @@ export type RouteSpec<Input extends InputSchemas, Responses extends RouteRespons
   bytesOf?: GenericSchema;
   /** Throws when the request must be rejected. Called before the schemas check it; used by signed routes (`addSignedRoute`). */
   verify?: (received: Received) => Promise<void>;
-  /** Replaces the error for a request that its schemas reject, when the route can give a better explanation than the schemas. */
+  /** Replaces the error for a request that the schemas reject, when the route can explain the problem better than the schemas. */
   explainInvalid?: (received: Received, problems: readonly Problem[]) => Promise<InvalidInputError>;
   /** Maximum size of the body in bytes; default 64 KB, at most 20 MB. A larger body is answered with 413. */
   maxBodyBytes?: number;
   /**
-   * Maximum number of members and items in the whole body; default 50,000. They are counted before the body is parsed; more are answered
-   * with 413.
+   * Maximum number of fields and list items in the whole body; default 50,000. They are counted before the body is parsed; a body with more
+   * is answered with 413.
    */
   maxMembers?: number;
   /**
    * Whether numbers that a double would change keep their exact text (see `parseExactJson`): in the whole body, or only in the listed
-   * members.
+   * fields.
    */
   hasExactNumbers?: boolean | readonly string[];
-  /** The replies by status, in the envelope unless `bare`. Errors need not be listed. */
+  /** The replies of the route by status, in the envelope unless `bare`. Errors need not be listed. */
   responses: Responses;
-  /** Returns a reply that `responses` declares; another status or shape does not compile. */
+  /** Handles a request and returns a reply that `responses` declares; a reply with another status or shape does not compile. */
   handle(input: InferOutput<ObjectSchema<Input, undefined>> & { request: Request }): RouteReply<Responses> | Promise<RouteReply<Responses>>;
 };

@@ -7,14 +7,15 @@ import { TerminalError } from '../values/errors/terminal-error.ts';
  */
 export function isOfThisOrigin({ headers }: Request, { isProofNeeded }: { readonly isProofNeeded: boolean }): boolean {
   const site = headers.get('sec-fetch-site');
-  // With `none`, a person typed the address. No page sent the request, but there is also no proof that it comes from a page of this node.
+  // `Sec-Fetch-Site: none` means that a person typed the URL. No page sent the request, but there is also no proof that it comes from a
+  // page of this node.
   if (site !== null) return site === 'same-origin' || (site === 'none' && !isProofNeeded);
   const origin = headers.get('origin');
   if (origin === null) return !isProofNeeded;
   return hostOf(origin) === headers.get('host')?.toLowerCase();
 }
 
-/** Returns host and port of an origin; undefined for an opaque origin. */
+/** Returns the host and port of an origin; undefined for an opaque origin, which has none. */
 export function hostOf(origin: string): string | undefined {
   return URL.parse(origin)?.host;
 }

@@ -1,11 +1,14 @@
-/** Maximum nesting depth: deeper than any valid body, and shallow enough for recursive code. */
+/** Maximum nesting depth of JSON: deeper than any valid body, and shallow enough for recursive code. */
 export const MAX_DEPTH = 64;
-/** Maximum total number of object members and array items. The cost of parsing and checking a body grows with them, not with its bytes. */
+/**
+ * Maximum total number of object fields and array items in a body. The time to parse and check a body grows with this number, not with its
+ * bytes.
+ */
 export const MAX_MEMBERS = 50_000;
 
 /**
- * Finds excess depth or members in a JSON text without parsing it, in one pass that ends at the first excess. Each comma and each
- * opening bracket counts as a member, so that an empty object or array counts as one. Text that is not JSON may pass.
+ * Checks a JSON text for too deep nesting or too many fields without parsing it, in one pass that ends at the first excess. Each comma and
+ * each opening bracket counts as a field, so an empty object or array counts as one. Text that is not JSON may pass.
  */
 export function scanJson(text: string, maxMembers: number): 'too-deep' | 'too-many-members' | null {
   let depth = 0;

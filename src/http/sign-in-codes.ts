@@ -7,18 +7,18 @@ import { hash256 } from './hash-256.ts';
  */
 export type SignInCodes = {
   readonly make: (name: string) => SignInCode;
-  /** Returns the code's owner and invalidates the code. */
+  /** Returns the operator to whom the code belongs, and invalidates the code. */
   readonly take: (code: string) => string | undefined;
 };
 
 export type SignInCode = { readonly code: string; readonly expiresAtMs: number };
 
 export const SIGN_IN_CODE_MS = 10 * 60_000;
-/** Maximum number of codes. Beyond it, the oldest code is removed first. */
+/** Maximum number of valid codes at the same time. When it is exceeded, the oldest code is removed. */
 const MOST_CODES = 100;
 
 /**
- * Creates the codes.
+ * Creates the store of one-time sign-in codes.
  * @param random returns an unguessable string of at least 128 bits, in characters that need no encoding
  */
 export function createSignInCodes({ clock, random }: { readonly clock: Clock; readonly random: () => string }): SignInCodes {

@@ -2,17 +2,20 @@
 export type SocketStream = {
   readonly opened: (socket: Socket) => void;
   /**
-   * Called with each message of the client. When absent, messages are ignored, and a message of more than a kilobyte ends the connection.
+   * Called with each message from the client. When absent, messages are ignored, and a message of more than a kilobyte ends the connection.
    */
   readonly heard?: (message: string | Buffer) => void;
-  /** Called when the client has read a part of the sent data. */
+  /** Called when the client has read some of the buffered data, so that more can be sent. */
   readonly drained: () => void;
   readonly closed: (code: number, reason: string) => void;
 };
 
 export type Socket = Pick<Bun.ServerWebSocket<SocketStream>, 'send' | 'close' | 'getBufferedAmount' | 'readyState'>;
 
-/** Upgrades a connection; false when the handshake is invalid. After true, Bun ignores the returned response. */
+/**
+ * Upgrades a request's connection to a WebSocket; returns false when the handshake is invalid. After true, Bun ignores the returned
+ * response.
+ */
 export type Upgrade = (
   request: Request,
   options: { readonly data: SocketStream; readonly headers: Readonly<Record<string, string>> },
@@ -20,7 +23,7 @@ export type Upgrade = (
 
 /** Maximum number of bytes of a client's message. */
 export const MOST_MESSAGE_BYTES = 64 * 1_024;
-/** Maximum number of bytes of a client's message, for protocols in which clients need not send messages. */
+/** Maximum number of bytes of a client's message, for protocols in which clients have no need to send messages. */
 const MOST_IGNORED_BYTES = 1_024;
 const TOO_BIG = 1009;
 

@@ -3,28 +3,32 @@ import type { RequestContext } from './request-context.ts';
 import { BASE_HEADERS } from './response-of.ts';
 
 /**
- * One event of a stream. Without `event` it is an unnamed `data:` frame. `data` is always sent, because browsers drop events without it.
+ * One event of a server-sent event stream. Without `event` it is an unnamed `data:` frame. `data` is always sent, because browsers ignore
+ * events without it.
  */
 export type SseFrame = { readonly event?: string; readonly id?: string; readonly data: string | object };
 
-/** One or several frames; several are written in one chunk. */
+/** One or several frames of a stream; several frames are written in one chunk. */
 export type SseFrames = SseFrame | readonly SseFrame[];
 
 export type SseReply = {
   readonly kind: 'sse';
   /**
-   * Produces the frames.
+   * Produces the frames of the stream.
    * @param signal aborted when the client disconnects or the server shuts down; must be passed to every awaited call
    */
   readonly frames: (signal: AbortSignal) => AsyncIterable<SseFrames>;
   readonly heartbeatMs: number;
-  /** Called with an error of `frames`; the stream then ends with an `error` event. */
+  /** Called with an error that `frames` throws; the stream then ends with an `error` event. */
   readonly onError: (error: unknown) => void;
-  /** Whether a client may request the stream as a WebSocket as well; see `socketResponse`. */
+  /** Whether a client may also request the stream over a WebSocket; see `socketResponse`. */
   readonly isSocketToo: boolean;
 };
 
-/** Interval of heartbeats in milliseconds. Bun and proxies close a connection that is silent for the length of their idle time-out. */
+/**
+ * Interval of heartbeats in milliseconds. Without heartbeats, Bun and proxies would close a connection that is silent for longer than their
+ * idle time-out.
+ */
 const HEARTBEAT_MS = 5_000;
 
 const SSE_HEADERS = {
@@ -35,7 +39,7 @@ const SSE_HEADERS = {
   'x-accel-buffering': 'no',
 } as const;
 
-/** Replies with a stream of server-sent events, and with a comment as heartbeat while there are no events. */
+/** Replies with a stream of server-sent events. While there are no events, a comment is sent as a heartbeat. */
 export function sseReply(options: {
   frames: (signal: AbortSignal) => AsyncIterable<SseFrames>;
   onError: (error: unknown) => void;
@@ -49,7 +53,7 @@ export function sseReply(options: {
 /** Builds the response that streams the frames; Bun sends each chunk at once. */
 export function sseResponse(reply: SseReply, request: Request, context: RequestContext): Response {
   if (context.streamEnded !== null) {
-    // The client may have disconnected before the first chunk is read.
+    // The client may have disconnected before the first chunk of the stream is read.
     if (request.signal.aborted) context.streamEnded();
     else request.signal.addEventListener('abort', context.streamEnded, { once: true });
   }
@@ -58,9 +62,9 @@ export function sseResponse(reply: SseReply, request: Request, context: RequestC
 }
 
 /**
- * Produces the chunks.
- * @param within runs the source in the request's scope, so that log lines and spans are attributed to the request; Bun reads chunks outside
- * of that scope
+ * Produces the chunks of the stream.
+ * @param within runs the source of the frames in the request's scope, so that its log lines and spans are attributed to the request; Bun
+ * reads chunks outside of that scope
  */
 async function* chunksOf(
   reply: SseReply,
@@ -68,14 +72,15 @@ async function* chunksOf(
   { route, watch, streamEnded }: RequestContext,
   within: <T>(work: () => T) => T,
 ): AsyncGenerator<string> {
-  // A comment is sent immediately, because Bun sends the headers together with the first chunk.
+  // A comment is sent as the first chunk at once, because Bun sends the response headers only together with a first chunk.
   yield ': open\n\n';
   const iterator = within(() => reply.frames(signal))[Symbol.asyncIterator]();
   let next = within(() => settled(iterator));
   const ended = watch?.streamBegan(route);
   try {
     while (true) {
-      // Every wait also ends with the abort, because a waiting generator does not run `finally` until its wait ends (tried with Bun 1.4.5).
+      // Every wait for a frame also ends when the signal is aborted. Otherwise `finally` would not run: a waiting generator runs it only
+      // after its wait has ended (tried with Bun 1.4.5).
       const outcome = await raced(next, reply.heartbeatMs, signal);
       if (outcome === 'aborted') return;
       if (outcome === 'quiet') yield ': heartbeat\n\n';
@@ -92,7 +97,8 @@ async function* chunksOf(
       }
     }
   } finally {
-    // The return is not awaited: a source that ignores the signal must not keep the connection open. Its late errors are still reported.
+    // The generator's return is not awaited, because a source that ignores the signal must not keep the connection open. Its late errors
+    // are still reported.
     iterator.return?.()?.then(undefined, reply.onError);
     ended?.();
     streamEnded?.();
@@ -123,7 +129,7 @@ async function raced(next: Promise<Settled>, heartbeatMs: number, signal: AbortS
 }
 
 function textOf({ event, id, data }: SseFrame): string {
-  // JSON text has no line breaks of its own.
+  // Only text data is split at line breaks, because JSON text contains none.
   const lines = typeof data === 'string' ? data.split(/\r\n|\r|\n/).join('\ndata: ') : JSON.stringify(data);
   return `${event === undefined ? '' : `event: ${event}\n`}${id === undefined ? '' : `id: ${id}\n`}data: ${lines}\n\n`;
 }

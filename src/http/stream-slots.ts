@@ -3,7 +3,7 @@ import { OverloadError } from '../values/errors/overload-error.ts';
 /** Limits the open streams of unauthenticated clients, because each stream costs a connection, timers and the work of its source. */
 export type StreamSlots = {
   /**
-   * Counts a stream of a client until the returned function is called; a second call does nothing.
+   * Counts a stream of a client as open until the returned function is called; a second call does nothing.
    * @throws OverloadError 429 `too-many-streams` for one client, 503 `streams-full` for all clients together
    */
   take(client: string): () => void;
@@ -11,8 +11,8 @@ export type StreamSlots = {
 };
 
 /**
- * Creates the limit.
- * @param bounds 0 for no limit
+ * Creates the limit of open streams.
+ * @param bounds maximum numbers of streams, in total and per client; 0 for no limit
  */
 export function createStreamSlots(bounds: { readonly inAll: number; readonly perClient: number }): StreamSlots {
   const { inAll, perClient } = bounds;

@@ -7,9 +7,7 @@ import { evmAddress } from './fields.ts';
 import { CALLDATA_BODY_BYTES } from './read-body.ts';
 import type { InputSchemas, Received, RouteSpec } from './route-spec.ts';
 
-/**
- * Members of every signed body in addition to its payload (API specification, "Wallet-signature scheme"), for the schema of a signed route.
- */
+/** Schemas of the fields that every signed body contains in addition to its payload (API specification, "Wallet-signature scheme"). */
 export const signedFields = {
   wallet: pipe(evmAddress, description('The wallet that signs, in any casing.')),
   timestamp: pipe(
@@ -26,7 +24,10 @@ export type SignedRouteSpec<Input extends InputSchemas, Responses extends RouteR
   RouteSpec<Input, Responses>,
   'handle' | 'verify'
 > & {
-  /** Returns the wallet that signed the received body. @throws TerminalError (401) when the signature is not accepted */
+  /**
+   * Verifies the signature of the received body and returns the wallet that signed it. @throws TerminalError (401) when the signature is
+   * not accepted
+   */
   walletAuth: (received: Received) => Promise<Address>;
   handle(input: Parameters<RouteSpec<Input, Responses>['handle']>[0] & SignedBy): ReturnType<RouteSpec<Input, Responses>['handle']>;
 };
@@ -35,8 +36,8 @@ export type SignedRouteSpec<Input extends InputSchemas, Responses extends RouteR
 export type SignedBy = { readonly authWallet: Address };
 
 /**
- * Adds a route that requires a wallet's signature of the body. The signature is checked after the body was read and before any schema
- * changes it. A signature counts as used even when the schemas then reject the body.
+ * Adds a route that requires a wallet's signature of the body. The signature is checked after the body was read, and before any schema
+ * changes the body. A signature counts as used even when the schemas then reject the body.
  */
 export function addSignedRoute<Input extends InputSchemas, const Responses extends RouteResponses>(
   app: AnyElysia,

@@ -3,7 +3,7 @@ import { parseWallet } from '../values/parse-wallet.ts';
 
 const MAX_TEXT = 200;
 
-/** A wallet in a path, on any chain, converted to the format of stored records. */
+/** Schema of a wallet address in a path, on any chain, converted to the notation of stored records. */
 export const walletText = pipe(
   string(),
   maxLength(MAX_TEXT),
@@ -16,7 +16,7 @@ function isWallet(text: string): boolean {
     parseWallet(text);
     return true;
   } catch {
-    // The parser throws only for text that is not a wallet, so any error means an invalid value.
+    // The parser throws only for text that is not a wallet address, so any error means an invalid value.
     return false;
   }
 }

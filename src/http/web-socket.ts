@@ -5,9 +5,9 @@ import type { SseReply } from './sse.ts';
 const [GOING_AWAY, FAILED] = [1001, 1011];
 
 /**
- * Sends a stream's frames over a WebSocket when the client requests one: each frame's data is a message, without event name and id. Returns
- * null when the client does not request a WebSocket and gets server-sent events instead. Access was checked before, as for any request;
- * browsers send the origin of their page.
+ * Sends a stream's frames over a WebSocket when the client requests one. The data of each frame is one message, without event name and id.
+ * Returns null when the client does not request a WebSocket; it then gets server-sent events. Access was checked before, as for any
+ * request, including the origin of the page that a browser sends.
  */
 export function socketResponse(reply: SseReply, request: Request, context: RequestContext): Response | null {
   const { upgrade, id } = context;
@@ -21,15 +21,15 @@ function streamOf(reply: SseReply, { closing, watch, route, streamEnded }: Reque
   let onDrain: (() => void) | null = null;
   let onEnd: (() => void) | null = null;
 
-  /** Sends the frames as fast as the client reads them; while the client does not read, the source waits. Never rejects. */
+  /** Sends the frames as fast as the client reads them. While the client does not read, the source of the frames waits. Never rejects. */
   async function send(socket: Socket): Promise<void> {
     try {
       for await (const frames of reply.frames(signal)) {
         for (const { data } of 'data' in frames ? [frames] : frames) {
           if (signal.aborted) break;
           socket.send(typeof data === 'string' ? data : JSON.stringify(data));
-          // Waits until the buffer is empty. Bun drops data beyond its limit of buffered bytes, and a partly emptied buffer may be too
-          // small for the next frame.
+          // Waits until the buffer of the connection is empty. Bun drops data beyond its limit of buffered bytes, and a partly emptied
+          // buffer may be too small for the next frame.
           while (!left.signal.aborted && socket.getBufferedAmount() > 0) await drain();
         }
         if (signal.aborted) break;

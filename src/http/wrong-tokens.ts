@@ -7,30 +7,33 @@ export type WrongTokenKind = 'token' | 'link';
 
 /**
  * Counts wrong tokens and wrong sign-in links by client. The more of them a client sent recently, the longer the reply to its next wrong
- * one is delayed. The reply to a correct token is never delayed, so clients behind the same address cannot lock each other out.
+ * one is delayed. A reply to a correct token is never delayed, so that clients behind the same address cannot lock each other out.
  */
 export type WrongTokens = {
-  /** Resolves when the reply may be sent: after the client's delay, when it has disconnected, or when the node stops. */
+  /**
+   * Counts a wrong token. Resolves when its reply may be sent: after the client's delay, when the client has disconnected, or when the node
+   * stops.
+   */
   readonly met: (request: Request, kind: WrongTokenKind) => Promise<void>;
 };
 
 export type WrongTokensDeps = Pick<RouteLimitsDeps, 'trustProxy' | 'addressOf'> & {
   readonly clock: Clock;
   readonly log: Log;
-  /** Aborted when the node stops. */
+  /** Signal that is aborted when the node stops. */
   readonly closing: AbortSignal;
-  /** Resolves after this time, or when one of the signals is aborted. */
+  /** Resolves after the given time, or earlier when one of the signals is aborted. */
   readonly pause: (ms: number, ...signals: readonly AbortSignal[]) => Promise<void>;
   readonly onWrong?: ((kind: WrongTokenKind) => void) | undefined;
 };
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
-/** After this time (ms) without wrong tokens, a client's count is reset to 0. */
+/** Milliseconds without a wrong token after which a client's count is reset to 0. */
 const FORGOTTEN_AFTER_MS = 15 * 60_000;
-/** Maximum number of clients that are stored. Beyond it, the client seen longest ago is removed first. */
+/** Maximum number of clients whose counts are stored. When it is exceeded, the client that was seen longest ago is removed. */
 const MOST_CLIENTS = 10_000;
-/** Maximum number of delayed replies at once. Further replies are sent without a delay, which needs no memory. */
+/** Maximum number of replies that are delayed at the same time. Further replies are sent without a delay, so that they need no memory. */
 const MOST_HELD = 5_000;
 const REPORT_EVERY_MS = 60_000;
 const MOST_REPORTED = 5;
@@ -69,7 +72,7 @@ export function createWrongTokens(deps: WrongTokensDeps): WrongTokens {
   };
 }
 
-/** Logs the first wrong token at once, then at most one line a minute with the counts since. */
+/** Logs the first wrong token at once. After that, logs at most one line a minute with the number of wrong tokens since the last line. */
 function createReport({ log, pause }: Pick<WrongTokensDeps, 'log' | 'pause'>): (client: string) => void {
   const byClient = new Map<string, number>();
   let tries = 0;

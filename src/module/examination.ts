@@ -7,14 +7,14 @@ import type { Clock } from '../values/clock.ts';
 import type { Finding } from '../values/finding.ts';
 import type { FollowerSpec } from './follower.ts';
 
-/** The data and services that an examination uses. No actor runs during an examination. */
+/** The data and services that a module's checks for the doctor (the diagnosis command) use. No actor runs during these checks. */
 export type Examined = {
-  /** All settings; `settingsOf` gives those of another module. */
+  /** The settings of all modules; `settingsOf` returns those of one module. */
   readonly config: Config;
-  /** The record store; an empty one when no store exists yet. */
+  /** The record store. It is empty when no store exists yet. */
   readonly records: RecordStore;
   readonly clock: Clock;
-  /** The followers of all modules. */
+  /** The followers (readers of contract events) of all modules. */
   readonly followers: readonly FollowerSpec[];
 };
 
@@ -27,7 +27,7 @@ export type ExaminedChain = Examined & {
   readonly relayer: Address | null;
 };
 
-/** Runs the chain examinations of all modules on one chain. */
+/** Runs the chain checks of all modules on one chain. */
 export type ExamineChain = (chain: ExaminedChain) => Promise<readonly Finding[]>;
 
 /**

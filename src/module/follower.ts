@@ -2,11 +2,11 @@ import type { CollectionSpec } from '../platform/store/record-store.ts';
 
 /** Declares a follower: a reader of the events that a module's contracts emit. */
 export type FollowerSpec = {
-  /** The follower's name for operators, also used in ids of deferred events and in metric labels. */
+  /** The follower's name as shown to operators. It is also used in the ids of deferred events and as a metric label. */
   readonly name: string;
-  /** The collection of deferred events: those that the follower failed to process and tries again. */
+  /** The collection of deferred events. These are events that the follower could not process and tries again later. */
   readonly deferred: CollectionSpec;
-  /** The type of the actor that runs the follower. There is one actor for each chain. */
+  /** Type of the actor that runs the follower; there is one such actor for each chain. */
   readonly actorType: string;
 };
 

@@ -6,32 +6,39 @@ import type { Timers } from '../runtime/engine/timers.ts';
 import type { ForgetActors, MayGo } from '../runtime/operator/forget-actors.ts';
 import type { Clock } from '../values/clock.ts';
 
-/** Actor records of one type that any client can create without authentication. */
+/** A kind of actor records that any client can create without authentication. */
 export type StrangersActors = {
   readonly type: string;
   readonly statuses: readonly string[];
   /**
-   * Whether nearly all records with the listed statuses are unproved, so that the oldest unproved records are at the beginning of the list.
+   * Whether nearly all records with the listed statuses are unproved. Then the oldest unproved records can be found at the beginning of the
+   * list.
    */
   readonly isListExact: boolean;
   /** Whether the record contains no on-chain proof. Such a record counts as written by an unauthenticated client. */
   readonly isUnproved: (record: Parameters<MayGo>[0]['record']) => boolean;
   /** Retention time of an unproved record, in ms. */
   readonly keptMs: number;
-  /** Start of the retention time, UTC ms. */
+  /** When the record's retention time started, UTC ms. */
   readonly sinceMs: (record: Parameters<MayGo>[0]['record']) => number;
-  /** Returns the number of unproved records. When there are more than `most`, the oldest are removed early. */
+  /**
+   * Returns the current number of unproved records. When there are more than `most`, the oldest ones are removed before their retention
+   * time ends.
+   */
   readonly count: () => Promise<number>;
   readonly most: number;
   /** Checks whether a record has no on-chain proof and may be removed. May also remove data that belongs to the record. */
   readonly letGo: (actor: Parameters<MayGo>[0]) => Promise<boolean>;
 };
 
-/** A collection that anybody can write into. Its rows have `expiresAtMs`; those that expire first are removed first. */
+/**
+ * A collection that anybody can write to. Its documents have an `expiresAtMs`; when there are too many, those that expire first are removed
+ * first.
+ */
 export type StrangersRows = { readonly name: string; readonly rows: RecordCollection<{ expiresAtMs?: number }>; readonly most: number };
 
 export function rowsOf(records: RecordStore, spec: CollectionSpec, most: number): StrangersRows {
-  // Rows that do not match the schema are removed as well, when their turn comes.
+  // Documents that do not match the schema also expire, and are then removed like any others.
   const rows = records.collection<{ expiresAtMs?: number }>(withoutForm(spec));
   return { name: spec.name, rows, most };
 }
@@ -61,7 +68,7 @@ export function forgetStrangers(deps: {
 
   async function sweepActors(kind: StrangersActors): Promise<number> {
     let excess = Math.max(0, (await kind.count()) - kind.most);
-    // Records beyond the limit are the oldest, so the scan restarts at the beginning.
+    // The records in excess of the limit are the oldest ones, so the scan restarts at the beginning of the list.
     let cursor = excess > 0 && kind.isListExact ? undefined : cursors.get(keyOf(kind));
     let gone = 0;
     for (let looked = 0; looked < MOST_LOOKED && !rounds.isStopped(); looked += PAGE) {
@@ -120,7 +127,7 @@ export function forgetStrangers(deps: {
   return { round, stop: rounds.stop };
 }
 
-/** A type may have several kinds of records, by their statuses. */
+/** One actor type can have several kinds of records, which differ in their statuses. So the key contains the statuses. */
 function keyOf({ type, statuses }: StrangersActors): string {
   return `${type}/${statuses.join()}`;
 }

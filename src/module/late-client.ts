@@ -1,7 +1,7 @@
 import type { ActorClient } from '../runtime/define/client.ts';
 import type { Late } from '../values/late.ts';
 
-/** An actor client for actors and services that are created before the actor system exists. */
+/** A stand-in for the actor client, for code that is created before the actor system exists. */
 export function lateClient(system: Pick<Late<ActorClient>, 'get'>): ActorClient {
   return {
     of: (definition, key) => system.get().of(definition, key),

@@ -12,11 +12,12 @@ import type { StrangersActors, StrangersRows } from './forget-strangers.ts';
 import type { Platform } from './platform.ts';
 import type { WalletEvent } from './wallet-event.ts';
 
-/** The part of an actor definition that a registry of different actors needs. */
+/** The part of an actor's definition that a registry needs in which actors have different types. */
 export type ListedActor = Pick<AnyActorDefinition, 'type' | 'version' | 'machine' | 'events'>;
 
 /**
- * A subsystem of the program. `src/modules.ts` lists all modules, and only this type connects a module to the rest.
+ * A module: a subsystem of the program. `src/modules.ts` lists all modules, and a module is connected to the rest of the program only
+ * through this type.
  *
  * @typeParam Needs the services of other modules that the module uses, by module name
  * @typeParam Gives the service that the module provides to other modules
@@ -27,21 +28,21 @@ export type Module<Needs extends object, Gives, Settings> = {
   readonly name: string;
   /** The modules that must start before this module. */
   readonly needs: { readonly [Name in keyof Needs]: true };
-  /** The module's actors. `start` provides their effect handlers. */
+  /** The definitions of the module's actors. `start` provides the handlers of their effects. */
   readonly actors: readonly ListedActor[];
   /** The module's collections of records that are not actors. */
   readonly collections: readonly CollectionSpec[];
-  /** The group of the module's routes in the API documentation; required when the module has routes. */
+  /** The group under which the module's routes appear in the API documentation. Required when the module has routes. */
   readonly tag?: ApiTag;
-  /** Readiness probes of external services that the program needs to be fully operational. `start` provides their checks. */
+  /** Readiness checks (probes) of the external services that the program needs. `start` provides the functions that make the checks. */
   readonly probes?: readonly ProbeSpec[];
   /** The metric families that the module counts in `platform.metrics`. */
   readonly metrics?: readonly FamilySpec[];
-  /** The readers of the events of the module's contracts. `start` provides their progress. */
+  /** The followers that read the events of the module's contracts. `start` provides the functions that report their progress. */
   readonly followers?: readonly FollowerSpec[];
   /** The module's own settings, which `start` receives; see `src/config.ts`. */
   readonly settings?: SettingGroup<Settings>;
-  /** The doctor's checks of everything outside the module that the module depends on. */
+  /** The checks that the doctor (the diagnosis command) makes for this module, of everything outside the module that it depends on. */
   readonly examinations?: readonly Examination<Settings>[];
   readonly start: (platform: Platform, needs: Needs, settings: Settings) => Started<Gives> | Promise<Started<Gives>>;
 };
@@ -50,26 +51,26 @@ export type Started<Gives> = {
   readonly gives: Gives;
   readonly actors?: readonly ImplementedActor[];
   readonly routes?: readonly Resource[];
-  /** Checks of the declared readiness probes. */
+  /** The functions that make the declared readiness checks. */
   readonly probes?: readonly DeclaredProbe[];
   readonly followers?: readonly StartedFollower[];
   /** The kinds of the module's records whose owners are notified of changes. */
   readonly walletEvents?: readonly WalletEvent[];
   /** Records and rows that any client can create without authentication, declared for their clean-up. */
   readonly strangers?: { readonly actors?: readonly StrangersActors[]; readonly rows?: readonly StrangersRows[] };
-  /** Runs before the first tick, when the actors already respond; skipped on a node without ticks. */
+  /** Runs before the first tick, when actors can already be used. Not called on a node that runs no ticks. */
   readonly beforeTicks?: () => Promise<void>;
   /** Closes the resources that `start` has opened. */
   readonly stop?: () => Promise<void>;
 };
 
-/** A module with any `needs` and any service, for lists of modules. */
+/** A module with any types, for lists of different modules. */
 export type AnyModule = Omit<Module<never, unknown, never>, 'needs' | 'settings'> & {
   readonly needs: object;
   readonly settings?: AnySettingGroup;
 };
 
-/** Infers a module's types from its `start`. */
+/** Creates a module, whose types are inferred from its `start` function. */
 export function defineModule<Needs extends object, Gives, Settings extends object = Record<never, never>>(
   module: Module<Needs, Gives, Settings>,
 ): Module<Needs, Gives, Settings> {

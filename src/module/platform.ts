@@ -16,7 +16,7 @@ import type { Clock } from '../values/clock.ts';
 import type { IdSource } from '../values/id-source.ts';
 import type { FollowerSpec } from './follower.ts';
 
-/** Called at named points of the code, so that a crash test can end the process there. Never set in production. */
+/** Called at named points of the code. A crash test uses it to end the process there. Never set in production. */
 export type FaultPoint = (name: string) => Promise<void>;
 
 /**
@@ -25,17 +25,17 @@ export type FaultPoint = (name: string) => Promise<void>;
  */
 export type EndpointTime = { readonly requestTimeoutMs: number; readonly stopwatch: () => number };
 
-/** Replacements by a test harness; empty in production. */
+/** Replacements that a test harness injects; empty in production. */
 export type Harness = {
   /** Time settings of the blockchain nodes' endpoints, for tests that control time. */
   readonly endpoints?: EndpointTime | undefined;
   readonly pause?: Pause | undefined;
   readonly faultPoint?: FaultPoint | undefined;
-  /** Replaces the transaction sender's effects, for a harness that must prove that it detects a broken sender. */
+  /** Replaces the transaction sender's effects with faulty ones, for a harness that must prove that it detects a broken sender. */
   readonly senderEffects?: typeof createTransactionSenderEffects | undefined;
 };
 
-/** The platform that every module receives: ports to external services, and the system that runs the actors. */
+/** The platform that every module receives: interfaces to external services, and the system that runs the actors. */
 export type Platform = {
   /** The settings of the process. A module gets its own settings separately. */
   readonly config: ProcessSettings;
@@ -43,7 +43,7 @@ export type Platform = {
   readonly nodeId: string;
   readonly clock: Clock;
   readonly timers: Timers;
-  /** Source of random ids, which users may see. */
+  /** Source of random ids. Users may see these ids. */
   readonly ids: IdSource;
   readonly log: Log;
   readonly store: ActorStore;
@@ -60,7 +60,7 @@ export type Platform = {
   readonly collections: readonly CollectionSpec[];
   /** The followers of all modules. */
   readonly followers: readonly FollowerSpec[];
-  /** The actor client. It responds only after all modules have started. */
+  /** The client of the actors. It can be used only after all modules have started. */
   readonly actors: ActorClient;
   readonly metrics: Metrics;
   readonly tracer: Tracer | null;

@@ -9,7 +9,7 @@ import type { AnyModule, Started } from './module.ts';
 import type { Platform } from './platform.ts';
 import type { WalletEvent } from './wallet-event.ts';
 
-/** Everything that the started modules provide. */
+/** Everything that the modules have returned from their `start`. */
 export type StartedModules = {
   /** The modules' services, by module name. */
   readonly given: ReadonlyMap<string, unknown>;
@@ -40,7 +40,8 @@ export async function startModules(
   const routes: Resource[] = [];
   for (const module of modules) {
     const needs = Object.fromEntries(Object.keys(module.needs).map((name) => [name, given.get(name)]));
-    // The module registry (`src/app/registry.ts`) checks at compile time that each need is provided with the right type.
+    // The type cast is safe: the module registry (`src/app/registry.ts`) checks at compile time that each need is provided with the right
+    // type.
     const started = await module.start(platform, needs as never, settings[module.name] as never);
     if (started.stop !== undefined) onStop(started.stop);
     checkActors(module, started);
@@ -86,7 +87,7 @@ function checkProbes({ name, probes: declared = [] }: AnyModule, { probes = [] }
     if (!declared.includes(spec)) throw new Error(`The module "${name}" starts the probe "${spec.name}" and does not declare it`);
 }
 
-/** Returns a module's routes, assigned to the module's group in the API documentation. */
+/** Returns a module's routes together with the group under which the API documentation lists them. */
 function routesOf({ name, tag }: AnyModule, { routes = [] }: Started<unknown>): readonly Resource[] {
   if (tag === undefined && routes.length > 0) throw new Error(`The module "${name}" has routes and declares no tag for them`);
   if (tag !== undefined && routes.length === 0) throw new Error(`The module "${name}" declares the tag "${tag.name}" and has no routes`);

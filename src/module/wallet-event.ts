@@ -1,6 +1,6 @@
 import type { ChainAddress } from '../values/address.ts';
 
-/** A record in the version that its owner may see, and the owner's wallet. */
+/** A record as its owner may see it, with the owner's wallet. */
 export type OwnedRecord = { readonly wallet: ChainAddress; readonly record: object };
 
 /**
@@ -10,8 +10,8 @@ export type OwnedRecord = { readonly wallet: ChainAddress; readonly record: obje
 export type WalletEvent = {
   /** The event's name in messages to clients, such as `trade`. */
   readonly name: string;
-  /** The first part of these records' ids in the live feed: an actor type, or a separate kind. */
+  /** The first part of the ids of these records' events in the live feed: an actor type, or a kind of its own. */
   readonly type: string;
-  /** Reads a record by the rest of its id, in the schema of the HTTP API; null when the record no longer exists. */
+  /** Reads a record by the remaining part of its id, in the schema of the HTTP API; null when the record no longer exists. */
   readonly read: (key: string) => Promise<OwnedRecord | null>;
 };

@@ -4,7 +4,7 @@ import { examineDeferred } from './deferred/examine-deferred.ts';
 import { createOperatorActs, OPERATOR_ACTS, type OperatorActs } from './operations/operator-acts.ts';
 import { createTypePauses, TYPE_PAUSES, type TypePauses } from './operations/type-pauses.ts';
 
-/** The store's records of operators: their actions, paused types, and deferred events. */
+/** The module that provides the operators' records in the store: their actions, paused types, and deferred events. */
 export type OperatorRecords = { readonly acts: OperatorActs; readonly pauses: TypePauses; readonly deferred: DeferredList };
 
 export const operator = defineModule({
@@ -16,7 +16,7 @@ export const operator = defineModule({
   async start({ records, clock, actorTypes, followers }) {
     const acts = createOperatorActs({ records });
     const pauses = createTypePauses({ records, acts, clock, types: () => actorTypes });
-    // Pauses are read first, because no actor of a paused type may start before that.
+    // The pauses are read before the module is ready, because no actor of a paused type may start before they are known.
     await pauses.refresh();
     const gives: OperatorRecords = { acts, pauses, deferred: createDeferredList({ followers, records, acts, clock }) };
     return { gives };

@@ -19,25 +19,25 @@ export type SystemOptions = {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly ids: IdSource;
-  /** Random numbers in [0, 1), for jitter. */
+  /** Returns random numbers in [0, 1), by which retry delays are varied. */
   readonly random: () => number;
-  /** The name of this process in leases and history; unique among the nodes of a store. */
+  /** Name of this process. It is written into leases and the history, and must be unique among all nodes that use the same store. */
   readonly nodeId: string;
   /** Interval between ticks in ms. Default 60,000. */
   readonly tickEveryMs?: number;
-  /** Interval of the search for due outbox entries between ticks, in ms. Default 1,000. */
+  /** Interval, in ms, at which due outbox effects are searched for between ticks. Default 1,000. */
   readonly wakeEveryMs?: number;
   /** Maximum number of actors in memory. Default 100,000. */
   readonly maxResidents?: number;
-  /** Maximum number of events that wait on one actor; above it, callers get `mailbox-full`. Default 128. */
+  /** Maximum number of events that wait for one actor. When it is reached, callers get `mailbox-full`. Default 128. */
   readonly mailboxLimit?: number;
-  /** The maximum number of asks being processed; above it, callers get `system-overloaded`. Default 20,000. */
+  /** Maximum number of asks in progress. When it is reached, callers get `system-overloaded`. Default 20,000. */
   readonly maxOutstanding?: number;
   /** Maximum number of effects that run on this node at once. Default 512. */
   readonly maxEffects?: number;
-  /** Maximum number of commits in one write. Default 1,000. */
+  /** Maximum number of commits that are written together. Default 1,000. */
   readonly maxBatch?: number;
-  /** Time limit for fetching a tick's facts, ms. Default 20,000. */
+  /** Time limit for fetching the facts (external data) of a tick, in ms. Default 20,000. */
   readonly factsDeadlineMs?: number;
   readonly supervision?: SupervisionPolicy;
   /**
@@ -46,11 +46,11 @@ export type SystemOptions = {
    */
   readonly isPaused?: IsPaused;
   readonly freezeContexts?: boolean;
-  /** Returns the cause for external asks that do not specify one. Default: only `http`. */
+  /** Returns the cause (who or what asks) for external asks that do not state one. By default, it contains only `http`. */
   readonly outsideCause?: () => Cause;
-  /** Wraps each attempt at an effect. Default: just runs it. */
+  /** Wraps each attempt at an effect, for example to add fields to its log lines. Default: only runs the attempt. */
   readonly aroundEffect?: AroundEffect;
-  /** Called with errors that no caller waits for, such as one of a feed listener. */
+  /** Called with errors that no caller receives, such as an error of a feed listener. */
   readonly onError?: (error: unknown) => void;
 };
 
@@ -58,26 +58,26 @@ export type ActorSystem = ActorClient & {
   readonly feed: Feed;
   readonly operator: Operator;
   /**
-   * Processes due actors in all shards, or in those of a group. Returns null when a tick that includes some of the same actors is already
-   * running.
+   * Processes the actors that are due, in all shards or in those of a group. Returns null when a tick that includes some of the same actors
+   * is already running.
    */
   readonly tick: (tickAtMs: number, scope?: TickScope) => Promise<TickReport | null>;
-  /** Runs due outbox entries; `start` calls it every second. */
+  /** Runs the effects in outboxes that are due; after `start`, it is called every second. */
   readonly wake: () => Promise<number>;
   /**
-   * Runs effects at once whose leases belong to nodes that are gone, instead of waiting until the leases end. Only for a process that can
-   * be sure that no other process runs effects of this store. Returns how many effects it started.
+   * Immediately runs effects whose leases belong to nodes that no longer exist, instead of waiting until the leases end. Only for a process
+   * that can be sure that no other process runs effects of this store. Returns how many effects it started.
    */
   readonly takeOver: () => Promise<number>;
   readonly forget: ForgetActors;
-  /** Starts the search for due outbox entries between ticks. */
+  /** Starts the regular search for due outbox effects between ticks. */
   readonly start: () => void;
   /**
-   * Refuses asks from now on, as during a drain, and starts no effects. Ticks are processed until `drain`, so that no tick is lost that was
-   * sent to this node before its dispatcher stopped.
+   * Refuses asks from now on, as during a drain (orderly shutdown), and starts no effects. Ticks are still processed until `drain` is
+   * called. So no tick is lost that was sent to this node before its dispatcher stopped.
    */
   readonly refuse: () => void;
-  /** Accepts nothing new, and waits for asks, ticks and effects up to the time limit, then for commits. May be called twice. */
+  /** Accepts no new work. Waits for asks, ticks and effects up to the time limit, and then for commits. May be called twice. */
   readonly drain: (boundMs: number) => Promise<{ readonly abortedEffects: number }>;
   readonly stats: () => SystemStats;
 };
@@ -86,10 +86,10 @@ export type SystemStats = {
   readonly nodeId: string;
   readonly types: readonly string[];
   readonly residents: number;
-  /** Number of external asks without an answer; they wait for their actor or for a commit. */
+  /** Number of external asks that have not been answered yet. They wait for their actor or for a commit. */
   readonly asksOutstanding: number;
   readonly commitsOutstanding: number;
-  /** Number of steps since the start, by actor type, including those that changed nothing. */
+  /** Number of steps since the start, by actor type, including steps that changed nothing. */
   readonly steps: { readonly [type: string]: number };
   readonly effectsRunning: number;
   readonly lastTickAtMs: number | null;

@@ -12,7 +12,7 @@ import { DEFAULT_SUPERVISION } from './step/supervision.ts';
 import type { SystemOptions } from './system-options.ts';
 import { createTicker } from './tick/ticker.ts';
 
-/** Creates and connects the parts of a system that work on one store. */
+/** Creates and connects the parts of an actor system that work on one store. */
 export function openSystemParts(options: SystemOptions) {
   const { store, clock, timers, random, nodeId } = options;
   const ids = createEventIds(options.ids);
@@ -73,7 +73,7 @@ export function openSystemParts(options: SystemOptions) {
   });
 
   const clientDeps = { actors, store, engine, ids, setAside: loader.setAside, maxOutstanding: options.maxOutstanding ?? 20_000 };
-  /** During a drain, running effects may still call other actors; external callers may not. */
+  /** During a drain (orderly shutdown), running effects may still call other actors, but external callers may not. */
   const internal = { ...clientDeps, outstanding: createOutstanding(), refuse: () => null };
   return { actors, ids, feed, residents, committer, isPaused, runner, loader, engine, ticker, clientDeps, tickEveryMs, factsDeadlineMs };
 }

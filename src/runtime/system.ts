@@ -11,7 +11,7 @@ import { openSystemParts } from './system-parts.ts';
 import { createWakeRounds } from './tick/wake-rounds.ts';
 
 /**
- * Combines the runtime's parts into one system of actors on one store.
+ * Combines the parts of the runtime into a system of actors on one store.
  *
  * @example
  * const { clock, timers } = createVirtualTime(0);
@@ -94,7 +94,7 @@ export function createActorSystem(options: SystemOptions): ActorSystem {
   };
 }
 
-/** Returns the maximum time, in ms, for which the leases of a node that dies now would last. */
+/** Returns how long, in ms, the leases of a node would last at most if the node died now. */
 function longestLeaseMs(actors: ReadonlyMap<string, CompiledActor>): number {
   const deadlines = [...actors.values()].flatMap(({ effects }) => [...effects.values()].map(({ deadlineMs }) => deadlineMs));
   return Math.max(0, ...deadlines) + LEASED_AHEAD_MS + LEASE_GRACE_MS;

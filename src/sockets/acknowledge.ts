@@ -3,13 +3,13 @@ import { CoxswainError } from '../values/errors/coxswain-error.ts';
 /** The reply that explains why a client's request was refused. */
 export type SocketRefusal = { readonly error: { readonly code: string; readonly message: string } };
 
-/** Calls the client's acknowledgement function with the answer. If the client passed one, it is always the last argument. */
+/** Calls the client's acknowledgement function with the answer. The function is the last argument if the client passed one. */
 export function acknowledge(args: readonly unknown[], answer: object): void {
   const last = args.at(-1);
   if (typeof last === 'function') last(answer);
 }
 
-/** Converts an error to the refusal that a client receives. Unexpected errors reveal no internal details. */
+/** Converts an error to the refusal that a client receives. For an unexpected error, the refusal contains no internal details. */
 export function refusalOf(error: unknown): SocketRefusal {
   if (error instanceof CoxswainError) return { error: { code: error.code, message: error.message } };
   return { error: { code: 'internal', message: 'The service failed unexpectedly.' } };

@@ -21,19 +21,19 @@ import { requireSignIn } from './signed-in.ts';
 import { createSocketEngine } from './socket-engine.ts';
 import { countSockets } from './socket-metrics.ts';
 
-/** Namespaces that the API specification lists without describing their messages. */
+/** Namespaces that the API specification lists without describing their messages. This service does not implement them. */
 const NOT_BUILT = ['/predictionNamespace', '/poker'];
 
 export type Sockets = {
   /** Answers the HTTP requests at `SOCKET_PATH`. */
   readonly respond: Responder;
-  /** Ends all connections without a reason, so that clients reconnect by themselves. */
+  /** Closes all connections without giving clients a reason, so that they reconnect by themselves. */
   readonly close: () => Promise<void>;
 };
 
 /**
- * Serves the Socket.IO namespaces of the API specification. `/` notifies wallets about their records, `/priceNamespace` sends prices, and
- * the two others accept signed-in clients and answer that they are not implemented.
+ * Serves the Socket.IO namespaces of the API specification. `/` notifies wallets about their records, and `/priceNamespace` sends prices.
+ * The two other namespaces accept signed-in clients and answer that they are not implemented.
  */
 export function createSockets(deps: {
   readonly identify: Identify;

@@ -4,22 +4,22 @@ import type { ChainAddress } from '../values/address.ts';
 import type { Clock } from '../values/clock.ts';
 import { TerminalError } from '../values/errors/terminal-error.ts';
 
-/** Identity of a connected client, and the time until which it is valid. */
+/** Identity of a connected client, with the time (UTC ms) until which it is valid. */
 export type SignedInClient = {
   readonly wallet: ChainAddress;
-  /** Session of the access token; null when the client signed for this connection only. */
+  /** Session to which the access token belongs; null when the client signed for this connection only. */
   readonly sessionId: string | null;
   readonly endsAtMs: number;
 };
 
-/** Lifetime in milliseconds of a connection that was opened with a wallet's signature. */
+/** Maximum duration in milliseconds of a connection that was opened with a wallet's signature. */
 const SIGNED_FOR_MS = 86_400_000;
 
 export type Identify = (auth: unknown) => Promise<SignedInClient>;
 
 /**
- * Identifies a client by the `auth` of its handshake: either `{ token }` with an access token, or a body that the wallet has signed for the
- * action `socket-connect`.
+ * Identifies a client by the `auth` value of its Socket.IO handshake: either `{ token }` with an access token, or a body that the wallet
+ * has signed for the action `socket-connect`.
  * @throws TerminalError 401 `socket-auth-missing`, or the codes of the token's or signature's check
  */
 export function createIdentify(deps: {

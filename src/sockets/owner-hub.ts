@@ -5,33 +5,37 @@ import { createWorkGate } from '../platform/loop/work-gate.ts';
 import type { ChainAddress } from '../values/address.ts';
 import { isLeaseEvent } from '../values/lease-words.ts';
 
-/** A subscriber that is notified when records of a wallet change. */
+/** A subscriber that is notified when a record of its wallet changes. */
 export type OwnerSubscriber = {
   readonly wallet: ChainAddress;
   readonly changed: (id: string, position: FeedPosition | null) => void;
-  /** Called when events are missing, so that any record may have changed. */
+  /** Called when feed events are missing. Any record may then have changed without notice. */
   readonly missed: (reason: string) => void;
-  /** Called when all events up to this position have been delivered. */
+  /** Called when all feed events up to this position have been delivered. */
   readonly seen: (position: FeedPosition | null) => void;
 };
 
-/** Follows the live feed once for all subscribers of this node, and only while there are subscribers. */
+/** Follows the live feed once for all connected wallets of this node, and only while there are subscribers. */
 export type OwnerHub = {
-  /** Adds a subscriber; the returned function removes it. */
+  /** Adds a subscriber; the returned function removes it again. */
   readonly join: (subscriber: OwnerSubscriber) => () => void;
-  /** Position up to which this node has read the feed, available once the node follows the feed; null when it cannot follow it. */
+  /**
+   * Returns the position in the feed up to which this node has read, as soon as the node follows the feed; null when it cannot follow it.
+   */
   readonly position: () => Promise<FeedPosition | null>;
-  /** Delivers to a subscriber the events that it missed since a position, and returns the position after them. */
+  /**
+   * Delivers to a subscriber the feed events after a given position, which it missed. Returns the position up to which it has caught up.
+   */
   readonly catchUp: (subscriber: OwnerSubscriber, after: FeedPosition, signal: AbortSignal) => Promise<FeedPosition>;
   /** Whether the feed still contains all events after a position. */
   readonly reaches: (after: FeedPosition) => Promise<boolean>;
   readonly close: () => void;
 };
 
-/** Milliseconds during which arriving events are collected and then delivered to followers together. */
+/** Milliseconds during which arriving events are collected before they are delivered together. */
 const REST_MS = 25;
 /**
- * Maximum number of clients that read missed events at the same time; others wait. After a node's death, thousands of clients reconnect at
+ * Maximum number of clients that read missed events at the same time; others wait. After a node has died, thousands of clients reconnect at
  * once.
  */
 const MOST_CATCHING_UP = 16;
@@ -143,7 +147,7 @@ function typeOf(id: string): string {
   return slash === -1 ? id : id.slice(0, slash);
 }
 
-/** Formats a position as the text that a client sends back to continue after it. */
+/** Formats a position in the feed as the text that a client sends back to continue after it. */
 export function offsetOf(position: FeedPosition | null): string | null {
   return position === null ? null : positionText(position);
 }

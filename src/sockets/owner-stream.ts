@@ -3,9 +3,9 @@ import type { FeedPosition } from '../platform/feed/live-feed.ts';
 import type { ChainAddress } from '../values/address.ts';
 import { type OwnerSubscriber, offsetOf } from './owner-hub.ts';
 
-/** Output for the events of one client. */
+/** Sends events to one client, and reports when the client can receive more. */
 export type OwnerOutput = {
-  /** Sends an event with the client's position after the event; null when the client has no position yet. */
+  /** Sends an event together with the client's position in the feed after the event; the position is null when the client has none yet. */
   readonly send: (name: string, data: object, offset: string | null) => void;
   /** Resolves when the client can receive more data. */
   readonly ready: () => Promise<void>;
@@ -13,27 +13,31 @@ export type OwnerOutput = {
 
 export type OwnerStream = OwnerSubscriber & {
   /**
-   * Marks the client as caught up, so that positions of the hub are sent. Until then the client's own position is repeated, so that nothing
-   * is skipped when it disconnects.
+   * Called when the client has received all missed events. Only then does it get the current positions of the feed. Before that, its own
+   * last position is repeated, so that no event is skipped when it disconnects.
    */
   readonly caughtUp: (position: FeedPosition | null) => void;
   readonly end: () => void;
 };
 
-/** Maximum number of records that may wait for a slow client. Beyond it, the client is notified to read everything again. */
+/**
+ * Maximum number of changed records that may wait for a slow client. When there are more, the client is told to read all its records again.
+ */
 const MOST_WAITING = 500;
-/** Maximum number of sent records that are stored for each client. A record that equals its last sent state is not sent again. */
+/**
+ * Maximum number of records whose last sent state is stored for each client. A record that equals its last sent state is not sent again.
+ */
 const MOST_REMEMBERED = 200;
-/** Minimum time in milliseconds between two new positions for a client to which nothing else is sent. */
+/** Minimum time in milliseconds between two updates of the position of a client to which nothing else is sent. */
 const POSITION_EVERY_MS = 10_000;
 
 /**
- * Sends a client the newest state of each changed record of its wallet, as fast as the client reads. Several changes of a record that waits
- * to be sent are combined into one.
+ * Sends a client the newest state of each changed record of its wallet, as fast as the client reads. When a record changes several times
+ * before it is sent, only its newest state is sent.
  */
 export function createOwnerStream(deps: {
   readonly wallet: ChainAddress;
-  /** Last position of a reconnecting client; null for a new client. */
+  /** Last position that a reconnecting client received; null for a new client. */
   readonly after: FeedPosition | null;
   readonly events: readonly WalletEvent[];
   readonly output: OwnerOutput;
@@ -73,10 +77,12 @@ export function createOwnerStream(deps: {
     waiting.clear();
     const upTo = isCatchingUp ? told : newest;
     try {
-      // Before the last record of a group is sent, the client has not yet received everything up to that position.
+      // The new position is sent only with the last record of a group. Before that, the client has not received everything up to that
+      // position.
       for (const [index, id] of ids.entries()) await sendRecord(id, index === ids.length - 1 ? upTo : told);
     } catch (error) {
-      // A record that cannot be read now may have changed without notice, so the client gets a `resync` immediately.
+      // A record that cannot be read now may have changed without notice. So the client gets a `resync`, which tells it to read all its
+      // records again.
       onError(error);
       missing ??= 'unreadable';
     }

@@ -21,9 +21,12 @@ export type PriceEvent = {
   readonly source: string;
 };
 
-/** Interval in milliseconds at which subscribed tokens are priced, and therefore the minimum time between two events of a token. */
+/**
+ * Interval in milliseconds at which the prices of subscribed tokens are checked. It is also the minimum time between two price events of a
+ * token.
+ */
 const EVERY_MS = 1_000;
-/** Age in milliseconds up to which a price is not read again, because price sources have rate limits. */
+/** A price younger than this number of milliseconds is not read again, because price sources have rate limits. */
 const HAD_WITHIN_MS = 10_000;
 const MOST_OF_A_CLIENT = 50;
 const MOST_IN_ALL = 2_000;
@@ -31,8 +34,9 @@ const MOST_IN_ALL = 2_000;
 const subscription = object({ chainId: chainIdMember, token: evmAddress });
 
 /**
- * Sends subscribers of a token its price when the price changes. The messages are `subscribe {chainId, token}` and `unsubscribe`, each
- * acknowledged with `{ok: true}` or `{error: {code, message}}`. Each token is priced once for all subscribers of this node.
+ * Sends the price of a token to its subscribers whenever the price changes. Clients send `subscribe {chainId, token}` and `unsubscribe`;
+ * each message is acknowledged with `{ok: true}` or `{error: {code, message}}`. Each token's price is read once for all subscribers of this
+ * node.
  */
 export function servePrices(
   namespace: Namespace,
@@ -69,7 +73,7 @@ export function servePrices(
       throw new TerminalError({ code: 'token-not-found', message: 'This token is not listed on this chain.', status: 404 });
     const room = tokenKey(chainId, token.address);
     if (socket.rooms.has(room)) return;
-    // The count includes one more room, because each socket is also in a room of its own.
+    // The number of rooms includes one room more than the subscriptions, because Socket.IO puts each socket into a room of its own.
     if (socket.rooms.size > MOST_OF_A_CLIENT) {
       const message = `A client may follow ${MOST_OF_A_CLIENT} tokens. Unsubscribe from one first.`;
       throw new OverloadError({ code: 'too-many-subscriptions', status: 429, message });

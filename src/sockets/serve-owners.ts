@@ -10,9 +10,9 @@ import { type OwnerHub, offsetOf } from './owner-hub.ts';
 import { createOwnerStream } from './owner-stream.ts';
 import { clientOf, knownClientOf } from './signed-in.ts';
 
-/** Interval in milliseconds for checking whether clients' sessions are still open. */
+/** Interval in milliseconds at which the service checks whether the clients' sessions are still open. */
 const SESSIONS_EVERY_MS = 5_000;
-/** Maximum delay of a timer in milliseconds. */
+/** Maximum delay that a JavaScript timer supports, in milliseconds. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export type ServeOwnersDeps = {
@@ -21,7 +21,7 @@ export type ServeOwnersDeps = {
   readonly tokens: Pick<TokenCheck, 'isOpen'>;
   readonly timers: { readonly after: (ms: number, run: () => void) => () => void };
   readonly clock: Clock;
-  /** Resolves when a client can receive more data. */
+  /** Resolves when the given client can receive more data. */
   readonly ready: (socket: Socket) => Promise<void>;
   readonly onSent: (event: string) => void;
   readonly onError: (error: unknown) => void;
@@ -29,8 +29,8 @@ export type ServeOwnersDeps = {
 
 /**
  * Notifies each client about changes of its wallet's records. The first event is `ready {wallet, continued}`. A reconnecting client then
- * gets the events that it missed, or `resync {reason}`. The second argument of each event is the client's position, which the client
- * library sends back automatically.
+ * gets the events that it missed, or `resync {reason}`. The second argument of each event is the client's position in the feed, which the
+ * client library sends back automatically when it reconnects.
  */
 export function serveOwners(namespace: Namespace, deps: ServeOwnersDeps): void {
   const { hub, events, clock, ready, onSent, onError } = deps;
@@ -54,7 +54,7 @@ export function serveOwners(namespace: Namespace, deps: ServeOwnersDeps): void {
       leave();
       stream.end();
     });
-    // Without a position, a client that is disconnected before its first event could not continue.
+    // The client needs a position in the feed before its first event, because without one it could not continue after a disconnection.
     const begun = hub.position().then((here) => {
       if (left.signal.aborted) return;
       if (after === null) stream.seen(here);
@@ -116,7 +116,7 @@ export function endWithSessions(
         if (await tokens.isOpen(sessionId)) continue;
         for (const socket of sockets) end(socket, 'session-ended', 'The session of this connection has ended.');
       } catch (error) {
-        // The session's state is unknown now; the next round checks again.
+        // When the check fails, the state of the sessions is unknown; the next round checks them again.
         onError(error);
       }
     }

@@ -4,14 +4,14 @@ import type { Identify, SignedInClient } from './identify.ts';
 
 const clients = new WeakMap<Socket, SignedInClient>();
 
-/** Returns the identity of a connected client. */
+/** Returns the wallet and session of a connected client. */
 export function clientOf(socket: Socket): SignedInClient {
   const client = knownClientOf(socket);
   if (client === null) throw new TypeError('A socket was connected without a check of who it is');
   return client;
 }
 
-/** Like `clientOf`, for namespaces that also accept clients that have not signed in. Returns null for those. */
+/** Like `clientOf`, for namespaces that also accept clients without a sign-in. Returns null for such clients. */
 export function knownClientOf(socket: Socket): SignedInClient | null {
   return clients.get(socket) ?? null;
 }

@@ -14,24 +14,27 @@ export const SOCKET_PATH = '/socket.io/';
 
 const PING_EVERY_MS = 25_000;
 const PONG_WITHIN_MS = 20_000;
-/** A connection that has joined no namespace after this time (ms) is closed. */
+/** Milliseconds after which a connection that has joined no namespace is closed. */
 const JOIN_WITHIN_MS = 10_000;
-/** How long a client may be disconnected and still continue, in milliseconds. The number of stored events depends on the live feed. */
+/**
+ * Maximum duration of a disconnection, in milliseconds, after which a client can continue with the missed events. The number of stored
+ * events depends on the live feed.
+ */
 const AWAY_MS = 120_000;
 
 export type SocketEngine = {
   readonly io: Server;
   /** Answers the HTTP requests at `SOCKET_PATH`. */
   readonly respond: Responder;
-  /** Resolves when a client can receive more data; for most clients immediately. */
+  /** Resolves when the client can receive more data; for most clients immediately. */
   readonly ready: (socket: Socket) => Promise<void>;
   /** Ends all connections, so that clients connect to another node. */
   readonly close: () => void;
 };
 
 /**
- * Runs Socket.IO on the service's own HTTP server. Its engine for Bun receives only the part of a Bun server that it needs. All connections
- * remain under the HTTP server's control, including its checks of hosts and sizes.
+ * Runs Socket.IO on the service's own HTTP server. The Socket.IO engine for Bun receives only an object with the functions of a Bun server
+ * that it calls. So the HTTP server controls all connections, including its checks of hosts and sizes.
  * @param deps.canContinue whether a reconnecting client with this offset can receive the events that it missed
  */
 export function createSocketEngine(deps: {
@@ -51,13 +54,13 @@ export function createSocketEngine(deps: {
     pingTimeout: PONG_WITHIN_MS,
     maxHttpBufferSize: MOST_MESSAGE_BYTES,
   });
-  /** Socket links by transport. */
+  /** The links between WebSockets and the Socket.IO engine, by the engine's transport object. */
   const links = new WeakMap<object, SocketLink>();
   const releases = new WeakMap<Request, () => void>();
-  /** By connection: a function that resolves when the connection's client can receive more data. */
+  /** For each connection a function that resolves when its client can receive more data. */
   const readiness = new Map<object, () => Promise<void>>();
 
-  /** Lets reconnecting clients continue: the events that they missed are sent once they have signed in again. */
+  /** Socket.IO adapter that lets reconnecting clients continue: the missed events are sent once the clients have signed in again. */
   class FeedAdapter extends Adapter {
     override async restoreSession(pid: string, offset: string): Promise<Session> {
       if (!(await canContinue(offset))) throw new Error('The client was away too long.');
@@ -72,7 +75,8 @@ export function createSocketEngine(deps: {
       const link = links.get(connection.transport);
       if (link !== undefined) return link.drained();
       if (connection.transport.writable || connection.readyState !== 'open') return;
-      // A polling client receives more data with its next request. The transport announces that request only when nothing waits for it.
+      // A client that polls receives more data with its next request. The transport emits `drain` for that request only when no data is
+      // waiting.
       const { promise, resolve } = Promise.withResolvers<void>();
       connection.transport.once('drain', resolve);
       connection.once('upgrade', () => resolve());
@@ -99,7 +103,7 @@ export function createSocketEngine(deps: {
     try {
       return await engine.handleRequest(request, serverFor(context));
     } finally {
-      // The request still has its slot when the handshake was refused, so the slot is released here.
+      // When the handshake was refused, no connection has taken over the request's stream slot, so the slot is released here.
       if (releases.delete(request)) release();
     }
   };
@@ -133,7 +137,10 @@ export function createSocketEngine(deps: {
   };
 }
 
-/** Reads the body of a polling client first, with a size limit, because the engine reads the whole body before it checks the size. */
+/**
+ * Reads the body of a polling client's request with a size limit before the engine gets it, because the engine reads the whole body before
+ * it checks the size.
+ */
 async function withBody(request: Request, context: RequestContext): Promise<Request> {
   if (request.method !== 'POST') return request;
   const body = await readAnyBody(request, context, MOST_MESSAGE_BYTES);

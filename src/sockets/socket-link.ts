@@ -3,17 +3,20 @@ import type { Socket, SocketStream } from '../http/socket-stream.ts';
 
 type Transport = WebSocketData['transport'];
 
-/** Tracks how much of the sent data a client has read. */
+/** The link between a WebSocket and the engine; it tracks how much of the sent data the client has read. */
 export type SocketLink = {
-  /** Number of bytes that the client has not read yet. */
+  /** Number of sent bytes that the client has not read yet. */
   readonly waiting: () => number;
-  /** Resolves when the client has read these bytes, or has disconnected. */
+  /** Resolves when the client has read all bytes sent so far, or has disconnected. */
   readonly drained: () => Promise<void>;
 };
 
-/** Maximum number of unread bytes. A client with more is disconnected, because it reads far slower than its records change. */
+/**
+ * Maximum number of sent bytes that a client has not read. A client that exceeds it is disconnected, because it reads far slower than its
+ * records change.
+ */
 const MOST_WAITING_BYTES = 1_024 * 1_024;
-/** Number of messages that a client may send in a burst, and number of messages per second after that. */
+/** Number of messages that a client may send at once, and number of messages per second that it may send after that. */
 const BURST = 200;
 const MESSAGES_A_SECOND = 50;
 const CUTS = { 'unreadable-packet': 1002, 'too-many-messages': 1008, 'too-slow': 1013 } as const;
@@ -22,8 +25,8 @@ const CUTS = { 'unreadable-packet': 1002, 'too-many-messages': 1008, 'too-slow':
 export type LinkCut = keyof typeof CUTS;
 
 /**
- * Connects a WebSocket of the server with the engine's transport. The engine limits neither the unread data of a client nor the rate of its
- * messages, so this function does.
+ * Connects a WebSocket of the server with the engine's transport. The engine limits neither a client's unread data nor the rate of its
+ * messages, so this function enforces both limits.
  */
 export function linkSocket(
   transport: Transport,
@@ -43,7 +46,7 @@ export function linkSocket(
     wake = [];
     for (const resolve of waiting) resolve();
   };
-  /** Counts a message; returns false when the client has sent more messages than allowed. */
+  /** Counts a message of the client; returns false when the client has sent more messages than allowed. */
   const takeMessage = (): boolean => {
     const atMs = nowMs();
     messages = Math.min(BURST, messages + ((atMs - countedAtMs) * MESSAGES_A_SECOND) / 1_000);
@@ -77,7 +80,7 @@ export function linkSocket(
       try {
         transport.onMessage(message);
       } catch {
-        // The engine throws for packets that it cannot read.
+        // The engine throws an error for a packet that it cannot parse; the connection is then closed.
         if (open !== null) cut(open, 'unreadable-packet');
       }
     },
@@ -90,7 +93,7 @@ export function linkSocket(
   };
 }
 
-/** The part of a WebSocket that the engine uses, with a limit on unread data. */
+/** Returns an object with those functions of Bun's WebSocket that the engine calls. Sending is limited by the amount of unread data. */
 function asEngineSocket(socket: Socket, onFull: () => void): Bun.ServerWebSocket<WebSocketData> {
   const part: Pick<Bun.ServerWebSocket<WebSocketData>, 'send' | 'close' | 'readyState'> = {
     get readyState() {

@@ -1,7 +1,7 @@
 import { counterOf, gaugeOf } from '../platform/metrics/families.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
 
-/** Metric families of connected clients. */
+/** Metric families for the connected Socket.IO clients. */
 export const SOCKET_METRICS = {
   connected: gaugeOf('coxswain_socket_clients', 'Clients that are connected to a namespace of Socket.IO now.', ['namespace']),
   sent: counterOf('coxswain_socket_events_total', 'Events that were sent to clients over Socket.IO, by their name.', ['event']),

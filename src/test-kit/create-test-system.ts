@@ -10,42 +10,52 @@ import { createVirtualTime, type VirtualTime } from './virtual-time.ts';
 
 export type TestSystemOptions = Partial<Omit<SystemOptions, 'actors' | 'clock' | 'timers'>> & {
   readonly actors: readonly ImplementedActor[];
-  /** Seed of jitter and ids; default 1. Two systems on one store are two nodes, so each needs its own seed. */
+  /**
+   * Seed of the random numbers for jitter and ids; default 1. Two test systems on one store represent two nodes, so each needs its own
+   * seed.
+   */
   readonly seed?: number;
-  /** Start of virtual time, UTC ms. Default 2026-01-01T00:00:00Z. */
+  /** Start of the test's virtual time, in UTC ms. Default 2026-01-01T00:00:00Z. */
   readonly startMs?: number;
-  /** The store; defaults to a new memory store. */
+  /** The store of the test system; defaults to a new memory store. */
   readonly store?: ActorStore;
 };
 
 export type TestSystem = {
-  /** Returns the running system; `crash` replaces it. */
+  /** Returns the running system. After a `crash` it returns the system that was started again. */
   readonly system: () => ActorSystem;
   readonly store: ActorStore;
   readonly time: VirtualTime;
-  /** All events published so far, by every process of this test. */
+  /** All feed events that the test system's processes have published so far, including those before a crash. */
   readonly events: readonly FeedEvent[];
-  /** Waits until nothing changes any more: no commit is in progress, and no effect can continue unless time passes. */
+  /** Waits until the system is idle: no commit is in progress, and no effect can continue unless virtual time passes. */
   readonly settle: () => Promise<void>;
-  /** Advances time: timers fire in order, and the system settles after each timer. Minute ticks are not included; use `tick` for those. */
+  /**
+   * Advances virtual time. Timers fire in order, and the system settles after each timer. Minute ticks are not included; use `tick` for
+   * those.
+   */
   readonly advance: (byMs: number) => Promise<void>;
-  /** Advances to the next whole tick time and runs the tick. */
+  /** Advances virtual time to the next minute tick and runs that tick. */
   readonly tick: () => Promise<TickReport | null>;
-  /** Sets the faults of later commits; null for none. A `crash` fault also crashes the system, so that the test does not need to. */
+  /**
+   * Sets the plan of faults for later commits; null for no faults. A `crash` fault also crashes the system, so that the test need not call
+   * `crash`.
+   */
   readonly faults: (plan: FaultPlan | null) => void;
-  /** Simulates kill -9 and a restart on the same store: running work is lost, acknowledged commits remain. */
+  /** Simulates kill -9 of the process and a restart on the same store: running work is lost, acknowledged commits remain. */
   readonly crash: () => void;
   readonly crashes: () => number;
 };
 
 const START_MS = Date.UTC(2026, 0, 1);
-/** Number of rounds without any change before a system counts as settled. */
+/** Number of consecutive rounds without any change after which a system counts as settled. */
 const QUIET_ROUNDS = 4;
-/** Number of rounds after which the system counts as never settling. */
+/** Number of rounds after which a system that still changes counts as never settling, which is an error. */
 const MAX_ROUNDS = 100_000;
 
 /**
- * Creates a whole actor system in one test: virtual time, a memory store, seeded jitter and ids, frozen contexts, and faults on demand.
+ * Creates a whole actor system for one test: virtual time, a memory store, random jitter and ids from a seed, frozen contexts, and faults
+ * on demand.
  *
  * @example
  * const test = createTestSystem({ actors: [lampActor] });
@@ -147,7 +157,8 @@ export function createTestSystem(options: TestSystemOptions): TestSystem {
       const nowMs = time.clock.now();
       const nextMs = (Math.floor(nowMs / tickEveryMs) + 1) * tickEveryMs;
       await advance(nextMs - nowMs);
-      // When a crash occurs during the tick, the tick gets no answer, because its process is gone.
+      // When a crash occurs during the tick, the tick's promise never settles, because its process is dead. So the wait also ends with the
+      // crash.
       const report = await Promise.race([process.system.tick(nextMs), crashed.promise]);
       await settle();
       return report;

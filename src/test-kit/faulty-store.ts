@@ -1,13 +1,10 @@
 import type { ActorCommit, ActorStore } from '../runtime/record/actor-store.ts';
 import { RetryableError } from '../values/errors/retryable-error.ts';
 
-/** The point at which a commit fails. `before`: nothing was written. `after`: the commit was written, and the reply is lost. */
+/** The point at which a commit fails. `before`: nothing was written. `after`: the commit was written, but its reply is lost. */
 export type CommitPoint = 'before' | 'after';
 
-/**
- * The fault of one commit of one actor. A `conflict` first writes the actor as another node would, so that the commit fails with a
- * conflict.
- */
+/** The fault of one actor's commit. A `conflict` first writes the actor as another node would, so that the commit fails with a conflict. */
 export type CommitFault =
   | { readonly kind: 'fail'; readonly point: CommitPoint }
   | { readonly kind: 'crash'; readonly point: CommitPoint }
@@ -16,21 +13,21 @@ export type FaultPlan = (commit: ActorCommit) => CommitFault | null;
 
 export type FaultyStore = {
   readonly store: ActorStore;
-  /** Sets the faults of later commits; null for none. */
+  /** Sets the plan of faults for later commits; null for no faults. */
   readonly plan: (plan: FaultPlan | null) => void;
-  /** Simulates a killed process: the store does not answer any more calls. */
+  /** Simulates a killed process: from now on, this connection to the store answers no more calls. */
   readonly kill: () => void;
 };
 
 export type FaultyStoreOptions = {
   readonly inner: ActorStore;
-  /** Ends the process; called once at the point of a `crash` fault. */
+  /** Called once when a commit reaches a `crash` fault; it must end the simulated process. */
   readonly onCrash: () => void;
 };
 
 /**
- * Creates one process's connection to a store, with faults at every commit point. Another process uses another connection to the
- * same store.
+ * Creates the connection of one simulated process to a store, with faults at every commit point. Another process needs its own connection
+ * to the same store.
  *
  * @example
  * const { store, plan } = createFaultyStore({ inner: createMemoryActorStore(), onCrash: () => {} });
@@ -47,7 +44,9 @@ export function createFaultyStore({ inner, onCrash }: FaultyStoreOptions): Fault
   const silence = <T>(): Promise<T> => new Promise<T>(() => undefined);
   const guard = <T>(call: () => Promise<T>): Promise<T> => (dead ? silence<T>() : call().then((value) => (dead ? silence<T>() : value)));
 
-  /** Writes the same record with a new revision, as a faster node would. The following commit then fails with a conflict. */
+  /**
+   * Writes the actor's unchanged record with a new revision, as a faster node would. The commit that follows then fails with a conflict.
+   */
   async function overtake(commit: ActorCommit): Promise<void> {
     if (commit.previous === null) return;
     const [found = null] = await inner.load([commit.previous.id]);

@@ -1,5 +1,5 @@
 /**
- * Creates a repeatable random source in [0, 1) (mulberry32): the same seed gives the same numbers.
+ * Creates a repeatable source of random numbers in [0, 1) (mulberry32): the same seed results in the same numbers.
  *
  * @example
  * const [first, again] = [seededRandom(7), seededRandom(7)];

@@ -4,21 +4,21 @@ import type { Clock } from '../values/clock.ts';
 export type VirtualTime = {
   readonly clock: Clock;
   readonly timers: Timers;
-  /** Sets the clock forwards or backwards without firing timers, as when a host's clock is set or the host was suspended. */
+  /** Sets the clock forwards or backwards without firing timers, as when a host's clock is corrected or the host was suspended. */
   readonly jump: (byMs: number) => void;
-  /** Returns the time of the earliest timer, or null. */
+  /** Returns the time of the earliest pending timer; null when there is none. */
   readonly nextTimerMs: () => number | null;
-  /** Moves to a time and fires the timers that are due, in order. */
+  /** Moves the clock to a time and fires the timers that are due until then, in order. */
   readonly moveTo: (atMs: number) => void;
-  /** Removes every timer, as when its process ends. */
+  /** Removes all pending timers, as the end of their process would. */
   readonly forgetTimers: () => void;
 };
 
 type Timer = { readonly atMs: number; readonly order: number; readonly callback: () => void };
 
 /**
- * Creates a clock and timers that do not move until the test moves them. Timers measure passed time: a clock jump does not fire them early
- * or late.
+ * Creates a clock and timers for a test. Time stands still until the test moves it. Timers measure passed time, so a clock jump does not
+ * fire them early or late.
  *
  * @example
  * const time = createVirtualTime(1_000);
@@ -29,7 +29,7 @@ type Timer = { readonly atMs: number; readonly order: number; readonly callback:
  */
 export function createVirtualTime(startMs: number): VirtualTime {
   let nowMs = startMs;
-  /** Passed time without clock jumps; timers are measured with it. */
+  /** Virtual milliseconds that have passed, without clock jumps. Timers measure this time. */
   let passedMs = 0;
   let order = 0;
   let timers: Timer[] = [];

@@ -4,12 +4,12 @@ declare const addressBrand: unique symbol;
 declare const chainAddressBrand: unique symbol;
 
 /**
- * A wallet's or token's address on any chain, as we store it: EVM in lowercase; Solana and TRON in base58 unchanged. See
- * `parseChainAddress`.
+ * Address of a wallet or token on any chain, in the format in which this service stores it: EVM addresses in lowercase; Solana and TRON
+ * addresses in base58, unchanged. See `parseChainAddress`.
  */
 export type ChainAddress = string & { readonly [chainAddressBrand]: true };
 
-/** A 20-byte EVM address in lowercase hex with `0x`. Always lowercase, so two can be compared with `===`. */
+/** A 20-byte EVM address in lowercase hex with `0x`. Because it is always lowercase, two addresses can be compared with `===`. */
 export type Address = `0x${string}` & ChainAddress & { readonly [addressBrand]: true };
 
 /** The all-zero address, used when a type requires an address and there is none. */
@@ -17,7 +17,7 @@ export const NO_ADDRESS = `0x${'0'.repeat(40)}` as Address;
 
 const LOWERCASE_ADDRESS = /^0x[0-9a-f]{40}$/;
 
-/** Values by address, such as an agent's balances by token. */
+/** An object whose keys are addresses, such as an agent's balances by token. */
 export type ByAddress<T> = Readonly<Record<Address, T>>;
 
 /** Returns the addresses of a `ByAddress` object. */
@@ -30,7 +30,7 @@ export function entriesByAddress<T>(values: ByAddress<T>): readonly (readonly [A
   return Object.entries(values) as [Address, T][];
 }
 
-/** True for a lowercase address. For client input use `parseAddress`. */
+/** Whether a text is an EVM address in lowercase. For client input use `parseAddress`. */
 export function isAddress(text: unknown): text is Address {
   return typeof text === 'string' && LOWERCASE_ADDRESS.test(text);
 }

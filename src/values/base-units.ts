@@ -8,7 +8,7 @@ declare const baseUnitsBrand: unique symbol;
  */
 export type BaseUnits = string & { readonly [baseUnitsBrand]: true };
 
-/** The amount 0. */
+/** An amount of 0 base units. */
 export const NO_UNITS = '0' as BaseUnits;
 
 /** The largest amount that fits in a uint256; it has 78 digits. */

@@ -5,7 +5,10 @@ import { TerminalError } from './errors/terminal-error.ts';
 export type BatchCall = {
   readonly executor: Address;
   readonly call: { readonly to: string; readonly data: string; readonly value: string; readonly gas: string };
-  /** Deadline in unix seconds by the chain's clock. After it, the vault refuses the call and the sender cancels it. */
+  /**
+   * Deadline in unix seconds, compared with the chain's clock. After it, the vault refuses the call and the transaction sender cancels the
+   * transaction.
+   */
   readonly deadlineSec: number;
 };
 
@@ -28,7 +31,10 @@ export function batchGas(gasLimits: readonly bigint[], reserveGas: number, data:
   return gasLimits.reduce((sum, limit) => sum + (limit * 64n) / 63n + 1n + BigInt(reserveGas), BASE_GAS + calldata);
 }
 
-/** Validates the calldata of a route. @param whose the beginning of the error message @throws TerminalError `invalid-calldata` */
+/**
+ * Validates the calldata of a route. @param whose the beginning of the error message, which states whose calldata it is @throws
+ * TerminalError `invalid-calldata`
+ */
 export function parseCalldata(text: string, whose: string): `0x${string}` {
   if (!/^0x([0-9a-f]{2})*$/i.test(text)) throw new TerminalError({ code: 'invalid-calldata', message: `${whose} calldata is not hex.` });
   return `0x${text.slice(2)}`;

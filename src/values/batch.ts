@@ -8,11 +8,11 @@ export type BatchedItem = {
   readonly itemKey: string;
   readonly vault: Address;
   readonly wallet: Address;
-  /** Time at which the item was added, UTC ms. Absent in records of older versions. */
+  /** Time at which the item was added to the batch's waiting items, UTC ms. Missing in records of older versions. */
   readonly addedAtMs?: number | undefined;
 };
 
-/** A batch whose items no longer change. The id is also its request key at the transaction sender. */
+/** A batch whose items can no longer change. Its id is also its request key at the transaction sender. */
 export type Batch<TItem> = { readonly id: string; readonly vault: Address; readonly items: readonly TItem[] };
 
 /** The outcome of the batch's transaction, as the transaction sender reported it. */

@@ -1,13 +1,13 @@
-/** Synthetic id of Solana (API specification, "Addresses, chains, amounts"); not an EVM chain id. */
+/** The chain id that this service uses for Solana (API specification, "Addresses, chains, amounts"). It is not an EVM chain id. */
 export const SOLANA_CHAIN_ID = 102;
 
-/** Synthetic id of TRON (API specification, "Addresses, chains, amounts"). */
+/** The chain id that this service uses for TRON (API specification, "Addresses, chains, amounts"). */
 export const TRON_CHAIN_ID = 728126428;
 
 /** Id of the local devnet, the only chain on which keys of the well-known test mnemonic are accepted. */
 export const DEVNET_CHAIN_ID = 31337;
 
-/** True for a chain that EVM code may handle. The ids of Solana and TRON must never reach code that calls an EVM node. */
+/** Whether a chain is an EVM chain. The ids of Solana and TRON must never reach code that calls an EVM node. */
 export function isEvmChain(chainId: number): boolean {
   return Number.isSafeInteger(chainId) && chainId > 0 && chainId !== SOLANA_CHAIN_ID && chainId !== TRON_CHAIN_ID;
 }

@@ -1,5 +1,8 @@
-/** The only source of time. Code that needs the time receives a clock as an argument; tests pass their own. */
+/** The only source of the current time. Code that needs the time gets a clock as a parameter; tests pass their own. */
 export type Clock = {
-  /** Unix time in milliseconds, UTC. May jump in both directions when the host's clock is set or the host was suspended. */
+  /**
+   * Returns the current unix time in milliseconds (UTC). It can jump in both directions, when the host's clock is set or the host was
+   * suspended.
+   */
   now(): number;
 };

@@ -1,8 +1,8 @@
 /** The fees that a transaction pays for its data on a rollup; zeros on other chains. */
 export type DataFees = {
-  /** The gas of the transaction that pays for data (Arbitrum). Gas estimates include it. */
+  /** The part of the transaction's gas that pays for its data (Arbitrum). Gas estimates already include it. */
   readonly gas: bigint;
-  /** Wei charged in addition to the gas: for the data, and for the chain's operator (OP stack). */
+  /** Amount of wei that is charged in addition to the gas: for the data, and for the chain's operator (OP stack). */
   readonly wei: bigint;
 };
 

@@ -2,7 +2,7 @@ import type { Address } from './address.ts';
 import type { BaseUnits } from './base-units.ts';
 import type { Batch, BatchedItem } from './batch.ts';
 
-/** One order or automatic pay-out that waits for a batch, and the position actor that receives its outcome. */
+/** An order or an automatic pay-out that waits for a batch, with the position actor that receives its outcome. */
 export type BatchItem = BatchedItem & {
   readonly positionActorId: string;
   readonly positionId: number;
@@ -10,19 +10,19 @@ export type BatchItem = BatchedItem & {
   readonly order: OrderItem | null;
 };
 
-/** One order as an argument of the vault's `execute`. */
+/** An order as an argument of the vault's function `execute`. */
 export type OrderItem = {
   readonly orderIndex: number;
   readonly target: Address;
   readonly spender: Address;
-  /** The calldata in hex. */
+  /** The call data of the order's route, in hex. */
   readonly data: string;
   readonly amountOutMin: BaseUnits;
   /** The gas limit as a decimal string. */
   readonly gasLimit: string;
-  /** The source of the route. When absent, it is our own route over Uniswap v3. */
+  /** Name of the source of the route. When missing, the route is our own, over Uniswap v3. */
   readonly source?: string | undefined;
-  /** Address of the key that sends the order. When absent, it is the chain's main key. */
+  /** Address of the key that sends the order. When missing, it is the chain's main executor key. */
   readonly executor?: Address | undefined;
 };
 

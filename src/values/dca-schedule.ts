@@ -1,14 +1,15 @@
 /**
- * Parameters from which a vault computes a position's order times. Slots are `intervalSec / frequency` apart, starting at the deposit.
- * Times are in unix seconds.
+ * Parameters from which a vault computes the times of a position's orders. Slots (scheduled times) are `intervalSec / frequency` apart and
+ * start at the deposit. Times are in unix seconds.
  */
 export type DcaSchedule = {
   readonly depositTimeSec: number;
   readonly intervalSec: number;
   readonly frequency: number;
   /**
-   * How many seconds after its slot an order may run so that at least half the spacing to the previous order remains. Absent for a vault of
-   * the older version, which has no slots and spaces each order from the time at which the previous one ran.
+   * Number of seconds after its slot (scheduled time) for which an order can still be executed, so that at least half of the usual time to
+   * the previous order remains. Missing for a vault of the older version, which has no slots and counts from the time at which the previous
+   * order ran.
    */
   readonly slotPatienceSec?: number | undefined;
 };
@@ -23,13 +24,13 @@ export function orderTimeAfter(schedule: DcaSchedule, dueSec: number, ranAtSec: 
   return Math.max(slotTime(schedule, slot), earliestSec);
 }
 
-/** Returns when a slot begins; the first slot is 0. */
+/** Returns the time at which a slot begins; the first slot has number 0. */
 function slotTime({ depositTimeSec, intervalSec, frequency }: DcaSchedule, slot: number): number {
-  // Computed as bigint, because the product may exceed the largest safe integer.
+  // The product is computed as bigint, because it may exceed the largest safe integer.
   return depositTimeSec + Number((BigInt(slot) * BigInt(intervalSec)) / BigInt(frequency));
 }
 
-/** Returns the slot that began most recently; -1 before the deposit. */
+/** Returns the number of the slot that began most recently; -1 before the deposit. */
 function slotAt({ depositTimeSec, intervalSec, frequency }: DcaSchedule, timeSec: number): number {
   if (timeSec < depositTimeSec) return -1;
   return Number((BigInt(timeSec - depositTimeSec + 1) * BigInt(frequency) - 1n) / BigInt(intervalSec));

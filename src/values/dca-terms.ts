@@ -1,31 +1,33 @@
 import type { Address } from './address.ts';
 import type { BaseUnits } from './base-units.ts';
 
-/** The terms that a client requested. A record is matched to a position of the vault by them, and they never change. */
+/**
+ * The terms of a position as the client requested them. A record is matched with a position in the vault by its terms, which never change.
+ */
 export type DcaTerms = {
   readonly wallet: Address;
   readonly chainId: number;
   readonly fromToken: Address;
   readonly toToken: Address;
-  /** The token's decimals; null when the token contract does not report them. Records of older versions have 18 in that case. */
+  /** Decimals of the token to be spent; null when its contract does not report them. In that case, records of older versions contain 18. */
   readonly fromDecimals: number | null;
   readonly toDecimals: number | null;
   /** The total budget in base units of `fromToken`. */
   readonly amountBaseUnits: BaseUnits;
-  /** Number of orders. */
+  /** Number of orders into which the budget is divided. */
   readonly frequency: number;
   /** The total time window in seconds, not the interval between orders. */
   readonly durationSec: number;
 };
 
-/** The contents of a new record. */
+/** The data of a DCA record that is to be created. */
 export type NewDcaRecord = {
   readonly recordId: string;
   readonly terms: DcaTerms;
-  /** Whether the client requested automatic buying; the position in the vault has its own flag. */
+  /** Whether the client requested automatic buying. The position in the vault has a flag of its own. */
   readonly isAutoBuy: boolean;
   readonly timeFrame: string | null;
-  /** True while no client has requested this record, because it was created from an event of the vault. */
+  /** True when the record was created from an event of the vault and no client has requested it yet. */
   readonly isAdopted: boolean;
 };
 

@@ -10,7 +10,7 @@ export function parseExactJson(text: string): unknown {
   return JSON.parse(text, keepSource);
 }
 
-/** Writes the result of `parseExactJson`, or any JSON value, as text: members in their order, without white space. */
+/** Writes the result of `parseExactJson`, or any JSON value, as text: fields in their order, without white space. */
 export function exactJsonText(value: unknown): string {
   return JSON.stringify(value);
 }
@@ -21,12 +21,12 @@ export function keptNumberOf(value: unknown): string | null {
   return 'rawJSON' in value && typeof value.rawJSON === 'string' ? value.rawJSON : null;
 }
 
-/** True for a JSON object, but not for a list or for a number that is kept as a string (which is an object internally). */
+/** Whether a value is a JSON object. False for a list, and for a number that is kept as a string (which is an object internally). */
 export function isExactObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && keptNumberOf(value) === null;
 }
 
-/** Whether a double can represent every digit of a number's text. */
+/** Whether a double can represent every digit of a number that is given as text. */
 export function isHeldExactly(source: string): boolean {
   return digitsOf(source) === digitsOf(String(Number(source)));
 }
@@ -40,7 +40,7 @@ export function asDoubles(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, asDoubles(member)]));
 }
 
-/** Casts a value from JSON text to `Json`, also one from `parseExactJson`. */
+/** Casts a value that was parsed from JSON text to the type `Json`; also for a result of `parseExactJson`. */
 export function asExactJson(value: unknown): Json {
   return value as Json;
 }
@@ -61,7 +61,10 @@ function keepSource(this: unknown, _key: string, value: unknown, context?: { rea
   return source === undefined || source === String(value) ? value : rawJson(source);
 }
 
-/** Returns sign, digits without leading and trailing zeros, and power of ten. The result is equal for every notation of the same number. */
+/**
+ * Returns a number's sign, its digits without leading and trailing zeros, and its power of ten. All notations of the same number lead to
+ * the same result.
+ */
 function digitsOf(source: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/.exec(source) ?? [];
   const all = `${whole}${fraction}`.replace(/^0+/, '');

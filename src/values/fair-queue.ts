@@ -2,7 +2,7 @@
 export type FairQueue<Item extends object> = {
   add(owner: string, item: Item): void;
   remove(owner: string, item: Item): void;
-  /** Removes and returns the next item of an owner that `mayGo` permits; null when there is none. */
+  /** Removes and returns the next item whose owner `mayGo` permits; null when there is none. */
   next(mayGo?: (owner: string) => boolean): Item | null;
   size(): number;
 };
@@ -32,7 +32,7 @@ export function createFairQueue<Item extends object>(): FairQueue<Item> {
         if (item === undefined) continue;
         own.delete(item);
         size -= 1;
-        // Moves the owner behind all others, including those that were added in the meantime.
+        // Moves an owner to the end of the order, behind all others, including those that were added in the meantime.
         owners.delete(owner);
         if (own.size > 0) owners.set(owner, own);
         return item;

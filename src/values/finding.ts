@@ -6,7 +6,7 @@ export type Finding = {
   /** The check's name, such as `store` or `chain 137 executor`. */
   readonly check: string;
   readonly isOk: boolean;
-  /** The result of the check, and what to do when it is not ok. Contains no secrets. */
+  /** What the check has found, and what to do when it is not ok. The text contains no secrets. */
   readonly message: string;
 };
 
@@ -18,9 +18,7 @@ export function wrong(check: string, message: string): Finding {
   return { check, isOk: false, message: redactUrls(message) };
 }
 
-/**
- * Runs a check; an error counts as not ok. Messages of errors from other libraries are not quoted, because they may contain URLs with keys.
- */
+/** Runs a check; an error counts as not ok. Error messages of other libraries are not quoted, because they may contain URLs with keys. */
 export async function looked(check: string, todo: string, look: () => Promise<Finding>): Promise<Finding> {
   try {
     return await look();
@@ -30,10 +28,10 @@ export async function looked(check: string, todo: string, look: () => Promise<Fi
   }
 }
 
-/** Maximum clock difference between nodes, in ms, with which leases of effects work correctly (docs/runtime.md). */
+/** Maximum difference between the clocks of nodes, in ms, for which leases of effects work correctly (docs/runtime.md). */
 const MOST_SKEW_MS = 2_000;
 
-/** Compares another system's clock with this node's. @param tookMs duration of the request during which the other clock was read */
+/** Compares another system's clock with this node's clock. @param tookMs duration of the request during which the other clock was read */
 export function clockFinding(check: string, theirMs: number, ourMs: number, tookMs: number): Finding {
   const skewMs = Math.round(theirMs - ourMs);
   const size = `${Math.abs(skewMs)} ms ${skewMs < 0 ? 'behind' : 'ahead of'} this machine`;

@@ -1,10 +1,10 @@
 /**
- * Combines writes to a row: writes that arrive while one is running are written together by the next one. An entry has been written when
- * its promise resolves.
+ * Combines writes to the same row: writes that arrive while a write is in progress are written together by the next one. An entry has been
+ * written when its promise resolves.
  * @param write writes all given entries of a key at once
  */
 export function gatherWrites<T>(write: (key: string, entries: readonly T[]) => Promise<void>): (key: string, entry: T) => Promise<void> {
-  /** For each key, the entries of the next write, and the promise of that write. */
+  /** By key, the entries that the next write will contain, and the promise of that write. */
   const waiting = new Map<string, { readonly entries: T[]; readonly written: Promise<void> }>();
   const writing = new Map<string, Promise<void>>();
 

@@ -4,8 +4,8 @@ declare const hashBrand: unique symbol;
 declare const transactionHashBrand: unique symbol;
 
 /**
- * A transaction's hash on any chain, as we store it: EVM as `Hash`, TRON as 64 lowercase digits, Solana's signature in base58. See
- * `parseTransactionHash`.
+ * Hash of a transaction on any chain, in the format in which this service stores it: EVM as `Hash`, TRON as 64 lowercase digits, Solana's
+ * signature in base58. See `parseTransactionHash`.
  */
 export type TransactionHash = string & { readonly [transactionHashBrand]: true };
 
@@ -14,13 +14,13 @@ export type Hash = `0x${string}` & TransactionHash & { readonly [hashBrand]: tru
 
 const LOWERCASE_HASH = /^0x[0-9a-f]{64}$/;
 
-/** True for a lowercase hash. For client input use `parseHash`. */
+/** Whether a text is a 32-byte hash in lowercase. For client input use `parseHash`. */
 export function isHash(text: unknown): text is Hash {
   return typeof text === 'string' && LOWERCASE_HASH.test(text);
 }
 
 /**
- * Parses a 32-byte hash in any casing and returns it in lowercase.
+ * Parses a 32-byte hash in any casing, and returns it in lowercase.
  * @throws TerminalError `invalid-hash` (400)
  */
 export function parseHash(text: string): Hash {

@@ -1,15 +1,15 @@
-/** Returns a new id with each call. Injected, so that tests and simulations are repeatable. */
+/** Returns a new id with each call. It is passed as a parameter, so that tests and simulations are repeatable. */
 export type IdSource = () => string;
 
-/** Random ids (UUID v4), for ids that must not reveal their creation time. */
+/** Creates random ids (UUID v4), for ids that must not reveal when they were created. */
 export const randomIds: IdSource = () => crypto.randomUUID();
 
-/** Ids that sort by creation time (UUID v7), for index keys. */
+/** Creates ids that sort by creation time (UUID v7), for index keys. */
 export const sortableIds: IdSource = () => Bun.randomUUIDv7();
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** True for the text form of any UUID, in any casing. */
+/** Whether a text is a UUID of any version, in any casing. */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
 }

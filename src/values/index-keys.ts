@@ -1,31 +1,37 @@
-/** The value of an index key: a string or a whole number; null for no value. */
+/** The value of an index key: a string or a whole number; null when the actor has no value for the key. */
 export type KeyValue = string | number | null;
 
 /**
- * Values by which queries filter. The actor's definition declares them, and each commit that changes them writes them. Every actor has
- * `status`; actors are counted by type and `status`.
+ * The index keys of an actor with their values, by which queries filter. The actor's definition declares the keys, and each commit that
+ * changes their values writes them. Every actor has the key `status`; actors are counted by type and `status`.
  */
 export type IndexKeys = { readonly status: string | null; readonly [name: string]: KeyValue };
 
-/** The maximum number of index keys of a type, including `status`. Each has an index that is written when an actor is created. */
+/**
+ * Maximum number of index keys of an actor type, including `status`. Each key has an index, to which an entry is written when an actor is
+ * created.
+ */
 export const MOST_KEYS = 4;
 
 export const NO_KEYS: IndexKeys = Object.freeze({ status: null });
 
-/** A type's index key, without its value. */
+/** The declaration of an index key of an actor type. */
 export type KeyInfo = {
   readonly name: string;
   /** The kind of the key's values; `number` is a whole number above 0. */
   readonly kind: 'text' | 'number';
-  /** The command-line option for the key: `--name VALUE`, with its help text. */
+  /** The command-line option by which operators filter by the key: `--name VALUE`, with its help text. */
   readonly option: { readonly name: string; readonly value: string; readonly help: string };
-  /** Whether a prefix search includes this key. */
+  /** Whether a prefix search also searches the values of this key. */
   readonly isSearched: boolean;
   /** Converts a user's input to a value of the key. */
   readonly read: (text: string) => string;
 };
 
-/** Names that a key must not have: names of other filters, and of members of the stored documents and events in which keys are stored. */
+/**
+ * Names that an index key must not have: names of other filters, and names of fields in the stored documents and events that also contain
+ * the keys.
+ */
 const TAKEN_NAMES: ReadonlySet<string> = new Set([
   ...['act', 'all', 'cursor', 'fields', 'health', 'held', 'id', 'json', 'kind', 'limit', 'newest', 'order', 'overdue', 'prefix', 'reason'],
   ...['search', 'sort', 'store', 'token', 'type', 'url'],
@@ -60,7 +66,7 @@ export function sameKeys(before: IndexKeys, after: IndexKeys): boolean {
   return before === after || (before.status === after.status && changedKeys(before, after).length === 0);
 }
 
-/** Returns the names of keys other than `status` whose values differ. A missing key counts as null. */
+/** Returns the names of the index keys (other than `status`) whose values differ between two records. A missing key counts as null. */
 export function changedKeys(before: IndexKeys, after: IndexKeys): readonly string[] {
   if (before === after) return NONE;
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
@@ -70,12 +76,12 @@ export function changedKeys(before: IndexKeys, after: IndexKeys): readonly strin
 
 const NONE: readonly string[] = [];
 
-/** Returns the keys other than `status` that have a value. */
+/** Returns the index keys of a record that have a value, without `status`. */
 export function namedKeys(keys: IndexKeys): readonly (readonly [name: string, value: string | number])[] {
   return Object.entries(keys).flatMap(([name, value]) => (name === 'status' || value === null ? [] : [[name, value] as const]));
 }
 
-/** Returns the problem of a record's keys, or null. Called for every record that is read. */
+/** Returns what is wrong with the index keys of a record; null when they are valid. Called for every record that is read. */
 export function keysProblem(keys: { readonly [name: string]: unknown }): string | null {
   let count = 0;
   for (const name in keys) {

@@ -1,4 +1,4 @@
-/** The parts of a date and time. The month counts from 1; the time zone's offset is in minutes east of UTC. */
+/** The parts of a date and time as numbers. The month counts from 1; the time zone's offset is in minutes east of UTC. */
 export type TimeParts = {
   readonly year: number;
   readonly month: number;
@@ -6,16 +6,16 @@ export type TimeParts = {
   readonly hour?: number;
   readonly minute?: number;
   readonly second?: number;
-  /** The digits of the fraction of a second. */
+  /** The digits after the decimal point of the seconds. */
   readonly fraction?: string;
   readonly offsetMinutes?: number;
 };
 
-/** A time in UTC ms, or a description of why it is invalid. */
+/** A time in UTC ms, or a text that describes why the input is not a valid time. */
 export type TimeOrProblem = { readonly atMs: number } | { readonly problem: string };
 
 const MINUTE_MS = 60_000;
-/** Maximum offset of a time zone, in minutes. */
+/** Largest possible offset of a time zone from UTC, in minutes. */
 const LARGEST_OFFSET_MINUTES = 14 * 60;
 /** English month names, January first. */
 export const MONTHS = [
@@ -49,7 +49,7 @@ export function timeOf(parts: TimeParts): TimeOrProblem {
   if (Math.abs(offsetMinutes) > LARGEST_OFFSET_MINUTES) return { problem: 'no zone is more than 14 hours from UTC' };
   const ms = Number(fraction.slice(0, 3).padEnd(3, '0'));
   const atMs = Date.UTC(year, month - 1, day, hour, minute, second, ms) - offsetMinutes * MINUTE_MS;
-  // Checked because `Date.UTC` interprets the years 0 to 99 as years of the last century.
+  // The year is checked, because `Date.UTC` interprets the years 0 to 99 as years of the last century.
   return year < 1970 || !Number.isFinite(atMs) ? { problem: `${year} is before 1970` } : { atMs };
 }
 
@@ -74,8 +74,8 @@ export function parseIsoTime(text: string): number | null {
 }
 
 /**
- * Converts a time zone's sign, hours and minutes (`-`, `05`, `30`) to minutes east of UTC; 0 (UTC) when they are absent, null for an
- * invalid zone.
+ * Converts a time zone's sign, hours and minutes (`-`, `05`, `30`) to minutes east of UTC. Returns 0 (UTC) when they are missing, and null
+ * for an invalid zone.
  */
 export function zoneOffsetOf(sign = '+', hours = '0', minutes = '0'): number | null {
   if (Number(minutes) > 59) return null;

@@ -1,4 +1,4 @@
-/** Whether a host name or address is reachable only from the machine itself. */
+/** Whether a host name or address can only be reached from the machine itself. */
 export function isLoopback(host: string): boolean {
   const name = host.toLowerCase();
   return name === 'localhost' || name === '::1' || name === '[::1]' || /^127(\.\d{1,3}){3}$/.test(name);

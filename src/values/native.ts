@@ -1,9 +1,12 @@
 import { type Address, parseAddress } from './address.ts';
 
-/** The address that this program uses for the native asset. Each provider adapter converts it to the provider's convention and back. */
+/**
+ * The address by which this service represents a chain's native asset. Each provider's adapter converts it to the provider's own convention
+ * and back.
+ */
 export const NATIVE_ADDRESS: Address = parseAddress('0x0000000000000000000000000000000000000000');
 
-/** The three addresses that mean the chain's native asset (API specification, "Addresses, chains, amounts, identifiers"). */
+/** The three addresses that represent the chain's native asset (API specification, "Addresses, chains, amounts, identifiers"). */
 export const NATIVE_SENTINELS: readonly Address[] = [
   NATIVE_ADDRESS,
   parseAddress('0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'),
@@ -12,7 +15,7 @@ export const NATIVE_SENTINELS: readonly Address[] = [
 
 const SENTINELS: ReadonlySet<string> = new Set(NATIVE_SENTINELS);
 
-/** True when an address, in any casing, means the native asset. */
+/** Whether an address, in any casing, represents the native asset. */
 export function isNative(text: string): boolean {
   return SENTINELS.has(text.toLowerCase());
 }

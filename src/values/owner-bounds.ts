@@ -1,20 +1,26 @@
-// Settings that an owner made in a vault: who may pause, who has paused, and the minimum output of a trade. Addresses are lowercase; null
-// means not set.
+// The owner's settings in a vault: who may pause, who has paused, and the minimum output of a trade. Addresses are lowercase; null means
+// that a setting is not set.
 
 import type { Address } from './address.ts';
 export type VaultGuard = {
   /** Address that may pause the owner's agents and positions. */
   readonly guardian: Address | null;
-  /** Address that paused this agent or position; null: not paused. */
+  /** Address that has paused this agent or position; null when it is not paused. */
   readonly pausedBy: Address | null;
-  /** Address that paused all agents or positions of the owner; null: not paused. */
+  /** Address that has paused all agents or positions of the owner; null when they are not paused. */
   readonly allPausedBy: Address | null;
 };
 
 export type PriceBound = {
-  /** Limit price: base units of output for one base unit of input, times 10^36, as a decimal string; null when there is no limit. */
+  /**
+   * The owner's limit price: base units of output for one base unit of input, times 10^36, as a decimal string. Null when there is no
+   * limit.
+   */
   readonly leastOutX36: string | null;
-  /** Bound relative to a pool's average price over `windowSec`: how far below it the output may be. Null when there is no bound. */
+  /**
+   * The owner's limit relative to a pool's average price over `windowSec`: how far the output may be below that price. Null when there is
+   * no such limit.
+   */
   readonly average: { readonly pool: Address; readonly windowSec: number; readonly maxDeviationBps: number } | null;
 };
 
@@ -32,7 +38,7 @@ export function pauseText(guard: VaultGuard | undefined, what: string): string |
   return `The ${what} is paused in the vault by its ${who} (${by}), ${end}${pausedBy === null ? `: all ${what}s of the owner are` : ''}.`;
 }
 
-/** Explains a vault's refusal because of an owner's bound, with the numbers; null for another error. */
+/** If a vault's refusal was caused by a limit of the owner, explains it with the numbers; null for another error. */
 export function boundRefusalText(reason: string, args: readonly unknown[]): string | null {
   const [first, second, third] = args.map(String);
   switch (reason) {

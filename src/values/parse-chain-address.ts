@@ -6,16 +6,17 @@ import { isSolanaAddress } from './solana-address.ts';
 import { isTronAddress } from './tron-address.ts';
 
 /**
- * Accepts the address of a stored record. It was parsed before it was stored and is not checked again, so that an invalid address that an
- * operator entered manually does not hide the other records.
+ * Accepts the address in a stored record without a check. It was validated before it was stored. If an operator has manually entered an
+ * invalid address, this must not hide the other records.
  */
 export function isStoredAddress(text: string): text is ChainAddress {
   return text !== '';
 }
 
 /**
- * Parses a token's or wallet's address by the rules of its chain and returns it as we store it: EVM in lowercase; Solana and TRON unchanged
- * (base58 is case-sensitive), but their native sentinels as the all-zero address. EVM sentinels are not converted: use `isNative`.
+ * Parses the address of a token or wallet by the rules of its chain, and returns it in the stored format: EVM in lowercase; Solana and TRON
+ * unchanged (base58 is case-sensitive), but their addresses for the native asset as the all-zero address. EVM addresses for the native
+ * asset are not converted: use `isNative`.
  * @throws TerminalError `invalid-address` (400)
  */
 export function parseChainAddress(chainId: number, text: string): ChainAddress {

@@ -17,12 +17,12 @@ export function parseTransactionHash(chainId: number, text: string): Transaction
   throw new TerminalError({ code: 'invalid-hash', message: `Expected ${EXPECTED[kindOf(chainId)]}.`, status: 400 });
 }
 
-/** True for a transaction hash of any chain in our stored notation. For client input use `parseTransactionHash`. */
+/** Whether a text is a transaction hash of any chain in the stored format. For client input use `parseTransactionHash`. */
 export function isTransactionHash(text: unknown): text is TransactionHash {
   return typeof text === 'string' && hashIn(text)?.text === text;
 }
 
-/** Parses a transaction hash of an unknown chain; null for text that is not a hash of any chain. */
+/** Parses a transaction hash whose chain is unknown; null for text that is not a transaction hash of any chain. */
 export function anyTransactionHash(text: string): TransactionHash | null {
   return hashIn(text)?.text ?? null;
 }

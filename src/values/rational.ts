@@ -1,6 +1,9 @@
 import { TerminalError } from './errors/terminal-error.ts';
 
-/** An exact fraction with a denominator above 0. It is not reduced, so compare with `compareRationals`, never by fields. */
+/**
+ * An exact fraction with a denominator above 0. It is not reduced, so two fractions must be compared with `compareRationals`, never field
+ * by field.
+ */
 export type Rational = { readonly numerator: bigint; readonly denominator: bigint };
 
 const DECIMAL = /^(-?)([0-9]{1,78})(?:\.([0-9]{1,78}))?$/;
@@ -18,7 +21,10 @@ export function parseRational(text: string): Rational {
   return { numerator: BigInt(`${sign}${whole}${fraction}`), denominator: 10n ** BigInt(fraction.length) };
 }
 
-/** Adds two fractions. When one denominator divides the other, as with decimals, the larger one is kept, so that long sums stay small. */
+/**
+ * Adds two fractions. When one denominator is a multiple of the other, as with decimals, the larger one is used, so that long sums do not
+ * get large denominators.
+ */
 export function addRationals(a: Rational, b: Rational): Rational {
   if (a.denominator < b.denominator) return addRationals(b, a);
   if (a.denominator % b.denominator === 0n) {
@@ -63,7 +69,7 @@ export function formatRational(value: Rational, fractionDigits: number): string 
   return fractionDigits === 0 ? `${sign}${whole}` : `${sign}${whole}.${digits.slice(digits.length - fractionDigits)}`;
 }
 
-/** Converts a fraction of any size to a JavaScript number with about 15 exact digits. Use it for weights, never for amounts. */
+/** Converts a fraction of any size to a JavaScript number with about 15 exact digits. Use it for weights, never for amounts of tokens. */
 export function numberOfRational({ numerator, denominator }: Rational): number {
   const shift = 64 - (bitsOf(numerator) - bitsOf(denominator));
   const scaled = shift >= 0 ? (numerator << BigInt(shift)) / denominator : numerator / (denominator << BigInt(-shift));

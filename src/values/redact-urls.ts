@@ -1,20 +1,22 @@
 export const REDACTED = '[redacted]';
 
-/** Matches a URL. The length of the scheme is limited; otherwise text with many dots would be scanned again from each of them. */
+/**
+ * Matches a URL in a text. The length of the scheme is limited; otherwise a text with many dots would be scanned again from each of them.
+ */
 const ADDRESS = /[a-z][a-z0-9+.-]{0,20}:[\\/]{2,}[^\s"<>]+/gi;
 const PARTS = /^([a-z0-9+.-]+):[\\/]+([^\\/?#]*)(.*)$/is;
 /** Matches one or more hosts with ports, and the punctuation that may follow a URL in a sentence. */
 const HOSTS = /^[\w.,:[\](){};!'`-]+$/;
 
 /**
- * Masks logins, paths and queries of all URLs in a text, and keeps only scheme and host. Providers put API keys there, and errors quote the
- * URLs that were called. A URL that cannot be split is masked completely. File URLs are unchanged.
+ * Masks logins, paths and queries of all URLs in a text, so that only scheme and host remain. Providers put API keys there, and error
+ * messages quote the URLs that were called. A URL that cannot be parsed is masked completely. File URLs are unchanged.
  */
 export function redactUrls(text: string): string {
   return /:[\\/]{2}/.test(text) ? text.replace(ADDRESS, redactUrl) : text;
 }
 
-/** Applies `redactUrls` to every text in a JSON value. */
+/** Masks the URLs in every text within a JSON value; see `redactUrls`. */
 export function redactUrlsIn<T>(value: T): T;
 export function redactUrlsIn(value: unknown): unknown {
   if (typeof value === 'string') return redactUrls(value);
@@ -28,7 +30,8 @@ function redactUrl(text: string): string {
   if (scheme.toLowerCase() === 'file') return text;
   const at = authority.lastIndexOf('@');
   const host = authority.slice(at + 1);
-  // An @ after the host may belong to a password that was not percent-encoded. Then the apparent host is part of the password.
+  // An @ after the host may belong to a password that was not percent-encoded. In that case, what seems to be the host is part of the
+  // password.
   if (!HOSTS.test(host) || rest.includes('@')) return `${scheme}://${REDACTED}`;
   const path = /^\/?[)}.,;:!'`\]]*$/.test(rest) ? rest : `${rest.charAt(0)}${REDACTED}`;
   return `${scheme}://${at === -1 ? '' : `${REDACTED}@`}${host}${path}`;

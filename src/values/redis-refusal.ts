@@ -1,4 +1,4 @@
-/** A stable keyword for a Redis problem, used by readiness checks and metrics. */
+/** A stable keyword for a kind of Redis problem. Readiness checks and metrics use it. */
 export type RedisTrouble =
   | 'away'
   | 'no-answer'
@@ -15,9 +15,9 @@ export type RedisTrouble =
   | 'wrong-data'
   | 'refuses';
 
-/** Problems by the first word of Redis's answer. In a script's error the word may come later. */
+/** The kinds of problems by the first word of Redis's error message. In an error from a script, the word may come later in the message. */
 const BY_ANSWER: readonly (readonly [RegExp, RedisTrouble])[] = [
-  // UNBLOCKED: a blocking command waited when a primary became a replica.
+  // UNBLOCKED means that a blocking command was waiting when its server changed from primary to replica.
   [/\b(READONLY|UNBLOCKED)\b/, 'read-only'],
   [/\bMASTERDOWN\b/, 'no-primary'],
   [/\bLOADING\b/, 'loading'],
@@ -33,19 +33,22 @@ const BY_ANSWER: readonly (readonly [RegExp, RedisTrouble])[] = [
   [/ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|[Cc]onnection (is|was) closed|isn't writeable/, 'away'],
 ];
 
-/** Classifies a Redis error. @param error the error thrown by a Redis client: the server's answer, or the client's own error */
+/**
+ * Determines the kind of problem of a Redis error. @param error the error thrown by a Redis client: the server's answer, or the client's
+ * own error
+ */
 export function redisTroubleOf(error: unknown): RedisTrouble {
   if (!(error instanceof Error)) return 'refuses';
   const text = `${'code' in error ? `${String(error.code)} ` : ''}${error.message}`;
   return BY_ANSWER.find(([pattern]) => pattern.test(text))?.[1] ?? 'refuses';
 }
 
-/** Whether the problem concerns the whole server, not only one command. */
+/** Whether the problem affects the whole Redis server, and not only one command. */
 export function isOutage(trouble: RedisTrouble): boolean {
   return trouble !== 'wrong-data' && trouble !== 'refuses';
 }
 
-/** Whether a new connection may help because the address may lead to another server now, especially after a fail-over. */
+/** Whether a new connection may solve the problem, because the address may lead to another server now, especially after a fail-over. */
 export function isCuredByReconnecting(trouble: RedisTrouble): boolean {
   return ['read-only', 'no-primary', 'denied', 'cluster-down', 'loading', 'full'].includes(trouble);
 }

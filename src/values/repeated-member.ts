@@ -4,8 +4,8 @@ const BACKSLASH = 0x5c;
 type Level = { readonly names: Set<string> | null; at: string | number };
 
 /**
- * Returns the dotted path of the first member that occurs twice in an object of a JSON text; null when there is none. `JSON.parse` silently
- * uses the last one.
+ * Returns the dotted path of the first field that occurs twice in an object of a JSON text; null when there is none. `JSON.parse` would
+ * silently use the last one.
  * @param text valid JSON
  */
 export function repeatedMember(text: string): string | null {
@@ -29,7 +29,7 @@ function nextItem(level: Level | undefined): void {
   if (typeof level?.at === 'number') level.at += 1;
 }
 
-/** Whether the object already has a member of that name. The same name may be written in two ways (with and without escapes). */
+/** Whether the object already has a field with that name. The same name can be written in two ways, with and without escapes. */
 function isKnown(level: Level | undefined, nameText: string): boolean {
   if (level === undefined || level.names === null) return false;
   const name = String(JSON.parse(nameText));
@@ -39,7 +39,7 @@ function isKnown(level: Level | undefined, nameText: string): boolean {
   return false;
 }
 
-/** Returns the index after the closing quote of the string that opens at `start`. */
+/** Returns the index after the closing quote of the JSON string whose opening quote is at `start`. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at);

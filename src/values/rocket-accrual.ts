@@ -2,15 +2,15 @@ import type { Address } from './address.ts';
 import type { StakeChange } from './rocket-stake.ts';
 import { DAY_MS, utcDayOf } from './utc-day.ts';
 
-/** How many points a rocket of a level accrues. Points are whole numbers. */
+/** The rate and the limits at which a rocket of a certain level earns points. Points are whole numbers. */
 export type LevelTerms = {
   readonly ratePerHour: number;
-  /** The maximum number of points that a rocket accrues, and that can be claimed, in a UTC day. */
+  /** Maximum number of points that a rocket can earn, and that can be claimed for it, in one UTC day. */
   readonly maxDailyCap: number;
 };
 
 export type RocketRules = {
-  /** Terms by level, starting with level 1. Levels above the last one use the last one's terms. */
+  /** The terms by level, starting with level 1. For levels above the last listed one, the terms of the last one apply. */
   readonly levels: readonly LevelTerms[];
   /**
    * Length of a claim window in minutes. A rocket can be claimed once in each window. Windows begin at midnight UTC; a day consists of a
@@ -21,32 +21,32 @@ export type RocketRules = {
 
 /** The unclaimed points that a rocket has accrued up to a time. */
 export type Accrual = {
-  /** Accrued points times `UNITS_PER_POINT`, so that all sums are exact. */
+  /** The accrued points, multiplied by `UNITS_PER_POINT`, so that all sums are exact. */
   readonly units: number;
   /** UTC ms. */
   readonly toMs: number;
-  /** `day` is the UTC day of `toMs`, and `dayUnits` are the units accrued in that day, claimed or not. */
+  /** `day` is the UTC day of `toMs`. `dayUnits` are the units that were accrued on that day, whether or not they were claimed. */
   readonly day: number;
   readonly dayUnits: number;
-  /** The owner who accrued them; null when nobody has yet. */
+  /** The owner for whom the points were accrued; null when none have been accrued yet. */
   readonly owner: Address | null;
 };
 
 export type Claim = {
-  /** The id of the request that made the claim. A repeated request returns the same claim. */
+  /** Id of the request that made the claim. When the same request is repeated, it returns this claim. */
   readonly requestId: string;
   readonly wallet: Address;
-  /** Start of the claim window, UTC ms; it identifies the claim in the ledger. */
+  /** When the claim window started (UTC ms). It identifies the claim in the ledger. */
   readonly windowMs: number;
   readonly points: number;
   readonly atMs: number;
 };
 
-/** The part of a rocket's record that is about its points. */
+/** The part of a rocket's record that concerns its points. */
 export type RocketPoints = {
   readonly changes: readonly StakeChange[];
   readonly settled: Accrual;
-  /** The points claimed on the day of the last claim. */
+  /** Number of points that were claimed on the day of the last claim. */
   readonly claimed: { readonly day: number; readonly points: number };
   readonly lastClaim: Claim | null;
   readonly streak: { readonly days: number; readonly longest: number; readonly day: number };
@@ -56,15 +56,15 @@ export type RocketPoints = {
 export type RocketContext = RocketPoints & {
   readonly chainId: number;
   readonly tokenId: string;
-  /** Total number of stake changes in the contract. */
+  /** Total number of changes of the rocket's stake that the contract lists. */
   readonly totalChanges: number;
-  /** Whether the last claim is recorded in the ledger. */
+  /** Whether the last claim has been written to the ledger. */
   readonly isAwarded: boolean;
 };
 
-/** Units per point. A rate of one point per hour then accrues one unit per ms. */
+/** Number of internal units per point. It is chosen so that a rate of one point per hour accrues one unit per ms. */
 export const UNITS_PER_POINT = 3_600_000;
-/** A day number before any valid day. */
+/** A day number that is before every real day. */
 const NO_DAY = -1;
 
 export const NOTHING_ACCRUED: Accrual = { units: 0, toMs: 0, day: 0, dayUnits: 0, owner: null };
@@ -78,15 +78,15 @@ export function termsOf({ levels }: RocketRules, level: number): LevelTerms {
 }
 
 /**
- * Computes the accrued units up to a time from the changes of the stake since `settled.toMs`. A staked rocket accrues at its level's rate,
- * in each UTC day at most its daily cap; the unclaimed amount does not grow above that cap either. With a new owner, the accrual restarts
- * at 0.
+ * Computes the units accrued up to a given time, from the changes of the stake since `settled.toMs`. A staked rocket accrues units at the
+ * rate of its level, in each UTC day at most its daily cap; the unclaimed amount does not grow above that cap either. When the stake has a
+ * new owner, accrual restarts at 0.
  */
 export function accruedTo(settled: Accrual, changes: readonly StakeChange[], rules: RocketRules, toMs: number): Accrual {
   let accrual = settled;
   for (const [i, change] of changes.entries()) {
     const untilMs = Math.min(changes[i + 1]?.atMs ?? toMs, toMs);
-    // Before the first change of the stake, nothing accrues.
+    // Before the first change of its stake, a rocket accrues nothing.
     const fromMs = Math.max(change.atMs, accrual.toMs);
     if (untilMs <= fromMs || change.state !== 'staked') continue;
     const owned = accrual.owner === change.owner ? accrual : { ...accrual, units: 0, owner: change.owner };
@@ -108,7 +108,7 @@ function accrueStaked(from: Accrual, { ratePerHour, maxDailyCap }: LevelTerms, f
   return accrual;
 }
 
-/** Existing units are kept, even above a cap that was lowered. */
+/** Units that have already been accrued are kept, even if they exceed a cap that was lowered since. */
 function atMost(units: number, before: number, most: number): number {
   return Math.min(units, Math.max(before, most));
 }
@@ -118,13 +118,13 @@ function onDayOf(accrual: Accrual, toMs: number): Accrual {
   return { ...accrual, toMs, day, dayUnits: day === accrual.day ? accrual.dayUnits : 0 };
 }
 
-/** The points that can be claimed from a rocket at a given time. */
+/** The points of a rocket that can be claimed at a given time. */
 export type Claimable = {
   readonly accrual: Accrual;
-  /** The points that a claim would award now; 0 while the rocket is not staked. */
+  /** Number of points that a claim would award now; 0 while the rocket is not staked. */
   readonly points: number;
   readonly remainingDailyCap: number;
-  /** Time from which a claim awards at least one point; null when it never will unless the stake changes. */
+  /** The time from which a claim awards at least one point. Null when this will never be the case unless the stake changes. */
   readonly readyAtMs: number | null;
   readonly windowMs: number;
 };
@@ -144,9 +144,9 @@ export function claimableAt(rocket: RocketPoints, rules: RocketRules, nowMs: num
   const points = pointsAt(accrual, nowMs);
   const claimedAtMs = rocket.lastClaim?.atMs ?? null;
   const isWindowFree = claimedAtMs === null || claimedAtMs < windowMs;
-  // The maximum of both times is used because the chain's clock may be ahead.
+  // The later of the two times is used, because the chain's clock may be ahead of ours.
   let atMs = Math.max(isWindowFree ? nowMs : windowOf(claimedAtMs, lengthMs) + lengthMs, last.atMs);
-  // Within two days, today's claims no longer count, and a whole day's cap has accrued.
+  // Looking ahead two days is enough: by then, today's claims no longer count, and a whole day's cap has been accrued.
   for (let days = 0; days < 3; days += 1) {
     const then = accruedTo(rocket.settled, rocket.changes, rules, atMs);
     if (pointsAt(then, atMs) >= 1) return { ...base, points, readyAtMs: atMs };
@@ -163,12 +163,14 @@ function windowOf(atMs: number, lengthMs: number): number {
   return Math.floor(atMs / lengthMs) * lengthMs;
 }
 
-/** Minutes until a claim awards at least one point, rounded up; 0 when it does so now, or when that is unknown. */
+/**
+ * Number of minutes until a claim awards at least one point, rounded up. It is 0 when a claim already does so, or when the time is unknown.
+ */
 export function minutesUntil(readyAtMs: number | null, nowMs: number): number {
   return readyAtMs === null ? 0 : Math.max(0, Math.ceil((readyAtMs - nowMs) / 60_000));
 }
 
-/** Makes a claim; null when it is too early, or when it would award less than one point. */
+/** Computes the rocket's data after a claim. Null when it is too early for a claim, or when the claim would award less than one point. */
 export function claim(
   rocket: RocketPoints,
   rules: RocketRules,

@@ -3,20 +3,20 @@ import type { Address } from './address.ts';
 export const STAKE_STATES = ['unstaked', 'staked', 'unstaking'] as const;
 export type StakeState = (typeof STAKE_STATES)[number];
 
-/** A change of a rocket's stake in the staking contract. It applies from `atMs` on. */
+/** A change of a rocket's stake in the staking contract. The new state applies from `atMs` on. */
 export type StakeChange = {
-  /** Time of the block with the change, UTC ms. */
+  /** Time of the block that contains the change, UTC ms. */
   readonly atMs: number;
   readonly owner: Address;
   readonly level: number;
   readonly state: StakeState;
 };
 
-/** The stake data of a rocket in the staking contract. */
+/** What the staking contract stores about a rocket's stake. */
 export type StakeReading = {
-  /** The total number of changes. */
+  /** Total number of changes of the stake. */
   readonly total: number;
-  /** The newest changes, oldest first; at most `MOST_CHANGES`. */
+  /** The newest changes of the stake, oldest first; at most `MOST_CHANGES`. */
   readonly changes: readonly StakeChange[];
 };
 
@@ -25,7 +25,7 @@ export const MOST_CHANGES = 64;
 
 const TOKEN_ID = /^(0|[1-9][0-9]{0,77})$/;
 
-/** Whether a text is a token id: a number in decimal digits, as in the contract. */
+/** Whether a text is a token id: a number in decimal digits, in the same notation as in the contract. */
 export function isTokenId(text: string): boolean {
   return TOKEN_ID.test(text);
 }

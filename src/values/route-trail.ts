@@ -1,11 +1,11 @@
 /**
- * The answer of one route source for one order or trade, as it is stored. `result` is a stable code: `chosen`, `outbid`, or the reason why
- * the source was not asked, made no offer, or was refused. Amounts are in base units, gas in gas units, both as decimal strings.
+ * What happened to one route source for an order or trade, as it is stored. `result` is a stable code: `chosen`, `outbid`, or the reason
+ * why the source was not queried, made no offer, or was refused. Amounts are in base units and gas in gas units, both as decimal strings.
  */
 export type AskedRoute = {
   readonly source: string;
   readonly result: string;
-  /** The promised output amount. */
+  /** The output amount that the source promised. */
   readonly amountOut?: string;
   /** Gas of the whole call as measured by the simulation. Absent for a route that was not simulated or whose simulation failed. */
   readonly gas?: string;
@@ -14,10 +14,10 @@ export type AskedRoute = {
 
 /** All route sources that were considered for one order or trade. At most 12, each of limited length, so that a record stays small. */
 export type RouteTrail = {
-  /** The source whose route is sent; null when there is none. */
+  /** Name of the source whose route is sent; null when none is. */
   readonly chosen: string | null;
   readonly asked: readonly AskedRoute[];
-  /** Number of sources that were omitted from the list. */
+  /** Number of route sources that were left out of the list. */
   readonly more?: number;
 };
 
@@ -25,7 +25,10 @@ const MOST_ASKED = 12;
 const MOST_CODE = 40;
 const MOST_DETAIL = 100;
 
-/** Builds a trail within its size limits. Simulated routes come first, then other offers, then sources without an offer. */
+/**
+ * Builds the list of route sources within its size limits. Sources with simulated routes come first, then those with other offers, then
+ * those without an offer.
+ */
 export function routeTrail(chosen: string | null, asked: readonly AskedRoute[]): RouteTrail {
   const ranked = asked.map((one, index) => ({ one, rank: rankOf(one), index })).sort((a, b) => a.rank - b.rank || a.index - b.index);
   const kept = ranked.slice(0, MOST_ASKED).map(({ one }) => bounded(one));
@@ -33,7 +36,7 @@ export function routeTrail(chosen: string | null, asked: readonly AskedRoute[]):
   return { chosen, asked: kept, ...(more > 0 ? { more } : {}) };
 }
 
-/** Describes a trail for display, with one line for each source. */
+/** Describes the considered route sources for display, with one line for each. */
 export function trailLines({ asked, more = 0 }: RouteTrail): readonly string[] {
   const lines = asked.map(({ source, result, detail }) => {
     const what = Object.hasOwn(WORDS, result) ? WORDS[result] : result;

@@ -1,6 +1,6 @@
-/** Minimum length of a URL part that is masked on its own. With shorter parts, ordinary words would be masked too. */
+/** Minimum length of a part of a URL for it to be masked by itself. If shorter parts were masked, ordinary words would be masked, too. */
 const SHORTEST = 6;
-/** From this length on, even text without a digit counts as a key. */
+/** Length from which on a text counts as a possible key even if it contains no digit. */
 const LONG = 20;
 
 /**
@@ -11,9 +11,9 @@ export function secretsInUrl(url: string): readonly string[] {
   return [...loginIn(url), ...keysIn(url)];
 }
 
-/** Returns only the secrets of the login. For URLs of stores, whose path and options contain no keys. */
+/** Returns only the secrets in a URL's login. It is for URLs of stores, whose path and options contain no keys. */
 export function loginIn(url: string): readonly string[] {
-  // The last @ is used, because passwords are not always percent-encoded.
+  // The last @ ends the login, because passwords are not always percent-encoded and may contain an @.
   const login = url.slice(url.indexOf('://') + 3, Math.max(0, url.lastIndexOf('@')));
   if (login === '') return [];
   const password = login.slice(login.indexOf(':') + 1);
@@ -32,7 +32,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // The text is not percent-encoded, so it is used unchanged.
+    // The text was not percent-encoded correctly, so it is used unchanged.
     return text;
   }
 }

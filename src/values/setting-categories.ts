@@ -1,3 +1,3 @@
-/** The groups of system settings (API specification, "Other records"). */
+/** The groups into which system settings are divided (API specification, "Other records"). */
 export const CATEGORIES = ['bridge', 'security', 'network', 'fees', 'limits', 'general'] as const;
 export type Category = (typeof CATEGORIES)[number];

@@ -1,4 +1,7 @@
-/** Number of shards. Every stored record contains its shard, so changing this number needs a migration. */
+/**
+ * Number of shards, into which all actors are divided. Every stored record contains its shard, so changing this number requires a
+ * migration.
+ */
 export const SHARD_COUNT = 256;
 
 const FNV_OFFSET = 0x811c9dc5;

@@ -9,7 +9,7 @@ export function signInLink(node: string, code: string): string {
   return `${node}/inspector${MARK}${code}`;
 }
 
-/** Returns the sign-in code from the part of a URL after the `#`; undefined when there is none. */
+/** Returns the sign-in code from a URL's fragment (the part after the `#`); undefined when it contains none. */
 export function signInCodeOf(hash: string): string | undefined {
   return hash.startsWith(MARK) && hash.length > MARK.length ? hash.slice(MARK.length) : undefined;
 }

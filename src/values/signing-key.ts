@@ -4,7 +4,7 @@ import { isPrivateHost } from './loopback.ts';
 /** A private key: 0x and 64 lowercase hex digits. It must never be logged or shown. */
 export type PrivateKey = `0x${string}`;
 
-/** A key held by a signer behind a URL: the signer's URL, with the key's address after `#`. */
+/** A key that a remote signer holds: the signer's URL, with the key's address after a `#`. */
 export type RemoteKey = `http${string}#0x${string}`;
 
 export type SigningKeyText = PrivateKey | RemoteKey;
@@ -13,7 +13,7 @@ export type SigningKeyText = PrivateKey | RemoteKey;
 const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 
 /**
- * Parses a private key, or the URL of a signer.
+ * Parses a private key, or the URL of a remote signer.
  * @param isHttpAllowed whether plain HTTP is accepted beyond this machine and its private network
  * @returns the key, or a description of what is wrong with the text. The description does not quote the text, which may be a real key with
  * a typing error.
@@ -44,7 +44,7 @@ function parseRemote(text: string, isHttpAllowed: boolean): { readonly key: Remo
   return { key: `http${url.href.slice('http'.length)}#0x${address.slice(2)}` };
 }
 
-/** Splits a signer's key into URL and address; null for a private key. */
+/** Splits the text for a remote signer's key into URL and address; null for a private key. */
 export function remoteKeyOf(text: string): { readonly url: string; readonly address: Address } | null {
   const at = text.lastIndexOf('#');
   if (at === -1 || !/^https?:/i.test(text)) return null;

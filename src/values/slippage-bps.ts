@@ -1,9 +1,12 @@
 import { TerminalError } from './errors/terminal-error.ts';
 
-/** 100 %, in basis points. */
+/** 100 % in basis points. */
 const ALL_BPS = 10_000;
 
-/** The maximum slippage, 50 %. A larger value lets others take most of the trade, and is usually a misplaced decimal point. */
+/**
+ * The maximum slippage, 50 %, in basis points. A larger value would let others take most of the trade, and is usually caused by a misplaced
+ * decimal point.
+ */
 export const MAX_SLIPPAGE_BPS = 5_000;
 
 const PERCENT = /^[0-9]{1,3}(?:\.[0-9]{0,18})?$/;

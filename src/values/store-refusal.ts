@@ -1,10 +1,10 @@
 import { CoxswainError } from './errors/coxswain-error.ts';
 import { RetryableError } from './errors/retryable-error.ts';
 
-/** A stable keyword for a problem of the store, used by readiness checks and metrics. */
+/** A stable keyword for a kind of problem of the store. Readiness checks and metrics use it. */
 export type StoreTrouble = keyof typeof SAYS;
 
-/** Explanations that complete the sentence "The store cannot be used: ...". */
+/** By kind of problem, the text that completes the sentence "The store cannot be used: ...". */
 const SAYS = {
   away: 'it cannot be reached',
   'no-answer': 'it does not answer',
@@ -22,13 +22,13 @@ const SAYS = {
   failing: 'it refuses requests',
 } as const;
 
-/** Problems that are assumed to affect single records or commands, until a check of the whole store shows otherwise. */
+/** Kinds of problems that are considered to affect only single records or commands, until a check of the whole store shows otherwise. */
 const SINGLE: readonly StoreTrouble[] = ['damaged', 'wrong-data', 'failing'];
-/** Problems that do not end by waiting a second. */
+/** Kinds of problems that do not disappear within a second, so that an immediate retry is useless. */
 const LASTING: readonly StoreTrouble[] = ['disk-full', 'over-quota', 'disk-failing', 'read-only', 'damaged', 'moved', 'denied'];
 const LASTING_RETRY_MS = 15_000;
 const RETRY_MS = 1_000;
-/** Error code for a request that was not tried, because the store is known to refuse requests. */
+/** Error code for a request that was not sent to the store at all, because the store is known to refuse requests. */
 const UNTRIED = 'store-refuses';
 
 const CODES: { readonly [word in StoreTrouble]?: string } = { damaged: 'store-corrupt', denied: 'store-denied' };
@@ -41,12 +41,15 @@ export function isSingle(word: StoreTrouble): boolean {
   return SINGLE.includes(word);
 }
 
-/** Whether this problem makes reads fail as well. */
+/** Whether reads fail as well while the store has this kind of problem. */
 export function stopsReads(word: StoreTrouble): boolean {
   return word === 'away' || word === 'no-answer' || word === 'no-primary';
 }
 
-/** Builds the error for a store's refusal. It is always retryable: the request is valid, and succeeds once the store is fixed. */
+/**
+ * Builds the error that reports a refusal by the store. It is always retryable: the request itself is valid, and succeeds once the store's
+ * problem is solved.
+ */
 export function storeRefusal(word: StoreTrouble, message: string, cause?: unknown): RetryableError {
   return new RetryableError({
     code: CODES[word] ?? 'store-unavailable',
@@ -67,7 +70,7 @@ export function untriedRefusal(word: StoreTrouble): RetryableError {
   });
 }
 
-/** Whether the request was not sent to the store, so that certainly nothing was written. */
+/** Whether an error means that the request was not sent to the store. In that case, certainly nothing was written. */
 export function isUntried(error: unknown): boolean {
   return error instanceof CoxswainError && error.code === UNTRIED;
 }

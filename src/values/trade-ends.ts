@@ -1,8 +1,11 @@
-/** Reason of a trade that counts as failed although no failure was reported. It is the only `failed` status that may still change. */
+/**
+ * Reason of a trade that counts as failed because its outcome could not be determined, although nobody reported a failure. A `failed`
+ * status can only change later if it has this reason.
+ */
 export const STATUS_UNKNOWN = 'status-unknown';
 
-/** Reasons of outcomes that an aggregator reported and that were not verified on any chain. */
+/** Reasons of outcomes that an aggregator has reported and that no chain has confirmed. */
 export const TOLD_ENDS: readonly (string | null)[] = ['provider-says', 'provider-failed'];
 
-/** Reasons of outcomes that were not verified on any chain, whoever reported them. */
+/** Reasons of all outcomes that no chain has confirmed, whoever reported them. */
 export const UNVERIFIED_ENDS: readonly (string | null)[] = [...TOLD_ENDS, STATUS_UNKNOWN];

@@ -5,7 +5,7 @@ import type { JsonObject } from './json.ts';
 
 export type TradeStatusWord = 'pending' | 'success' | 'failed';
 
-/** The terms of a registered trade. The native asset is the all-zero address. */
+/** The terms of a trade that a client has registered. The native asset is represented by the all-zero address. */
 export type TradeTerms = {
   /**
    * The UUID with which the client created the record. It is also the actor's key, and the public record's `txHash` until a hash is known.
@@ -13,7 +13,7 @@ export type TradeTerms = {
   readonly tradeId: string;
   readonly quoteId: string | null;
   readonly wallet: ChainAddress;
-  /** The recipient of the output on `toChainId`. */
+  /** The address that receives the output on `toChainId`. */
   readonly recipient: ChainAddress;
   readonly type: 'swap' | 'bridge';
   readonly fromChainId: number;
@@ -24,27 +24,30 @@ export type TradeTerms = {
   readonly amountOutExpected: BaseUnits | null;
   readonly amountOutMin: BaseUnits | null;
   readonly aggregator: string | null;
-  /** Data for the aggregator's status look-up, from the reply that built the transaction; never shown. Null when there is none. */
+  /**
+   * Data with which the aggregator looks up the trade's status. It comes from the reply that built the transaction, and is never shown to
+   * clients. Null when there is none.
+   */
   readonly reference: JsonObject | null;
 };
 
-/** The result of one check of a trade. */
+/** The result of one status check of a trade. */
 export type TradeObservation = {
-  /** The hash that was checked. A result for a hash other than the record's current one is outdated. */
+  /** The transaction hash that was checked. If the record has another hash by now, the result is outdated. */
   readonly hash: TransactionHash | null;
   readonly status: TradeStatusWord;
   /** The aggregator's own status keyword (`partial`, `refunded`, ...). */
   readonly substatus: string | null;
   /** Stable kebab-case code that explains the status. */
   readonly reason: string | null;
-  /** Received amount; null when unknown. */
+  /** Amount that was received; null when unknown. */
   readonly amountOut: BaseUnits | null;
-  /** Hash of the transaction that delivered (or refunded) on the other chain. */
+  /** Hash of the transaction that delivered the output (or the refund) on the other chain. */
   readonly destinationHash: TransactionHash | null;
-  /** Sender of the transaction of `hash`, according to its chain. */
+  /** The sender of the transaction with this `hash`, as its chain shows it. */
   readonly sender: 'wallet' | 'other' | 'unseen';
   /**
-   * The source transaction's hash as reported by the aggregator, for a record without a hash. Absent when the chain shows that another
+   * Hash of the source transaction as the aggregator reports it, for a record that has no hash. Missing when the chain shows that another
    * wallet sent that transaction.
    */
   readonly sourceHash?: TransactionHash | null;

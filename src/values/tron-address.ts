@@ -4,13 +4,13 @@ import type { ChainAddress } from './address.ts';
 import { decodeBase58 } from './base58.ts';
 import { TerminalError } from './errors/terminal-error.ts';
 
-/** First byte of every mainnet TRON address. It makes the base58 text start with `T`. */
+/** The first byte of every TRON mainnet address. Because of it, the base58 text starts with `T`. */
 const TRON_PREFIX = 0x41;
 const HEX_FORM = /^(?:0x)?41[0-9a-f]{40}$/;
 
 const base58check = createBase58check((bytes) => createHash('sha256').update(bytes).digest());
 
-/** True for a TRON address in external notation: base58check of 21 bytes that begin with 0x41. The checksum is verified. */
+/** Whether a text is a TRON address in external notation: base58check of 21 bytes, of which the first is 0x41. The checksum is verified. */
 export function isTronAddress(text: string): text is ChainAddress {
   return payloadOf(text) !== null;
 }
@@ -41,7 +41,7 @@ function payloadOf(text: string): Uint8Array | null {
   try {
     return base58check.decode(text);
   } catch {
-    // Only the checksum can be wrong here; the rest was checked above.
+    // Decoding fails here only if the checksum is wrong; everything else was checked before.
     return null;
   }
 }

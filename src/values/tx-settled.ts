@@ -3,7 +3,7 @@ import type { Hash } from './hash.ts';
 /** The outcome of a transaction that the transaction sender was asked to send. */
 export type TxOutcome = 'mined' | 'reverted' | 'expired' | 'withdrawn' | 'refused';
 
-/** The reply of the transaction sender to a request. */
+/** The transaction sender's reply to a request, which contains the outcome of the transaction. */
 export type TxSettled = {
   readonly type: 'TX_SETTLED';
   readonly requestKey: string;

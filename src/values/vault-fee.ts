@@ -5,7 +5,7 @@ const ALL_BPS = 10_000n;
 export const MAX_VAULT_FEE_BPS = 100;
 
 /**
- * Computes the fee that a vault takes from an amount that it spends, rounded down as in the vault.
+ * Computes the fee that a vault takes from an amount that it spends. It is rounded down, as in the vault.
  * @param amountIn base units
  * @param feeBps hundredths of a percent
  */
@@ -13,12 +13,12 @@ export function vaultFeeOf(amountIn: bigint, feeBps: number): bigint {
   return (amountIn * BigInt(feeBps)) / ALL_BPS;
 }
 
-/** Computes the amount that remains for the swap after the fee. The parameters are those of `vaultFeeOf`. */
+/** Computes the amount that remains for the swap after the vault's fee. The parameters are those of `vaultFeeOf`. */
 export function afterVaultFee(amountIn: bigint, feeBps: number): bigint {
   return amountIn - vaultFeeOf(amountIn, feeBps);
 }
 
-/** Returns an object with a fill's `fee` field; an empty object when there is no fee. */
+/** Returns an object with the `fee` field of a fill; an empty object when there is no fee. */
 export function feeMember(fee: bigint | undefined): { readonly fee?: BaseUnits } {
   return fee === undefined || fee === 0n ? {} : { fee: toBaseUnits(fee) };
 }

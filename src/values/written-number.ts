@@ -5,7 +5,7 @@ import { keptNumberOf } from './exact-json.ts';
 const MOST_PLACES = 400;
 const NUMBER = /^([+-]?)([0-9]{0,400})(?:\.([0-9]{0,400}))?(?:[eE]([+-]?[0-9]{1,4}))?$/;
 
-/** Returns a JSON number or a string as it was written; null for all other values. */
+/** Returns a JSON number or a string as it was written in the input; null for all other values. */
 export function writtenOf(value: unknown): string | null {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : null;
@@ -28,7 +28,7 @@ export function plainDecimalOf(text: string): string | null {
   return sign === '-' && plain !== '0' ? `-${plain}` : plain;
 }
 
-/** Numbers of significant digits that indicate that a printed double was rounded. */
+/** Numbers of significant digits (such as 16 and 17) that a printed double has when it was rounded. */
 const SIGNIFICANT = { least: 16, most: 17 };
 
 /**

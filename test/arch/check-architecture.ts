@@ -9,9 +9,9 @@ import { sourceFacts } from './source-facts.ts';
 import type { Violation } from './violation.ts';
 
 /**
- * Checks all rules over a tree of sources. Generated files (`*.generated.ts`) only need to follow the import rules.
+ * Checks all architecture rules over a tree of source files. Generated files (`*.generated.ts`) only need to follow the import rules.
  * @param tree text by path, relative to the project
- * @param allowed exceptions; each allows one breach of a rule in one file, and an unused exception is itself a violation
+ * @param allowed exceptions; each allows one file to break one rule, and an unused exception is itself a violation
  */
 export function checkArchitecture(tree: ReadonlyMap<string, string>, allowed: readonly Exception[]): Violation[] {
   const files = [...tree].map(([path, text]) => sourceFacts(path, text));

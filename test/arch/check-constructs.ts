@@ -3,7 +3,7 @@ import { constructs, namesThatSayNothing, sizes } from './rules.ts';
 import type { SourceFacts } from './source-facts.ts';
 import type { Violation } from './violation.ts';
 
-/** Checks for constructs that are forbidden in some places, for meaningless names, and for files and functions that are too long. */
+/** Finds language constructs that are forbidden in some folders, meaningless file names, and files and functions that are too long. */
 export function checkConstructs(files: readonly SourceFacts[]): Violation[] {
   return files.flatMap((file) => {
     const breaches = file.constructs.flatMap(({ rule, text, line }) => {

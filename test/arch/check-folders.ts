@@ -2,9 +2,10 @@ import type { SourceFacts } from './source-facts.ts';
 import type { Violation } from './violation.ts';
 
 /**
- * Finds sibling folders that import each other in a cycle, including through types. Each parent is checked separately; everything below a
- * child counts as part of that child. A file for which `isJoin` returns true joins its siblings and counts for no folder.
- * @param isJoin for example whether it is a module file
+ * Finds sibling folders that import each other in a cycle, including through types. The children of each folder are checked separately, and
+ * everything below a child counts as part of that child. A file for which `isJoin` returns true combines siblings, so its imports count for
+ * no folder.
+ * @param isJoin for example whether the file is a module file
  */
 export function checkFolders(files: readonly SourceFacts[], isJoin: (path: string) => boolean): Violation[] {
   const edges = new Map<string, Map<string, Map<string, string>>>();
@@ -23,7 +24,10 @@ export function checkFolders(files: readonly SourceFacts[], isJoin: (path: strin
   return [...edges].flatMap(([parent, among]) => circlesAmong(parent, among));
 }
 
-/** The folder in which two paths separate, when each path continues in a different subfolder there. */
+/**
+ * Finds the folder in which the paths of two files separate, and the two different subfolders in it; null when the paths do not continue in
+ * different subfolders.
+ */
 function forkOf(path: string, target: string): { parent: string; from: string; to: string } | null {
   const [a, b] = [path.split('/'), target.split('/')];
   let depth = 0;
@@ -48,7 +52,7 @@ function circlesAmong(parent: string, among: ReadonlyMap<string, ReadonlyMap<str
   );
 }
 
-/** The shortest import path from one folder to another, both included; null when there is none. */
+/** Returns the shortest import path from one folder to another, both included; null when there is none. */
 function wayBetween(among: ReadonlyMap<string, ReadonlyMap<string, string>>, start: string, end: string): string[] | null {
   const ways = [[start]];
   const seen = new Set([start]);

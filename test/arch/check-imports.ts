@@ -49,7 +49,7 @@ function packageBreach(path: string, from: ModuleRule, { specifier }: ImportFact
   return { rule: 'vendor', message: `${name} is imported only in ${places.join(', ') || 'tests and scripts'}` };
 }
 
-/** The module that a file belongs to: the one with the longest matching path. */
+/** Returns the architecture module that a file belongs to: the one with the longest matching path. */
 export function moduleOf(path: string): ModuleRule | undefined {
   let best: { rule: ModuleRule; length: number } | undefined;
   for (const rule of modules) {
@@ -61,7 +61,7 @@ export function moduleOf(path: string): ModuleRule | undefined {
 }
 
 /**
- * Whether a path matches a place: it is the place itself or, for a place that ends in `/`, is in that folder. A `*` matches one folder of
+ * Whether a path matches a pattern: it equals the pattern, or lies in the folder if the pattern ends in `/`. A `*` matches one folder of
  * any name.
  */
 export function isIn(place: string, path: string): boolean {

@@ -1,7 +1,7 @@
 import type { Violation } from './violation.ts';
 
-// Folders in which addresses, hashes and amounts must have their brands (`src/values/{address,hash,base-units}.ts`). Plain strings are only
-// for the edges, before they are parsed, and for values that are only shown.
+// Folders in which addresses, hashes and amounts must have branded types (`src/values/{address,hash,base-units}.ts`). Plain strings are
+// allowed only where input is not parsed yet, and for values that are only displayed.
 
 const ROOMS = ['src/values/', 'src/market/', 'src/features/', 'machines/', 'actors/'];
 const NAMES =
@@ -10,7 +10,7 @@ const NAMES =
 const PLAIN = new RegExp(`(?<![\\w.])(${NAMES})\\??: (?:readonly )?string\\b`, 'g');
 const CAST = /\bas (?:Address|ChainAddress|Hash|TransactionHash|BaseUnits)\b/g;
 
-/** Files in which such values may be plain strings, by path prefix, with the reason. */
+/** Exceptions by path prefix: files in which addresses, hashes and amounts may be plain strings, with the reason. */
 const EDGES: Readonly<Record<string, string>> = {
   'src/values/inspection/': 'what operators see of any actor; its definitions copy text from contexts',
   'src/values/sign-in-link.ts': "the hash of a page's address",
@@ -40,7 +40,7 @@ const EDGES: Readonly<Record<string, string>> = {
   'machines/transaction-sender/': "the sender's own records: what it has signed and what endpoints say",
   'actors/transaction-sender/': "the sender's own records: what it has signed and what endpoints say",
 };
-/** Files that may cast a string to a brand without parsing it. */
+/** The only files that may cast a string to a branded type without parsing it. */
 const BRANDS = [
   'src/values/address.ts',
   'src/values/hash.ts',
@@ -49,7 +49,9 @@ const BRANDS = [
   'test/support/branded.ts',
 ];
 
-/** Finds addresses, hashes and amounts that are plain strings in these folders, and brands that are assigned without a check. */
+/**
+ * Finds addresses, hashes and amounts that are typed as plain strings in the checked folders, and casts to branded types without a check.
+ */
 export function checkPlainText(tree: ReadonlyMap<string, string>): Violation[] {
   const used = new Set<string>();
   const found = [...tree].flatMap(([path, text]) => {

@@ -1,15 +1,15 @@
 import { isIn } from './check-imports.ts';
 import type { Violation } from './violation.ts';
 
-/** Folders with code that treats actors of every type alike. */
+/** Folders with generic code, which treats actors of every type alike. */
 const KNOW_NO_TYPE = ['src/inspector/', 'src/operator/', 'src/runtime/'];
-/** A file that joins modules may contain the names of the parts that it joins. */
+/** Files that combine modules. They may contain the names of actor types, because they refer to the modules that define them. */
 const JOINS = ['src/operator/module.ts'];
 const DEFINITION = /\bdefineActor\(\{\s*type: '([a-z][a-z0-9-]*)'/g;
 
 /**
- * Finds names of actor types in code that must not contain any: as a separate string, or at the start of an id. Each type must be described
- * by its definition.
+ * Finds names of actor types in code that must not contain any: as a string of its own, or at the start of an id. Data about a type must
+ * come from the type's definition.
  */
 export function checkTypeNames(tree: ReadonlyMap<string, string>): Violation[] {
   const types = [...tree].flatMap(([path, text]) =>

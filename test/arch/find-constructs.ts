@@ -1,9 +1,9 @@
 import ts from 'typescript';
 
-/** A construct in a source, with the name of the rule in `rules.ts` that defines where it is forbidden. */
+/** A language construct found in a source file, with the name of the rule in `rules.ts` that defines where the construct is forbidden. */
 export type ConstructFact = { rule: string; text: string; line: number };
 
-// `setImmediate` does not count as a sleep, because it only lets pending callbacks run and takes no time.
+// `setImmediate` does not count as a sleep, because it only lets pending callbacks run and does not wait for time to pass.
 const sleeps = new Set(['setTimeout', 'setInterval', 'Bun.sleep', 'Bun.sleepSync', 'globalThis.setTimeout', 'globalThis.setInterval']);
 const timers = new Set([...sleeps, 'setImmediate']);
 const clocks = new Set(['Date', 'Date.now']);
@@ -20,7 +20,7 @@ const randoms = new Set([
 const environments = new Set(['process.env', 'Bun.env', 'import.meta.env']);
 const skippers = /^(test|it|describe)(\.\w+)*\.(skip|todo|only|skipIf|todoIf|failing)$/;
 
-/** Finds the constructs that `rules.ts` forbids in some places, without deciding which file may use which construct. */
+/** Finds the language constructs that `rules.ts` forbids in some folders. Which file may use which construct is decided elsewhere. */
 export function findConstructs(source: ts.SourceFile, text: string): ConstructFact[] {
   const found: ConstructFact[] = [];
   const add = (rule: string, node: ts.Node) => {
@@ -46,7 +46,7 @@ function rulesOf(node: ts.Node): string[] {
   return [];
 }
 
-// Members are found wherever their name occurs, not only in calls: `const now = Date.now` is a breach too.
+// Forbidden properties are found wherever their name occurs, not only in calls, because `const now = Date.now` breaks the rule too.
 function rulesOfName(name: string): string[] {
   if (environments.has(name)) return ['environment'];
   if (clocks.has(name)) return ['wall clock'];

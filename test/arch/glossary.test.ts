@@ -6,7 +6,7 @@ import { userTexts } from './user-texts.ts';
 
 const page = readFileSync(join(import.meta.dir, '../../docs/glossary.md'), 'utf8');
 
-/** Returns the terms in code format from the last column of the table. */
+/** Returns the terms in code format from the last column of the glossary's table. */
 const avoided = [
   ...new Set(
     [...page.matchAll(/^\| (?!concept)[^|]+\|[^|]+\|([^|]+)\|$/gm)].flatMap(([, cell = '']) =>

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** A function and the number of its own lines, without the lines of functions inside it. */
+/** A function with its number of lines. Lines of functions inside it are not counted. */
 export type FunctionFact = { line: number; ownLines: number };
 
 /** Finds the functions of a source that have a body. */
@@ -8,7 +8,7 @@ export function findFunctions(source: ts.SourceFile): FunctionFact[] {
   const found: FunctionFact[] = [];
   const lineAt = (position: number) => source.getLineAndCharacterOfPosition(position).line;
 
-  /** The lines of a node that belong to functions inside it, except the first line of each. */
+  /** Collects the lines that belong to functions inside a node, except the first line of each such function. */
   const linesOfInner = (node: ts.Node, inner: Set<number>): Set<number> => {
     ts.forEachChild(node, (child) => {
       if (!hasBody(child)) return void linesOfInner(child, inner);

@@ -6,7 +6,7 @@ function breaches(tree: Record<string, string>, allowed: Exception[] = []): stri
   return checkArchitecture(new Map(Object.entries(tree)), allowed).map(({ rule, path, line }) => `${rule} ${path}:${line}`);
 }
 
-// Each entry has a path with a source that breaks one rule, and the same code as the rule allows it.
+// Test data: each entry contains a path with source code that breaks one rule, and the same code written as the rule allows it.
 const imports: [why: string, path: string, breach: string, rule: string, allowed: string][] = [
   ['values stand alone', 'src/values/a.ts', "import '../runtime/b.ts';", 'import', "import './b.ts';"],
   [
@@ -207,7 +207,7 @@ test('folders that import each other in a cycle are found, through types and sub
     'src/market/gas/e.ts': 'export type E = 1;',
   };
   expect(breaches(tree)).toEqual(['folder cycle src/market/gas/:1']);
-  // Imports of a module file do not count for any folder, and neither do imports between a folder and its own subfolder.
+  // Neither imports of a module file nor imports between a folder and its own subfolder count for the check of folder cycles.
   expect(breaches({ ...tree, 'src/market/prices/c.ts': "import { b } from './deep/b.ts';" })).toEqual([]);
   const { 'src/market/prices/c.ts': joined, ...rest } = tree;
   expect(breaches({ ...rest, 'src/market/prices/module.ts': joined })).toEqual([]);

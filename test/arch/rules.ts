@@ -1,15 +1,15 @@
-// The architecture as data: modules and their permitted imports, vendors and the places that may use them, and every exception with its
-// reason.
+// The architecture as data: modules and the imports they may have, external packages and the places that may use them, and every exception
+// with its reason.
 
 export type ModuleRule = {
   name: string;
-  /** Files and folders (ending in /) that belong to the module. The longest match decides. */
+  /** Files and folders (ending in /) that belong to the module. When several modules match a file, the longest path decides. */
   paths: string[];
-  /** Modules whose values the module may import; it may always import itself. */
+  /** Modules whose values this module may import; it may always import itself. */
   mayImport: string[];
-  /** Modules from which the module may import only types. */
+  /** Modules from which this module may import only types. */
   mayImportTypesOf: string[];
-  /** Whether the module's folders are independent: they may import only types from each other. */
+  /** Whether the folders of this module are independent: they may import only types from each other. */
   foldersStandAlone?: boolean;
 };
 
@@ -33,7 +33,8 @@ export const modules: ModuleRule[] = [
   { name: 'values', paths: ['src/values/'], mayImport: [], mayImportTypesOf: [] },
   { name: 'machines', paths: ['machines/'], mayImport: ['values'], mayImportTypesOf: [] },
   { name: 'runtime', paths: ['src/runtime/'], mayImport: ['values', 'runtime port', 'runtime api'], mayImportTypesOf: [] },
-  // The runtime has two public parts: the port, which adapters implement, and the API for callers and authors of actors.
+  // The runtime has two parts that other modules may import: the port, which store adapters implement, and the API for callers and for
+  // authors of actors.
   { name: 'runtime port', paths: ['src/runtime/record/'], mayImport: ['values'], mayImportTypesOf: [] },
   { name: 'runtime api', paths: ['src/runtime/define/'], mayImport: ['values'], mayImportTypesOf: ['runtime port'] },
   {
@@ -58,30 +59,30 @@ export const modules: ModuleRule[] = [
     mayImport: ['values'],
     mayImportTypesOf: ['platform'],
   },
-  // Contract ABIs are checked-in data.
+  // ABIs of contracts. They are data that is checked into the repository.
   { name: 'platform abi', paths: ['src/platform/chain/abi/'], mayImport: ['values'], mayImportTypesOf: [] },
-  // Data that features read: networks, tokens, prices, routes, pools, safety, gas.
+  // The market module contains data that features read: networks, tokens, prices, routes, pools, safety, gas.
   {
     name: 'market',
     paths: ['src/market/'],
     mayImport: ['values', 'platform port', 'platform abi'],
     mayImportTypesOf: ['platform', 'runtime', 'runtime api', 'runtime port', 'module files'],
   },
-  // The HTTP server, and the code that every route shares.
+  // The HTTP module contains the HTTP server and the code that every route shares.
   {
     name: 'http',
     paths: ['src/http/'],
     mayImport: ['values', 'runtime api', 'platform port'],
     mayImportTypesOf: ['platform', 'runtime', 'config'],
   },
-  // Defines what a module is, and how a list of modules starts.
+  // This code defines what a module is, and how a list of modules is started.
   {
     name: 'module',
     paths: ['src/module/'],
     mayImport: ['values', 'http', 'platform port', 'runtime api'],
     mayImportTypesOf: ['platform', 'runtime', 'runtime port', 'actors', 'config'],
   },
-  // Each folder is a subsystem. A subsystem receives what it needs from another one as a parameter.
+  // Each folder of this module is a subsystem. What a subsystem needs from another one is passed to it as a parameter.
   {
     name: 'features',
     paths: ['src/features/'],
@@ -89,19 +90,19 @@ export const modules: ModuleRule[] = [
     mayImportTypesOf: ['actors', 'runtime', 'runtime port', 'platform', 'config', 'module files'],
     foldersStandAlone: true,
   },
-  // Module files join the parts of their subsystem. Only the list of modules joins module files.
+  // A module file combines the files of one subsystem. Only the list of modules imports module files.
   {
     name: 'module files',
     paths: [
       ...['src/features/*/module.ts', 'src/features/*/routes/module.ts', 'src/market/*/module.ts', 'src/http/*/module.ts'],
       ...['src/operator/module.ts', 'src/modules.ts'],
-      // Parts of a module file that other entry points open as well, such as a command or a harness.
+      // These files are parts of module files that other entry points, such as a command or a test harness, also use directly.
       ...[
         'src/market/chains/',
         'src/market/devnet/',
         'src/features/quotes/on-chain-providers.ts',
         'src/features/autopilot/backtest-parts.ts',
-        // A separate program that a node starts.
+        // A separate program that a node starts as its own process.
         'src/features/autopilot/backtest-process.ts',
       ],
     ],
@@ -114,14 +115,14 @@ export const modules: ModuleRule[] = [
     mayImport: ['values', 'machines', 'runtime api'],
     mayImportTypesOf: ['runtime', 'runtime port', 'features', 'market', 'platform', 'platform port'],
   },
-  // Data that clients follow over Socket.IO.
+  // The sockets module sends clients data over Socket.IO.
   {
     name: 'sockets',
     paths: ['src/sockets/'],
     mayImport: ['values', 'http', 'market', 'platform port'],
     mayImportTypesOf: ['module', 'platform', 'config'],
   },
-  // The operators' queries and actions.
+  // The operator module contains the queries and actions of operators.
   {
     name: 'operator',
     paths: ['src/operator/'],
@@ -134,7 +135,7 @@ export const modules: ModuleRule[] = [
     mayImport: ['values', 'runtime api', 'platform port', 'http'],
     mayImportTypesOf: ['actors', 'runtime', 'runtime port', 'platform', 'config', 'operator'],
   },
-  // Code that runs in browsers. It uses the service only through the HTTP API, and imports only types of the replies.
+  // Code that runs in browsers. It uses the service only through the HTTP API, and imports only the types of the API's replies.
   { name: 'inspector web', paths: ['src/inspector/web/'], mayImport: ['values'], mayImportTypesOf: ['runtime', 'runtime port'] },
   {
     name: 'devnet',
@@ -142,27 +143,27 @@ export const modules: ModuleRule[] = [
     mayImport: ['values', 'contracts', 'platform', 'platform port', 'platform abi'],
     mayImportTypesOf: ['config'],
   },
-  // Deploys the contracts on a chain, and administers them there.
+  // The deployment module deploys our contracts on a chain, and administers them there.
   {
     name: 'deployment',
     paths: ['src/deployment/'],
     mayImport: ['values', 'contracts', 'platform', 'platform port', 'platform abi'],
     mayImportTypesOf: [],
   },
-  // Contracts that operators deploy, and their artifacts compiled by solc.
+  // The contracts that operators deploy, with the artifacts that solc compiled.
   { name: 'contracts', paths: ['src/contracts/'], mayImport: [], mayImportTypesOf: [] },
-  // For authors of actors: a system on virtual time and the memory store, with faults on demand.
+  // Test helpers for authors of actors: an actor system on virtual time and the memory store, with faults on demand.
   {
     name: 'test kit',
     paths: ['src/test-kit/'],
     mayImport: ['values', 'runtime', 'runtime port', 'runtime api', 'platform'],
     mayImportTypesOf: [],
   },
-  // The package that clients of the service install. It uses the service only through the HTTP API.
+  // The client package that users of the service install. It uses the service only through the HTTP API.
   { name: 'client', paths: ['src/client/'], mayImport: [], mayImportTypesOf: [] },
-  // Defines what a setting is and how settings are read, and contains the settings of the process itself.
+  // The config module defines what a setting is and how settings are read, and contains the settings of the process itself.
   { name: 'config', paths: ['src/config/'], mayImport: ['values'], mayImportTypesOf: [] },
-  // The settings of each module. They are pure data that any reader of settings may import without the module's code.
+  // The settings of each module. They are only data, so any program that reads settings can import them without the module's code.
   {
     name: 'settings',
     paths: [
@@ -172,7 +173,7 @@ export const modules: ModuleRule[] = [
     mayImport: ['values', 'config'],
     mayImportTypesOf: [],
   },
-  // The settings of all modules, taken from the list of modules. Every program and command has that list in any case.
+  // The settings of all modules, collected from the list of modules. Programs and commands that read settings import that list in any case.
   {
     name: 'all settings',
     paths: ['src/config.ts'],
@@ -220,11 +221,13 @@ export const modules: ModuleRule[] = [
     mayImport: [...everythingOfOurs, 'all settings', 'app', 'client'],
     mayImportTypesOf: [],
   },
-  // No other module imports the tests; tests may import everything.
+  // No other module may import the tests; tests may import everything.
   { name: 'test', paths: ['test/'], mayImport: ['*'], mayImportTypesOf: [] },
 ];
 
-/** Maps a package to the files and folders that may import it, including its types. Tests and scripts may import all of these. */
+/**
+ * Maps each external package to the files and folders that may import it, including its types. Tests and scripts may import all packages.
+ */
 export const vendors: Record<string, string[]> = {
   '@noble/hashes': ['src/deployment/keys/'],
   '@scure/base': ['src/values/'],
@@ -304,7 +307,9 @@ export const vendors: Record<string, string[]> = {
   'playwright-core': [],
 };
 
-/** Modules that may use none or only a few of Node's built-in modules, with the permitted ones. Modules that are not listed may use any. */
+/**
+ * Modules that may use none or only some of Node's built-in modules, with those that they may use. Modules that are not listed may use any.
+ */
 export const builtins: Record<string, string[]> = {
   values: ['node:crypto'],
   machines: [],
@@ -315,7 +320,7 @@ export const builtins: Record<string, string[]> = {
   client: [],
 };
 
-/** Where a construct is forbidden: folders and files by prefix, without those in `except`. */
+/** Where a language construct is forbidden: in the files and folders with these path prefixes, without those in `except`. */
 export type ConstructRule = { in: string[]; except?: string[]; why: string };
 
 const ours = ['src/', 'machines/', 'actors/', 'scripts/', 'test/'];
@@ -327,7 +332,7 @@ const runsOnAnInjectedClock = [
 export const constructs: Record<string, ConstructRule> = {
   'double cast': {
     in: ours,
-    // The only place where a definition's types are erased, because the runtime keeps actors of all kinds in one list.
+    // Only these files erase the types of a definition: the runtime keeps actors of all types in one list, which needs a cast.
     except: ['src/runtime/define/implement-actor.ts', 'src/runtime/engine/create-client.ts'],
     why: 'a cast through unknown hides a doubt: parse at the edge, or narrow',
   },
@@ -344,13 +349,14 @@ export const constructs: Record<string, ConstructRule> = {
   stopwatch: { in: ['src/values/', 'src/runtime/', 'machines/', 'actors/'], why: 'durations are read from the injected clock' },
   randomness: { in: runsOnAnInjectedClock, except: ['src/inspector/web/'], why: 'randomness and ids are injected' },
   timer: {
-    // A service may limit the duration of an external call in real time; a runtime that is driven by tests may not.
+    // A service may limit the duration of an external call with a real timer. The runtime may not, because tests control its time.
     in: ['src/values/', 'src/runtime/', 'machines/', 'actors/'],
     why: 'a timer belongs to the injected clock; what must survive is a due time in the record',
   },
   'timer in a test': {
     in: ['test/'],
-    // The crash campaign kills at random moments of real time. Benchmarks measure real time, and attackers of a running service use it.
+    // These tests may use real timers: the crash campaign kills at random moments of real time, benchmarks measure real time, and tests of
+    // attacks run against a running service.
     except: [
       'test/support/wait-for.ts',
       'test/bench/',
@@ -366,16 +372,16 @@ export const constructs: Record<string, ConstructRule> = {
   'skipped test': { in: ['test/'], except: ['test/support/requires.ts'], why: 'a test runs, or `requires` says what the machine lacks' },
 };
 
-/** File and folder names that do not describe the contents. */
+/** Names of files and folders that do not describe their contents, and are therefore forbidden. */
 export const namesThatSayNothing = /(^|\/)(utils?|helpers?|misc)\/|(^|\/)(utils?|helpers?|common|misc|types|index)\.ts$/;
 
 /**
- * Maximum numbers of lines of a file: the target, the hard limit, and the limit for nine of ten files of `src/`. `mostOwnLines` applies to
- * a function outside tests, without the lines of functions inside it.
+ * Maximum numbers of lines of a file: the target, the hard limit, and the limit that nine of ten files of `src/` must keep. `mostOwnLines`
+ * limits a function outside tests, without counting the functions inside it.
  */
 export const sizes = { aimLines: 150, mostLines: 400, mostOfNineInTen: 140, mostOwnLines: 80 };
 
-/** A rule that a file may break, and the reason. An exception that is no longer needed is itself a violation. */
+/** Allows a file to break a rule, with the reason. An exception that is no longer needed is itself a violation. */
 export type Exception = { rule: string; path: string; reason: string };
 
 export const exceptions: Exception[] = [

@@ -5,16 +5,16 @@ import { type FunctionFact, findFunctions } from './own-lines.ts';
 
 export type ImportFact = {
   specifier: string;
-  /** Project path of the imported file, or null for a package. */
+  /** Path of the imported file, relative to the project; null for a package. */
   target: string | null;
-  /** Whether the compiler erases the import: `import type`, only `type` specifiers, or `import('x').T` in a type. */
+  /** Whether the import disappears in the compiled code: `import type`, only `type` specifiers, or `import('x').T` in a type. */
   typeOnly: boolean;
   line: number;
 };
 
-/** The facts about one file that the rules check. */
+/** The data about one source file that the architecture rules check. */
 export type SourceFacts = {
-  /** Path relative to the project, with `/`. */
+  /** Path of the file relative to the project, with `/` as separator. */
   path: string;
   lines: number;
   imports: ImportFact[];
@@ -22,7 +22,7 @@ export type SourceFacts = {
   functions: FunctionFact[];
 };
 
-/** Parses one file with the TypeScript compiler, without types. */
+/** Parses one file with the TypeScript compiler, without checking its types. */
 export function sourceFacts(path: string, text: string): SourceFacts {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true);
   const imports: ImportFact[] = [];

@@ -3,7 +3,7 @@ import ts from 'typescript';
 export type UserText = { readonly line: number; readonly text: string };
 
 /**
- * Returns the texts of a source file that a user may read: text of JSX elements, and every string or template of at least two words.
+ * Returns those texts of a source file that a user may read: text of JSX elements, and every string or template of at least two words.
  * Literals joined by `+` count as one text, and each expression in a text is replaced by `…`. Imports, types and comments do not count as
  * texts.
  */
@@ -27,7 +27,7 @@ export function userTexts(path: string, code: string): UserText[] {
 
 type Literal = { readonly text: string | null; readonly expressions: readonly ts.Node[] };
 
-/** Returns the text of a literal, of a template or of a sum of literals, with the expressions in it; null for any other expression. */
+/** Returns the text of a literal, a template or a concatenation of literals, with its expressions; null for any other expression. */
 function literalOf(node: ts.Node): Literal {
   if (ts.isStringLiteralLike(node)) return { text: node.text, expressions: [] };
   if (ts.isParenthesizedExpression(node)) return literalOf(node.expression);

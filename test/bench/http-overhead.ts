@@ -8,10 +8,10 @@ import { reply } from '../../src/http/reply.ts';
 import { silentLog } from '../../src/platform/log/log.ts';
 import { median } from './support/measure.ts';
 
-// Measures the cost of the HTTP layer: processor time per request of this process (user and kernel), for routes that only answer, with our
-// whole layer (request id, checks, envelope, headers) and with bare Elysia. Measures processor time and not rates, because other work on
-// the machine disturbs it less. The load comes from a second process. Usage: bun test/bench/http-overhead.ts [requests per round] [rounds]
-// [connections]
+// Measures the cost of the HTTP layer as processor time (user and kernel) per request of this process. The routes only reply, and are
+// served with our whole layer (request id, checks, envelope, headers) and with bare Elysia. Processor time is measured instead of rates,
+// because other work on the machine disturbs it less. A second process sends the requests. Usage: bun test/bench/http-overhead.ts [requests
+// per round] [rounds] [connections]
 const [requests = 20_000, rounds = 5, connections = 64] = process.argv.slice(2).map(Number);
 const WARM_UP_ROUNDS = 1;
 const BODY = JSON.stringify({ wallet: `0x${'ab'.repeat(20)}`, order: 7, spent: '1000000', received: '271828' });

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import type { BenchLine } from './support/bench-line.ts';
 
-// Usage: npm run bench [-- --json FILE] [--only NAME]. Runs each scenario in its own process. Exits with 0 even if a bar is missed.
+// Usage: npm run bench [-- --json FILE] [--only NAME]. Runs each scenario in its own process. Exits with 0 even if a required ratio is
+// missed.
 const SCENARIOS = [
   'asks',
   'spread',

@@ -1,5 +1,5 @@
-// Executes many orders, and prints the memory of the service over time. Run with `bun test/bench/soak.ts [--orders N]`. Exits with 1 when
-// memory still grows in the second half.
+// Soak test: executes many orders, and prints the memory of the service over time. Run with `bun test/bench/soak.ts [--orders N]`. Exits
+// with 1 when memory still grows in the second half of the run.
 import { Database } from 'bun:sqlite';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -9,10 +9,10 @@ import { startOrderWorld } from './support/order-world.ts';
 const { values } = parseArgs({ options: { orders: { type: 'string', default: '2000' } } });
 const ORDERS = Number(values.orders);
 const EACH = 10;
-/** Number of positions that are opened at a time. */
+/** Number of positions that the soak test opens at the same time. */
 const AT_ONCE = 20;
 const EVERY_MS = 500;
-/** Maximum heap growth per order in bytes, from the third to the last quarter of the run. More counts as a leak. */
+/** Maximum heap growth per order in bytes, from the third quarter of the run to the last. More growth counts as a memory leak. */
 const MOST_BYTES = 10_000;
 const MB = 1_000_000;
 
@@ -55,7 +55,7 @@ async function sample(orders: number): Promise<Sample> {
   return { orders, resident, heap };
 }
 
-/** Returns the minimum of each value: what remains after a garbage collection. */
+/** Returns the smallest memory values of several samples, which are those just after a garbage collection. */
 function leastOf(some: readonly Sample[]): Pick<Sample, 'resident' | 'heap'> {
   return { resident: Math.min(...some.map(({ resident }) => resident)), heap: Math.min(...some.map(({ heap }) => heap)) };
 }

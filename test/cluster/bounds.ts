@@ -2,19 +2,22 @@ import type { Bounds } from './verify/check-punctuality.ts';
 
 const MINUTE_MS = 60_000;
 /**
- * Maximum time in milliseconds from a tick to the last transaction of its orders. A batch gathers for two seconds, and the machine is busy
- * starting nodes.
+ * Maximum time in milliseconds from a tick until the last transaction of its orders is on chain. The service collects a batch for two
+ * seconds, and the test machine is busy starting nodes.
  */
 export const WORK_MS = 10_000;
-/** Maximum lease of a dead node in milliseconds: the maximum deadline of an effect plus two seconds. */
+/** Maximum time in milliseconds for which a dead node's lease of an effect lasts: the maximum deadline of an effect plus two seconds. */
 const LONGEST_LEASE_MS = 62_000;
-/** The chain's clock counts whole seconds, and runs ahead when blocks come faster than that. */
+/**
+ * Tolerance in milliseconds for the chain's clock, which counts whole seconds, and runs ahead when blocks are mined faster than one per
+ * second.
+ */
 const CHAIN_CLOCK_MS = 2_000;
 
 /**
- * Returns the time limits of orders. With minutes of full length, the limit is one minute, after a tick and after an outage. Faster ticks
- * do not shorten the product's own times, so an order may then take longer on a busy machine, but less than work that waits for the lease
- * of a dead node. After an outage, the length of leases is added.
+ * Returns the time limits for the execution of orders. With ticks every minute, an order must be executed within one minute of its tick, or
+ * of the end of an outage. With faster ticks the limit is longer than the interval, because the product's own delays stay the same, but
+ * shorter than the wait for the lease of a dead node. After an outage, the length of such a lease is added.
  */
 export function boundsFor(tickMs: number): Bounds {
   const isFullLength = tickMs >= MINUTE_MS;

@@ -24,16 +24,16 @@ export type ClusterCampaign = {
   readonly nodes: number;
   readonly positions: number;
   readonly orders: readonly [number, number];
-  /** Number of agents, and how often each buys and sells again. */
+  /** Number of Autopilot agents in the campaign, and how many times each buys and sells. */
   readonly agents: { readonly count: number; readonly runs: number };
-  /** Length of a minute in milliseconds. */
+  /** Interval between two ticks in milliseconds, which the campaign treats as a minute. */
   readonly tickMs: number;
-  /** Minimum and maximum time between two disturbances, in milliseconds. */
+  /** Minimum and maximum time between two disturbances of the cluster, in milliseconds. */
   readonly calmMs: readonly [number, number];
   readonly random: SeededRandom;
-  /** Names of disturbances, in order. */
+  /** Names of the disturbances of the cluster, in the order in which they are run. */
   readonly plan: readonly DisturbanceName[];
-  /** Divisor of the durations of disturbances. */
+  /** Factor by which the durations of disturbances are divided. */
   readonly shorten: number;
   readonly settleMs: number;
   readonly say: (line: string) => void;
@@ -48,12 +48,12 @@ export type ClusterReport = {
   readonly numbers: Readonly<Record<string, number>>;
 };
 
-/** How long a client tries one node after another before it gives up. A client survives MongoDB being frozen for 30 s. */
+/** Time for which a client tries one node after another before it gives up. It is long enough to survive a freeze of MongoDB for 30 s. */
 const CLIENT_PATIENCE_MS = 60_000;
-/** Number of clients during a rolling replacement of nodes. */
+/** Number of clients that send requests while nodes are replaced one by one. */
 const STEADY_CLIENTS = 6;
 
-/** Disturbs a cluster while owners use it, waits until everything has settled, and returns the problems. */
+/** Disturbs a cluster while owners use it, waits until all work is done, and returns the problems that the checks find. */
 export async function runClusterCampaign(options: ClusterCampaign): Promise<ClusterReport> {
   const { folder, random, say, tickMs } = options;
   const problems: string[] = [];
@@ -89,7 +89,7 @@ export async function runClusterCampaign(options: ClusterCampaign): Promise<Clus
         await Bun.sleep(200);
       }
     };
-    /** Requests go to one node after another; a request that an unavailable node did not answer goes to the next. */
+    /** Requests go to the nodes in turn. When a node is unavailable and does not answer, the request is sent to the next one. */
     const useAgents = async () => {
       for (let turn = 0; !isOver; turn += 1) {
         const url = urls[turn % urls.length] ?? first;
@@ -168,16 +168,16 @@ export async function runClusterCampaign(options: ClusterCampaign): Promise<Clus
 }
 
 /**
- * Whether the outcome of a request is unknown after a store failure: it was not acknowledged, but may have been done. Its owner repeats it
- * in the next round.
+ * Whether it is unknown if a request was done, because the store failed: it was not acknowledged, but may have been written. The owner
+ * repeats it in the next round.
  */
 function isUnknown(error: unknown): boolean {
   return error instanceof Error && 'status' in error && error.status === 503 && error.message.includes('"code":"commit-unknown"');
 }
 
 /**
- * Time until the next disturbance. When ticks are far apart, half of the disturbances come shortly after a tick, when there is work to
- * disturb.
+ * Returns the time until the next disturbance. When ticks are far apart, half of the disturbances occur shortly after a tick, because only
+ * then is there work to disturb.
  */
 function calmMs({ random, tickMs, calmMs: [least, most] }: ClusterCampaign): number {
   const restMs = random.integer(least, most);

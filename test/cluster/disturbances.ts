@@ -2,24 +2,24 @@ import type { SeededRandom } from '../crash/seeded-random.ts';
 import type { TcpProxy } from '../support/tcp-proxy.ts';
 import type { Cluster } from './open-cluster.ts';
 
-/** Freeze of a node, longer than three times BullMQ's time limit for a silent worker. */
+/** Duration of a freeze of a node, longer than three times the time after which BullMQ considers a worker dead. */
 const FROZEN_NODE_MS = 20_000;
 const FROZEN_STORE_MS = 30_000;
 const REDIS_AWAY_MS = 3_000;
-/** Outage of the store, longer than the time limit of a store call, so that some calls fail meanwhile. */
+/** Duration of an outage of the store, longer than the time limit of a store call, so that some calls fail meanwhile. */
 const STORE_AWAY_MS = 12_000;
 
 export type Disturbance = {
-  /** Runs the disturbance. Returns when it is over and every node runs. */
+  /** Runs the disturbance. Resolves when it is over and every node runs again. */
   readonly run: () => Promise<void>;
-  /** Whether orders may be late because of the disturbance. */
+  /** Whether orders may be late because of this disturbance. */
   readonly excuses: boolean;
 };
 
-/** The only disturbance that clients and orders must not notice at all. */
+/** Name of the only disturbance that neither clients nor orders may notice at all. */
 export const ROLL = 'nodes replaced one by one';
 
-/** All disturbances, by name. `shorten` divides their durations. */
+/** Creates all disturbances, by name. `shorten` divides their durations. */
 export function createDisturbances(cluster: Cluster, random: SeededRandom, shorten: number) {
   const { nodes, lines, mongo } = cluster;
   const pause = (ms: number) => Bun.sleep(ms / shorten);

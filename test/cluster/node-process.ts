@@ -5,7 +5,7 @@ import { waitFor } from '../support/wait-for.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const START_MS = 60_000;
-/** Time limit in milliseconds, longer than the grace period of a node that is stopped. */
+/** Time limit in milliseconds for a node to stop, longer than the node's own grace period. */
 const STOP_MS = 40_000;
 
 export type NodeOptions = {
@@ -16,26 +16,26 @@ export type NodeOptions = {
   readonly env: Readonly<Record<string, string>>;
 };
 
-/** One node of the cluster. It keeps its name, folder and port over successive processes. */
+/** One node of the cluster. It keeps its name, data folder and port when its process is replaced by a new one. */
 export type ClusterNode = {
   readonly name: string;
   /** Base URL of the API, `http://127.0.0.1:<port>/api`. */
   readonly url: string;
   readonly isUp: () => boolean;
-  /** Starts a process and waits until it serves requests. */
+  /** Starts a new process of the node and waits until it serves requests. */
   readonly start: () => Promise<void>;
   readonly kill: () => Promise<void>;
-  /** Sends SIGTERM and returns the exit code. */
+  /** Sends SIGTERM to the node's process and returns the exit code. */
   readonly stop: () => Promise<number | null>;
   readonly freeze: () => void;
   readonly thaw: () => void;
 };
 
-/** Creates a node, whose output is appended to `<name>.log` in the folder. */
+/** Creates a node of the cluster; its output is appended to `<name>.log` in the folder. */
 export function createClusterNode({ name, folder, port, env }: NodeOptions): ClusterNode {
   const url = `http://127.0.0.1:${port}/api`;
   let child: Bun.Subprocess | null = null;
-  // A harness that is stopped leaves no process running.
+  // When the test harness is stopped, it must not leave a node's process running.
   process.once('exit', () => child?.kill('SIGKILL'));
 
   function running(): Bun.Subprocess {

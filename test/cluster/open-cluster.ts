@@ -14,15 +14,18 @@ import { type ClusterNode, createClusterNode } from './node-process.ts';
 export type Cluster = {
   readonly devnet: Devnet;
   readonly mongo: RestartableMongo;
-  /** Ends Redis with all its data, and restarts it on the same port. */
+  /** Kills Redis, which loses all its data, and restarts it on the same port. */
   readonly restartRedis: (pauseMs: number) => Promise<void>;
   readonly nodes: readonly ClusterNode[];
-  /** Each node's own proxy to MongoDB, in the order of the nodes. */
+  /** The proxies to MongoDB, one for each node, in the order of the nodes. */
   readonly lines: readonly TcpProxy[];
   readonly close: () => Promise<void>;
 };
 
-/** Opens a devnet, a MongoDB-protocol server, Redis, and nodes that share them. All run on loopback and are ended by `close`. */
+/**
+ * Opens a devnet, a server for MongoDB's protocol, Redis, and nodes that share all of them. Everything runs on loopback and is ended by
+ * `close`.
+ */
 export async function openCluster(options: { readonly folder: string; readonly nodes: number; readonly tickMs: number }): Promise<Cluster> {
   const { folder, tickMs } = options;
   const closing: (() => Promise<unknown>)[] = [];
@@ -46,7 +49,8 @@ export async function openCluster(options: { readonly folder: string; readonly n
       RPC_31337: devnet.rpcUrl,
       TICK_INTERVAL_MS: String(tickMs),
       LOG_LEVEL: 'warn',
-      // No request may leave this machine; a refused connection looks like an unavailable source.
+      // The price source gets a URL on this machine at which nothing listens, because the test must send no request to other machines. The
+      // refused connection looks like an unavailable source.
       COINGECKO_URL: 'http://127.0.0.1:9/',
     };
     const nodes: ClusterNode[] = [];
@@ -79,7 +83,10 @@ export async function openCluster(options: { readonly folder: string; readonly n
   }
 }
 
-/** Writes the chain's records, because nodes that only have an endpoint do not have the contracts of a foreign chain. */
+/**
+ * Writes the network and token records of the devnet to the store. The nodes know the devnet only by its RPC endpoint, so they do not write
+ * these records themselves.
+ */
 async function writeDevnetRecords(storeUrl: string, { deployment, rpcUrl }: Devnet): Promise<void> {
   const store = await openStoreAt(storeUrl, wallClock);
   try {

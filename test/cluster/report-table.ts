@@ -4,7 +4,7 @@ export type Injected = { readonly name: string; readonly times: number; readonly
 
 const HEADINGS = ['injected', 'times', 'seconds', 'orders that met it', 'latest of them, s after it'] as const;
 
-/** Formats a table of the disturbances: their number, their duration, and the outcome of the orders during them. */
+/** Formats a table of the disturbances: how many of each kind, their duration, and how punctual the orders during them were. */
 export function reportTable(injected: readonly Injected[], { seen }: Pick<Punctuality, 'seen'>): string {
   const row = (name: string, times: string, totalMs: string) => {
     const { orders, latestMs } = seen.get(name) ?? { orders: 0, latestMs: null };

@@ -1,8 +1,8 @@
 // npm run test:cluster -- [--kills N] [--seed S] [--nodes N] [--positions N] [--tick-ms N] [--short] [--keep]
-// Runs several nodes on one MongoDB-protocol server, one Redis and one chain. Nodes are killed, frozen and replaced, and Redis, the store
-// and the connection to it become unavailable, while owners use any node. Then everything is compared with the chain, and every order with
-// its minute.
-// --short: most kinds once, a sixth as long, with ticks two seconds apart.
+// Runs several nodes on one server for MongoDB's protocol, one Redis and one chain. Nodes are killed, frozen and replaced, and Redis, the
+// store and the connection to it become unavailable, while owners use any of the nodes. Then all data is compared with the chain, and the
+// execution time of every order with its minute.
+// --short: most kinds of disturbances once, a sixth as long, with ticks two seconds apart.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,7 +42,9 @@ const others: readonly DisturbanceName[] = [
   'line of one node silent',
   'nodes replaced one by one',
 ];
-/** The disturbance that must have no visible effect comes first, so that no outage before it can excuse anything. */
+/**
+ * The replacement of nodes, which must have no visible effect, comes first, so that no earlier outage can excuse a late order during it.
+ */
 const shortPlan: readonly DisturbanceName[] = [
   'nodes replaced one by one',
   'kill -9 of a node',
@@ -67,7 +69,7 @@ const report = await runClusterCampaign({
   orders: short ? [2, 3] : [3, 6],
   agents: short ? { count: 4, runs: 1 } : { count: 8, runs: 6 },
   tickMs,
-  // With minutes of full length, all consequences of a kill have ended before the next one.
+  // When ticks are a minute apart, all consequences of one kill have ended before the next kill.
   calmMs: short ? [500, 2_000] : [Math.ceil(tickMs / 12), Math.ceil(tickMs / 3)],
   random,
   plan,
@@ -90,7 +92,7 @@ console.log(
 if (held && !values.keep) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 process.exit(held ? 0 : 1);
 
-/** A run in which the checks had no data proves nothing. */
+/** Lists the checks that had no data in this run, because such a run would prove nothing. */
 function whatWasNotSeen({ punctuality, numbers }: ClusterReport): readonly string[] {
   const unseen = [];
   if ((punctuality.seen.get(ROLL)?.orders ?? 0) === 0) unseen.push('no order was due while nodes were replaced');

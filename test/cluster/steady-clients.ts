@@ -3,7 +3,7 @@ import { type AwayNodes, type StrictRequest, strictRequest } from './strict-requ
 
 export type SteadyReport = {
   readonly requests: number;
-  /** Number of requests for which at least one node was skipped. */
+  /** Number of requests for which the client skipped at least one node. */
   readonly retried: number;
   readonly failures: readonly string[];
 };
@@ -12,23 +12,26 @@ export type SteadyClients = { readonly stop: () => Promise<SteadyReport> };
 
 export type SteadyOptions = {
   readonly urls: readonly string[];
-  /** Records to read from and write to; not empty. */
+  /** The records that the clients read and write; at least one. */
   readonly records: readonly { readonly id: string; readonly wallet: string }[];
   readonly clients: number;
 };
 
-/** Number of reads for each write. */
+/** Number of read requests for each write request. */
 const READS_FOR_A_WRITE = 4;
 const PAUSE_MS = 100;
-/** While one node is unavailable the others answer at once. This time limit (ms) allows for a machine that is busy starting nodes. */
+/**
+ * Time limit of a request in milliseconds. While one node is unavailable, the others answer at once, but the machine may be busy starting
+ * nodes.
+ */
 const PATIENCE_MS = 15_000;
 
 const listSchema = v.looseObject({ data: v.array(v.looseObject({ id: v.string() })) });
 let used = 0;
 
 /**
- * Starts clients that read and write until stopped, one request after another, from node to node. Each writes to its own field and checks
- * at the end that the last acknowledged write is stored.
+ * Starts clients that read and write until they are stopped, one request after another, each to the next node. Each client writes to a
+ * field of its own, and checks at the end that its last acknowledged write is stored.
  */
 export function startSteadyClients({ urls, records, clients }: SteadyOptions): SteadyClients {
   const failures: string[] = [];
@@ -52,7 +55,7 @@ export function startSteadyClients({ urls, records, clients }: SteadyOptions): S
     const read = { path: `/defi/get-position?walletAddress=${record.wallet}` };
     const away: AwayNodes = new Map();
     let acknowledged: number | null = null;
-    /** Values of failed later writes. Each of them may have been stored nevertheless. */
+    /** Values of failed writes after the last acknowledged one. Each of them may have been stored nevertheless. */
     let unknown: number[] = [];
     for (let turn = 0; !isOver; turn += 1) {
       const first = n + turn;
@@ -63,7 +66,7 @@ export function startSteadyClients({ urls, records, clients }: SteadyOptions): S
       await Bun.sleep(PAUSE_MS);
     }
     const body = await request(n, read, away);
-    // A failed request is reported as a failure.
+    // Without a reply there is nothing to compare; the failed request itself is already reported as a failure.
     if (acknowledged === null || body === null) return;
     const answer = v.safeParse(listSchema, body);
     const found = answer.success ? answer.output.data.find(({ id }) => id === record.id)?.[field] : undefined;

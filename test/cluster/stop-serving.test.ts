@@ -7,7 +7,7 @@ import { waitFor } from '../support/wait-for.ts';
 
 const REQUEST = 'GET /api/health HTTP/1.1\r\nhost: localhost\r\n\r\n';
 
-/** A client that sends raw bytes, because `fetch` does not report when its bytes are sent. */
+/** A test client that sends raw bytes, because `fetch` does not report when its bytes have been sent. */
 function client(port: number) {
   const heard = { text: '', isClosed: false };
   const socket: Socket = createConnection({ host: '127.0.0.1', port });
@@ -18,22 +18,22 @@ function client(port: number) {
   socket.on('close', () => {
     heard.isClosed = true;
   });
-  // A reset appears as a close without a reply.
+  // A reset connection appears to this client as closed without a reply.
   socket.on('error', () => undefined);
   return { heard, ask: () => void socket.write(REQUEST), [Symbol.dispose]: () => void socket.destroy() };
 }
 
 /**
- * Number of rounds, small enough that a run takes seconds. Without the phase in which the server refuses requests, most rounds would break
- * a connection.
+ * Number of test rounds, small enough that a run takes seconds. If the server did not refuse requests for a while before it closes, most
+ * rounds would break a connection.
  */
 const ROUNDS = 12;
 const CLIENTS = 12;
 const MOST_PAUSE_MS = 30;
 
 /**
- * Sends requests on one connection until a reply announces that the connection closes. Returns the problem; null when each request was
- * answered.
+ * Sends requests on one connection until a reply announces that the connection will close. Returns a description of the problem; null when
+ * each request was answered.
  */
 async function askUntilTold(port: number, pauseMs: () => number): Promise<string | null> {
   using asking = client(port);
@@ -54,7 +54,7 @@ test('clients that keep sending on open connections all learn that these will cl
   for (let round = 0; round < ROUNDS; round += 1) {
     await using server = startTestServer();
     const clients = Array.from({ length: CLIENTS }, () => askUntilTold(server.port, () => random.integer(1, MOST_PAUSE_MS)));
-    // Each client starts at a different time.
+    // The server stops after a random delay, so that it stops at a different point of the clients' work in each round.
     await Bun.sleep(random.integer(1, MOST_PAUSE_MS));
     await stopServing(server, 1_000, { refusingSteps: 5 });
     expect(await Promise.all(clients)).toEqual(clients.map(() => null));
@@ -79,7 +79,8 @@ test('a request that was sent on an open connection just before the stop is answ
   asking.ask();
   await waitFor(() => asking.heard.text.startsWith('HTTP/1.1 200'), { what: 'the first answer' });
   asking.heard.text = '';
-  // The request is sent in the same turn of the event loop, so that the server had no chance to read it.
+  // The request is sent in the same turn of the event loop in which the server begins to stop, so that the server has had no chance to read
+  // it.
   asking.ask();
   await stopServing(server, 1_000);
   await waitFor(() => asking.heard.isClosed, { what: 'the end of the connection' });

@@ -4,7 +4,7 @@ import { freePort } from '../support/free-port.ts';
 import { type AwayNodes, strictRequest } from './strict-request.ts';
 
 const PATIENCE_MS = 10_000;
-/** Time limit of a client that no node serves. The test waits for all of it. */
+/** Time limit in milliseconds for a client that no node serves. The test waits for this whole time. */
 const SHORT_MS = 50;
 const closing: (() => unknown)[] = [];
 afterAll(() => {
@@ -17,7 +17,7 @@ function node(status: number, headers: Record<string, string> = {}): string {
   return `http://127.0.0.1:${server.port}`;
 }
 
-/** A node that accepts the request and ends the connection without a reply, like a node that crashes. */
+/** A test server that accepts the request and closes the connection without a reply, like a node that crashes. */
 async function breakingNode(): Promise<string> {
   const port = await freePort();
   const server = createServer((socket) => socket.on('error', () => undefined).once('data', () => socket.destroy()));

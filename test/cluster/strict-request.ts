@@ -1,27 +1,27 @@
-/** A request that any node must answer. */
+/** A request that any node of the cluster must answer. */
 export type StrictRequest = { readonly path: string; readonly body?: object };
 
 export type StrictAnswer = {
-  /** The reply's body; null when the request failed. */
+  /** The body of the reply; null when the request failed. */
   readonly body: unknown;
-  /** Reason of the failure, for a person; null for a success. */
+  /** Why the request failed, for a person; null for a success. */
   readonly failure: string | null;
-  /** Number of nodes that were skipped before one answered. */
+  /** Number of nodes that were skipped before one answered the request. */
   readonly passedOver: number;
 };
 
-/** Time limit of one attempt, in milliseconds. */
+/** Time limit of one attempt to send the request to a node, in milliseconds. */
 const TIMEOUT_MS = 10_000;
-/** Pause between two rounds over all nodes, in milliseconds. */
+/** Pause in milliseconds after all nodes were tried, before they are tried again. */
 const ROUND_PAUSE_MS = 100;
 
-/** Nodes that requested a pause with `Retry-After`, by URL. Each client has its own list. */
+/** Nodes that asked with `Retry-After` not to be used for a while, by URL. Each client has its own list. */
 export type AwayNodes = Map<string, { readonly why: string; readonly untilMs: number }>;
 
 /**
- * Sends a request to the nodes in turn, from `first` on, as `docs/operations.md` recommends for load balancers. After 503 with
- * `Retry-After`, or a refused connection, the next node is tried, and a node with `Retry-After` is skipped for that time. Any other
- * unsuccessful reply counts as a failed request, and so does a request that no node answers within the time limit.
+ * Sends a request to the nodes in turn, starting with the node number `first`, as `docs/operations.md` recommends for load balancers. After
+ * a 503 with `Retry-After`, or a refused connection, the next node is tried, and a node with `Retry-After` is skipped for that time. Any
+ * other unsuccessful reply counts as a failed request, and so does a request that no node answers within the time limit.
  */
 export async function strictRequest(
   urls: readonly string[],
@@ -58,7 +58,7 @@ export async function strictRequest(
   }
 }
 
-/** Checks the error codes of Bun and Node for a refused connection. */
+/** Whether the connection was refused, according to the error codes of Bun and Node. */
 function isRefused(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ConnectionRefused' || error.code === 'ECONNREFUSED');
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => void echo.close());
 
-/** A client that records what it receives, and whether the connection was cut off. */
+/** A test client that records the text that it receives, and whether the connection was closed. */
 async function connect(port: number) {
   const socket: Socket = createConnection({ host: '127.0.0.1', port });
   const heard = { text: '', isClosed: false };
@@ -67,7 +67,7 @@ test('a silent line accepts everything and sends nothing; after the fix it carri
   await line.fix();
   using after = await connect(line.port);
   after.say('four');
-  // The echo of a text that was sent later was received, so an echo of the other texts would have arrived as well.
+  // The echo of a later text has arrived. So the echoes of the earlier texts would have arrived as well, if the proxy had passed them on.
   await waitFor(() => after.heard.text === 'four', { what: 'the echo on the new connection' });
   expect([before.heard, during.heard]).toEqual([
     { text: 'one', isClosed: false },

@@ -19,7 +19,7 @@ const recordedSchema = v.object({ ...artifactSchema.entries, buildHash: v.option
 const inputs = contractInputs();
 const nameOf = ({ sourceName }: { readonly sourceName: string }) => basename(sourceName, '.sol');
 
-/** The recorded artifacts, each with the standard JSON input computed from its sources. */
+/** For each recorded contract artifact: the artifact, and the standard JSON input computed from its current sources. */
 const recorded = inputs.map((input): Compiled => {
   const { standardJson } = expectedRecord(input);
   const { buildHash, ...artifact } = v.parse(
@@ -82,7 +82,7 @@ test.each([...productContracts])('%s fits under the 24,576 byte limit of EIP-170
 test.each([...productContracts])('the standard JSON input of %s has all of its sources', (name) => {
   const input: { sources: Record<string, { content: string }> } = JSON.parse(standardJsonOf(name));
   for (const { content } of Object.values(input.sources)) {
-    // Every import is the name of an existing source, or a path relative to one.
+    // Each import in a Solidity source must be the name of an existing source, or a path relative to one.
     for (const [, path = ''] of content.matchAll(/^\s*(?:import|\}\s*from)[^"']*["']([^"']+)["'];/gm)) {
       expect(Object.keys(input.sources).some((known) => known === path || known.endsWith(path.replace(/^[./]+/, '')))).toBe(true);
     }

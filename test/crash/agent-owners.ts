@@ -10,26 +10,26 @@ import { erc20Abi } from '../../src/platform/chain/abi/erc20.generated.ts';
 import { foundry } from '../support/foundry.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** An agent that a wallet intends to have, identified by its buy amount, with the data that the service has acknowledged. */
+/** An agent that a wallet is supposed to have, identified by its buy amount, with the data that the service has acknowledged. */
 export type WantedAgent = {
   readonly owner: number;
   readonly amount: string;
   readonly toSymbol: 'WETH' | 'WBTC';
-  /** Number of buys, each followed by a sale of the whole amount. */
+  /** Number of buys that the agent makes; each is followed by a sale of the whole amount. */
   readonly runs: number;
   readonly expiry: number;
   policyHash: string | null;
-  /** Hash of a later policy, if there was one. */
+  /** Hash of the agent's updated policy; absent if the policy was not updated. */
   updatedPolicyHash?: string;
   createAgent: { readonly to: `0x${string}`; readonly data: `0x${string}` } | null;
-  /** Ids of records whose creation was acknowledged. An attempt without a reply may leave another record. */
+  /** Ids of the records whose creation the service has acknowledged. An attempt without a reply may have created another record. */
   readonly recordIds: string[];
   confirmed: { readonly recordId: string; readonly agentId: number } | null;
-  /** Names of acknowledged commands. */
+  /** Names of the owner's commands that the service has acknowledged. */
   readonly acknowledged: string[];
 };
 
-/** A trade in the vault's events. Amounts are in base units. */
+/** A trade, read from the vault's events. Amounts are in base units. */
 export type ChainTrade = {
   readonly agentId: number;
   readonly tradeId: string;
@@ -68,7 +68,7 @@ const activities = envelope(
       at: v.string(),
       side: v.optional(v.string()),
       txHash: v.optional(v.string()),
-      /** Set when a reorg removed the block of the trade. */
+      /** Whether a reorg has removed the block that contained the trade. */
       takenBackAt: v.optional(v.string()),
       amountIn: v.optional(v.string()),
       amountOut: v.optional(v.string()),
@@ -83,12 +83,12 @@ const INTERVAL_SEC = 60;
 const DEPOSIT = '100';
 const ACTIVITY_PAGE = 200;
 
-/** The addresses of the service and the chain. */
+/** The URLs of the service and of the chain's RPC endpoint. */
 export type AgentPlace = { readonly url: string; readonly rpcUrl: string; readonly deployment: Deployment; readonly isOver: () => boolean };
 
 /**
- * The owners of Autopilot agents. They repeat requests until they succeed, pause and resume agents, and record what was acknowledged. Each
- * agent buys `runs` times, a minute apart, and immediately sells what it bought.
+ * Simulates the owners of Autopilot agents. They repeat requests until they succeed, pause and resume agents, and record what the service
+ * has acknowledged. Each agent buys `runs` times, a minute apart, and immediately sells what it has bought.
  */
 export function createAgentOwners(
   random: SeededRandom,
@@ -157,7 +157,7 @@ export function createAgentOwners(
     one.confirmed = { recordId, agentId };
   }
 
-  /** Sends commands that do not affect the final trades, but must not be lost. */
+  /** Sends commands that do not change which trades are made in the end, but that must not be lost. */
   async function disturb(one: WantedAgent, { url }: Place): Promise<void> {
     if (one.confirmed === null || !random.chance(0.1)) return;
     for (const act of ['pause', 'resume'] as const) {
@@ -169,7 +169,7 @@ export function createAgentOwners(
   return {
     wanted: wanted as readonly WantedAgent[],
     act,
-    /** Describes work that is not finished; empty when there is none. */
+    /** Describes work of the agents that is not finished; empty when there is none. */
     async whatIsOpen({ url, rpcUrl, deployment }: Place): Promise<string> {
       const trades = await readTrades(rpcUrl, deployment);
       const agents = await showAgents(url);
@@ -179,7 +179,8 @@ export function createAgentOwners(
         const isIdle = agent?.phase === 'watching' && agent.status === 'active';
         const buys = own.filter(({ isBuy }) => isBuy).length;
         const sales = own.length - buys;
-        // A trade that a reorg removed is counted until its transaction can no longer be mined.
+        // A trade that a reorg removed still counts as a run until its transaction can no longer be mined, so the agent is finished only
+        // when its counts equal the trades on chain.
         const counted = new Map(agent?.strategies.map(({ id, runs: made }) => [id, made]));
         const isCounted = counted.get('buy') === buys && counted.get('sell') === sales;
         return !isIdle || buys < one.runs || sales < one.runs || !isCounted;
@@ -214,7 +215,7 @@ async function readAgents(rpcUrl: string, deployment: Deployment): Promise<reado
   }));
 }
 
-/** Returns all agents of the demo wallets, as reported by the service. */
+/** Returns the agents of all demo wallets, as the service reports them. */
 export async function showAgents(url: string): Promise<readonly ShownAgent[]> {
   const lists = await Promise.all(
     devnetAccounts.demo.map(async ({ address }) => v.parse(shown, await call(url, `/defi/autopilot/list/${address}`)).data),
@@ -282,7 +283,7 @@ async function call(url: string, path: string, body?: unknown): Promise<unknown>
 }
 
 /**
- * Sends a request.
+ * Sends a request to the service.
  * @throws Error for a status other than success
  */
 async function respond(url: string, path: string, body?: unknown): Promise<Response> {

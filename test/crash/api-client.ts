@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The members of a DCA record that the harness checks; fields merged by clients are kept. */
+/** Schema of those fields of a DCA record that the harness checks. Fields that clients add to the record are kept. */
 const recordSchema = v.looseObject({
   id: v.string(),
   status: v.string(),
@@ -24,12 +24,12 @@ export type ApiFill = v.InferOutput<typeof fillSchema>;
 
 const TIMEOUT_MS = 15_000;
 
-/** Pause in milliseconds between two rounds over all nodes, when every node refused. */
+/** Pause in milliseconds before all nodes are tried again, when every node has refused. */
 const ROUND_PAUSE_MS = 250;
 
 /**
- * A client of the service. An unsuccessful reply is an error, and the request counts as not acknowledged. With several nodes, a node that
- * answers 503 or refuses the connection is skipped, for up to `patienceMs`.
+ * Creates a client of the service. An unsuccessful reply is an error, and its request counts as not acknowledged. With several nodes, a
+ * node that answers 503 or refuses the connection is skipped, for up to `patienceMs`.
  */
 export function createApiClient(nodes: string | readonly [string, ...string[]], patienceMs = 0) {
   const urls = typeof nodes === 'string' ? [nodes] : nodes;
@@ -56,7 +56,10 @@ export function createApiClient(nodes: string | readonly [string, ...string[]], 
     throw new RefusedError(response.status, `${path} answered ${response.status}: ${text.slice(0, 300)}`);
   }
   return {
-    /** @returns the id of the new, acknowledged record */
+    /**
+     * Creates a DCA record.
+     * @returns the id of the new, acknowledged record
+     */
     async createPosition(body: object): Promise<string> {
       return v.parse(createdSchema, await call('/defi/create-position', body)).data.id;
     },
@@ -92,7 +95,7 @@ class RefusedError extends Error {
   }
 }
 
-/** Whether another node may succeed: there was no reply at all, or a temporary refusal. */
+/** Whether the request should be sent to another node: there was no reply at all, or the refusal is temporary. */
 function isWorthAnother(error: unknown): boolean {
   return !(error instanceof RefusedError) || error.status === 503;
 }

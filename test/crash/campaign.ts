@@ -26,45 +26,51 @@ export type CampaignOptions = {
   readonly kills: readonly Kill[];
   readonly random: SeededRandom;
   readonly dataDir: string;
-  /** Number of positions that are kept running until the last kill. */
+  /** Number of positions that the campaign keeps open until the last kill. */
   readonly livePositions: number;
-  /** Number of agents, and how often each buys and sells again. The first buy is immediate, the others are a minute apart. */
+  /** Number of agents, and how many times each buys and sells. The first buy is immediate, the others follow a minute apart. */
   readonly agents: { readonly count: number; readonly runs: number };
-  /** Minimum and maximum number of orders of a position. */
+  /** Minimum and maximum number of orders that a position has. */
   readonly orders: readonly [number, number];
-  /** Maximum time for everything to settle after the last kill. */
+  /** Maximum time in milliseconds after the last kill until all work is done. */
   readonly settleMs: number;
-  /** Whether the chain has reorgs, drops transactions and raises its base fee, in addition to the kills. */
+  /** Whether the harness also causes trouble on the chain: reorgs, dropped transactions, and a raised base fee. */
   readonly hasTroubles: boolean;
-  /** Whether the service makes small batches, so that the maximum number of transactions per key is in flight. */
+  /** Whether the service makes small batches, so that each signing key reaches its maximum number of unmined transactions. */
   readonly isCrowd: boolean;
-  /** Whether to run the service with the deliberate mistake that the checks must detect. */
+  /** Whether to run the service with a deliberate mistake, which the checks must then detect. */
   readonly isBroken: boolean;
   readonly say: (line: string) => void;
 };
 
 export type CampaignReport = {
   readonly problems: readonly string[];
-  /** Number of kills at each named point. */
+  /** Number of times that the service was killed at each named point. */
   readonly killsAt: ReadonlyMap<string, number>;
-  /** Number of times each point was passed, with or without a kill. */
+  /** Number of times that the service passed each named point, with or without a kill. */
   readonly passed: ReadonlyMap<string, number>;
   readonly numbers: Readonly<Record<string, number>>;
 };
 
 /**
- * Maximum wait for a named point, in milliseconds. If a round does not reach the point, the service is killed anyway and the point is
- * planned again.
+ * Maximum wait in milliseconds until the service reaches a named point. After that the service is killed anyway, and the point is planned
+ * for another round.
  */
 const POINT_PATIENCE_MS = 70_000;
-/** Maximum time between a failed call of an owner and the end of the service for which the kill counts as the cause. */
+/**
+ * Maximum time in milliseconds between a failed call of an owner and the end of the service. Within this time, the kill counts as the cause
+ * of the failure.
+ */
 const DEATH_PATIENCE_MS = 4_000;
-/** Maximum number of rounds beyond the plan, for points that were not reached. */
+/** Maximum number of additional rounds for named points that the planned rounds have not reached. */
 const MAX_EXTRA_ROUNDS = 20;
-/** Number of rounds of the owners after the last kill in which the chain may still have trouble. */
+/** Number of rounds of the owners after the last kill in which the harness may still cause trouble on the chain. */
 const LAST_TROUBLES = 12;
 
-/** Kills the service repeatedly while owners use it, waits until everything has settled, and returns the problems. */
+/**
+ * Runs the campaign: kills the service repeatedly while owners use it, waits until all work is done, and returns the problems that the
+ * checks find.
+ */
 export async function runCampaign(options: CampaignOptions): Promise<CampaignReport> {
   const { random, dataDir, livePositions, settleMs, isBroken, isCrowd, say } = options;
   const storeUrl = `sqlite:${join(dataDir, 'coxswain.db')}`;
@@ -72,7 +78,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRep
   const agentOwners = createAgentOwners(random, options.agents);
   const killsAt = new Map<string, number>(crashPoints.map((point) => [point, 0]));
   const passed = new Map<string, number>();
-  /** Times at which the chain lost blocks, in unix seconds. */
+  /** Unix times in seconds at which the chain lost blocks. */
   const rollbacks: number[] = [];
   const lostBlocks = () => void rollbacks.push(Date.now() / 1000);
   const troubles = createChainTroubles(
@@ -151,14 +157,17 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRep
     return { diedAt: died, tookMs: performance.now() - startedMs, complaint: ended ?? complaint };
   }
 
-  /** @returns the failure of a call while the service lived; null if there was none */
+  /**
+   * Runs the owners' calls until the service ends.
+   * @returns the failure of a call while the service was running; null if there was none
+   */
   async function useWhileItLives(service: ServiceRound, chain: Devnet | null, opensNew: boolean): Promise<string | null> {
     const api = createApiClient(service.url);
     const isGone = service.ended.then(() => 'gone' as const);
     while (!service.isDead() && !(await api.isUp())) await Promise.race([isGone, Bun.sleep(50)]);
     while (!service.isDead()) {
-      // The call is awaited even when the service has ended, because a transaction sent to a running chain must not be requested again in
-      // the meantime.
+      // The call is awaited even after the service has ended. It may have sent a transaction to a chain that still runs, and that
+      // transaction must not be requested again before its result is known.
       const failure = await actOnce(service.url, api, chain, opensNew, service.isDead).then(() => null, explain);
       if (failure !== null) {
         await Promise.race([isGone, Bun.sleep(DEATH_PATIENCE_MS)]);
@@ -178,7 +187,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRep
     if (options.hasTroubles && !isOver()) await troubles.act(rpcUrl);
   }
 
-  /** Runs the service without a kill until all started work has ended, then stops it in order. */
+  /** Runs the service without a kill until all started work is done, then stops it in order. */
   async function settleAndCheck(): Promise<readonly string[]> {
     const startedMs = performance.now();
     const found: string[] = [];
@@ -244,7 +253,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRep
   }
 }
 
-/** Starts or ends the harness's own chain, as the next round requires. */
+/** Starts or stops the chain that the harness itself runs, depending on who runs the chain in the next round. */
 async function keepChain(kept: Devnet | null, keeper: Kill['chain'], dataDir: string): Promise<Devnet | null> {
   if (keeper === 'harness') return kept ?? (await startDevnet({ dataDir, port: 0, clock: wallClock, log: createDevnetLog() }));
   await kept?.stop();

@@ -6,16 +6,16 @@ import { waitFor } from '../support/wait-for.ts';
 import { MOST_IN_FLIGHT } from './crowd.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** Share of the owners' rounds after which the chain has trouble. Such a round takes about a second. */
+/** Fraction of the owners' rounds after which the harness causes trouble on the chain. One such round takes about a second. */
 const SHARE = 0.5;
 /**
- * Maximum time in milliseconds during which no block is mined, so that transactions gather in the pool. The second value applies to small
+ * Maximum time in milliseconds for which no block is mined, so that transactions collect in the pool. The second value is used with small
  * batches.
  */
 const HELD_MS = 1_500;
 const LONG_HELD_MS = 20_000;
 const LOOK_EVERY_MS = 50;
-/** Multiple to which the base fee rises, which is more than twice what a transaction offers. */
+/** Factor by which the base fee is raised. It is more than twice the fee that a transaction offers. */
 const FEE_FACTOR = 10n;
 
 type Trouble = (rpc: JsonRpc) => Promise<void>;
@@ -24,9 +24,9 @@ const poolSchema = v.object({ pending: v.record(v.string(), v.record(v.string(),
 const blockSchema = v.object({ baseFeePerGas: v.string() });
 
 /**
- * Chain problems that the service must survive in addition to the kills: reorgs of one to three blocks, transactions that the pool drops,
- * and a base fee above what waiting transactions offer. For the last two, no block is mined for a moment, so that many transactions are in
- * flight at once.
+ * Creates trouble on the chain, which the service must survive in addition to the kills: reorgs of one to three blocks, transactions that
+ * disappear from the pool, and a base fee above what waiting transactions offer. For the last two, no block is mined for a moment, so that
+ * many transactions are waiting.
  */
 export function createChainTroubles(
   random: SeededRandom,
@@ -35,7 +35,7 @@ export function createChainTroubles(
 ) {
   const numbers = { reorgs: 0, 'transactions dropped': 0, 'fee rises': 0, 'most waiting of one executor': 0 };
 
-  /** Number of waiting transactions of the executor that has the most, at the last check. */
+  /** Number of waiting transactions of the executor that has the most of them, at the last check. */
   let mostWaiting = 0;
 
   async function reorg(rpc: JsonRpc): Promise<void> {
@@ -45,7 +45,7 @@ export function createChainTroubles(
     numbers.reorgs += 1;
   }
 
-  /** Hashes of the executors' transactions in the pool. */
+  /** Hashes of the executors' transactions that wait in the pool. */
   async function waiting(rpc: JsonRpc): Promise<readonly string[]> {
     const { pending } = v.parse(poolSchema, await rpc('txpool_content'));
     const own = Object.entries(pending).filter(([sender]) => executors.some((executor) => executor === sender.toLowerCase()));
@@ -79,7 +79,7 @@ export function createChainTroubles(
     }
   }
 
-  /** Raises the base fee and mines a block that cannot include the waiting transactions. */
+  /** Raises the base fee, and mines a block that cannot include the waiting transactions. */
   async function raiseFee(rpc: JsonRpc): Promise<void> {
     const { baseFeePerGas } = v.parse(blockSchema, await rpc('eth_getBlockByNumber', ['latest', false]));
     await rpc('anvil_setNextBlockBaseFeePerGas', [`0x${(BigInt(baseFeePerGas) * FEE_FACTOR).toString(16)}`]);
@@ -95,7 +95,7 @@ export function createChainTroubles(
   return {
     numbers,
     /**
-     * Causes one of the problems, or usually none.
+     * Causes one of these troubles at random, or (usually) none.
      * @throws when the chain has ended
      */
     async act(rpcUrl: string): Promise<void> {

@@ -7,7 +7,7 @@ import { erc20Abi } from '../../src/platform/chain/abi/erc20.generated.ts';
 import { type Address, parseAddress } from '../../src/values/address.ts';
 import { foundry } from '../support/foundry.ts';
 
-/** The demo wallets, which own all positions. */
+/** The demo wallets, which own all positions in this test. */
 const [first, ...others] = devnetAccounts.demo;
 export const wallets: readonly [Address, ...Address[]] = [first.address, ...others.map(({ address }) => address)];
 
@@ -37,7 +37,7 @@ const STATUSES: readonly (ChainStatus | null)[] = [null, 'active', 'completed', 
 const AT_ONCE = 100;
 const BLOCKS_AT_ONCE = 50;
 
-/** Reads the chain directly, without the service, for the owners of positions and for the checks. */
+/** Reads the chain directly, without the service. The simulated owners and the checks use it. */
 export function createChainView(rpcUrl: string, deployment: Deployment) {
   const vault = deployment.contracts.dcaVault;
   const client = createPublicClient({ chain: foundry, transport: http(rpcUrl, { retryCount: 0, timeout: 10_000 }), cacheTime: 0 });
@@ -45,7 +45,7 @@ export function createChainView(rpcUrl: string, deployment: Deployment) {
 
   return {
     rpcUrl,
-    /** All positions of the demo wallets. */
+    /** Returns all positions of the demo wallets. */
     async positions(): Promise<ChainPosition[]> {
       const counts = await Promise.all(
         wallets.map((wallet) => client.readContract({ address: vault, abi: dcaVaultAbi, functionName: 'positionCount', args: [wallet] })),
@@ -64,7 +64,7 @@ export function createChainView(rpcUrl: string, deployment: Deployment) {
       return found;
     },
 
-    /** Executed orders, and orders that the vault refused, in chain order. */
+    /** Returns executed orders, and orders that the vault refused, in the order of their events on chain. */
     async orders(): Promise<{ executed: ChainOrder[]; failed: ChainFailure[] }> {
       const logs = await client.getLogs({ address: vault, fromBlock: 0n, toBlock: 'latest' });
       const executed: ChainOrder[] = [];
@@ -88,7 +88,7 @@ export function createChainView(rpcUrl: string, deployment: Deployment) {
       return Number((await client.getBlock({ blockNumber: BigInt(blockNumber) })).timestamp);
     },
 
-    /** Every mined transaction of an account, in chain order. */
+    /** Returns every mined transaction of an account, in the order of the chain. */
     async transactionsOf(account: Address): Promise<SentTransaction[]> {
       const head = Number(await client.getBlockNumber());
       const found: SentTransaction[] = [];
@@ -110,13 +110,13 @@ export function createChainView(rpcUrl: string, deployment: Deployment) {
       return { mined, withPool };
     },
 
-    /** Number of pending transactions of all accounts. */
+    /** Returns the number of pending transactions of all accounts. */
     async inPool(): Promise<number> {
       const { pending, queued } = poolCounts(await writer.rpc('txpool_status'));
       return pending + queued;
     },
 
-    /** Allows the vault to transfer a wallet's tokens, without limit. */
+    /** Gives the vault an unlimited allowance for a wallet's tokens. */
     async allow(wallet: Address, token: Address): Promise<void> {
       const allowance = await client.readContract({ address: token, abi: erc20Abi, functionName: 'allowance', args: [wallet, vault] });
       if (allowance > 2n ** 128n) return;

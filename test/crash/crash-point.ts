@@ -1,4 +1,4 @@
-/** Points of the work at which the service must be killed at least once, by the names that the service reports. */
+/** The named points at which the campaign must kill the service at least once. The service reports these names. */
 export const crashPoints = [
   'commit:before',
   'commit:after',
@@ -14,7 +14,7 @@ export const crashPoints = [
 
 export type CrashPoint = (typeof crashPoints)[number];
 
-/** How often an ordinary round passes each point. The hit that kills is chosen among these. */
+/** How many times a normal round passes each named point. The pass at which the service is killed is chosen among these. */
 export const hitsPerRound: Readonly<Record<CrashPoint, number>> = {
   'commit:before': 40,
   'commit:after': 40,
@@ -29,7 +29,7 @@ export const hitsPerRound: Readonly<Record<CrashPoint, number>> = {
 };
 
 /**
- * The processes that end together with the service: none, its guard (Anvil is orphaned), or guard and Anvil (the chain may return in an
- * older state).
+ * What is killed together with the service: nothing else, its guard (which leaves Anvil orphaned), or guard and Anvil (the chain may then
+ * come back in an older state).
  */
 export type Downfall = 'service' | 'with-guard' | 'with-chain';

@@ -4,7 +4,7 @@ import { isRunning, markOf } from '../../src/devnet/guard/process-mark.ts';
 import type { ProcessMark } from '../../src/devnet/guard/protocol.ts';
 import type { Downfall } from './crash-point.ts';
 
-/** Kills the guard of a service's devnet, and optionally its Anvil, with SIGKILL, just before the service is killed. */
+/** Kills the guard of a service's devnet with SIGKILL, and optionally its Anvil, just before the service itself is killed. */
 export function killChain(dataDir: string, downfall: Exclude<Downfall, 'service'>): void {
   const running = readProcessFile(devnetPaths(dataDir).processFile);
   if (running === undefined) return;

@@ -4,7 +4,7 @@ import type { ApiClient } from './api-client.ts';
 import { type ChainPosition, type ChainView, wallets } from './chain-view.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** A position that an owner intends to have, identified by its amount, with the data that the service has acknowledged. */
+/** A position that an owner is supposed to have, identified by its amount, with the data that the service has acknowledged. */
 export type Wanted = {
   readonly wallet: Address;
   readonly toSymbol: 'WETH' | 'WBTC';
@@ -12,13 +12,13 @@ export type Wanted = {
   readonly frequency: number;
   readonly intervalSec: number;
   readonly autoClaim: boolean;
-  /** Id of the record, once the service has acknowledged it. */
+  /** Id of the position's record, once the service has acknowledged its creation. */
   recordId: string | null;
-  /** Number of attempts to create the record. An attempt without a reply may have created a record as well. */
+  /** Number of attempts to create the record. An attempt without a reply may also have created a record. */
   createAttempts: number;
-  /** Names of acknowledged `update-position` fields. */
+  /** Names of the fields that `update-position` has set, and that the service has acknowledged. */
   readonly acknowledgedTags: string[];
-  /** State of a cancellation. It is requested at most once, so that its entry in the history is unique. */
+  /** State of the position's cancellation. It is requested at most once, so that there is exactly one entry in the history. */
   cancel: 'never' | 'asked' | 'acknowledged';
 };
 
@@ -27,13 +27,13 @@ export type Look = {
   readonly chain: ChainView;
   readonly deployment: Deployment;
   readonly opensNew: boolean;
-  /** Whether the service has ended. If so, no new work is started. */
+  /** Whether the service has ended. The owners then start nothing new. */
   readonly isOver: () => boolean;
 };
 
 /**
- * The owners of positions. They keep `live` positions running, and repeat requests whose transaction or reply was lost (by a kill, or
- * because the chain returned in an older state). They also record what was acknowledged.
+ * Simulates the owners of positions. They keep `live` positions open, and repeat requests whose transaction or reply was lost (because of a
+ * kill, or because the chain came back in an older state). They also record what the service has acknowledged.
  */
 export function createOwners(random: SeededRandom, { live, orders: [fewest, most] }: { live: number; orders: readonly [number, number] }) {
   const wanted: Wanted[] = [];
@@ -62,10 +62,12 @@ export function createOwners(random: SeededRandom, { live, orders: [fewest, most
   return {
     wanted: wanted as readonly Wanted[],
     acknowledged: () => acknowledged,
-    /** Returns the on-chain state of a wanted position. */
+    /** Returns the state on chain of a position that an owner is supposed to have. */
     twinOf: onChainAgentOf,
 
-    /** Runs one round over all positions. Throws when the service or the chain ends meanwhile; the round must then be run again later. */
+    /**
+     * Does the next step for every position. Throws when the service or the chain ends meanwhile; the round must then be repeated later.
+     */
     async act({ api, chain, deployment, opensNew, isOver }: Look) {
       const positions = await chain.positions();
       const unfinished = wanted.filter((one) => (onChainAgentOf(positions, one)?.status ?? 'active') === 'active').length;
@@ -92,7 +94,7 @@ export function createOwners(random: SeededRandom, { live, orders: [fewest, most
           });
           acknowledged += 1;
         };
-        // Clients may do the two steps in either order.
+        // Clients may open the position and create its record in either order, so the order is random.
         for (const step of random.chance(0.5) ? [open, record] : [record, open]) {
           if (isOver()) return;
           await step();
@@ -101,7 +103,7 @@ export function createOwners(random: SeededRandom, { live, orders: [fewest, most
       await this.disturb(api, chain, positions);
     },
 
-    /** Sends commands that do not affect what must be bought, but must not be lost. */
+    /** Sends commands that do not change what must be bought, but that must not be lost. */
     async disturb(api: ApiClient, chain: ChainView, positions: readonly ChainPosition[]) {
       const recorded = wanted.filter((one) => one.recordId !== null).slice(-live);
       for (const one of random.shuffled(recorded).slice(0, 2)) {

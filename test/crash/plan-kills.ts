@@ -2,33 +2,33 @@ import { type CrashPoint, crashPoints, type Downfall, hitsPerRound } from './cra
 import { MOST_IN_FLIGHT } from './crowd.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** How one round of the service ends. */
+/** Describes how one round of the service ends. */
 export type Kill = {
   /**
-   * Either a named point with the number of the hit that kills, or a moment: milliseconds after the start of the process, including the
-   * duration of the start.
+   * When the service is killed: at a named point, at the pass with this number; or at a moment, in milliseconds after the start of the
+   * process.
    */
   readonly at:
     | { readonly kind: 'point'; readonly point: CrashPoint; readonly hit: number }
     | { readonly kind: 'moment'; readonly afterMs: number };
   readonly downfall: Downfall;
-  /** Owner of the chain in this round: the service, or the harness (`DEVNET=0` and an RPC, so that Anvil keeps running). */
+  /** Who runs the chain in this round: the service, or the harness (`DEVNET=0` and an RPC setting, so that Anvil survives the service). */
   readonly chain: 'service' | 'harness';
-  /** Entry point: the harness's own, or `npm start` (which has no named points). */
+  /** Program that is started: the service with the harness's named points, or `npm start`, which has no named points. */
   readonly entry: 'harness' | 'npm-start';
 };
 
-/** Maximum random moment of a kill, in milliseconds. The start takes a second or two of it. */
+/** Latest moment of a random kill, in milliseconds after the start of the process. The start itself takes a second or two. */
 const LATEST_MOMENT_MS = 9_000;
-/** Number of consecutive rounds with the same owner of the chain. In every fourth group of rounds it is the harness. */
+/** Number of consecutive rounds in which the same side runs the chain. In every fourth group of rounds it is the harness. */
 const STRETCH = 5;
 
 /**
- * Plans half of the kills at named points, each about equally often (at least once when there are enough kills), and the others at random
- * moments.
+ * Plans the kills of a campaign: half of them at named points, each point about equally often (at least once when there are enough kills),
+ * and the others at random moments.
  * @param rollbacks whether Anvil may be killed with the service; otherwise the vault never has to refuse a second attempt
  * @param points the named points at which kills are planned; default: all
- * @param isCrowd whether many transactions are in flight, so that a kill may occur at any of them
+ * @param isCrowd whether many transactions are unmined at the same time, so that a kill may occur at any of them
  */
 export function planKills(
   count: number,

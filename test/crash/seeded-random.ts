@@ -1,8 +1,8 @@
 import { seededRandom } from '../../src/test-kit/seeded-random.ts';
 
-/** Repeatable random choices: the same seed results in the same run. */
+/** Creates a source of repeatable random choices: the same seed results in the same run. */
 export type SeededRandom = {
-  /** Returns a whole number; both ends of the range are included. */
+  /** Returns a random whole number; both ends of the range are included. */
   integer(from: number, to: number): number;
   chance(probability: number): boolean;
   pick<T>(items: readonly [T, ...T[]]): T;

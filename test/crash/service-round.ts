@@ -12,26 +12,28 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export type ServiceRoundOptions = {
   readonly dataDir: string;
   readonly entry: Kill['entry'];
-  /** URL of the harness's chain; null when the service has its own chain. */
+  /** URL of the chain that the harness runs; null when the service runs its own chain. */
   readonly rpcUrl: string | null;
-  /** `<point>#<hit>` at which the service kills itself; null when it does not kill itself. */
+  /**
+   * `<point>#<pass>`: the named point, and the number of the pass, at which the service kills itself; null when it does not kill itself.
+   */
   readonly deadly: string | null;
   readonly downfall: Downfall;
   readonly isBroken: boolean;
-  /** Whether the service makes small batches (see `crowd.ts`); only with the harness's own entry. */
+  /** Whether the service makes small batches (see `crowd.ts`). Only possible with the harness's own program. */
   readonly isCrowd: boolean;
 };
 
-/** One run of the service, from its start to its end. */
+/** One run of the service, from the start of its process to its end. */
 export type ServiceRound = {
   /** Base URL of the API, `http://127.0.0.1:<port>/api`. */
   readonly url: string;
   readonly isDead: () => boolean;
-  /** Resolves when the process has ended, with a signal's name or an exit code. */
+  /** Resolves when the process has ended, with the name of the signal or the exit code. */
   readonly ended: Promise<string>;
-  /** The points that were passed, in order. The entry of the point with the kill ends in ` killed`. */
+  /** Returns the named points that the service has passed, in order. The entry of the point at which it killed itself ends in ` killed`. */
   readonly trace: () => readonly string[];
-  /** Sends a signal to the service and, with `npm start`, to everything that npm started. */
+  /** Sends a signal to the service's process and, with `npm start`, to everything that npm has started. */
   readonly signal: (name: NodeJS.Signals) => void;
 };
 
@@ -49,7 +51,8 @@ export async function startServiceRound(options: ServiceRoundOptions): Promise<S
     PORT: String(port),
     TICK_INTERVAL_MS: '1000',
     LOG_LEVEL: 'warn',
-    // No request may leave this machine; a refused connection looks like an unavailable source.
+    // The price source gets a URL on this machine at which nothing listens, because the test must send no request to other machines. The
+    // refused connection looks like an unavailable source.
     COINGECKO_URL: 'http://127.0.0.1:9/',
     npm_config_update_notifier: 'false',
     ...(rpcUrl === null ? { DEVNET_PORT: '0' } : { DEVNET: '0', RPC_31337: rpcUrl }),
@@ -63,7 +66,7 @@ export async function startServiceRound(options: ServiceRoundOptions): Promise<S
   const [program, args] =
     entry === 'npm-start' ? ['npm', ['start', '--silent']] : [process.execPath, ['--no-install', '--no-env-file', 'test/crash/service.ts']];
   const log = openSync(join(dataDir, 'service.log'), 'a');
-  // The service runs in its own process group, because killing npm alone would leave the service running.
+  // The service gets its own process group, because killing npm alone would leave the service running.
   const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', log, log], detached: true });
   closeSync(log);
   const signal = (name: NodeJS.Signals) => {
@@ -71,7 +74,7 @@ export async function startServiceRound(options: ServiceRoundOptions): Promise<S
     if (pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
     process.kill(name === 'SIGKILL' ? -pid : pid, name);
   };
-  // A harness that is stopped leaves no process running.
+  // When the harness is stopped, it must not leave a service running.
   const stopWithUs = () => signal('SIGKILL');
   process.once('exit', stopWithUs);
   const ended = endOf(child).finally(() => process.off('exit', stopWithUs));

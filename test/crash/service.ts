@@ -1,7 +1,7 @@
-// The service under the crash harness: the real app, which writes each named point of its work to a file, and kills itself with SIGKILL at
-// the hit that the harness chose. Additional settings: CRASH_TRACE (file), CRASH_AT (`<point>#<hit>`), CRASH_DOWNFALL (see `Downfall`),
-// CRASH_BROKEN=1 (broadcasts before storing, which the harness must detect), CRASH_CROWD=1 (small batches, so that many transactions are in
-// flight).
+// The service under the crash harness: the real app, which writes each named point that it passes to a file, and kills itself with SIGKILL
+// at the pass that the harness chose. Additional settings: CRASH_TRACE (file), CRASH_AT (`<point>#<pass>`), CRASH_DOWNFALL (see
+// `Downfall`), CRASH_BROKEN=1 (sends transactions before it stores them, which the harness must detect), CRASH_CROWD=1 (small batches, so
+// that many transactions are unmined at the same time).
 import { appendFileSync } from 'node:fs';
 import { breakModule } from '../support/break-module.ts';
 import { smallBatches } from './crowd.ts';
@@ -9,7 +9,7 @@ import { killChain } from './kill-chain.ts';
 
 const { CRASH_TRACE: trace = '/dev/null', CRASH_AT: deadly, CRASH_DOWNFALL: downfall, CRASH_BROKEN: broken } = process.env;
 if (process.env.CRASH_CROWD === '1') for (const name of Object.keys(smallBatches)) breakModule(smallBatches, name);
-// The modules are imported only here, so that the edits are in place before they are loaded.
+// The app's modules are imported only here, after the source edits were prepared, which change modules while they are loaded.
 const { startApp } = await import('../../src/app.ts');
 const { loadProcessConfig } = await import('../../src/config.ts');
 const { createBroadcastBeforeStoreEffects } = await import('../support/broadcast-before-store.ts');
@@ -28,7 +28,7 @@ async function faultPoint(name: string): Promise<void> {
   const hit = (hits.get(name) ?? 0) + 1;
   hits.set(name, hit);
   const isDeadly = `${name}#${hit}` === deadly;
-  // The trace is written synchronously by this thread, because data that the kernel has accepted survives the kill.
+  // The trace is written synchronously by this thread. What the kernel has accepted survives the kill of the process.
   appendFileSync(trace, `${name}${isDeadly ? ' killed' : ''}\n`);
   if (!isDeadly) return;
   if (downfall === 'with-guard' || downfall === 'with-chain') killChain(config.dataDir, downfall);

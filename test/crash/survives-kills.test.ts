@@ -6,9 +6,9 @@ import { crashPoints } from './crash-point.ts';
 import { type Kill, planKills } from './plan-kills.ts';
 import { createSeededRandom } from './seeded-random.ts';
 
-/** The gate tests every third point; the seed determines which ones. */
+/** The usual test run tests every third named point; the seed determines which ones. */
 const points = hasAllCases ? crashPoints : crashPoints.filter((_, at) => at % 3 === testSeed % 3);
-/** One kill at each of the points and two at random moments; `npm run test:crash` does a hundred and more. */
+/** The test kills once at each of the points and twice at random moments; `npm run test:crash` makes a hundred kills and more. */
 const KILLS = points.length + 2;
 const SEED = 7;
 
@@ -23,7 +23,7 @@ test(`nothing is lost and nothing done twice through ${KILLS} kills`, async () =
     agents: { count: 4, runs: 1 },
     orders: [2, 3],
     settleMs: 100_000,
-    // Problems of the chain are left to `npm run test:crash`, because an agent may need minutes to correct what a reorg removed.
+    // Trouble on the chain is tested only by `npm run test:crash`, because an agent may need minutes to correct what a reorg removed.
     hasTroubles: false,
     isCrowd: false,
     isBroken: false,
@@ -33,7 +33,7 @@ test(`nothing is lost and nothing done twice through ${KILLS} kills`, async () =
   for (const point of points) expect([point, report.killsAt.get(point)]).not.toEqual([point, 0]);
 });
 
-// This checks the harness and not the service, so it runs only at night.
+// This test checks the crash harness and not the service, so it runs only at night.
 if (hasAllCases) {
   const kill: Kill = { at: { kind: 'point', point: 'sign:after', hit: 1 }, downfall: 'service', chain: 'service', entry: 'harness' };
 

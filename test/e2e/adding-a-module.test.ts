@@ -16,7 +16,7 @@ const lines = blocks.filter(({ kind }) => kind === 'line of');
 const folder = tempFolder();
 let service: Service;
 
-/** Makes a copy of the tree and applies only the steps of docs/adding-a-module.md. */
+/** Copies the project, and applies only the steps that docs/adding-a-module.md describes. */
 function followPage(): void {
   for (const name of ['src', 'actors', 'machines', 'scripts', 'docs', 'ops', 'package.json', 'tsconfig.json', '.env.example'])
     cpSync(join(root, name), folder.file(name), { recursive: true });

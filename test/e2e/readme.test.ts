@@ -14,7 +14,7 @@ const readme = readFileSync(`${root}README.md`, 'utf8');
 const snippets = readmeSnippets(readme);
 const withMark = (mark: string) => snippets.filter((snippet) => snippet.mark === mark).map(({ script }) => script);
 
-// Runs the README's own start command on a free port, in a separate folder, with four ticks a second.
+// Runs the start command from the README on a free port, in a separate folder, with four ticks a second.
 const folder = tempFolder();
 const port = await freePort();
 const settings = { PORT: String(port), DATA_DIR: folder.path, DEVNET_PORT: '0', TICK_INTERVAL_MS: '250', LOG_LEVEL: 'error' };

@@ -21,7 +21,7 @@ let folder: TempFolder;
 beforeAll(async () => {
   chain = await startRealChain();
   folder = tempFolder();
-  // The exchanges of the local test chain have other addresses than those of Base.
+  // The exchange contracts of the local test chain have other addresses than those of Base.
   const market = await placeRealMarket(chain);
   const store = await openStoreAt(`sqlite:${join(folder.path, 'coxswain.db')}`, wallClock);
   await market.writeRecords(store.records);
@@ -43,12 +43,12 @@ test('its commands, in order, take a chain from nothing to deployed and verified
     ...{ SERVICE_BRAND: 'Acme', RPC_8453: chain.rpcUrl, EXECUTOR_KEY_8453: executor.privateKey, SIGNER_KEY_8453: signer.privateKey },
     CONTRACTS_KEY: admin.privateKey,
   };
-  // Exactly the settings on the page, with the values of the local test chain.
+  // The settings are exactly those on the documentation page, with the values of the local test chain.
   const named = scriptsOf('settings').flatMap((script) => [...script.matchAll(/^export (\w+)=/gm)].map(([, name = '']) => name));
   expect(named.sort()).toEqual(Object.keys(own).sort());
   for (const name of named) expect(settingNames()).toContain(name.replace(/_8453$/, '_<chainId>'));
   const { HOME = '' } = process.env;
-  // No price source and no provider may be requested, because this machine may be offline.
+  // The command must request no price source and no provider, because this machine may be offline.
   const nobody = 'http://127.0.0.1:9';
   const sources = ['COINGECKO_URL', 'DEFILLAMA_URL', 'LIFI_URL', 'KYBERSWAP_URL', 'VELORA_URL', 'ODOS_URL', 'OPENOCEAN_URL', 'ENSO_URL'];
   const env = { HOME, ...own, DATA_DIR: folder.path, ...Object.fromEntries(sources.map((name) => [name, nobody])) };

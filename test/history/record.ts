@@ -1,7 +1,7 @@
 // bun test/history/record.ts STORE_URL
-// Writes the whole history of one actor of every type in a store to `recorded/<type>.v<version>.ndjson`. Run it once for each released
+// Writes the whole history of one actor of every type in a store to `recorded/<type>.v<version>.ndjson`. It is run once for each released
 // version of a definition, on a store from a crash campaign (`npm run test:crash -- --kills 2 --keep`). Existing recordings are never
-// changed. A long history may be truncated after its first revisions before it is kept.
+// changed. A long recording may be shortened after its first revisions before it is added to the repository.
 import { existsSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { openStoreAt } from '../../src/app/open-store.ts';

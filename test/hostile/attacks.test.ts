@@ -5,7 +5,7 @@ import { attacks, runAttacks } from './http/attack-campaign.ts';
 test('strangers who attack over HTTP, one family of attacks at a time, delay nobody', async () => {
   const { all, problems, victims } = await runAttacks({ size: 1, inTurn: false, patienceMs: 60_000 });
   expect(problems).toEqual([]);
-  // Each family of attacks ran and was refused, and honest owners' orders were all executed in each minute.
+  // Each family of attacks must have run and been refused, and the orders of honest owners must have been executed in every minute.
   for (const { name, sent, counts } of all.filter(({ sent }) => sent > 0)) {
     expect([name, sent]).toEqual([name, expect.any(Number)]);
     const refused = [...counts].filter(([status]) => /^4|^503$/.test(status)).reduce((sum, [, count]) => sum + count, 0);
@@ -16,7 +16,7 @@ test('strangers who attack over HTTP, one family of attacks at a time, delay nob
   expect(victims.trades).toBeGreaterThan(0);
 });
 
-// This checks the harness and not the service, so it runs only at night.
+// This test checks the hostile harness and not the service, so it runs only at night.
 if (hasAllCases) {
   test('the harness notices a record that grows without limit by merges', async () => {
     const { problems } = await runAttacks({

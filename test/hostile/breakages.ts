@@ -1,8 +1,11 @@
 import type { Breakage } from '../support/break-module.ts';
 
-/** Protections that are removed on purpose, each by one edit of the source while it is loaded. The harness must detect each removal. */
+/**
+ * Protections of the service that are removed on purpose, each by one edit of the source while it is loaded. The harness must detect each
+ * removal.
+ */
 export const breakages = {
-  /** Breakage: one position of a token that does not report its decimals makes the reading of its whole chain fail. */
+  /** Without this protection, one position of a token that does not report its decimals stops the reading of its whole chain. */
   'one-fails-all': {
     file: 'src/features/dca/follow-vault.ts',
     from: 'await deferred.event(vault, event, () => apply(vault, event, times));',
@@ -10,22 +13,24 @@ export const breakages = {
       if (isUnknown) throw new Error('Broken on purpose.');
       await deferred.event(vault, event, () => apply(vault, event, times));`,
   },
-  /** Breakage: a position of a token that does not report its decimals cannot be linked until the harness fixes it. */
+  /** With this fault, a position of a token that does not report its decimals cannot be linked until the harness ends the fault. */
   'some-are-put-aside': {
     file: 'src/features/dca/follow-vault.ts',
     from: 'const asked = { amountBaseUnits: toBaseUnits(event.amountRequested)',
     to: `if (toDecimals === null && Reflect.get(globalThis, 'isMended') !== true) throw new Error('Broken on purpose.');
     const asked = { amountBaseUnits: toBaseUnits(event.amountRequested)`,
   },
-  /** Breakage: simultaneous merges all use the free space as it was before the first one. */
+  /** Without this protection, a record that exists already can grow without limit when clients merge fields into it. */
   'merges-grow': {
     file: 'src/features/dca/merged-fields.ts',
     from: 'if (!isStatusAlone(entries)) checkMergedClaim(',
     to: 'if (row === null) checkMergedClaim(',
   },
-  /** Breakage: no limit of requests, and therefore of strangers' writes. */
+  /** Without this protection, requests are not limited, and so neither are the writes of unauthenticated clients. */
   'no-rate-limit': { file: 'src/http/rate-limit.ts', from: 'perMinute === 0 ?', to: 'perMinute !== -1 ?' },
-  /** Breakage: the work of a request loses a rejection and an exception. The real program must survive this. */
+  /**
+   * With this fault, a request's work causes a promise rejection and an exception that nobody handles. The real program must survive both.
+   */
   'errors-are-lost': {
     file: 'src/features/reference-data/common-routes.ts',
     from: 'const all = await networks.list();',

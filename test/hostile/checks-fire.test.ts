@@ -4,10 +4,10 @@ import { type BreakageName, breakages } from './breakages.ts';
 import { runTokenRound } from './tokens/token-campaign.ts';
 import { planToken } from './tokens/token-plan.ts';
 
-/** Breakages, each with a seed that selects a token that triggers it. */
+/** Removed protections of the token handling, each with a seed whose hostile token makes use of the missing protection. */
 const ofTokens: readonly (readonly [broken: BreakageName, seed: number, decimals: string])[] = [['one-fails-all', 3, 'decimals: reverts']];
 
-// This checks the harness and not the service, so it runs only at night.
+// This test checks the hostile harness and not the service, so it runs only at night.
 for (const [broken, seed, decimals] of hasAllCases ? ofTokens : []) {
   test(`the harness notices a service without its protection: ${broken}`, async () => {
     expect(planToken(seed).what).toContain(decimals);

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 
-/** The replies of a service to a client that continuously reads its health. */
+/** How a service answered a client that continuously requests its health. */
 export type HealthFigures = {
   readonly asked: number;
   readonly failed: number;
   readonly p50Ms: number;
   readonly p95Ms: number;
   readonly maxMs: number;
-  /** The process's peak memory, MB, as reported by the kernel. */
+  /** Peak memory of the service's process in MB, as reported by the kernel. */
   readonly peakMb: number;
 };
 
@@ -15,7 +15,7 @@ const PAUSE_MS = 25;
 const TIMEOUT_MS = 30_000;
 const KB_IN_MB = 1_024;
 
-/** Reads a service's health, one request after another, until stopped. */
+/** Requests a service's health, one request after another, until it is stopped. */
 export function watchHealth({ url, pid }: { readonly url: string; readonly pid: number }): { stop(): Promise<HealthFigures> } {
   const tookMs: number[] = [];
   let failed = 0;
@@ -38,17 +38,17 @@ export function watchHealth({ url, pid }: { readonly url: string; readonly pid: 
   };
 }
 
-/** A time-out or a refused connection counts as a failed reply. */
+/** A time-out or a refused connection counts as a failed health request. */
 const isNoAnswer = (): boolean => false;
 
-/** Peak memory of a process; 0 on systems other than Linux, which do not report it. */
+/** Returns the peak memory of a process in MB; 0 on systems other than Linux, which do not report it. */
 export function peakMbOf(pid: number): number {
   if (process.platform !== 'linux') return 0;
   const found = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return found === null ? 0 : Math.round(Number(found[1]) / KB_IN_MB);
 }
 
-/** Returns the value that the given share of the values does not exceed. */
+/** Returns the percentile: the value that the given fraction of the values does not exceed. */
 export function at(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

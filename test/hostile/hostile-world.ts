@@ -10,40 +10,40 @@ import { waitFor } from '../support/wait-for.ts';
 import type { BreakageName } from './breakages.ts';
 
 export const CHAIN_ID = 31_337;
-/** The operator token of this harness. */
+/** The token with which this harness accesses the service's operator routes. */
 export const OPERATOR_TOKEN = 'operator-of-the-hostile-harness';
 const MINUTE_MS = 60_000;
-/** Milliseconds after the start of a minute at which the clock stops, as if a timer fired. */
+/** Milliseconds after the start of a minute at which the virtual clock stops. Real timers also fire slightly late. */
 const INTO_MINUTE_MS = 50;
 const CALL_TIMEOUT_MS = 30_000;
 const SETTLED_WITHIN_MS = 5_000;
 
 export type Reply = { readonly status: number; readonly data: unknown; readonly bytes: number; readonly text: string };
 
-/** The real service in its own process, on a clock that the harness advances minute by minute. */
+/** The real service in its own process, on a virtual clock that the harness advances minute by minute. */
 export type HostileWorld = AsyncDisposable & {
   readonly service: Service;
-  /** The chain; null without a devnet. */
+  /** The local chain of the service; null when it runs without a devnet. */
   readonly chain: { readonly rpcUrl: string; readonly deployment: Deployment; readonly writer: ChainWriter } | null;
   nowMs(): Promise<number>;
-  /** Advances the service and its chain to the start of the next minute, which starts its ticks. */
+  /** Advances the service and its chain to the start of the next virtual minute, which starts the service's ticks. */
   nextMinute(): Promise<void>;
-  /** Advances only the service, which must have no chain then. */
+  /** Advances the clock of the service only. The service must have no chain in this case. */
   advance(byMs: number): Promise<void>;
-  /** Ends the breakage, if it can be ended. */
+  /** Ends the fault that was built into the service on purpose, if it is one that can be ended. */
   fix(): Promise<void>;
   /**
-   * Waits for the effects of a tick.
-   * @throws when they do not happen
+   * Waits until a condition holds that the effects of a tick should make true.
+   * @throws when it does not become true in time
    */
   settled(isSo: () => Promise<boolean>, what?: string): Promise<boolean>;
   call(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Reply>;
 };
 
-/** The running worlds, each a service with its chain. */
+/** The running test worlds; each consists of a service and its chain. */
 const worlds = new Set<AsyncDisposable>();
 
-/** Ends every started service with its chain and files, for a run that is interrupted. */
+/** Ends every started service with its chain and files, when the run is interrupted. */
 export async function endWorlds(): Promise<void> {
   await Promise.all([...worlds].map((world) => world[Symbol.asyncDispose]()));
 }
@@ -111,7 +111,7 @@ function chainOf(dataDir: string): HostileWorld['chain'] {
   return { rpcUrl, deployment, writer: createChainWriter(rpcUrl, devnetAccounts.deployer.address) };
 }
 
-/** The `data` of an envelope; undefined for anything else, such as a stream. */
+/** Returns the `data` of a reply in the envelope; undefined for any other reply, such as a stream. */
 function dataIn(text: string): unknown {
   if (!text.startsWith('{')) return undefined;
   return v.parse(v.looseObject({ data: v.optional(v.unknown()) }), JSON.parse(text)).data;

@@ -1,10 +1,10 @@
 // HOSTILE_RUNS=200 HOSTILE_SEED=1 npm run test:hostile -- [--only tokens|day|attacks] [--minutes N] [--broken NAME] [--rate N] [--clients
 // N] [--attack TEXT]
-// Strangers send a running service everything that anybody may send, while honest owners use it. Prints figures, and fails if a limit or
-// guarantee is violated.
-// HOSTILE_RUNS: the number of hostile tokens, with a stranger for each, made from the seeds after HOSTILE_SEED. `day`: a day of --clients
-// strangers who write as much as the limits allow. The rate limit is --rate per minute; minutes are shortened in proportion if that is
-// below the default.
+// Strangers send a running service everything that anybody can send, while honest owners use it. Prints the measured numbers, and fails if
+// a limit or guarantee is violated.
+// HOSTILE_RUNS: the number of hostile tokens, each with its own stranger, made from the seeds after HOSTILE_SEED. `day`: a day in which
+// --clients strangers write as much as the limits allow. --rate sets the rate limit per minute; if it is below the default, virtual minutes
+// are shortened in proportion.
 import { parseArgs } from 'node:util';
 import { type BreakageName, breakages } from './breakages.ts';
 import { describeDay, printPart } from './day/describe-day.ts';
@@ -20,7 +20,7 @@ const MINUTES = 4;
 const PATIENCE_MS = 60_000;
 
 const [DAY_MINUTES, MINUTES_OF_PART, DAY_RATE, DAY_CLIENTS] = [1_440, 60, 6, 4];
-/** Maximum factor by which strangers may increase the median wait of honest clients. */
+/** Maximum factor by which strangers may increase the median waiting time of honest clients. */
 const MOST_SLOWER = 2;
 
 const text = { type: 'string' } as const;
@@ -60,7 +60,7 @@ async function tokens(): Promise<readonly string[]> {
     if (failures.length === 0) continue;
     console.log(describePlans(seeds.map(planToken)).join('\n'));
     found.push(...failures.map((failure) => `seeds ${first} and on: ${failure}`));
-    // Runs each seed separately, to find the failing ones.
+    // Runs each seed in a run of its own, to find the seeds that fail.
     for (const seed of seeds.length === 1 ? [] : seeds) {
       if ((await round([seed])).length > 0)
         found.push(`alone as well; repeat with: HOSTILE_RUNS=1 HOSTILE_SEED=${seed} npm run test:hostile -- --only tokens`);

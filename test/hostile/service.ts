@@ -6,7 +6,7 @@ import { breakages } from './breakages.ts';
 
 const { HOSTILE_CONTROL_PORT: controlPort, HOSTILE_BROKEN: broken = '', HOSTILE_START_MS: startMs } = process.env;
 if (broken !== '') breakModule(breakages, broken);
-// The modules are imported only here, so that the breakage is in place before they are loaded.
+// The app's modules are imported only here, because the edit that removes a protection must be prepared before they are loaded.
 const { startApp } = await import('../../src/app.ts');
 const { loadProcessConfig } = await import('../../src/config.ts');
 
@@ -43,7 +43,7 @@ const control = Bun.serve({
   fetch(request) {
     const { pathname, searchParams } = new URL(request.url);
     if (pathname === '/to') aheadMs = Number(searchParams.get('ms')) - Date.now();
-    // This flag is read by breakages that can be ended.
+    // Faults that can be ended check this global flag.
     if (pathname === '/mend') Reflect.set(globalThis, 'isMended', true);
     return Response.json({ nowMs: clock.now() });
   },
@@ -55,5 +55,5 @@ const end = async () => {
   process.exit(0);
 };
 process.on('SIGTERM', end);
-// Exits together with the process that started it, for whatever reason that process ends.
+// The process exits when the process that started it ends, for whatever reason that one ends.
 process.stdin.on('close', end).resume();

@@ -4,15 +4,15 @@ import { describePlans, runTokenRound } from './tokens/token-campaign.ts';
 import { planToken } from './tokens/token-plan.ts';
 
 /**
- * The seeds create tokens with decimals of every kind, calls that burn all gas, fees, rebases, and reentrant calls. `npm run test:hostile`
- * runs two hundred seeds.
+ * The seeds create hostile tokens: unusual decimals, calls that burn all gas, fees, rebases, and reentrant calls. This test runs some
+ * seeds; `npm run test:hostile` runs two hundred.
  */
 const SEEDS = hasAllCases ? [1, 2, 3, 4, 5, 8] : [2, 5, 8];
 
 test(`strangers with hostile tokens delay nobody (seeds ${SEEDS.join(', ')})`, async () => {
   const report = await runTokenRound({ seeds: SEEDS, minutes: 3, patienceMs: 60_000 });
   expect(report.problems, describePlans(SEEDS.map(planToken)).join('\n')).toEqual([]);
-  // A run without any activity would prove nothing.
+  // Strangers and owners must have been active; otherwise the run would prove nothing.
   expect(report.strangers.positions).toBeGreaterThan(SEEDS.length);
   for (const done of [report.victims.orders, report.strangers.agents]) expect(done).toBeGreaterThanOrEqual(4);
   expect(report.victims.trades).toBeGreaterThan(0);

@@ -14,13 +14,13 @@ import type { SeededRandom } from '../crash/seeded-random.ts';
 import { foundry } from '../support/foundry.ts';
 import type { OutsideWorld } from './open-world.ts';
 
-/** The vault's data of an agent. Amounts are in base units, by token. */
+/** Data of an agent, read from the vault. Amounts are in base units, by token. */
 export type VaultAgent = {
   readonly agentId: number;
   readonly policyHash: string;
   readonly balances: Readonly<Record<string, string>>;
 };
-/** An owner's action that the agent's feed must report. */
+/** An action of an owner that the agent's activity must report. */
 export type OwnersDoing = {
   readonly agentId: number;
   readonly kind: 'deposit' | 'withdrawal' | 'policy-change';
@@ -39,7 +39,7 @@ const shown = envelope(v.array(v.looseObject({ _id: v.string(), policy: v.looseO
 const previewed = envelope(v.looseObject({ policy: v.looseObject({}), policyHash: hex }));
 const updated = envelope(v.looseObject({ updatePolicy: v.object({ to: hex, data: hex }) }));
 
-/** Actions of agents' owners that use the vault directly and not the endpoints: they deposit, withdraw, and change their policies. */
+/** Simulates owners who use the vault directly and not the service: they deposit, withdraw, and change their agents' policies. */
 export function createAgentDoings(world: OutsideWorld, deps: { readonly owners: AgentOwners; readonly random: SeededRandom }) {
   const { owners, random } = deps;
   const { deployment, rpcUrl } = world.devnet;
@@ -48,7 +48,7 @@ export function createAgentDoings(world: OutsideWorld, deps: { readonly owners: 
   const client = createPublicClient({ chain: foundry, transport: http(rpcUrl, { retryCount: 0 }), cacheTime: 0 });
   const writer = createChainWriter(rpcUrl, devnetAccounts.deployer.address);
   const counts = { deposits: 0, withdrawals: 0, 'policy updates': 0, 'policy updates refused': 0 };
-  /** The transactions of the newest policies. They are sent again if a reorg removed them. */
+  /** The transactions of the newest policies. A transaction that a reorg removed is sent again. */
   const policies = new Map<WantedAgent, { readonly policyHash: string; readonly call: { to: `0x${string}`; data: `0x${string}` } }>();
 
   async function read(ids: readonly number[]): Promise<readonly VaultAgent[]> {
@@ -71,7 +71,7 @@ export function createAgentDoings(world: OutsideWorld, deps: { readonly owners: 
 
   async function withdraw(one: WantedAgent, { agentId, balances }: VaultAgent): Promise<void> {
     const amount = BigInt(random.integer(1, 5)) * 10n ** 6n;
-    // The agent must keep enough to continue trading.
+    // The owner withdraws only if enough is left for the agent to continue trading.
     if (BigInt(balances[usdc] ?? '0') < amount + 60n * 10n ** 6n) return;
     const from = ownerOf(one).address;
     await writer.send({ from, to: vault, abi: autopilotVaultAbi, functionName: 'withdraw', args: [agentId, usdc, amount] });
@@ -97,7 +97,7 @@ export function createAgentDoings(world: OutsideWorld, deps: { readonly owners: 
     counts['policy updates'] += 1;
   }
 
-  /** Sends the policy that its owner intends, if the vault has a different one. */
+  /** Sends the owner's newest policy to the vault if the vault has a different one. */
   async function sendPolicy(one: WantedAgent, onChain: VaultAgent): Promise<void> {
     const wanted = policies.get(one);
     if (wanted === undefined || wanted.policyHash === onChain.policyHash) return;
@@ -108,7 +108,10 @@ export function createAgentDoings(world: OutsideWorld, deps: { readonly owners: 
     read,
     counts: counts as Readonly<Record<string, number>>,
     refusals: [] as string[],
-    /** @param isNew whether new actions are started; actions that a reorg removed are repeated in any case */
+    /**
+     * Performs the owners' actions.
+     * @param isNew whether new actions are started; actions that a reorg removed are repeated in any case
+     */
     async act(isNew: boolean): Promise<void> {
       const confirmed = owners.wanted.flatMap((one) => (one.confirmed === null ? [] : [{ one, ...one.confirmed }]));
       const known = await count(client, vault);
@@ -126,7 +129,7 @@ export function createAgentDoings(world: OutsideWorld, deps: { readonly owners: 
         await sendPolicy(one, onChain);
       }
     },
-    /** Returns the actions that are on chain. */
+    /** Returns those actions of owners that are on chain. */
     async done(): Promise<readonly OwnersDoing[]> {
       const logs = await client.getLogs({ address: vault, fromBlock: 0n, toBlock: 'latest' });
       const found: OwnersDoing[] = [];
@@ -153,7 +156,7 @@ function ownerOf({ owner }: WantedAgent): (typeof devnetAccounts.demo)[number] {
 }
 
 /**
- * Sends a request.
+ * Sends a request to the service.
  * @throws Error for a status other than success
  */
 async function call(url: string, body?: unknown): Promise<unknown> {

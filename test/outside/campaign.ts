@@ -20,14 +20,14 @@ import { createTradeOwners } from './trade-owners.ts';
 export type OutsideCampaign = {
   readonly folder: string;
   readonly seed: number;
-  /** The modes and events of each minute in which the endpoints misbehave. */
+  /** For each minute, how the two RPC endpoints misbehave and which event of the chain occurs. */
   readonly plan: readonly ChaosMinute[];
-  /** Number of agents, and how often each buys and sells again. */
+  /** Number of agents, and how many times each buys and sells. */
   readonly agents: { readonly count: number; readonly runs: number };
   readonly broken?: BreakageName;
-  /** Kind of the chain; by default not a rollup, with three blocks at each step. */
+  /** Kind of the chain. By default it is no rollup, and three blocks are mined at each step. */
   readonly shape?: ChainShape;
-  /** Seconds after the start of a minute at which blocks are mined and the service's clock is advanced. */
+  /** Seconds after the start of each minute at which blocks are mined and the service's clock is advanced. */
   readonly stepsSec?: readonly number[];
   readonly say?: (line: string) => void;
 };
@@ -35,21 +35,21 @@ export type OutsideCampaign = {
 export type OutsideReport = {
   readonly problems: readonly string[];
   readonly numbers: Readonly<Record<string, number>>;
-  /** Number of requests that each mode answered. */
+  /** Number of requests that each mode of misbehavior has changed. */
   readonly touched: ReadonlyMap<string, number>;
 };
 
 const STEPS_SEC = [0.05, 4, 9, 20, 40] as const;
-/** Number of minutes after the last disturbance until everything must match the chain. */
+/** Number of minutes after the last disturbance until everything must agree with the chain. */
 const HEALING_MINUTES = 15;
 const GOES_BACK = /reorg|older/;
-/** Events that remove executed orders. An order that was executed in time may then be late without a fault. */
+/** Chain events that remove executed orders. An order that was executed in time may then appear late through no fault of the service. */
 const TAKES_BACK = /deep-reorg|older/;
 const SAY_EVERY = 50;
-/** Minutes between two rounds of the agents' owners, once all owners have their agents. */
+/** Once all owners have their agents, they act only every this number of minutes. */
 const AGENTS_EVERY = 10;
 
-/** Runs owners against a service whose endpoints misbehave, waits until everything has settled, and returns the problems. */
+/** Runs owners and a service whose RPC endpoints misbehave, waits until all work is done, and returns the problems that the checks find. */
 export async function runOutsideCampaign(options: OutsideCampaign): Promise<OutsideReport> {
   const { seed, plan, say = () => {}, stepsSec = STEPS_SEC } = options;
   const minutes = plan.length;
@@ -89,7 +89,7 @@ export async function runOutsideCampaign(options: OutsideCampaign): Promise<Outs
   }
 
   async function ownersAct(nth: number): Promise<void> {
-    // The transactions of the owners would wait for blocks that are not mined.
+    // While the chain has no new blocks, owners do nothing, because their transactions would wait for blocks.
     if (ongoing?.name === 'stall') return;
     await positions.act();
     await tradeOwners.act(true);

@@ -1,7 +1,7 @@
 import type { SeededRandom } from '../crash/seeded-random.ts';
 import type { OutsideWorld } from './open-world.ts';
 
-/** An event of the chain itself, visible through every endpoint. */
+/** An event of the chain itself (such as a reorg), which is visible through every endpoint. */
 export type ChainEvent = {
   readonly what: string;
   /** Duration of the event in minutes. */

@@ -9,13 +9,13 @@ import { runOutsideCampaign } from './campaign.ts';
 import { chainKinds, LEAST_DATA_GAS, LEAST_DATA_WEI } from './modes/chain-kinds.ts';
 import type { ChainShape } from './open-world.ts';
 
-// Tests orders and trades on realistic chains: how they charge for data, which transactions they accept, and how often they produce blocks.
-// The endpoints of these chains work correctly here.
+// Tests orders and trades on chains that behave like real ones: in how they charge for data, which transactions they accept, and how often
+// they produce blocks. The RPC endpoints work correctly in this test.
 
 const SEED = 11;
 const MINUTES = 6;
 
-/** Runs owners and the service on such a chain, and returns its gas costs. */
+/** Runs owners and the service on such a chain, and returns the gas costs of the service's transactions. */
 async function runOn(shape: ChainShape, stepsSec?: readonly number[]): Promise<GasDay> {
   using folder = tempFolder();
   const plan = Array.from({ length: MINUTES }, () => ({ modes: [null, null] as const, event: null }));
@@ -42,7 +42,7 @@ test('an OP-stack chain: what data costs beside the gas is paid and counted', as
 });
 
 test('Arbitrum with four blocks a second: a transaction brings the gas for its data along', async () => {
-  // The blocks of a step have the same timestamp, like the blocks of one second on Arbitrum.
+  // The 12 blocks of a step have the same timestamp, like the blocks of one second on Arbitrum.
   const day = await runOn({ kind: chainKinds.arbitrum, rollup: 'arbitrum', blocksAtOnce: 12, blockSec: 0 });
   expect(BigInt(day.wei)).toBeGreaterThan(BigInt(day.transactions) * LEAST_DATA_GAS);
 });

@@ -3,14 +3,14 @@ import * as v from 'valibot';
 import { createSeededRandom, type SeededRandom } from '../crash/seeded-random.ts';
 import type { Answer, Mode, Node, Reply, Respond, RpcRequest } from './modes/mode.ts';
 
-/** An endpoint of a chain that misbehaves in the mode that the test sets. */
+/** An RPC endpoint that misbehaves in the mode that the test sets. */
 export type ChaosProxy = {
   readonly url: string;
-  /** Sets the mode; with null, the endpoint works. */
+  /** Sets the mode of misbehavior; with null, the endpoint works correctly. */
   set(mode: Mode | null): void;
   /** Number of requests that are not answered yet. */
   inFlight(): number;
-  /** Number of requests that each mode changed. */
+  /** Number of requests whose reply each mode has changed. */
   readonly touched: ReadonlyMap<string, number>;
   stop(): Promise<void>;
 };
@@ -23,8 +23,9 @@ const answerSchema = v.union([
 ]);
 
 /**
- * @param rpcUrl the node behind the proxy
- * @param kind the kind of chain that the node simulates
+ * Starts an endpoint in front of a node.
+ * @param rpcUrl the node behind the endpoint
+ * @param kind the kind of chain that the node must appear to be
  */
 export async function startChaosProxy(rpcUrl: string, seed: number, kind?: Mode): Promise<ChaosProxy> {
   const random = createSeededRandom(seed);
@@ -50,7 +51,7 @@ export async function startChaosProxy(rpcUrl: string, seed: number, kind?: Mode)
       const request = v.parse(requestSchema, JSON.parse(await bodyOf(asked)));
       give(request, await reply(request), asked, response);
     })().catch((error: unknown) => {
-      // The node behind the proxy failed, which does not belong to any mode.
+      // The node behind the endpoint failed, which is an error of the test and belongs to no mode.
       response.writeHead(599, { 'content-type': 'text/plain' }).end(error instanceof Error ? error.message : String(error));
     });
   });
@@ -82,7 +83,7 @@ function nodeAt(rpcUrl: string): Node {
   };
 }
 
-/** The simulation of the chain's kind is applied first, also when a mode of misbehavior requests data from the node. */
+/** Wraps the node so that it behaves like the chain's kind. A mode of misbehavior that reads from the node gets this behavior too. */
 function ofKind({ name, start }: Mode, node: Node, random: SeededRandom): Node {
   const respond = start(node, random);
   return {

@@ -14,20 +14,23 @@ type Scenario = {
   readonly broken: BreakageName;
   readonly seed: number;
   readonly modes?: readonly [string | null, string | null];
-  /** The event of the chain, and the minute in which it starts. */
+  /** The event of the chain in this scenario, and the minute in which it starts. */
   readonly event?: readonly [ChainEventName, minute: number];
   readonly agents?: number;
-  /** The problem that must be detected. */
+  /** Pattern of the problem that the checks must report. */
   readonly noticed: RegExp;
 };
 
-/** `npm run test:outside -- --broken NAME` makes the other checks fail as well. */
+/**
+ * Each scenario needs only one check to report the removed protection. `npm run test:outside -- --broken NAME` makes the other checks fail
+ * as well.
+ */
 const scenarios: readonly Scenario[] = [
   { broken: 'never-another', seed: 2, modes: ['502-page', null], noticed: /was (not )?done .* after/ },
   { broken: 'stall-unnamed', seed: 2, event: ['stall', 1], noticed: /readiness did not name it/ },
 ];
 
-// This checks the harness and not the service, so it runs only at night.
+// These tests check the harness and not the service, so they run only at night.
 for (const { broken, noticed, ...scenario } of hasAllCases ? scenarios : []) {
   test(`the campaign notices a service without its protection, and only that: ${broken}`, async () => {
     expect(await problemsOf(scenario, broken)).toMatch(noticed);
@@ -60,7 +63,7 @@ test('an order that is late without an explanation is noticed, and so is a log w
   expect(checkVisible([{ ...order, doneAtMs: 2 * MINUTE_MS }], signs([], 0))).toEqual([]);
   expect(checkVisible([order], signs(['late work'], 0))).toEqual([]);
   expect(checkVisible([order], signs([], 0, ['0']))).toEqual([]);
-  // A line in the log does not count as a visible state.
+  // A line in the log does not count as a visible reason for a late order.
   expect(checkVisible([order], signs([], 1))).toHaveLength(1);
   expect(checkVisible([], signs([], 200)).join()).toMatch(/200 lines were logged in one minute.*1200 lines/);
 });
@@ -75,7 +78,7 @@ test('a chain without new blocks that is not reported is noticed', () => {
     'the chain stood still from 1970-01-01T00:02:00.000Z on, and readiness did not name it',
   ]);
   expect(checkStalls({ minutes: minutes(['chain 31337 progress: standing-still: ...']) })).toEqual([]);
-  // A missing receipt is a different problem.
+  // A missing receipt is a different problem, so it does not count as a report that the chain has no new blocks.
   expect(checkStalls({ minutes: minutes(['chain 31337 progress: no-receipt: ...']) })).toHaveLength(1);
   expect(checkStalls({ minutes: minutes([]).slice(0, 4) })).toEqual([]);
 });

@@ -6,32 +6,35 @@ import type { ApiClient } from '../crash/api-client.ts';
 import { wallets } from '../crash/chain-view.ts';
 import type { OutsideWorld } from './open-world.ts';
 
-/** The state that was visible to an operator in a minute. */
+/** What an operator could see of the service in one minute. */
 export type MinuteSigns = {
   readonly fromMs: number;
-  /** The problems in readiness, with reasons. Avoided endpoints are included only while both endpoints misbehave. */
+  /**
+   * The problems that the readiness check reported, with reasons. Endpoints that the service avoids are included only while both endpoints
+   * misbehave.
+   */
   readonly named: readonly string[];
   readonly logLines: number;
-  /** Positions (`<wallet>/<positionId>`) whose record states why their order was postponed. */
+  /** Positions (`<wallet>/<positionId>`) whose record states why the order was postponed. */
   readonly putOff: ReadonlySet<string>;
   readonly isReady: boolean;
-  /** The modes and events of the minute. */
+  /** How the endpoints misbehaved in this minute, and which chain event occurred. */
   readonly chaos: string;
-  /** Agents (record ids) whose record states why they do not trade, or since when a trade is in progress. */
+  /** Agents (record ids) whose record states why they do not trade, or since when a trade has been in progress. */
   readonly agentsPutOff: ReadonlySet<string>;
   /**
-   * Whether the problem cannot be detected: no endpoint answered truthfully and none reported an error, or a reorg removed orders that were
-   * done in time.
+   * Whether the service could not detect the problem: no endpoint answered truthfully and none reported an error, or a reorg removed orders
+   * that had been executed in time.
    */
   readonly isHidden: boolean;
-  /** Whether both endpoints misbehaved in any way. */
+  /** Whether both endpoints misbehaved at all in this minute. */
   readonly isTroubled: boolean;
 };
 
 export type MinuteLog = {
   note(fromMs: number, chaos: string, of: Pick<MinuteSigns, 'isHidden' | 'isTroubled'>): Promise<void>;
   readonly minutes: readonly MinuteSigns[];
-  /** Whether both endpoints misbehaved at a time. */
+  /** Whether both endpoints misbehaved at the same time in this minute. */
   wasTroubled(atMs: number): boolean;
   describe(): string;
 };
@@ -43,13 +46,13 @@ const agentSchema = v.looseObject({
   trade: v.nullable(v.unknown()),
   strategies: v.array(v.looseObject({ outcome: v.nullable(v.string()) })),
 });
-/** Kinds of outcomes that do not explain why an agent does not trade. */
+/** Outcomes of a strategy that do not explain why an agent does not trade, because they are normal. */
 const ORDINARY: ReadonlySet<string> = new Set(['fired', 'not-due', 'superseded', 'no-holding']);
 const skipSchema = v.looseObject({ kind: v.string() });
 const TIMEOUT_MS = 20_000;
 const MINUTE_MS = 60_000;
 
-/** Reads the visible state of the service every minute and writes it to `minutes.log`. */
+/** Reads every minute what an operator can see of the service, and writes it to `minutes.log`. */
 export function createMinuteLog({ service, rpc }: OutsideWorld, api: ApiClient, folder: string): MinuteLog {
   const minutes: MinuteSigns[] = [];
   const startedMs = performance.now();
@@ -80,7 +83,7 @@ export function createMinuteLog({ service, rpc }: OutsideWorld, api: ApiClient, 
       const ready = await fetch(`${service.url}/ready`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
       const { data, errors } = v.parse(readySchema, await ready.json());
       const { missing, degraded } = data ?? errors ?? { missing: [], degraded: [] };
-      // While one endpoint works, the other endpoint's being avoided explains nothing.
+      // While one endpoint works, the fact that the other one is avoided does not explain a late order, so it is not recorded.
       const named = [...missing, ...degraded].filter(({ name }) => of.isTroubled || !name.endsWith(' endpoints'));
       const putOff = await whoIsPutOff();
       const lines = service.logs().split('\n').length - 1;

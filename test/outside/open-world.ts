@@ -15,22 +15,22 @@ import type { BreakageName } from './breakages.ts';
 import { type ChaosProxy, startChaosProxy } from './chaos-proxy.ts';
 import type { Mode } from './modes/mode.ts';
 
-/** One chain behind two endpoints, and a service that reads the chain only through them. */
+/** A test world: one chain behind two RPC endpoints, and a service that accesses the chain only through these endpoints. */
 export type OutsideWorld = AsyncDisposable & {
   readonly devnet: Devnet;
   readonly rpc: JsonRpc;
   readonly endpoints: readonly [ChaosProxy, ChaosProxy];
   readonly service: Service;
   readonly storeUrl: string;
-  /** The virtual time. */
+  /** Returns the virtual time of the service. */
   nowMs(): number;
-  /** Advances chain and service, mines pending transactions, and waits until the service is idle. */
+  /** Advances the chain and the service, mines pending transactions, and waits until the service is idle. */
   moveTo(ms: number, mine: boolean): Promise<void>;
 };
 
 export const CONFIRMATIONS = 3;
 const CONTROL_TIMEOUT_MS = 20_000;
-/** Maximum real time in milliseconds to wait until the service is idle. Work that waits for a hanging endpoint then remains pending. */
+/** Maximum real time in milliseconds to wait until the service is idle. Work that waits for a hanging endpoint then stays pending. */
 const LONGEST_REST_MS = 3_000;
 const LOOK_EVERY_MS = 4;
 /** Number of consecutive checks without activity after which the service counts as idle. */
@@ -46,19 +46,19 @@ const statsSchema = v.object({
   }),
 });
 
-/** The kind of the chain, and how it produces blocks. */
+/** The kind of the simulated chain, and how it produces blocks. */
 export type ChainShape = {
   readonly kind?: Mode;
-  /** Kind of rollup in the Network record. */
+  /** Kind of rollup that the chain's Network record contains. */
   readonly rollup?: RollupKind;
   /** Number of blocks that are mined at each step, and seconds between their timestamps. */
   readonly blocksAtOnce: number;
   readonly blockSec: number;
-  /** Number of confirmations; default three. */
+  /** Number of confirmations that the chain's Network record requires; default three. */
   readonly confirmations?: number;
 };
 
-/** The default: as many blocks as confirmations, a second apart. */
+/** The default chain: at each step it mines as many blocks as confirmations are required, a second apart. */
 const USUAL_SHAPE: ChainShape = { blocksAtOnce: CONFIRMATIONS, blockSec: 1 };
 
 export async function openOutsideWorld(folder: string, seed: number, broken?: BreakageName, shape = USUAL_SHAPE): Promise<OutsideWorld> {
@@ -83,7 +83,8 @@ export async function openOutsideWorld(folder: string, seed: number, broken?: Br
       env: {
         ...{ DATA_DIR: dataDir, DEVNET: '0', RPC_31337: endpoints.map(({ url }) => url).join(','), LOG_LEVEL: 'warn' },
         ...{ OUTSIDE_CONTROL_PORT: String(controlPort), OUTSIDE_START_MS: String(startMs), OUTSIDE_BROKEN: broken ?? '' },
-        // No request may leave this machine; a refused connection looks like an unavailable source.
+        // The price source gets a URL on this machine at which nothing listens, because the test must send no request to other machines.
+        // The refused connection looks like an unavailable source.
         ...{ COINGECKO_URL: 'http://127.0.0.1:9/', DEFILLAMA_URL: 'http://127.0.0.1:9/', GOPLUS_URL: 'http://127.0.0.1:9/' },
       },
     }),
@@ -126,8 +127,8 @@ export async function openOutsideWorld(folder: string, seed: number, broken?: Br
 }
 
 /**
- * Writes the chain's records, because nodes that only have endpoints do not have its contracts. Its number of confirmations is that of a
- * real chain.
+ * Writes the chain's Network record and tokens. The service knows the chain only by its endpoints, so it does not write the devnet's
+ * contracts itself. The number of confirmations is that of a real chain.
  */
 async function writeRecords(storeUrl: string, { deployment, rpcUrl }: Devnet, shape: ChainShape): Promise<void> {
   const store = await openStoreAt(storeUrl, wallClock);

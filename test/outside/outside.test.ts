@@ -7,7 +7,10 @@ import { chainKinds } from './modes/chain-kinds.ts';
 import { planChaos } from './plan-chaos.ts';
 
 const SEED = 4;
-/** Some modes of each kind, without those in which every request hangs. `npm run test:outside` has all modes, for 2,000 minutes. */
+/**
+ * The test uses some modes of each group, without those in which every request hangs. `npm run test:outside` uses all modes, for 2,000
+ * minutes.
+ */
 const MODES = [
   ...['429-seconds', '502-page', 'truncated', 'over-rate', 'pruned', 'logs-empty', 'range-5', 'behind-2', 'other-fork'],
   ...['receipt-null', 'receipt-no-price', 'nonce-stale', 'send-dropped', 'sent-error'],
@@ -20,7 +23,7 @@ test(`a service whose endpoints misbehave by turns loses, doubles and hides noth
   const plan = planChaos(SEED, { minutes: 14, longest: 1, modes, events: ['reorg'] });
   const report = await runOutsideCampaign({ folder: folder.path, seed: SEED, plan, agents: { count: 1, runs: 3 } });
   expect(report.problems).toEqual([]);
-  // A run without any activity would prove nothing.
+  // Owners must have been active; otherwise the run would prove nothing.
   expect(report.numbers['orders executed']).toBeGreaterThan(5);
   expect(report.numbers['trades of agents']).toBeGreaterThan(0);
   expect(report.touched.size).toBeGreaterThanOrEqual(6);

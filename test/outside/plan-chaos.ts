@@ -2,17 +2,19 @@ import { createSeededRandom, type SeededRandom } from '../crash/seeded-random.ts
 import type { ChainEventName } from './chain-events.ts';
 import type { Mode } from './modes/mode.ts';
 
-/** The modes and events of one minute. */
+/** What disturbs one minute: modes of the endpoints, and events of the chain. */
 export type ChaosMinute = {
-  /** Mode of each endpoint; null when it works. */
+  /** Mode of each endpoint in this minute; null when the endpoint works correctly. */
   readonly modes: readonly [Mode | null, Mode | null];
   readonly event: ChainEventName | null;
 };
 
-/** Out of a hundred episodes, the number in which one endpoint misbehaves, and the number in which both do. In the rest, neither does. */
+/**
+ * Of a hundred episodes, the number in which one endpoint misbehaves, and the number in which both do. In the remaining ones, both work.
+ */
 const SHARES = { one: 50, both: 25 } as const;
 /**
- * Number of calm minutes after both endpoints misbehaved, in which the service detects that they work again. Without these minutes, no
+ * Number of calm minutes after both endpoints misbehaved. In this time the service notices that they work again. Without such minutes, no
  * order could count as late.
  */
 const CALM_AFTER_BOTH = 2;
@@ -20,13 +22,13 @@ const EVENT_CHANCE = 0.04;
 
 export type ChaosOptions = {
   readonly minutes: number;
-  /** Maximum number of minutes of an episode. */
+  /** Maximum duration of an episode in minutes. */
   readonly longest: number;
   readonly modes: readonly Mode[];
   readonly events: readonly ChainEventName[];
 };
 
-/** Plans the minutes. The same seed always results in the same plan, and every mode occurs before any is repeated. */
+/** Plans all minutes of a campaign. The same seed always results in the same plan, and every mode occurs before any mode is repeated. */
 export function planChaos(seed: number, { minutes, longest, modes, events }: ChaosOptions): readonly ChaosMinute[] {
   const random = createSeededRandom(seed);
   const deal = dealer(random, modes);

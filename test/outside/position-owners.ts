@@ -14,15 +14,15 @@ import type { OutsideWorld } from './open-world.ts';
 const LIVE = 10;
 const MOST_ORDERS = 20;
 const MOST_SPACING_MIN = 15;
-/** Minimum amount. No two positions of a wallet have the same amount, so that the amount identifies a position. */
+/** Smallest amount of a position in USDC. All positions of a wallet have different amounts, so that the amount identifies a position. */
 const LEAST_USDC = 30;
 
-/** A record that the service has acknowledged. */
+/** A DCA record whose creation the service has acknowledged. */
 export type Acknowledged = { readonly wallet: string; readonly recordId: string; readonly amount: bigint };
 
 /**
- * The owners of DCA positions. They open, cancel and claim directly on the chain, not through the endpoints. Some of these actions are
- * reported to the service, others are not.
+ * Simulates the owners of DCA positions. They open, cancel and claim directly on the chain, not through the endpoints. They report some of
+ * these actions to the service, and others not.
  */
 export function createPositionOwners(world: OutsideWorld, deps: { api: ApiClient; chain: ChainView; random: SeededRandom }) {
   const { api, chain, random } = deps;
@@ -55,7 +55,7 @@ export function createPositionOwners(world: OutsideWorld, deps: { api: ApiClient
         refused.push(explain(error));
       }
     };
-    // A third of the positions is reported before the opening, a third afterwards, and a third exists only on chain.
+    // A third of the positions is reported to the service before it is opened, a third afterwards, and a third not at all.
     const way = random.integer(0, 2);
     if (way === 0) await told();
     await onChain();
@@ -75,10 +75,10 @@ export function createPositionOwners(world: OutsideWorld, deps: { api: ApiClient
 
   return {
     acknowledged: acknowledged as readonly Acknowledged[],
-    /** Requests that the service did not acknowledge. */
+    /** Requests of the owners that the service did not acknowledge. */
     refused: refused as readonly string[],
     opened: () => opened,
-    /** Performs the owners' actions in a minute, while blocks are mined. */
+    /** Performs the owners' actions of one minute, while blocks are mined. */
     async act(): Promise<void> {
       const positions = await chain.positions();
       const active = positions.filter(({ status }) => status === 'active');

@@ -5,13 +5,13 @@ import { breakages } from './breakages.ts';
 
 const { OUTSIDE_CONTROL_PORT: controlPort, OUTSIDE_START_MS: startMs, OUTSIDE_BROKEN: broken = '' } = process.env;
 if (broken !== '') breakModule(breakages, broken);
-// The modules are imported only here, so that the breakage is in place before they are loaded.
+// The app's modules are imported only here, because the edit that removes a protection must be prepared before they are loaded.
 const { startApp } = await import('../../src/app.ts');
 const { systemTimers } = await import('../../src/platform/clock/system-timers.ts');
 const { loadProcessConfig } = await import('../../src/config.ts');
 
 const LOOK_EVERY_MS = 20;
-/** Time limit in real milliseconds. Each request to a hanging node takes this long. */
+/** Time limit of RPC requests in real milliseconds. Each request to a hanging endpoint takes this long. */
 const REQUEST_TIMEOUT_MS = 250;
 
 type Waiting = { readonly dueMs: number; readonly everyMs: number | null; readonly call: () => void };
@@ -20,7 +20,7 @@ let aheadMs = Number(startMs) - Date.now();
 const clock = { now: () => Date.now() + aheadMs };
 const waiting = new Set<Waiting>();
 
-/** Calls the timers that are due. */
+/** Calls the functions of the timers that are due. */
 function look(): void {
   const nowMs = clock.now();
   for (const one of [...waiting].sort((a, b) => a.dueMs - b.dueMs)) {
@@ -42,7 +42,7 @@ const timers = {
 
 let pausing = 0;
 
-/** Waits until the harness advances the clock. */
+/** Waits until the harness has advanced the clock by `ms` milliseconds. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -55,7 +55,7 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-// Starts before the app answers, because the harness waits for the app.
+// The control server starts before the app answers, because the harness advances the clock while the app starts.
 const control = Bun.serve({
   hostname: '127.0.0.1',
   port: Number(controlPort),

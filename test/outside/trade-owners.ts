@@ -11,13 +11,13 @@ import type { SeededRandom } from '../crash/seeded-random.ts';
 import { foundry } from '../support/foundry.ts';
 import type { OutsideWorld } from './open-world.ts';
 
-/** A trade whose transaction the wallet sends itself, with the data that the service has acknowledged. */
+/** A trade whose transaction the wallet itself sends, with the data that the service has acknowledged. */
 type OwnTrade = {
   readonly id: string;
   readonly wallet: string;
   readonly toToken: `0x${string}`;
   readonly txHash: `0x${string}`;
-  /** False until the service has accepted the hash. Until then, the owner reports it repeatedly. */
+  /** Whether the service has accepted the transaction's hash. Until then, the owner reports it repeatedly. */
   isTold: boolean;
 };
 
@@ -33,7 +33,7 @@ const tradeSchema = v.looseObject({
   }),
 });
 
-/** Wallets that record a trade, send its transaction directly to the chain, and report the hash. */
+/** Simulates wallets that record a trade, send its transaction directly to the chain, and report its hash to the service. */
 export function createTradeOwners(world: OutsideWorld, random: SeededRandom) {
   const { deployment, rpcUrl } = world.devnet;
   const { chainId, contracts } = deployment;
@@ -75,7 +75,7 @@ export function createTradeOwners(world: OutsideWorld, random: SeededRandom) {
     throw new Error(`${path} answered ${response.status}: ${(await response.text()).slice(0, 300)}`);
   }
 
-  /** Returns the outcome on chain; null if the chain does not have the transaction. */
+  /** Returns the outcome of a trade on chain; null if the chain does not have the transaction. */
   async function outcomeOf({ txHash, toToken, wallet }: OwnTrade): Promise<{ readonly amountOut: string } | null> {
     const receipt = await client.getTransactionReceipt({ hash: txHash }).catch(() => null);
     if (receipt === null) return null;
@@ -87,13 +87,16 @@ export function createTradeOwners(world: OutsideWorld, random: SeededRandom) {
   return {
     refused: refused as readonly string[],
     count: () => trades.length,
-    /** @param isNew whether new trades are started */
+    /**
+     * Performs the wallets' actions.
+     * @param isNew whether new trades are started
+     */
     async act(isNew: boolean): Promise<void> {
       if (isNew && random.chance(CHANCE)) await begin().catch((error: unknown) => void refused.push(explain(error)));
       for (const trade of trades.filter(({ isTold }) => !isTold))
         await tell(trade).catch((error: unknown) => void refused.push(explain(error)));
     },
-    /** Checks that exactly the trades on chain are recorded as successes, each with the received amount. */
+    /** Checks that exactly the trades on chain are recorded as successes, each with the amount that the wallet received. */
     async differences(): Promise<readonly string[]> {
       for (const wallet of wallets) await call('GET', `/defi/txn/${wallet}?limit=1`);
       const problems: string[] = [];

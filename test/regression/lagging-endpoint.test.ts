@@ -16,20 +16,20 @@ import { createSimChain, type SimBlock, VAULT } from '../sim/dca/sim-chain.ts';
 import { CHAIN_ID, createSimRpc, EXECUTOR } from '../sim/dca/sim-rpc.ts';
 import { dcaReading } from '../support/dca-reading.ts';
 
-// In the past, an endpoint that lagged looked like a reorg: the follower removed the newest fills and unlinked positions until the endpoint
-// had caught up. In addition, a follower that died before it had moved its cursor back lost these fills and links: the next run detected no
-// fork, and continued from the cursor.
+// Tests a fixed error. In the past, an endpoint that lagged looked like a reorg: the follower removed the newest fills and unlinked
+// positions until the endpoint had caught up. In addition, a follower that died before it had moved its cursor back lost these fills and
+// links: the next run detected no fork, and continued from the cursor.
 
 const wallet = parseAddress(`0x${'1'.repeat(40)}`);
 const token = (digit: string) => parseAddress(`0x${digit.repeat(40)}`);
 let nowMs = 1_800_000_000_000;
 const clock = { now: () => nowMs };
-/** Longer than the time (ms) for which an endpoint may lag before the chain counts as having gone back. */
+/** Milliseconds longer than an endpoint may lag before the service concludes that the chain itself went back. */
 const LONG_MS = 600_000;
 const unused = async (): Promise<never> => {
   throw new Error('the follower has no use for this');
 };
-/** A stub for positions that accepts everything, because these tests only check fills. */
+/** A stub for positions that accepts all calls, because these tests only check fills. */
 const positions: DcaPositions = {
   create: async ({ recordId, terms }) => dcaReading(recordId, terms),
   link: async () => {},
@@ -39,8 +39,8 @@ const positions: DcaPositions = {
 };
 
 /**
- * Creates a chain with one position and one order of it in the newest block, which the follower has read, and the same chain before that
- * block.
+ * Creates two views of a chain: with one position and, in the newest block, one order of it, which the follower has read; and the same
+ * chain before that block.
  */
 async function followedOrder() {
   const chain = createSimChain(
@@ -128,7 +128,7 @@ test('fills and links stay while an endpoint lags, however far behind it is', as
     show(null);
     expect(await follow()).toMatchObject({ head: { number: 2 }, isCaughtUp: true });
     expect(await fillCount()).toBe(1);
-    // The block was visible in between, so the measured time starts again.
+    // The block was visible again in between, so the time for which it has been missing starts again.
     show(blocks);
     nowMs += LONG_MS;
     await follow();
@@ -172,7 +172,7 @@ test('on a chain without a confirmation depth no endpoint counts as lagging: rem
   expect(await fillCount()).toBe(0);
 });
 
-/** A record store whose cursor writes fail while `mayWrite` returns false. */
+/** A record store in which writes of the follower's cursor fail while `mayWrite` returns false. */
 function withCursorWrites(inner: RecordStore, mayWrite: () => boolean): RecordStore {
   return {
     collection<T extends JsonObject>(spec: CollectionSpec): RecordCollection<T> {

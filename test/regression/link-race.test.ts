@@ -19,8 +19,8 @@ import { asHash, asUnits } from '../support/branded.ts';
 import { dcaReading } from '../support/dca-reading.ts';
 import { noFees } from '../support/no-fees.ts';
 
-// In the past, when a client created its record at the very moment in which the follower found its position, it got a record that waited
-// forever, or a 404. These tests run both concurrently in every order of their store calls.
+// Tests a fixed race condition. In the past, when a client created its record at the very moment in which the follower found its position,
+// the client got a record that waited forever, or a 404. These tests run both concurrently, in every order of their store calls.
 
 const address = (digit: string) => parseAddress(`0x${digit.repeat(40)}`);
 const [wallet, from, to, vault] = [address('1'), address('2'), address('3'), address('4')];
@@ -29,10 +29,13 @@ const terms = {
   ...{ wallet, chainId: 31337, fromToken: from, toToken: to, fromDecimals: 6, toDecimals: 18 },
   ...{ amountBaseUnits: asUnits('300'), frequency: 3, durationSec: 180 },
 };
-/** Number of turns with a fixed order, enough for both to finish. After these turns both run freely. */
+/** Number of turns with a fixed order, enough for both sides to finish. After these turns both run freely. */
 const TURNS = 9;
 
-/** Lets one store call through at each turn: the client's call when the bit is set, otherwise the follower's. */
+/**
+ * Lets one store call through at each turn. The bits of `order` decide whose call: when the turn's bit is set, that of the client,
+ * otherwise that of the follower.
+ */
 function createTurns(order: number) {
   const waiting: { client: (() => void)[]; follower: (() => void)[] } = { client: [], follower: [] };
   let open = false;
@@ -41,7 +44,7 @@ function createTurns(order: number) {
     for (let turn = 0; turn < TURNS && !isDone(); turn += 1) {
       const [first, second] = (order >> turn) & 1 ? (['client', 'follower'] as const) : (['follower', 'client'] as const);
       (waiting[first].shift() ?? waiting[second].shift())?.();
-      // Waits for a macrotask, so that everything that this call causes has run, up to the next store call.
+      // After each store call, waits for a macrotask, so that all code that the call triggers has run up to its next store call.
       await new Promise((resolve) => setImmediate(resolve));
     }
     open = true;
@@ -122,14 +125,14 @@ test('a record that is created while its position is found is linked, in any ord
     const stored = await createLinkRepository({ records, clock }).ofRecord(String(record.id));
     expect({ order, id: record.id, linked: stored?.positionId }).toEqual({ order, id: link.recordId, linked: 1 });
     expect(made.size).toBe(1);
-    // The waiting list contains no record that could be linked to another position with the same terms.
+    // The list of waiting records must not contain a record that could be linked to another position with the same terms.
     const next = await createLinkRepository({ records, clock }).link({ ...found, positionId: 2 });
     expect(next.recordId).not.toBe(link.recordId);
     expect(next.record.isAdopted).toBe(true);
   }
 });
 
-/** A stub of records without their machines: returns created records, and nothing for others. */
+/** A stub for records that returns the created records without their machines, and nothing for others. */
 function createPositions(): { positions: DcaPositions; made: Map<string, NewDcaRecord> } {
   const made = new Map<string, NewDcaRecord>();
   const read = (recordId: string) => {

@@ -14,8 +14,8 @@ import { createSimChain, VAULT } from '../sim/dca/sim-chain.ts';
 import { CHAIN_ID, createSimRpc, EXECUTOR } from '../sim/dca/sim-rpc.ts';
 import { dcaReading } from '../support/dca-reading.ts';
 
-// In the past, an event of a quarantined position stopped the reading of its chain at that block: no position was linked on that chain
-// until an operator released it.
+// Tests a fixed error. In the past, an event of a quarantined position stopped the reading of its chain at that block: no position was
+// linked on that chain until an operator released the quarantined one.
 
 let nowMs = 1_800_000_000_000;
 const clock = { now: () => nowMs };
@@ -26,7 +26,7 @@ const unused = async (): Promise<never> => {
 
 type LinkAttempt = (recordId: string) => Promise<void>;
 
-/** Two wallets with one position each; the first has an executed order. */
+/** Creates two wallets with one position each. The first position has an executed order. */
 function createEvaluationContext(link: LinkAttempt, look: () => Promise<void> = async () => {}) {
   const chain = createSimChain(
     () => 0.1,
@@ -102,7 +102,7 @@ test.each([
   const deferred = async () => (await evaluation.records.collection(DEFERRED_EVENTS).scan({ limit: 10 })).rows;
   expect(await deferred()).toMatchObject([{ kind: 'created', wallet: evaluation.first, attempts: 1, nextAttemptAtMs: nowMs + 60_000 }]);
 
-  // The event is retried at its scheduled time and not before. While it still fails, the pauses get longer.
+  // The event must be retried at its scheduled time and not before. While it keeps failing, the delays get longer.
   await evaluation.follow();
   expect(await deferred()).toMatchObject([{ attempts: 1 }]);
   nowMs += 60_000;

@@ -4,8 +4,9 @@ import { startContext } from '../../machines/transaction-sender/context.ts';
 import type { Seen } from '../../machines/transaction-sender/decide.ts';
 import { transactionSenderMachine } from '../../machines/transaction-sender.ts';
 
-// In the past, the sender signed a filler without storing its bytes when an endpoint lagged by more transactions than the sender keeps (or
-// a chain went back by as many). The step failed, the actor was quarantined, and nothing more was sent on that chain.
+// Tests a fixed error. In the past, the sender signed an empty filler transaction without storing its bytes when an endpoint lagged by more
+// transactions than the sender keeps (or a chain went back by as many). The step failed, the actor was quarantined, and nothing more was
+// sent on that chain.
 
 const fees = { kind: 'eip1559', maxFeePerGas: '20', maxPriorityFeePerGas: '2' } as const;
 const sent = (nonce: number) => ({ nonce, raw: `0x0${nonce}`, hash: `0xa${nonce}`, fees, resentAtMs: null });
@@ -13,7 +14,10 @@ const version = { kind: 'call', raw: '0x09', hash: '0xa9', gas: '21000', fees, s
 const call = { to: '0x1', data: '0x', value: '0', gas: null };
 const request = { requestKey: 'batch', replyTo: 'dca-batch/1', call, deadlineSec: 9_000 };
 
-/** The sender checks nonce 9 and stores the bytes of 6 to 8; an endpoint reports that `minedNonce` transactions are mined. */
+/**
+ * Runs a sender that waits for the transaction with nonce 9 and stores the bytes of 6 to 8, when an endpoint reports that `minedNonce`
+ * transactions are mined.
+ */
 function fillAt(minedNonce: number) {
   const flight = { request, nonce: 9, versions: [version], takenLooks: 0, minedIn: null, problem: null };
   const looking = { flights: [flight], isLooking: true, lookRound: 5 };

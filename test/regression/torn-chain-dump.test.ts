@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { saveChainState } from '../../src/devnet/guard/chain-state.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
-/** A fake Anvil whose newest block has the hash `heads[n]` at the n-th read and always the same number, and whose dumps are numbered. */
+/** A fake Anvil. At the n-th read, its newest block has the hash `heads[n]` and always the same number. Its dumps are numbered. */
 function anvilWith(heads: readonly number[]) {
   let looks = 0;
   let dumps = 0;
@@ -17,8 +17,8 @@ function anvilWith(heads: readonly number[]) {
   };
 }
 
-// Found by the crash harness: positions existed in the vault, but in no block of the restored chain. After a reorg, which keeps the number
-// of the newest block, a block was missing.
+// Tests an error that the crash harness found: positions existed in the vault, but in no block of the restored chain. A dump taken during a
+// reorg, which keeps the number of the newest block, lacked a block.
 test('a dump during which a block was mined or replaced is not kept: its accounts may be ahead of its blocks', async () => {
   using folder = tempFolder();
   const path = folder.file('chain-state.gz');

@@ -4,14 +4,14 @@ import { type SteadyDays, type SteadyReport, simulateSteadyDays } from './dca/st
 
 const DAY = 86_400;
 /**
- * Second of the minute at which the deposit is mined: at the tick, just after it (so that an order crosses into the next slot), and far
- * from it.
+ * Seconds of the minute at which the deposit is mined: at the tick, just after it (so that an order falls into the next slot), and far from
+ * it.
  */
 const SECONDS = someOf([59, 4, 30, 0, 10]);
-/** Number of orders; each slot lasts a minute. */
+/** Number of orders of the position; each slot lasts a minute. */
 const ORDERS = hasAllCases ? 240 : 120;
 
-/** Returns how long after its own slot each order ran, in seconds. */
+/** Returns for each order how many seconds after the start of its own slot it was executed. */
 function latenesses({ depositSec, ranSec }: SteadyReport, { spacingSec }: Pick<SteadyDays, 'spacingSec'>): readonly number[] {
   return ranSec.map((atSec, index) => atSec - depositSec - index * spacingSec);
 }
@@ -44,7 +44,7 @@ describe('after a downtime of the service', () => {
     const days = { seed: 7, depositAt: 20, orders: 20, spacingSec: DAY, down: { afterOrders: 5, sec: 6.25 * DAY } };
     const { depositSec, ranSec } = await simulateSteadyDays(days);
     const late = ranSec.map((atSec) => (atSec - depositSec) % DAY);
-    // The service was down during slots 5 to 10. The order that ran a quarter of a day after slot 10 used the time of slot 10.
+    // The service was down during slots 5 to 10. The order that was executed a quarter of a day after the start of slot 10 used up slot 10.
     expect(late.map((seconds) => seconds < 90)).toEqual(ranSec.map((_, index) => index !== 5));
     const gaps = between(ranSec).map((seconds) => Math.round((4 * seconds) / DAY) / 4);
     expect(gaps).toEqual([1, 1, 1, 1, 6.25, 0.75, ...Array(13).fill(1)]);
@@ -61,7 +61,7 @@ describe('after a downtime of the service', () => {
     const minutes = between(minutesOf(ranSec));
     expect(minutes.slice(0, 19)).toEqual(Array(19).fill(1));
     expect(minutes[19]).toBeGreaterThanOrEqual(60);
-    // An order that ran in the second half of its minute delays the next tick.
+    // An order that is executed in the second half of its minute delays the next order by a tick.
     expect([1, 2]).toContain(minutes[20] ?? 0);
     expect(minutes.slice(21)).toEqual(Array(38).fill(1));
   }, 60_000);

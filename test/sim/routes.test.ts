@@ -3,14 +3,14 @@ import { hasAllCases, testSeed } from '../support/which-cases.ts';
 import { type RouteBreakage, simulateRoutes } from './routes/simulate-routes.ts';
 
 const ORDERS = 2_000;
-/** Seeds of the nightly run; the gate uses only the first. */
+/** Number of seeds of the nightly run; the usual test run uses only the first seed. */
 const seeds = Array.from({ length: hasAllCases ? 20 : 1 }, (_, at) => testSeed + at);
 
 describe('the choice among 20 providers of which some lie', () => {
   for (const seed of seeds) {
     test(`is never worse than an honest one that passed (seed ${seed}; repeat with: npm run test:sim -- --ticks ${ORDERS} --seed ${seed})`, async () => {
       const report = await simulateRoutes({ orders: ORDERS, seed });
-      // A run without lies, outages and competition would prove nothing.
+      // Lies, outages and competing sources must have occurred; otherwise the run would prove nothing.
       for (const result of ['refused-at-probe', 'timeout', 'outbid', 'chosen', 'resting', 'shared-choice']) {
         expect(report.results[result] ?? 0).toBeGreaterThan(10);
       }

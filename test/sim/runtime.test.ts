@@ -6,7 +6,7 @@ describe('a two-node system with faults', () => {
   for (const seed of someOf([11, 12, 13])) {
     test(`keeps every promise (seed ${seed}; repeat with: npm run test:sim -- --ticks 400 --seed ${seed})`, async () => {
       const report = await simulateRuntime({ ticks: 400, seed });
-      // A run without any injected faults would prove nothing.
+      // Faults must have occurred; otherwise the run would prove nothing.
       for (const trouble of [report.crashes, report.conflicts, report.payments, report.commands]) expect(trouble).toBeGreaterThan(10);
     });
   }

@@ -7,7 +7,7 @@ describe("agents' batches on a chain with faults", () => {
   for (const seed of someOf([1, 2])) {
     test(`every trade has the result that the chain shows (seed ${seed})`, async () => {
       const report = await simulateTrades({ minutes: 14, seed, agents: 36 });
-      // A run without any injected faults would prove nothing.
+      // Faults must have occurred; otherwise the run would prove nothing.
       for (const trouble of [report.fills, report.batches, report.conflicts]) expect(trouble).toBeGreaterThan(10);
       for (const trouble of [report.reorgs, report.crashes, report.failed, report.returned, report.lanes])
         expect(trouble).toBeGreaterThan(0);

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { plugin } from 'bun';
 
-/** A protection that a test removes on purpose, by one edit of the source while it is loaded. */
+/** An edit of a source file that removes a protection on purpose, applied while the file is loaded. */
 export type Breakage = { readonly file: string; readonly from: string; readonly to: string };
 
 /**
- * Loads the module with the edit.
- * @throws when the source does not contain the text, because the edit would then break nothing
+ * Loads the module with the edited source.
+ * @throws when the source does not contain the text to replace, because the edit would then change nothing
  */
 export function breakModule(breakages: Readonly<Record<string, Breakage>>, name: string): void {
   const breakage = Object.entries(breakages).find(([known]) => known === name)?.[1];

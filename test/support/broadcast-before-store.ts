@@ -3,13 +3,13 @@ import { createTransactionSenderEffects, type TransactionSenderDeps } from '../.
 import { parseAddress } from '../../src/values/address.ts';
 
 /**
- * The effects of a transaction sender with a deliberate mistake: it takes a nonce when it signs, and broadcasts before the signed bytes are
- * stored, so that a crash in between sends the call twice. Harnesses use it to prove that they detect the mistake.
+ * Effects of a transaction sender with a deliberate mistake: when it signs, it takes a nonce and broadcasts before the signed bytes are
+ * stored. A crash in between then sends the call twice. Harnesses use these effects to prove that they detect the mistake.
  */
 export function createBroadcastBeforeStoreEffects(deps: TransactionSenderDeps): ReturnType<typeof createTransactionSenderEffects> {
   const { chains, signers, faultPoint = async () => {} } = deps;
   const right = createTransactionSenderEffects(deps);
-  // These effects are used only for planning; the resulting signatures are dropped.
+  // This instance of the effects only plans transactions; the signatures that it makes are dropped.
   const planning = createTransactionSenderEffects({ ...deps, faultPoint: async () => {} });
   return {
     ...right,

@@ -6,10 +6,10 @@ import { makeOnce } from './make-once.ts';
 const TIMEOUT_MS = 60_000;
 
 /**
- * Copies a deployed devnet into a data folder, so that a service need not deploy, which takes a second of processor time. The devnet is
+ * Copies a deployed devnet into a data folder, so that a service need not deploy one, which takes a second of processor time. The devnet is
  * deployed once per test run, in the folder that `npm test` sets in TEST_RUN_FOLDER; without that variable nothing is copied. A devnet
- * already in the data folder is kept. Not suitable for tests of the first start, nor for two chains that must differ, because copies have
- * the same deployment id.
+ * already in the data folder is kept. Not suitable for tests of the first start, nor for two chains that must differ, because all copies
+ * have the same deployment id.
  */
 export async function copyDevnet(dataDir: string): Promise<void> {
   const shared = process.env.TEST_RUN_FOLDER;

@@ -16,8 +16,8 @@ import { countSockets } from '../../src/sockets/socket-metrics.ts';
 import { startAllModules } from './start-all-modules.ts';
 
 /**
- * Returns all metrics of a service: those of its modules, which are started for this purpose, and those of the process. No metric value is
- * read.
+ * Returns the descriptions of all metrics of a service: those of its modules, which are started for this purpose, and those of the process.
+ * No metric value is read.
  */
 export async function describedMetrics(): Promise<readonly MetricDescription[]> {
   const { metrics } = (await startAllModules()).platform;

@@ -6,10 +6,10 @@ import { type Devnet, startDevnet } from '../../src/devnet/start-devnet.ts';
 import type { Clock } from '../../src/values/clock.ts';
 import { copyDevnet } from './copy-devnet.ts';
 
-/** The machine's clock, which Anvil uses as well. */
+/** The real clock of this machine, which Anvil uses as well. */
 export const wallClock: Clock = { now: () => Date.now() };
 
-/** A log that keeps its lines, for tests that check them. */
+/** Creates a log that stores its lines, so that tests can check them. */
 export function createDevnetLog(): DevnetLog & { readonly lines: readonly string[] } {
   const lines: string[] = [];
   const keep = (level: string) => (message: string) => void lines.push(`${level} ${message}`);
@@ -22,14 +22,17 @@ export type TestDevnetOptions = {
   readonly clock?: Clock;
   readonly log?: DevnetLog;
   readonly brand?: string;
-  /** Deploys instead of copying the test run's devnet. Setting a folder, a clock or a brand has the same effect. */
+  /**
+   * Whether the devnet is really deployed instead of copied from the test run's shared one. A given folder, clock or brand has the same
+   * effect.
+   */
   readonly isFirst?: boolean;
 };
 
 /**
- * Starts a real devnet (Anvil, Uniswap v2 to v4, the vault, the relayer, tokens, pools, funded wallets) on a free port in a temporary
+ * Starts a real devnet (Anvil, Uniswap v2 to v4, the vaults, the relayer, tokens, pools, funded wallets) on a free port in a temporary
  * folder, in less than a second.
- * `await using devnet = await startTestDevnet()` ends it and removes the folder (a given folder stays).
+ * `await using devnet = await startTestDevnet()` ends it and removes the folder (a given folder is kept).
  */
 export async function startTestDevnet(options: TestDevnetOptions = {}): Promise<Devnet> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'coxswain-devnet-'));
@@ -42,7 +45,7 @@ export async function startTestDevnet(options: TestDevnetOptions = {}): Promise<
     ...(options.brand === undefined ? {} : { brand: options.brand }),
     log: options.log ?? createDevnetLog(),
   });
-  // The newest block of a copy is as old as the copy. A new block sets the chain's time to the current time.
+  // A copied devnet's newest block is as old as the copy. A new block sets the chain's time to the current time.
   if (!isFirst) await devnet.mine();
   const stop = async () => {
     await devnet.stop();

@@ -1,16 +1,16 @@
 import { createServer } from 'node:net';
 
 /**
- * Lowest port: below the ports that a system assigns to programs that request any port (from 32,768 on Linux, 49,152 elsewhere), and above
- * those of known services.
+ * Lowest port that is tried. It is below the ports that a system assigns to programs that request any port (from 32,768 on Linux, 49,152
+ * elsewhere), and above those of known services.
  */
 const FIRST = 15_000;
 const PORTS = 17_000;
 const TRIES = 50;
 
 /**
- * Returns a TCP port of 127.0.0.1 that was free a moment ago and that is not assigned to any program with port 0. If the program under test
- * accepts port 0, use that instead.
+ * Returns a TCP port of 127.0.0.1 that was free a moment ago, and that the system does not assign to a program that requests port 0. If the
+ * program under test accepts port 0, that is preferable.
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < TRIES; tries += 1) {

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { waitFor } from './wait-for.ts';
 
 /**
- * Stops a process, and returns when all of its threads have stopped. Immediately after the signal it may still send a reply. SIGCONT
- * resumes it.
+ * Stops (freezes) a process with SIGSTOP, and resolves when all of its threads have stopped. Immediately after the signal it may still send
+ * a reply. SIGCONT resumes it.
  */
 export async function freeze(pid: number): Promise<void> {
   process.kill(pid, 'SIGSTOP');

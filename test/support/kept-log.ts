@@ -2,7 +2,7 @@ import type { Log } from '../../src/platform/log/log.ts';
 
 export type KeptLog = Log & { readonly lines: readonly string[] };
 
-/** A log that keeps the level and message of each line except debug lines. */
+/** Creates a log that stores the level and message of each line except debug lines. */
 export function keptLog(): KeptLog {
   const lines: string[] = [];
   const keep = (level: string) => (message: string) => void lines.push(`${level} ${message}`);

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { waitFor } from './wait-for.ts';
 
 /**
- * Creates a folder that processes share, unless it exists. One process creates it and the others wait. The folder is complete or absent,
- * even if its creator is killed.
+ * Creates a folder that several processes share, unless it exists. One process creates it and the others wait. The folder is either
+ * complete or absent, even if its creator is killed.
  *
  * @param make fills the folder at the given path
  */
@@ -33,7 +33,7 @@ export async function makeOnce(
   }
 }
 
-/** Takes the lock. A lock whose process has ended counts as free. */
+/** Takes the lock file. A lock whose process has ended counts as free. */
 function takeLock(lock: string): boolean {
   try {
     writeFileSync(lock, String(process.pid), { flag: 'wx' });

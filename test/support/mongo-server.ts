@@ -3,20 +3,21 @@ import { type MongoProcess, startServer } from './mongo-server/start-server.ts';
 
 export type MongoServerOptions = {
   /**
-   * Starts a server process for this test alone, for tests that freeze or stop it. Otherwise all tests of this process share one server.
+   * Whether to start a server process for this test alone, which the test can freeze or stop. Otherwise all tests of this process share one
+   * server.
    */
   own?: boolean;
-  /** Port (default: a free one) and data file (default: memory) of a server with `own`. */
+  /** For a server with `own`: its port (default: a free one) and its data file (default: data in memory). */
   port?: number;
   file?: string;
 };
 
 export type MongoServer = {
-  /** URL with an otherwise unused database name. */
+  /** URL of a database that no other test uses. */
   readonly url: string;
-  /** Id of the server process; null for a server from the environment. */
+  /** Id of the server process; null for a server that the environment specifies. */
   readonly pid: number | null;
-  /** Drops the database; with `own`, also ends the process. */
+  /** Drops the database; with `own`, also ends the server process. */
   stop(): Promise<void>;
 };
 
@@ -25,8 +26,8 @@ let databases = 0;
 
 /**
  * Creates an empty database on the server in `MONGODB_URL`, or else on a small Java server, which Maven downloads the first time.
- * `requires('mongodb')` checks whether one is available; a first `beforeAll` should allow two minutes. With `own`, it is always the Java
- * server.
+ * `requires('mongodb')` checks whether one of them is available; the first `beforeAll` should allow two minutes. With `own`, it is always
+ * the Java server.
  */
 export async function mongoServer(options: MongoServerOptions = {}): Promise<MongoServer> {
   const name = `coxswain-test-${process.pid}-${Date.now().toString(36)}-${++databases}`;
@@ -47,8 +48,9 @@ export async function mongoServer(options: MongoServerOptions = {}): Promise<Mon
 }
 
 /**
- * Creates an index for the Java server, which uses an index only if it is unique and has exactly the fields of the filter. Without this
- * index, every compare-and-set on an actor would scan. A real server does not need it, so the product does not create it.
+ * Creates an additional index for the Java server, which uses an index only if it is unique and has exactly the fields of the filter.
+ * Without this index, every compare-and-set on an actor would scan the collection. A real MongoDB server does not need the index, so the
+ * product does not create it.
  */
 async function prepared(port: number, name: string): Promise<string> {
   const url = `mongodb://127.0.0.1:${port}/${name}?directConnection=true`;

@@ -1,6 +1,6 @@
 import type { TransferFeeRules } from '../../src/market/routes/transfer-fee-rules.ts';
 
-/** Transfer rules for tokens that take no fee. */
+/** Rules for tests, under which no token charges a fee on transfers. */
 export const noFees: TransferFeeRules = {
   whyNotSpent: async () => null,
   whyNotBought: async () => null,

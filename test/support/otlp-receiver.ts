@@ -21,7 +21,7 @@ const delivery = v.object({
 
 export type ReceivedSpan = v.InferOutput<typeof span> & { readonly facts: Readonly<Record<string, unknown>> };
 
-/** A receiver of OTLP/HTTP in JSON that stores what it receives. */
+/** Starts a receiver for OTLP/HTTP in JSON that stores the received traces. */
 export function startOtlpReceiver() {
   const spans: ReceivedSpan[] = [];
   const services: unknown[] = [];
@@ -43,7 +43,7 @@ export function startOtlpReceiver() {
     endpoint: `http://127.0.0.1:${server.port}`,
     spans,
     services,
-    /** Value of the header `x-key` of each request. */
+    /** The value of the header `x-key` of each received request. */
     keys,
     [Symbol.asyncDispose]: () => server.stop(true),
   };

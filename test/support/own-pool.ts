@@ -17,12 +17,12 @@ import { parseRational } from '../../src/values/rational.ts';
 const MAX_UINT256 = 2n ** 256n - 1n;
 const MAX_TICK = 887_272;
 const SPACING: Readonly<Record<number, number>> = { 100: 1, 500: 10, 3000: 60, 10000: 200 };
-/** A wallet with a sufficient balance of every token, which has approved the position manager. */
+/** A wallet that has enough of every token and has approved Uniswap's position manager. */
 const owner = devnetAccounts.deployer.address;
 
 type Side = Pick<DeployedToken, 'address' | 'decimals'> & { readonly usd: string };
 
-/** Opens a devnet pool at any price and with any liquidity, as a stranger could. */
+/** Opens a pool on the devnet at any price and with any liquidity, as a stranger could. */
 export async function openOwnPool(
   devnet: { readonly rpcUrl: string; readonly deployment: Deployment },
   pool: { readonly sides: readonly [Side, Side]; readonly fee: number },
@@ -43,7 +43,7 @@ export async function openOwnPool(
   });
   const found = await writer.read({ ...tier, functionName: 'getPool', args: [token0.address, token1.address, pool.fee] });
   const address = parseAddress(v.parse(v.string(), found));
-  // With a capacity of one observation, the next swap would overwrite it, so the pool's capacity is increased.
+  // A new pool stores only one price observation, which the next swap would overwrite. So the number of observations is increased.
   await writer.send({ from: owner, to: address, abi: uniswapV3PoolAbi, functionName: 'increaseObservationCardinalityNext', args: [16] });
 
   async function mint(tickLower: number, tickUpper: number, sideUsd: string): Promise<void> {
@@ -62,9 +62,9 @@ export async function openOwnPool(
 
   return {
     address,
-    /** Adds liquidity over all prices, `sideUsd` of each token at the pool's price. */
+    /** Adds liquidity over all prices, worth `sideUsd` dollars of each token at the pool's price. */
     everywhere: (sideUsd: string) => mint(-lastTick, lastTick, sideUsd),
-    /** Adds liquidity at one tick only, where a small amount looks deep. */
+    /** Adds liquidity in one tick spacing only, where a small amount looks like deep liquidity. */
     async atOneTick(sideUsd: string) {
       const tick = await gridTick();
       await mint(tick, tick + spacing, sideUsd);
@@ -73,7 +73,7 @@ export async function openOwnPool(
     async outOfRange(token: Address, usd: string) {
       const tick = await gridTick();
       const far = 100 * spacing;
-      // Below the current price there is only token 1, above it only token 0.
+      // Liquidity below the current price consists only of token 1, liquidity above it only of token 0.
       if (token === token1.address) await mint(tick - 2 * far, tick - far, usd);
       else await mint(tick + far, tick + 2 * far, usd);
     },
@@ -86,12 +86,12 @@ function inOrder([a, b]: readonly [Side, Side]): readonly [Side, Side] {
   return a.address < b.address ? [a, b] : [b, a];
 }
 
-/** Approves a contract to transfer a token of the owner. */
+/** Approves a contract to transfer one of the owner's tokens. */
 async function approve(writer: ChainWriter, token: Address, spender: Address): Promise<void> {
   await writer.send({ from: owner, to: token, abi: erc20Abi, functionName: 'approve', args: [spender, MAX_UINT256] });
 }
 
-/** Opens a pair of Uniswap v2 with `sideUsd` of each token. */
+/** Opens a Uniswap v2 pair with `sideUsd` dollars of each token. */
 export async function openOwnPairV2({ rpcUrl, deployment }: OwnPlace, sides: readonly [Side, Side], sideUsd: string): Promise<void> {
   const writer = createChainWriter(rpcUrl, owner);
   const { router } = deployment.contracts.uniswapV2;
@@ -102,7 +102,7 @@ export async function openOwnPairV2({ rpcUrl, deployment }: OwnPlace, sides: rea
   await writer.send({ from: owner, to: router, abi: uniswapV2RouterAbi, functionName: 'addLiquidity', args });
 }
 
-/** Opens a pool of Uniswap v4 with `liquidity` from one multiple of the spacing to another; over all prices by default. */
+/** Opens a Uniswap v4 pool whose `liquidity` covers the prices between two multiples of the tick spacing; by default all prices. */
 export async function openOwnPoolV4(
   { rpcUrl, deployment }: OwnPlace,
   pool: { readonly sides: readonly [Side, Side]; readonly fee: number; readonly sideUsd: string; readonly isAtOneTick?: boolean },
@@ -116,7 +116,7 @@ export async function openOwnPoolV4(
   const last = Math.floor(MAX_TICK / spacing) * spacing;
   const everywhere = (baseUnitsWorth(parseRational(pool.sideUsd), token0) * price) >> 96n;
   const at = Math.floor(tickOfPrice((Number(price) / 2 ** 96) ** 2) / spacing) * spacing;
-  // Within one spacing, the same amount represents this many times the liquidity.
+  // When an amount of tokens covers only one tick spacing, its liquidity is this many times that of the same amount over all prices.
   const times = BigInt(Math.floor(1 / (1 - 1.0001 ** (-spacing / 2))));
   const [lower, upper, liquidity] = pool.isAtOneTick === true ? [at, at + spacing, everywhere * times] : [-last, last, everywhere];
   await writer.send({
@@ -125,7 +125,7 @@ export async function openOwnPoolV4(
   });
 }
 
-/** Deploys a token without pools, with enough balance for any test. */
+/** Deploys a token without pools, and gives the owner enough of it for any test. */
 export async function deployOwnToken(rpcUrl: string, artifact: Parameters<ChainWriter['deploy']>[0], spender: Address): Promise<Address> {
   const writer = createChainWriter(rpcUrl, owner);
   const address = await writer.deploy(artifact, ['Own', 'OWN', 18]);

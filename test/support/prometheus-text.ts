@@ -1,4 +1,4 @@
-/** A metric, as parsed from the text format. */
+/** A metric family with its samples, as parsed from the text format. */
 export type ParsedFamily = {
   readonly name: string;
   readonly type: string;
@@ -13,7 +13,7 @@ const TYPES = ['counter', 'gauge', 'histogram', 'summary', 'untyped'];
 const VALUE = /^([+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?|[+-]Inf|NaN)$/;
 
 /**
- * Parses Prometheus' text format, version 0.0.4, and accepts only what its description allows: HELP and TYPE once and before a family's
+ * Parses version 0.0.4 of Prometheus' text format, and accepts only what its description allows: HELP and TYPE once and before a family's
  * samples; the samples of a family without interruption; label values quoted and escaped; no series twice; histograms with ascending,
  * cumulative buckets, `+Inf`, a sum and a count.
  * @throws Error with the problem and its line

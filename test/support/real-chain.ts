@@ -4,18 +4,18 @@ import { startAnvil } from '../../src/devnet/guard/anvil-process.ts';
 import { createJsonRpc, type JsonRpc } from '../../src/devnet/guard/json-rpc.ts';
 import { type Address, parseAddress } from '../../src/values/address.ts';
 
-/** A chain that simulates Base: it has Base's id, and its own accounts instead of those of the public test mnemonic. */
+/** A test chain that simulates Base: it has Base's chain id, and accounts of its own instead of those of the public test mnemonic. */
 export type RealChain = AsyncDisposable & {
   readonly chainId: number;
   readonly rpcUrl: string;
   readonly rpc: JsonRpc;
-  /** Accounts that have coins from the first block on. */
+  /** Accounts of the test chain that have coins from the first block on. */
   readonly accounts: readonly { readonly address: Address; readonly privateKey: `0x${string}` }[];
 };
 
 export const REAL_CHAIN_ID = 8453;
 
-/** Test vector 2 of BIP-39, which is not used by any real wallet. */
+/** Mnemonic of test vector 2 of BIP-39, which no real wallet uses. */
 const MNEMONIC = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
 const ACCOUNTS = 6;
 
@@ -31,7 +31,7 @@ export function realAccounts(): RealChain['accounts'] {
   return derived;
 }
 
-/** Starts the chain on a free port; Anvil has the deterministic deployer from the start. */
+/** Starts the test chain on a free port; Anvil contains the deterministic deployer from the start. */
 export async function startRealChain(chainId = REAL_CHAIN_ID): Promise<RealChain> {
   const anvil = await startAnvil({
     ...{ binary: findAnvilBinary(), host: '127.0.0.1', port: 0, chainId, mnemonic: MNEMONIC },
@@ -49,21 +49,21 @@ export async function startRealChain(chainId = REAL_CHAIN_ID): Promise<RealChain
 
 export type SendProxy = Disposable & {
   readonly url: string;
-  /** Number of signed transactions that arrived. */
+  /** Number of signed transactions that have arrived at the proxy. */
   readonly sends: () => number;
 };
 
 /**
- * A proxy endpoint in front of a chain that simulates a kill of the process at one of its transactions: `before` the node received it, or
- * `after`. That request, and every later one, is never answered.
- * @param at counts from 0
+ * Starts a proxy in front of a chain's RPC endpoint. It simulates that the process was killed at one of its transactions: `before` or
+ * `after` the node received it. That request, and every later one, is never answered.
+ * @param at number of the transaction, counted from 0
  */
 export function startSendProxy(
   rpcUrl: string,
   at: number,
   when: 'before' | 'after',
   onStop: () => void,
-  /** Called for each request, with the number of requests of its method so far. */
+  /** Called for each request, with the number of requests of the same RPC method so far. */
   onRequest: (method: string, count: number) => void = () => undefined,
 ): SendProxy {
   let sends = 0;

@@ -10,14 +10,14 @@ import type { Address } from '../../src/values/address.ts';
 import { wallClock } from './devnet.ts';
 import type { RealChain } from './real-chain.ts';
 
-/** Uniswap v2 to v4 with pools, and tokens, on a chain that simulates a real one. None of our contracts is deployed. */
+/** Uniswap v2 to v4 with pools and tokens, on a test chain that simulates a real one. None of our contracts is deployed there. */
 export type RealMarket = {
   readonly token: (symbol: string) => Address;
-  /** Writes the Network record and tokens that an operator of this chain would have. */
+  /** Writes the Network record and the tokens that an operator of this chain would have. */
   readonly writeRecords: (records: RecordStore) => Promise<void>;
 };
 
-/** Builds the devnet's market with accounts that are unlocked only for this purpose. */
+/** Deploys the devnet's market on the test chain, from accounts that are unlocked only for this purpose. */
 export async function placeRealMarket(chain: RealChain): Promise<RealMarket> {
   const { deployer, priceMover, demo } = devnetAccounts;
   const house = [deployer, priceMover, ...demo].map(({ address }) => address);

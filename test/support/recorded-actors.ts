@@ -16,7 +16,7 @@ export const definitions: ReadonlyMap<string, AnyActorDefinition> = new Map(
   ]),
 );
 
-/** Every recorded revision of every actor type, migrated to the current version of its definition. */
+/** Returns every recorded revision of every actor type, migrated to the current version of its definition. */
 export function recordedActors(): readonly ActorRecord[] {
   return readdirSync(folder).flatMap((file) => {
     const [, type = '', version = ''] = /^(.+)\.v(\d+)\.ndjson$/.exec(file) ?? [];
@@ -29,7 +29,7 @@ export function recordedActors(): readonly ActorRecord[] {
   });
 }
 
-/** A healthy record for a snapshot, with an empty outbox. */
+/** Builds the record of a healthy actor with the given snapshot and an empty outbox. */
 export function recordOf(type: string, version: number, { revision, atMs, snapshot }: Recorded): ActorRecord {
   return {
     id: `${type}/k`,

@@ -6,7 +6,7 @@ import { waitFor } from './wait-for.ts';
 
 export type RedisServer = AsyncDisposable & {
   readonly url: string;
-  /** A key prefix that differs for each call, so that tests on a shared server do not conflict. Ends in a colon. */
+  /** A key prefix that differs for each call, so that tests on a shared server do not affect each other. It ends in a colon. */
   readonly prefix: string;
   /** Id of the server process, to kill or freeze it; null for the server in REDIS_URL. */
   readonly pid: number | null;
@@ -14,7 +14,9 @@ export type RedisServer = AsyncDisposable & {
 };
 
 export type RedisServerOptions = {
-  /** Starts a new server on this port even if REDIS_URL is set, for tests that stop it and start it again on the same port. */
+  /**
+   * Port on which a new server is started, even if REDIS_URL is set. For tests that stop the server and start it again on the same port.
+   */
   readonly port?: number;
 };
 
@@ -37,7 +39,7 @@ export async function redisServer(options: RedisServerOptions = {}): Promise<Red
     stderr: 'inherit',
   });
   const stop = async (): Promise<void> => {
-    // Uses SIGKILL, because a frozen server handles no other signal; there is no data to save.
+    // The server is ended with SIGKILL, because a frozen process handles no other signal. It has no data to save.
     child.kill('SIGKILL');
     await child.exited;
     folder[Symbol.dispose]();
@@ -57,7 +59,7 @@ export async function redisServer(options: RedisServerOptions = {}): Promise<Red
 
 async function answers(url: string): Promise<boolean> {
   const client = new Redis(url, { lazyConnect: true, retryStrategy: () => null, disableClientInfo: true });
-  // Connections are refused until the server listens; `connect` reports that as well.
+  // Until the server listens, connections are refused. `connect` reports that too, so this event needs no handling.
   client.on('error', () => undefined);
   try {
     await client.connect();

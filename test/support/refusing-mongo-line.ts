@@ -1,24 +1,24 @@
 import { createConnection, createServer, type Socket } from 'node:net';
 import { BSON } from 'mongodb';
 
-/** An error reply of a server. */
+/** An error with which a MongoDB server replies. */
 export type MongoRefusal = { readonly code: number; readonly codeName: string; readonly errmsg: string };
 
 export type RefusingMongoLine = AsyncDisposable & {
   readonly port: number;
-  /** Answers every write with this error; null forwards writes again. */
+  /** From now on answers every write with this error; null forwards writes again. */
   refuse(refusal: MongoRefusal | null): void;
-  /** The number of writes answered with an error. */
+  /** Returns the number of writes that were answered with an error. */
   refused(): number;
 };
 
 const WRITES = ['insert', 'update', 'delete', 'findAndModify'];
 const HEADER_BYTES = 16;
 const OP_MSG = 2013;
-/** Offset of the command in a message: header, flags, and the kind of the first section. */
+/** Offset in bytes of the command in a message: after the header, the flags, and the kind of the first section. */
 const COMMAND_AT = HEADER_BYTES + 5;
 
-/** A proxy to a MongoDB server on loopback that forwards everything, except writes while it is set to refuse them. */
+/** Starts a proxy to a MongoDB server on loopback. It forwards everything; while it is set to refuse, it answers writes itself. */
 export async function refusingMongoLine(targetPort: number): Promise<RefusingMongoLine> {
   const sockets = new Set<Socket>();
   let refusal: MongoRefusal | null = null;
@@ -47,7 +47,7 @@ export async function refusingMongoLine(targetPort: number): Promise<RefusingMon
         sockets.delete(socket);
         other.destroy();
       });
-      // The `close` event follows an error, so nothing is done here.
+      // Nothing is done on an error, because the `close` event follows it.
       socket.on('error', () => undefined);
     }
     server.on('data', (bytes) => client.write(bytes));
@@ -82,7 +82,7 @@ export async function refusingMongoLine(targetPort: number): Promise<RefusingMon
   };
 }
 
-/** Returns the name of the first member of the command. */
+/** Returns the name of the first field of the command, which is the command's name. */
 function nameOf(message: Buffer): string {
   const start = COMMAND_AT + 5;
   return message.toString('latin1', start, message.indexOf(0, start));

@@ -23,15 +23,15 @@ export type BuyIntent = {
   readonly token: Address;
   /** Amount to spend, in base units of the budget token. */
   readonly amount: bigint;
-  /** Whether the amount may be reduced to what remains of the limits. */
+  /** Whether the buy's amount can be reduced to what the limits still allow. */
   readonly shrinks: boolean;
   readonly why: string;
   readonly numbers: Numbers;
 };
 
 /**
- * Evaluates a buy whose condition is met. Protections are checked first, then token safety, the strategy's cooldown, the limits and the
- * vault's balance.
+ * Evaluates a buy whose condition is met. Checks the protections first, then the token's safety, the strategy's cooldown, the limits, and
+ * the vault's balance.
  */
 export function evaluateBuy(evaluation: EvaluationContext, strategy: Strategy, intent: BuyIntent): StrategyResult {
   const { engineState, agent, facts } = evaluation;
@@ -58,7 +58,8 @@ export function evaluateBuy(evaluation: EvaluationContext, strategy: Strategy, i
   if (held < amountIn) {
     return idle(noted, outcome('no-budget', `The vault holds less ${budget.symbol} than the buy needs.`, amounts));
   }
-  // A buy needs no price of the budget token. Without that price, the buy's value in dollars is unknown, and the requested amount is used.
+  // A buy needs no dollar price of the budget token. Without that price, the dollar value of the buy is unknown, so the requested amount is
+  // used.
   const price = priceOf(facts, engineState, budgetToken);
   if (amountIn === 0n || (!isOutcome(price) && isDust(amountIn, price.usd, budget.decimals))) {
     const kind = amountIn < intent.amount ? 'over-limit' : 'no-budget';
@@ -72,7 +73,7 @@ export function evaluateBuy(evaluation: EvaluationContext, strategy: Strategy, i
   };
 }
 
-/** Returns why a token fails the safety check, else null. A token without a scan counts as unsafe. */
+/** Returns why a token fails the safety check; null when it passes. A token without a safety scan counts as unsafe. */
 function unsafeOf(
   { engineState, facts }: EvaluationContext,
   token: Address,

@@ -2,14 +2,14 @@ import type { Outcome } from '../../../src/values/autopilot/outcome.ts';
 import type { StrategyState } from '../engine-state.ts';
 import { type EvaluationContext, type Numbers, outcome } from './evaluation-context.ts';
 
-/** Returns the outcome `cooldown` while a strategy pauses after a fill or after failures, else null. */
+/** Returns the outcome `cooldown` while a strategy pauses after a fill or after failed trades, else null. */
 export function cooldownOf(
   { atMs }: EvaluationContext,
   { cooldownUntilMs, failures, lastFailure }: StrategyState,
   numbers: Numbers,
 ): Outcome | null {
   if (cooldownUntilMs <= atMs) return null;
-  // The reason may end with a full stop, which must not be duplicated.
+  // The stored reason may end with a full stop. It is removed because the sentence adds its own.
   const reason = (lastFailure ?? 'no reason given').replace(/\.$/, '');
   const why = failures === 0 ? 'after its last trade' : `after ${failures} failed in a row, the last one: ${reason}`;
   const failed = failures === 0 ? {} : { failures: `${failures}` };

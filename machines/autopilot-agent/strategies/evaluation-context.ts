@@ -5,7 +5,7 @@ import type { AgentToken } from '../../../src/values/autopilot/policy.ts';
 import { parseRational, type Rational } from '../../../src/values/rational.ts';
 import type { EngineState, StrategyState } from '../engine-state.ts';
 
-/** The inputs of one strategy evaluation: one tick, with a readable vault. */
+/** The inputs for evaluating one strategy at one tick, when the vault could be read. */
 export type EvaluationContext = {
   readonly engineState: EngineState;
   readonly facts: AgentFacts;
@@ -13,7 +13,10 @@ export type EvaluationContext = {
   readonly atMs: number;
 };
 
-/** The result of evaluating one strategy. `noted` is the strategy's state to store; it is the same stored object when nothing changed. */
+/**
+ * The result of evaluating one strategy. `noted` is the strategy state to store. When nothing changed, it is the same object as the stored
+ * state.
+ */
 export type StrategyResult = { readonly outcome: Outcome; readonly trade: TradeIntent | null; readonly noted: StrategyState };
 
 export type Numbers = Readonly<Record<string, string>>;
@@ -42,12 +45,12 @@ export function tokenOf(engineState: EngineState, token: Address): AgentToken {
   return known;
 }
 
-/** Base units of a token that the vault holds for this agent, including the owner's deposits. */
+/** Returns how many base units of a token the vault holds for this agent, including the owner's deposits. */
 export function holdingOf(agent: OnChainAgent, token: Address): bigint {
   return BigInt(agent.balances[token] ?? '0');
 }
 
-/** Returns the token's price, or the outcome that explains why there is none. A price of 0 or less counts as none. */
+/** Returns the token's price, or the outcome that explains why the price is unknown. A price of 0 or less counts as unknown. */
 export function priceOf(facts: AgentFacts, engineState: EngineState, token: Address): KnownPrice | Outcome {
   const fact = facts.prices[token];
   const { symbol } = tokenOf(engineState, token);

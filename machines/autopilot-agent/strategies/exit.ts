@@ -17,15 +17,15 @@ import {
 import { evaluateSell } from './sell.ts';
 import { minusRationals, ONE } from './worth.ts';
 
-/** Number of digits of a price ratio in texts. */
+/** Number of fraction digits to which a price ratio is truncated in texts. */
 const SHOWN_DIGITS = 18;
 
 /**
- * Evaluates an exit: a take profit sells at or above its level, a stop loss at or below its level.
+ * Evaluates an exit strategy: a take profit sells at or above its price level, a stop loss at or below its price level.
  *
- * A stop loss has no cooldown. A full stop has nothing left to sell after it fires. A partial stop fires once and is re-armed when a
- * trusted price is above its level, or when the agent buys the token again (`note-fill.ts`). Otherwise it would sell a part of the rest
- * each minute.
+ * A stop loss has no cooldown. A stop loss that sells everything has nothing left to sell after it fires. A partial stop loss fires once.
+ * It can fire again after a trusted price was above its level, or after the agent bought the token again (`note-fill.ts`). Otherwise it
+ * would sell a part of the remaining tokens each minute.
  */
 export function evaluateExit(evaluation: EvaluationContext, strategy: TakeProfitStrategy | StopLossStrategy): StrategyResult {
   const { engineState, facts, agent } = evaluation;

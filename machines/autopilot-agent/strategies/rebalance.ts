@@ -31,7 +31,10 @@ import { bps, isDustUsd, minusRationals } from './worth.ts';
 
 const ZERO: Rational = { numerator: 0n, denominator: 1n };
 
-/** One weighted token, or the budget token. `over` is how far its value exceeds its share, in dollars (negative: below). */
+/**
+ * One token of a rebalance strategy: a token with a target weight, or the budget token (cash). `over` is how far its value exceeds its
+ * target, in dollars; negative when it is below the target.
+ */
 type Asset = { readonly token: Address; readonly price: KnownPrice; readonly over: Rational; readonly isCash: boolean };
 
 /**
@@ -74,8 +77,8 @@ export function evaluateRebalance(evaluation: EvaluationContext, strategy: Rebal
   const [most] = tooMuch;
   if (most !== undefined && compareRationals(most.over, allowed) > 0) return sell(most);
 
-  // Uses cash only when it exceeds this share of the allowed drift, so that small amounts do not delay a larger sale. Whenever a weight is
-  // off, some asset exceeds this share.
+  // Cash is used first only when it exceeds this share of the allowed drift, so that small amounts do not delay a larger sale. Whenever a
+  // weight is off, at least one asset exceeds this share.
   const worthUsing = divideRationals(allowed, { numerator: BigInt(assets.length), denominator: 1n });
   const tooLittle = assets
     .filter((asset) => !asset.isCash && !isDustUsd(negated(asset.over)))
@@ -89,7 +92,7 @@ export function evaluateRebalance(evaluation: EvaluationContext, strategy: Rebal
   const [first] = buys;
   const made = buys.find(({ trade }) => trade !== null) ?? first;
   if (made === undefined) throw new Error('No buy was evaluated although an asset is below its weight');
-  // All buys are blocked until the policy is updated, so this round ends.
+  // When all needed buys are blocked until the policy is updated, this round of rebalancing ends.
   const isHeldForGood = tooLittle.every(({ token }) => buyBlockOf(engineState, token)?.untilMs === null);
   return made.trade === null && isHeldForGood ? over(made.outcome) : made;
 }
@@ -102,7 +105,7 @@ function buy(evaluation: EvaluationContext, strategy: RebalanceStrategy, asset: 
   return evaluateBuy(evaluation, strategy, { token: asset.token, amount, shrinks: true, why: 'it is under its weight.', numbers });
 }
 
-/** Values every asset of the weights. Fails when a price is missing, because all weights would then be wrong. */
+/** Computes the value of every token of the rebalance. Fails when a price is missing, because all weights would then be wrong. */
 function weigh(
   { engineState, facts, agent }: EvaluationContext,
   { weights }: RebalanceStrategy,
@@ -132,7 +135,7 @@ function doubt({ engineState }: EvaluationContext, { token, price }: Asset, numb
   return outcome('no-price', `The price of ${symbol} cannot be used for rebalancing: ${price.doubt ?? 'it is not confirmed'}`, numbers);
 }
 
-/** Numbers for the outcome: each token's deviation from its weight, as `offBps:<symbol>`. */
+/** Builds the numbers of the outcome: for each token its deviation from its target weight, as `offBps:<symbol>`. */
 function numbersOf({ engineState }: EvaluationContext, assets: readonly Asset[], total: Rational, driftBps: number): Numbers {
   const offBps = ({ over }: Asset): bigint =>
     floorRational(multiplyRationals(divideRationals(over, total), { numerator: 10_000n, denominator: 1n }));

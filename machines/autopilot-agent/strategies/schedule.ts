@@ -1,6 +1,6 @@
 /**
- * Returns the first time (UTC ms) after `afterMs` on the grid that starts at `fromMs`. Missed times are skipped, so a gap causes no burst
- * of trades.
+ * Returns the first scheduled time (UTC ms) after `afterMs`. Scheduled times start at `fromMs` and repeat at the interval. Missed times are
+ * skipped, so a gap does not cause a burst of trades.
  */
 export function nextOnGrid(fromMs: number, intervalSeconds: number, afterMs: number): number {
   const step = intervalSeconds * 1000;

@@ -18,18 +18,18 @@ import { isDust } from './worth.ts';
 
 export type SellIntent = {
   readonly token: Address;
-  /** Computes the amount to sell from the holding, both in base units of the token. */
+  /** Computes the amount to sell from the amount held. Both are in base units of the token. */
   readonly amountOf: (holding: bigint) => bigint;
   readonly price: KnownPrice;
-  /** The budget token's price when the sell condition depends on it, else null. */
+  /** The budget token's price, when the condition of the sell depends on it; otherwise null. */
   readonly budgetPrice: KnownPrice | null;
   readonly why: string;
   readonly numbers: Numbers;
 };
 
 /**
- * Evaluates a sell whose condition is met. It sells from all that the vault holds for the agent, including the owner's deposits. A rest
- * worth less than one cent is sold as well. Token safety, protections and limits never block a sell.
+ * Evaluates a sell whose condition is met. It can sell everything that the vault holds for the agent, including the owner's deposits. If
+ * less than one cent's worth would remain, that remainder is sold as well. Token safety, protections and limits never block a sell.
  */
 export function evaluateSell(evaluation: EvaluationContext, strategy: Strategy, intent: SellIntent): StrategyResult {
   const { engineState, agent } = evaluation;

@@ -10,12 +10,15 @@ import type { PlannedSteps } from './plan-steps.ts';
 
 export type Deployed = {
   readonly sent: readonly SentStep[];
-  /** Addresses of the contracts that are deployed and set up. */
+  /** Addresses of those contracts that are deployed and completely set up. */
   readonly addresses: DeployedAddresses;
   readonly isRecordChanged: boolean;
 };
 
-/** @throws TerminalError `contracts-refused` with every reason for which nothing may be sent */
+/**
+ * Refuses to send a plan's transactions when the plan has problems.
+ * @throws TerminalError `contracts-refused` with every reason why nothing may be sent
+ */
 export function requireSendable(
   { network }: Pick<OpenContracts, 'network'>,
   work: Pick<PlannedSteps, 'problems' | 'balanceWei' | 'neededWei'>,
@@ -61,7 +64,7 @@ export async function deployContracts(
   return { sent, addresses, isRecordChanged: await fillNetworkRecord(open, addresses, isReplacing) };
 }
 
-/** The contracts whose steps are all done on chain. */
+/** Returns the addresses of the contracts whose deployment and set-up are both done on chain. */
 async function finished({ chain }: OpenContracts, { contracts, steps }: DeploymentPlan): Promise<DeployedAddresses> {
   const isDone = async (step: Step | undefined) =>
     step !== undefined && (await chain.onOneEndpoint((reads) => step.look(reads))).kind === 'done';

@@ -6,11 +6,14 @@ import { baseUnitsToUsd, usdTextOf } from '../../values/usd.ts';
 import type { OpenContracts } from './open-contracts.ts';
 import type { DeploymentPlan } from './plan-deployment.ts';
 
-/** Price of the chain's coin in dollars, as a decimal string, and its source; or, when `usd` is null, why there is no price. */
+/**
+ * Price of the chain's native coin in dollars, as a decimal string, with its source. When `usd` is null, the reason why no price is known.
+ */
 export type CoinPrice = { readonly usd: string; readonly source: string } | { readonly usd: null; readonly reason: string };
 
 /**
- * Describes a step for a person or a script: what it does, whether it is needed, and its maximum cost, including the value that it sends.
+ * Describes a deployment step for a person or a script: its effect, whether it is still needed, and its maximum cost, including the value
+ * that it sends.
  */
 export function describeStep(looked: LookedStep, coin: CoinPrice, decimals: number): JsonObject {
   const { step, state, gas } = looked;
@@ -47,7 +50,7 @@ export function describePlan({ network, config, store }: OpenContracts, plan: De
   });
 }
 
-/** Dollars as a decimal string; null without a price. */
+/** Converts wei to dollars as a decimal string. Returns null when the coin's price is unknown. */
 export function usdOf(wei: bigint, { usd }: CoinPrice, decimals: number): string | null {
   return usd === null ? null : usdTextOf(baseUnitsToUsd(wei, parseRational(usd), decimals));
 }

@@ -40,13 +40,16 @@ export async function fillNetworkRecord(
   return true;
 }
 
-/** Reads a chain's stored Network record. @throws TerminalError `other-contracts`, as `fillNetworkRecord` */
+/**
+ * Reads a chain's stored Network record and checks that it contains no other contracts.
+ * @throws TerminalError `other-contracts`, as `fillNetworkRecord`
+ */
 export async function requireNoOthers(
   { networks, network }: Pick<OpenContracts, 'networks' | 'network'>,
   addresses: DeployedAddresses,
   isReplacing: boolean,
 ): Promise<Network> {
-  // Addresses that come from the settings are not part of the record, and must not be written to it.
+  // Contract addresses that come from the settings are not part of the stored record and must not be written to it.
   const record = await networks.stored(network.id);
   if (record === null) throw new TerminalError({ code: 'no-network', message: `There is no Network record of chain ${network.id}.` });
   const others = differences(record, addresses).filter(({ stored }) => stored !== null);
@@ -55,7 +58,7 @@ export async function requireNoOthers(
   throw new TerminalError({ code: 'other-contracts', message });
 }
 
-/** Describes the other contracts in a chain's stored Network record; null when there are none. */
+/** Describes those contracts in a chain's stored Network record that differ from the deployed ones; null when there are none. */
 export async function describeOthers(
   { networks, network }: Pick<OpenContracts, 'networks' | 'network'>,
   addresses: DeployedAddresses,
@@ -87,7 +90,7 @@ export function recordedAddresses(contracts: Network['contracts']): Readonly<Rec
   };
 }
 
-/** The addresses that are missing in a record or differ there. */
+/** Returns the deployed contracts whose address the record does not contain, or contains with another value. */
 export function differences({ contracts }: Pick<Network, 'contracts'>, addresses: DeployedAddresses): readonly Named[] {
   const stored = recordedAddresses(contracts);
   return (Object.keys(stored) as ProductContract[]).flatMap((name) => {

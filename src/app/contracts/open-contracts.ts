@@ -19,7 +19,7 @@ import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { openStoreAt } from '../open-store.ts';
 
-/** A chain on which contracts are deployed or administered, with its data from the settings and the store. */
+/** A chain on which a command deploys or administers contracts, with its data from the settings and the store. */
 export type OpenContracts = {
   readonly config: Config;
   readonly chain: Chain;
@@ -31,15 +31,15 @@ export type OpenContracts = {
   /** The accounts of the settings' EXECUTOR_KEY and SIGNER_KEY on this chain. */
   readonly executors: readonly Address[];
   readonly signers: readonly Address[];
-  /** Information that the user must see first: endpoints that are not used. */
+  /** Notices to show to the user before anything else: the RPC endpoints that are not used. */
   readonly notes: readonly string[];
   readonly close: () => Promise<void>;
 };
 
 /**
  * Opens a chain for the commands that deploy and administer contracts.
- * @param storeUrl the store's address
- * @param isMade whether a store that does not exist is created
+ * @param storeUrl the URL of the store
+ * @param isMade whether a missing store is created
  * @throws TerminalError `no-network`, `no-rpc`, `other-chain`, `rpc-unusable`; as `openStoreAt`
  */
 export async function openContracts(
@@ -82,8 +82,8 @@ async function openRecords(storeUrl: string, isMade: boolean, clock: Clock): Pro
 }
 
 /**
- * Checks each endpoint alone, because in a list with other endpoints an endpoint of a wrong chain is only avoided and not reported. An
- * unreachable endpoint is omitted as long as another one answers.
+ * Checks each RPC endpoint on its own. In a list, an endpoint of a wrong chain would only be avoided and not reported. An unreachable
+ * endpoint is omitted as long as another one answers.
  * @throws TerminalError `other-chain`; `rpc-unusable` when none answers
  */
 async function usableEndpoints(
@@ -98,7 +98,7 @@ async function usableEndpoints(
 }
 
 /**
- * Returns why an endpoint cannot be used; null when it serves the chain.
+ * Returns the reason why an RPC endpoint cannot be used; null when it serves the chain.
  * @throws TerminalError `other-chain`
  */
 async function troubleOf(chainId: number, url: string): Promise<string | null> {
@@ -118,7 +118,7 @@ async function troubleOf(chainId: number, url: string): Promise<string | null> {
   throw failure('other-chain', `The endpoint ${host} in RPC_${chainId} serves chain ${served}. Correct the setting.`);
 }
 
-/** Returns the networks, with only these endpoints for the given chain. */
+/** Returns the networks, where the given chain has only the given RPC endpoints. */
 function onlyWith(networks: Networks, chainId: number, nodeUrls: readonly string[]): Networks {
   return {
     ...networks,

@@ -4,7 +4,7 @@ import { createSigners, type Signer, signerAddress, signingKeyOf } from '../../p
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { parseSigningKey } from '../../values/signing-key.ts';
 
-/** Contents of the files that a command names; null for files that it does not name. */
+/** Contents of the key files that the command's options specify; null for each option that is absent. */
 export type KeyFiles = {
   readonly key: string | null;
   readonly keystore: string | null;
@@ -14,8 +14,8 @@ export type KeyFiles = {
 };
 
 /**
- * Opens the signing key: of a signer behind a URL, of a key file, of a keystore, or of the setting CONTRACTS_KEY.
- * @returns null when there is none
+ * Opens the signing key from a signer behind a URL, a key file, a keystore, or the setting CONTRACTS_KEY.
+ * @returns null when none of them is specified
  * @throws TerminalError `no-password`, `invalid-key`; as `readKeystore` and `createSigners` (a public test key is refused on every chain
  * but the devnet)
  */

@@ -8,7 +8,7 @@ const NAMED = { DcaVault: 'dcaVault', AutopilotVault: 'autopilotVault', Relayer:
 
 type Named = { readonly setting: string; readonly of: (typeof NAMED)[keyof typeof NAMED]; readonly address: Address };
 
-/** The deployed contracts that settings can contain. */
+/** Lists the deployed contracts whose addresses can also be set by settings. */
 function settingsFor(addresses: DeployedAddresses): readonly Named[] {
   return (Object.keys(NAMED) as (keyof typeof NAMED)[]).flatMap((name) => {
     const [of, address] = [NAMED[name], addresses[name]];
@@ -16,12 +16,12 @@ function settingsFor(addresses: DeployedAddresses): readonly Named[] {
   });
 }
 
-/** The settings with which a service that uses another store uses the deployed contracts. */
+/** Returns the setting lines that a service with another store needs to use the deployed contracts. */
 export function settingLines({ network }: Pick<OpenContracts, 'network'>, addresses: DeployedAddresses): string[] {
   return settingsFor(addresses).map(({ setting, address }) => `${setting}={"${network.id}":"${address}"}`);
 }
 
-/** Reports which settings name other contracts than those deployed. A setting overrides the Network record. */
+/** Reports settings that contain another address than that of the deployed contract. Such a setting overrides the Network record. */
 export function overridingSettings({ config, network }: Pick<OpenContracts, 'config' | 'network'>, addresses: DeployedAddresses): string[] {
   const { contracts } = settingsOf(config, catalogSettings);
   return settingsFor(addresses).flatMap(({ setting, of, address }) => {

@@ -12,7 +12,7 @@ import type { OpenContracts } from './open-contracts.ts';
 import { type PlannedSteps, planSteps } from './plan-steps.ts';
 import { eventBlocks } from './read-status.ts';
 
-/** An administrative action of the contracts' admin. */
+/** An action of the contracts' admin, such as a new executor, another fee or another admin. */
 export type AdminAct =
   | {
       readonly kind: 'propose-admin' | 'add-executor' | 'remove-executor' | 'add-signer' | 'remove-signer' | 'set-treasury';
@@ -24,7 +24,7 @@ export type AdminAct =
 const VAULTS: readonly ProductContract[] = ['DcaVault', 'AutopilotVault'];
 const MANAGED: readonly ProductContract[] = [...VAULTS, 'Relayer'];
 
-/** Returns the contracts to which an action can apply, and those to which it applies unless the command names others. */
+/** Returns two lists for an admin action: the contracts to which it can apply, and those to which it applies by default. */
 export function contractsOf({ kind }: AdminAct): {
   readonly possible: readonly ProductContract[];
   readonly usual: readonly ProductContract[];
@@ -38,7 +38,7 @@ export type AdminPlan = PlannedSteps & { readonly admin: Address };
 
 /**
  * Plans an admin action. A change with a delay is announced first; running the same command after the delay makes the change.
- * @param names the contracts; null: the usual ones
+ * @param names the contracts to change; null: the action's default contracts
  * @throws TerminalError `not-proposed`, `no-treasury`, `no-contracts`, `contract-unknown`; as `ChainReads`
  */
 export async function planAdmin(
@@ -65,7 +65,7 @@ async function stepsOf(
 ): Promise<readonly Step[]> {
   if (act.kind === 'accept-admin') {
     const { name, address, pendingAdmin, admin } = contract;
-    // When the new admin runs the command a second time, nothing is left to do.
+    // When the new admin runs the command a second time, it is the admin already, and the step counts as done.
     const next = pendingAdmin ?? (signer?.address === admin ? admin : null);
     if (next !== null) return [acceptStep(managed, next)];
     const message = `${name} at ${address} has no proposed admin: nobody can accept. Its admin ${admin} proposes one with propose-admin.`;
@@ -89,7 +89,7 @@ async function stepsOf(
   return [announceStep(managed, change), applyStep(managed, change)];
 }
 
-/** Whether a treasury is announced. Its fee may be announced at the same time. */
+/** Whether a new treasury is announced. A fee for that treasury may then be announced at the same time. */
 async function isTreasuryAnnounced(open: OpenContracts, { address }: Managed): Promise<boolean> {
   const { fromBlock, toBlock } = await eventBlocks(open, null);
   const { announcements } = await readAdminEvents(open.chain, address, { fromBlock, toBlock });

@@ -10,7 +10,7 @@ import { type PlannedSteps, planSteps } from './plan-steps.ts';
 import { changedNotes, routerNotes } from './set-up-notes.ts';
 import { type WantedRouter, wantedRouters } from './wanted-routers.ts';
 
-/** Command line options of a deployment. Where an option is null or empty, the setting or the default applies. */
+/** Command line options of a deployment. For an option that is null or empty, the setting or the default applies. */
 export type DeploymentChoices = {
   readonly admin: Address;
   readonly executors: readonly Address[];
@@ -19,11 +19,11 @@ export type DeploymentChoices = {
   readonly feeBps: number;
   readonly relayerFeeBps: number;
   readonly allowDelaySeconds: number | null;
-  /** Names of exchanges and aggregators whose routers are allowed; null means all. */
+  /** Names of the exchanges and aggregators whose routers the vaults will allow; null means all. */
   readonly routersOf: readonly string[] | null;
 };
 
-/** Default delay on real chains, in seconds: a day. */
+/** Default delay on real chains between the announcement of a contract change and the change, in seconds: a day. */
 export const USUAL_DELAY_SECONDS = 86_400;
 
 export type DeploymentPlan = PlannedSteps & {
@@ -35,7 +35,7 @@ export type DeploymentPlan = PlannedSteps & {
 };
 
 /**
- * Plans a deployment, based on what the chain has already.
+ * Plans a deployment, based on what is already deployed on the chain.
  * @throws as `ChainReads`
  */
 export async function planDeployment(open: OpenContracts, choices: DeploymentChoices, signer: Signer | null): Promise<DeploymentPlan> {

@@ -12,13 +12,16 @@ import { eventBlocks } from './read-status.ts';
 import { wantedRouters } from './wanted-routers.ts';
 
 export type RouterChoices = {
-  /** `announce` and `apply` allow the routers that are wanted and not yet allowed; null only shows the differences. */
+  /**
+   * Action on the vaults' router lists: `announce` and `apply` allow the routers that are wanted and not yet allowed, `remove` removes
+   * routers, and null only shows the differences.
+   */
   readonly act: 'announce' | 'apply' | 'remove' | null;
-  /** Names of the wanted exchanges and aggregators; null means all. */
+  /** Names of the exchanges and aggregators whose routers are wanted; null means all. */
   readonly of: readonly string[] | null;
-  /** Further addresses to look up. */
+  /** Further router addresses whose state in the vaults is also shown. */
   readonly also: readonly Address[];
-  /** Routers that `remove` removes from the lists; null means all that are not wanted. */
+  /** Routers that `remove` removes from the vaults' lists; null means all routers that are not wanted. */
   readonly removed: readonly Address[] | null;
   readonly fromBlock: number | null;
 };

@@ -5,22 +5,23 @@ import type { Signer } from '../../platform/chain/signer.ts';
 import type { Address } from '../../values/address.ts';
 import type { OpenContracts } from './open-contracts.ts';
 
-/** Steps and their state on the chain, for the account that sends them. */
+/** Transaction steps with their state on the chain, as seen by the account that sends them. */
 export type PlannedSteps = {
-  /** The sending account; null without a key. */
+  /** The account that sends the transactions; null when no signing key is given. */
   readonly sender: Address | null;
   readonly balanceWei: bigint | null;
-  /** Maximum amount in wei that the sender needs for the steps that it sends itself. */
+  /** Maximum amount in wei that the sender needs for the steps that the sender itself sends. */
   readonly neededWei: bigint;
   readonly steps: readonly Step[];
   readonly looked: readonly LookedStep[];
-  /** Maximum gas fees: the costs are computed with them, and no transaction gets higher fees. */
+  /** Maximum gas fees. The plan's costs are computed with these fees, and no transaction pays more. */
   readonly fees: Fees;
-  /** Why nothing may be sent. */
+  /** Reasons why no transaction of the plan may be sent; empty when there are none. */
   readonly problems: readonly string[];
 };
 
 /**
+ * Plans the steps with their state on chain and their costs.
  * @param admin sends the steps that the key may not send, and all steps when there is no key
  * @throws as `ChainReads`
  */
@@ -48,7 +49,7 @@ export async function planSteps(
   };
 }
 
-/** Maximum amount in wei that an account needs for the steps that it sends. */
+/** Returns the maximum amount in wei that an account needs for the steps that it sends. */
 function neededFrom(sender: Address, looked: readonly LookedStep[]): bigint {
   return looked.filter(({ step }) => step.sender === null || step.sender === sender).reduce((sum, each) => sum + costOf(each), 0n);
 }

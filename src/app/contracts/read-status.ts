@@ -7,7 +7,10 @@ import { recordedAddresses } from './fill-network-record.ts';
 import type { OpenContracts } from './open-contracts.ts';
 import { wantedRouters } from './wanted-routers.ts';
 
-/** Maximum time in seconds from an announcement to its end: the maximum delay plus the window for the change. */
+/**
+ * Maximum time in seconds from the announcement of a contract change until the announcement expires: the maximum delay plus the window in
+ * which the change can be made.
+ */
 const ANNOUNCEMENT_LIFE_SECONDS = (30 + 14) * 86_400;
 
 export type ContractStatus = {
@@ -17,7 +20,7 @@ export type ContractStatus = {
 
 export type ChainStatus = {
   readonly contracts: readonly ContractStatus[];
-  /** The range of blocks whose events were read. */
+  /** The range of blocks in which admin events were read. */
   readonly blocks: { readonly fromBlock: number; readonly toBlock: number };
   readonly blockTimeSec: number;
 };
@@ -32,7 +35,7 @@ export function namedContracts({ network }: Pick<OpenContracts, 'network'>): rea
 }
 
 /**
- * Reads the contracts of a chain. Accounts with permissions come from the settings, the registry and the events read.
+ * Reads the state of a chain's contracts. The accounts whose permissions are checked come from the settings, the registry and the events.
  * @param fromBlock the first block whose events are read; null: from the oldest announcement that can still be pending
  */
 export async function readStatus(open: OpenContracts, fromBlock: number | null): Promise<ChainStatus> {
@@ -54,7 +57,7 @@ export async function readStatus(open: OpenContracts, fromBlock: number | null):
 }
 
 /**
- * Returns the range of blocks whose events can matter, and the time of the newest block.
+ * Returns the range of blocks whose admin events can matter, and the time of the newest block.
  * @param fromBlock null: from the oldest announcement that can still be pending
  */
 export async function eventBlocks({ chain }: Pick<OpenContracts, 'chain'>, fromBlock: number | null) {

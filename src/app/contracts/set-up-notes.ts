@@ -28,7 +28,7 @@ export async function routerNotes(
   ];
 }
 
-/** Reports which options of the command have no effect because a contract was set up with other values. */
+/** Reports the command's options that have no effect because the contract was already set up with other values. */
 export async function changedNotes(
   chain: Pick<Chain, 'onOneEndpoint'>,
   contracts: readonly Named[],

@@ -25,14 +25,14 @@ export type Verified = {
 };
 
 export type VerifyChoices = {
-  /** The admin with which the contracts were deployed; null means their current admin. */
+  /** The admin with which the contracts were deployed, which determines their addresses; null means their current admin. */
   readonly admin: Address | null;
   readonly isEtherscan: boolean;
   readonly isSourcify: boolean;
 };
 
 /**
- * The verification services that the command names.
+ * Returns clients for the verification services that the command's options select.
  * @throws TerminalError `no-etherscan-key`
  */
 export function verifiersOf({ config }: Pick<OpenContracts, 'config'>, choices: VerifyChoices, clock: Clock): readonly Verifier[] {

@@ -2,7 +2,9 @@ import { vaultProviders } from '../../features/quotes/vault-providers.ts';
 import type { Network } from '../../market/networks/network.ts';
 import { type Address, isAddress } from '../../values/address.ts';
 
-/** A router that vaults may call (`target`) or approve (`spender`), and the exchanges and aggregators that use it. */
+/**
+ * A router contract that vaults may call (`target`) or give a token allowance (`spender`), and the exchanges and aggregators that use it.
+ */
 export type WantedRouter = {
   readonly address: Address;
   readonly isTarget: boolean;
@@ -11,8 +13,8 @@ export type WantedRouter = {
 };
 
 /**
- * The routers of a chain that the service's routes may use: those of the Network record's exchanges, and the pinned contracts of each
- * aggregator whose trades end inside the transaction.
+ * Returns the routers of a chain that the service's routes may use: the routers of the Network record's exchanges, and the pinned contracts
+ * of each aggregator whose trades are complete within the transaction.
  * @param v4Router our router for Uniswap v4; null when the chain has none
  */
 export function wantedRouters({ id, contracts }: Pick<Network, 'id' | 'contracts'>, v4Router: Address | null): readonly WantedRouter[] {

@@ -20,7 +20,7 @@ import { planDeployment } from '../contracts/plan-deployment.ts';
 /** A vault on the fork, and the executor from which it accepts transactions. */
 export type ForkVault = { readonly address: Address; readonly executor: Address; readonly isDeployed: boolean };
 
-/** The contracts and records of a fork. */
+/** The contracts and records with which a rehearsal runs on a fork of a chain. */
 export type OpenRehearsal = {
   readonly chains: Chains;
   readonly networks: Networks;
@@ -29,15 +29,15 @@ export type OpenRehearsal = {
   readonly notes: readonly string[];
 };
 
-/** A fork reads missing data from the real chain, so a simulation may take long. */
+/** Time limit of a request to the fork, in ms. A fork reads missing data from the real chain, so a simulation may take long. */
 const REQUEST_TIMEOUT_MS = 60_000;
 const LOOK_EVERY_MS = 20;
-/** Native coin balance of an account on the fork, in wei. */
+/** Native coin balance that an account on the fork receives, in wei. */
 const COINS = `0x${(10n ** 24n).toString(16)}`;
 
 /**
- * Opens the fork's own records and contracts: the real chain's contracts when they would accept this node's orders, and copies of the
- * others.
+ * Opens the records and contracts of a fork. A contract of the real chain is used when it would accept this node's orders; otherwise a copy
+ * is deployed on the fork.
  * @throws TerminalError `contracts-refused` and as `planDeployment`
  */
 export async function openRehearsal(real: OpenContracts, fork: Fork, clock: Clock): Promise<OpenRehearsal> {

@@ -17,7 +17,7 @@ import type { VaultTry } from './run-provider.ts';
 export type VaultTries = { readonly order: VaultTry; readonly trade: VaultTry };
 
 type Terms = {
-  /** The wallet of the fork, which has twice the amount of the spent token. */
+  /** The wallet on the fork that owns the position and the agent. It holds twice the traded amount of the spent token, once for each. */
   readonly wallet: Address;
   readonly amount: bigint;
   readonly request: Omit<RouteRequest, 'recipient' | 'amountIn'>;
@@ -25,14 +25,14 @@ type Terms = {
   readonly autopilot: ForkVault;
 };
 
-/** The whole time window of the position. The order is due at once, and the rest of the window is not used. */
+/** Length of the position's time window in seconds. Its only order is due at once, and the rest of the window is not used. */
 const INTERVAL_SEC = 3_600;
 const AGENT_LIFETIME_SEC = 86_400;
-/** A policy and a trade that exist only on the fork. */
+/** Hash of a policy that exists only on the fork; `TRADE` is the id of a trade on the fork. */
 const POLICY = parseHash(`0x${createHash('sha256').update('rehearsed policy').digest('hex')}`);
 const TRADE = parseHash(`0x${createHash('sha256').update('rehearsed trade').digest('hex')}`);
 
-/** Opens a position with one due order, and an agent with a deposit, as a wallet of the fork. @throws DevnetError when a vault refuses */
+/** As a wallet of the fork, opens a position with one due order, and an agent with a deposit. @throws DevnetError when a vault refuses */
 export async function openVaultTries(fork: Fork, chain: Chain, terms: Terms): Promise<VaultTries> {
   return { order: await openOrder(fork, chain, terms), trade: await openTrade(fork, chain, terms) };
 }
@@ -95,7 +95,7 @@ async function openTrade(fork: Fork, chain: Chain, { wallet, amount, request, au
   };
 }
 
-/** Sets the allowance to zero first, as a USDT-like token requires. */
+/** Sets the token allowance to zero first, because tokens like USDT refuse to change an allowance that is not zero. */
 async function approve(
   fork: Fork,
   {

@@ -18,13 +18,16 @@ import { systemTimers } from '../../platform/clock/system-timers.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { Ask } from './run-provider.ts';
 
-/** A provider and the function that asks it for an offer; `off`: why it is not asked. */
+/** A liquidity provider and the function that requests its offer; or `off`, the reason why no offer is requested. */
 export type AskedProvider = { readonly name: string } & ({ readonly ask: Ask } | { readonly off: string });
 
 /** Time limit for an offer and for its calldata, in ms. A rehearsal waits longer than an order does. */
 const TIMEOUT_MS = 10_000;
 
-/** Every provider whose calls deliver the output within the transaction: Uniswap first, then in the order of the registry. */
+/**
+ * Returns every provider whose calls deliver the output within the same transaction: Uniswap first, then the others in the order of the
+ * registry.
+ */
 export async function providerAsks(deps: {
   readonly config: Config;
   readonly chainId: number;

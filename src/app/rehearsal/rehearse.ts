@@ -25,12 +25,12 @@ export type RehearsalChoices = {
   readonly to: string | null;
   /** Amount in whole tokens, as a decimal string. */
   readonly amount: string;
-  /** An account that holds the spent token. When null, the balance is written into the fork. */
+  /** An account whose balance of the spent token is used. When null, a balance is written into the fork's state. */
   readonly holder: Address | null;
   readonly slippageBps: number;
   /** Time limit of the whole rehearsal in ms. */
   readonly limitMs: number;
-  /** Receives a line about each step. */
+  /** Receives a human-readable line about each step of the rehearsal. */
   readonly tell: (line: string) => void;
 };
 
@@ -89,7 +89,7 @@ export async function rehearse(real: OpenContracts, choices: RehearsalChoices, c
       }
       choices.tell(`${name}: ${what}.`);
       const late: RehearsedRow = { ...nothing, provider: name, what, outcome: 'refused', reason: 'It did not end within the time limit.' };
-      // After a late provider no other is tried, because the late one may still change the fork.
+      // When a provider exceeds the time limit, no further provider is tried, because the late one may still change the fork.
       own.push(await withinTime(rowOf(name, what, provider.ask, tries[what]), leftMs, () => late));
     }
     return own;
@@ -101,7 +101,10 @@ export async function rehearse(real: OpenContracts, choices: RehearsalChoices, c
     return data === null || result.gas === null ? row : { ...row, ...(await costOf(vaultTry, data, BigInt(result.gas))) };
   }
 
-  /** Computes the cost at the real chain's prices, because the fork has neither the chain's fees nor, on Arbitrum, its data costs. */
+  /**
+   * Computes the cost of the transaction at the real chain's prices, because the fork has neither that chain's gas price nor, on Arbitrum,
+   * its data fees.
+   */
   async function costOf({ vault, request }: VaultTry, data: `0x${string}`, gas: bigint): Promise<Pick<RehearsedRow, 'gas' | 'costWei'>> {
     try {
       const [fees, forData] = await Promise.all([chain.estimateFees(), chain.dataFees({ to: vault, data }, gas)]);
@@ -125,7 +128,7 @@ async function usableEndpoint({ id, nodeUrls }: OpenContracts['network']): Promi
       const alone = createChains({ networks: [{ chainId: id, rpcUrls: [url] }], log, abis: [], readRetries: 0 }).of(id);
       if ((await alone.getChainId()) === id) return url;
     } catch (error) {
-      // The endpoints that do not answer were already reported when the chain was opened.
+      // Endpoints that do not answer are skipped silently, because they were already reported when the chain was opened.
       if (!(error instanceof CoxswainError)) throw error;
     }
   }

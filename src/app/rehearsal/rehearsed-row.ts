@@ -1,18 +1,20 @@
-/** Result of one provider for an order or a trade on the fork. Amounts are in base units and gas in gas units, as decimal strings. */
+/**
+ * Result of one provider for an order or a trade on the fork. Token amounts are in base units, gas in gas units, both as decimal strings.
+ */
 export type RehearsedRow = {
   readonly provider: string;
   readonly what: 'order' | 'trade';
-  /** `off`: the provider was not asked, because of the settings or the chain. */
+  /** Result of the attempt. `off`: no offer was requested from the provider, because the settings or the chain exclude it. */
   readonly outcome: 'executed' | 'refused' | 'off';
-  /** Why the provider was refused or is off; null when its call was executed. */
+  /** Why the provider's call was refused, or why the provider is off; null when its call was executed. */
   readonly reason: string | null;
-  /** The promised output amount; null without an offer. */
+  /** The output amount that the provider promised; null without an offer. */
   readonly quoted: string | null;
-  /** Amount that the vault received; null when the call was not executed. */
+  /** Output amount that the vault received; null when the provider's call was not executed. */
   readonly received: string | null;
-  /** Gas of the transaction, including the gas that pays for data. */
+  /** Gas used by the transaction, including the gas that pays for its data. */
   readonly gas: string | null;
-  /** Current cost of the gas and the data on the real chain, in wei. */
+  /** Cost of the transaction's gas and data at the current prices of the real chain, in wei. */
   readonly costWei: string | null;
 };
 
@@ -25,7 +27,7 @@ export type RehearsalPair = {
 
 export type RehearsedVault = {
   readonly address: string;
-  /** Whether the chain has the contract already. Then its own executor and routers were used. */
+  /** Whether the vault already exists on the real chain. The rehearsal then used its own executor and routers. */
   readonly isDeployed: boolean;
 };
 

@@ -11,21 +11,21 @@ import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import type { Hash } from '../../values/hash.ts';
 import type { RehearsedRow } from './rehearsed-row.ts';
 
-/** Finds a provider's call: first requests an offer, then its calldata. */
+/** Requests an offer from a provider, and then the calldata of that offer. */
 export type Ask = (request: RouteRequest) => Promise<{ readonly call: OfferedCall } | { readonly refused: string }>;
 
-/** The vault-specific steps of one try: how the call is put into the vault's transaction, and how the result is read. */
+/** The steps that depend on the vault in one attempt: they embed the provider's call in the vault's transaction, and read its result. */
 export type VaultTry = {
   readonly vault: Address;
   readonly executor: Address;
   readonly request: RouteRequest;
   /**
-   * Simulates the vault's call, and returns its gas.
+   * Simulates the vault's transaction, and returns its gas.
    * @throws TerminalError `execution-reverted`
    */
   readonly estimate: (call: OfferedCall, amountOutMin: bigint) => Promise<bigint>;
   readonly encode: (call: OfferedCall, amountOutMin: bigint, gas: bigint) => `0x${string}`;
-  /** Amount that the vault received in a transaction; an error text when the transaction failed. */
+  /** Returns the output amount that the vault received in a transaction, or an error text when the transaction failed. */
   readonly received: (hash: Hash) => Promise<bigint | string>;
 };
 
@@ -35,7 +35,7 @@ const GAS_MARGIN_PERCENT = 130n;
 const MOST_REASON = 200;
 
 /**
- * Executes one order or trade with one provider on the fork, and reverts it afterwards.
+ * Executes one order or trade with one provider's call on the fork, and then reverts the fork to its earlier state.
  * @throws what `Fork` throws when it does not answer
  */
 export async function runProvider(fork: Fork, chain: Chain, ask: Ask, vaultTry: VaultTry): Promise<Result> {

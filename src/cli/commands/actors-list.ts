@@ -29,7 +29,7 @@ export const actorsList = defineCommand({
       context.say(JSON.stringify({ actors: records, cursor }));
       return;
     }
-    // An empty page may be followed by other pages: see below.
+    // A page can be empty although more pages follow, so an empty page alone does not mean that no actor matches.
     if (records.length === 0 && cursor === null) context.say('No actor matches.');
     else
       for (const line of table(['ID', 'STATUS', 'STATE', 'HEALTH', 'REVISION', 'WAKES', 'UPDATED'], records.map(rowOf))) context.say(line);

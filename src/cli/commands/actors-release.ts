@@ -40,7 +40,9 @@ export const actorsRelease = defineCommand({
   },
 });
 
-/** An actor whose state cannot be read cannot be released, but does not stop the release of the others. An unavailable store stops it. */
+/**
+ * An actor whose state cannot be read cannot be released, but the release continues with the others. An unavailable store ends the release.
+ */
 async function release(actors: ActorOperations, { id, revision }: ActorRecord): Promise<Outcome> {
   try {
     const released = await actors.release(id);

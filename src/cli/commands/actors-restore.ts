@@ -35,7 +35,7 @@ export const actorsRestore = defineCommand({
       for (const line of describe(preview)) process.stderr.write(`${line}\n`);
       if (isDryRun) return preview.record;
       await confirm(context, `Restore ${id} to revision ${preview.revision}?`, values.yes === true);
-      // Restores exactly the revision that was shown. An actor that has changed meanwhile is not touched.
+      // Restores exactly the revision that was shown to the operator. An actor that has changed since then is not touched.
       return await actors.restore(id, preview.revision ?? point, revision);
     });
     if (values.json === true) context.say(JSON.stringify(restored));
@@ -53,7 +53,7 @@ function readPoint(given: string | undefined, { revision, before }: Pick<ValuesO
   return wholeNumber('REVISION', point, 1);
 }
 
-/** Describes a restore. @throws TerminalError `restore-refused` with the reason */
+/** Describes what a restore would do. @throws TerminalError `restore-refused` with the reason */
 function describe({ current, record, revision, why }: RestorePreview): string[] {
   if (record === null) throw new TerminalError({ code: 'restore-refused', message: why ?? `${current.id} cannot be restored.` });
   const [from, to] = [current, record].map(({ snapshot }) => stateText(snapshot.value));

@@ -31,7 +31,7 @@ const OPTIONS = {
   ...JSON_OPTION,
 };
 
-/** Maximum cost in basis points (20 % of each trade), as in the HTTP API. */
+/** Maximum costs in basis points (20 % of each trade) that a backtest accepts, as in the HTTP API. */
 const MOST_COST_BPS = 2_000;
 
 export const backtestCommand = defineCommand({
@@ -86,7 +86,10 @@ export const backtestCommand = defineCommand({
   },
 });
 
-/** Finds a token by its symbol. A symbol that several tokens share matches none of them. */
+/**
+ * Returns a function that finds a token's address by its symbol. It fails for an unknown symbol, and for a symbol that several tokens
+ * share.
+ */
 function addressIn(tokens: readonly Token[]): AddressOf {
   return (symbol, chainId) => {
     const named = tokens.filter((token) => token.symbol.toUpperCase() === symbol.toUpperCase());

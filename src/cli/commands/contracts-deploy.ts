@@ -71,7 +71,10 @@ function deployedLines(open: OpenContracts, { contracts }: DeploymentPlan, deplo
   ];
 }
 
-/** @throws TerminalError `contracts-unfinished` when a contract is not deployed and set up */
+/**
+ * Deploys the contracts, or shows what would be deployed.
+ * @throws TerminalError `contracts-unfinished` when a contract is not deployed and set up
+ */
 function requireAll({ contracts }: DeploymentPlan, { addresses, sent }: Deployed): void {
   const missing = contracts.filter(({ name }) => addresses[name] === undefined).map(({ name }) => name);
   if (missing.length === 0) return;

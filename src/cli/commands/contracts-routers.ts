@@ -63,7 +63,10 @@ function routerLines({ vaults }: RouterPlan): string[] {
   ]);
 }
 
-/** Returns a sign as in a diff: `+` is missing on chain, `-` is on chain but not wanted. */
+/**
+ * Returns a router's sign as in a diff: `+` for a wanted router that the vault does not allow, `-` for an allowed router that is not
+ * wanted.
+ */
 function signOf({ isWanted, isAllowed, isUsable }: RouterLine): string {
   if (isWanted === isAllowed) return ' ';
   return isWanted ? (isUsable ? '+' : ' ') : '-';

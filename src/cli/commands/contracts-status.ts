@@ -74,7 +74,7 @@ function partsOf(contract: Extract<ContractState, { readonly buildHash: unknown 
   };
 }
 
-/** When an announced change can be made, at the chain's time. */
+/** Formats when an announced change can be made. Times are compared with the chain's time. */
 export function whenText(effectiveSec: number, expirySec: number, blockTimeSec: number): string {
   const [from, to] = [timeText(effectiveSec * 1_000), timeText(expirySec * 1_000)];
   if (blockTimeSec < effectiveSec) return `can be made from ${from} to ${to}`;

@@ -76,7 +76,8 @@ export const devnetAgent = defineCommand({
         context.say(`Not confirmed yet. POST ${node.url}/api/defi/autopilot/confirm {"chainId":${chainId},"txHash":"${txHash}"} links it.`);
         throw cause;
       });
-      // Of equal policies, the oldest record is linked. So an earlier failed attempt may have left the record that is now confirmed.
+      // If several records have the same policy, the service links the oldest one. So an earlier failed attempt may have left the record
+      // that is confirmed now.
       recordId = confirmed._id;
       context.say(`The transaction created agent ${confirmed.agentId}: record ${recordId}.`);
     }
@@ -86,7 +87,7 @@ export const devnetAgent = defineCommand({
   },
 });
 
-/** Converts problems of the policy so that they contain the paths in the policy's file. */
+/** Replaces the paths in the service's policy errors by the paths in the user's policy file. */
 function asInFile(error: unknown): unknown {
   if (!(error instanceof TerminalError)) return error;
   return new TerminalError({ code: error.code, message: error.message.replaceAll('body.policyDraft.', ''), cause: error });
@@ -94,15 +95,15 @@ function asInFile(error: unknown): unknown {
 
 type Approval = NonNullable<v.InferOutput<typeof createdSchema>['approval']>;
 
-/** Sets the allowance to zero first, as a USDT-like token requires. */
+/** Sets the token allowance to zero first, because tokens like USDT refuse to change an allowance that is not zero. */
 async function approve(writer: ChainWriter, wallet: Address, { token, spender, amount }: Approval): Promise<void> {
   const call = { from: wallet, to: token, abi: erc20Abi, functionName: 'approve' };
   for (const allowance of [0n, BigInt(amount)]) await writer.send({ ...call, args: [spender, allowance] });
 }
 
 /**
- * Checks that the node uses the same devnet. All devnets have the same contract addresses, so a deposit on one would never be seen by a
- * node on another.
+ * Checks that the node uses the same devnet as this command. All devnets have the same contract addresses, so a node on another devnet
+ * would never see the deposit.
  */
 async function mustShareChain(
   node: NodeClient,
@@ -114,7 +115,7 @@ async function mustShareChain(
   throw new TerminalError({ code: 'another-devnet', message });
 }
 
-/** Refuses a value that differs from the only possible value on the local chain. */
+/** Refuses a value in the policy file that differs from the only possible value on the local chain. */
 function mustBe(own: string | number, written: Json | undefined, member: string): void {
   if (written === undefined || String(written).toLowerCase() === String(own).toLowerCase()) return;
   const message = `${member} in the file is ${JSON.stringify(written)}; on the local chain it must be ${own}, or be left out.`;

@@ -30,7 +30,7 @@ export const devnetOpen = defineCommand({
     // Anvil holds the demo wallets' keys and signs for them.
     const writer = createChainWriter(rpcUrl, wallet.address);
     const approve = { from: wallet.address, to: fromToken.address, abi: erc20Abi, functionName: 'approve' };
-    // Sets the allowance to zero first, as a USDT-like token requires.
+    // Sets the token allowance to zero first, because tokens like USDT refuse to change an allowance that is not zero.
     for (const allowance of [0n, budget]) await writer.send({ ...approve, args: [dcaVault, allowance] });
     const terms = [fromToken.address, toToken.address, budget, frequency, interval, true, false];
     await writer.send({ from: wallet.address, to: dcaVault, abi: dcaVaultAbi, functionName: 'createPosition', args: terms });

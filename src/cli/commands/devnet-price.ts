@@ -13,7 +13,7 @@ export const devnetPrice = defineCommand({
   },
 });
 
-/** Truncates a price to six decimal places, which exceeds the precision of the pools (a hundredth of a percent). */
+/** Truncates a price to six decimal places. The pools are less precise (a hundredth of a percent). */
 function shorten(price: string): string {
   return price.replace(/(\.\d{6})\d*$/, '$1').replace(/\.?0+$/, '');
 }

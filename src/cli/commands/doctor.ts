@@ -12,7 +12,7 @@ import { UsageError } from '../usage-error.ts';
 
 const foundSchema = v.object({ findings: v.array(v.object({ check: v.string(), isOk: v.boolean(), message: v.string() })) });
 
-/** Column width in characters, enough for most check names. */
+/** Width of the column with the names of the checks, in characters; enough for most names. */
 const NAME_WIDTH = 32;
 
 export const doctor = defineCommand({
@@ -32,7 +32,7 @@ export const doctor = defineCommand({
   },
 });
 
-/** Reads the findings of a running node, which checks its own settings in its own environment. */
+/** Reads the findings of the checks that a running node makes of its own settings in its own environment. */
 async function* findingsOf(node: NodeClient): AsyncGenerator<Finding> {
   const found = v.safeParse(foundSchema, await node.get('/doctor'));
   if (!found.success)
@@ -49,7 +49,7 @@ async function* findingsHere({ config: load }: Pick<CommandContext, 'config'>): 
     config = load();
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    // Without valid settings nothing else can be checked.
+    // When the settings are invalid, only their problems are reported, because no other check is possible without them.
     for (const problem of error.problems) yield wrong('settings', problem);
     return;
   }

@@ -28,7 +28,7 @@ export const nodeDrain = defineCommand({
     const look = async () => v.parse(nodeSchema, await node.get('/node'));
     let state = await look();
     await confirm(context, `Drain ${state.nodeId}? Only a restart puts the node back into service.`, values.yes === true);
-    // The request contains the node's id, so that exactly the node that was shown is drained.
+    // The request contains the node's id. So only the node that was shown to the operator is drained.
     const reason = values.reason === undefined ? {} : { reason: values.reason };
     state = v.parse(nodeSchema, await node.post('/node/drain', { nodeId: state.nodeId, ...reason }));
     while (state.drain?.endedAtMs === null) {

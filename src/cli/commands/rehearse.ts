@@ -48,7 +48,7 @@ export const rehearse = defineCommand({
   },
 });
 
-/** Anvil's own error message describes what is missing. */
+/** Converts a failure to start Anvil into an error for the user. Anvil's own message describes what is missing. */
 async function ended<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -34,10 +34,11 @@ export const snapshotsExport = defineCommand({
             yield records.map((record) => `${JSON.stringify(record)}\n`).join('');
           }
         }
-        // Nothing is awaited before `pipeline`, which handles the errors of this stream, so that a failure to open the file is reported too.
+        // Nothing is awaited before `pipeline` is called, because `pipeline` handles the errors of the file stream. So a failure to open
+        // the file is reported too.
         const target =
           values.out === undefined ? process.stdout : createWriteStream(resolve(context.folder, values.out), { flags: 'wx', mode: 0o600 });
-        // Records are streamed, so that the whole store is never in memory.
+        // Records are written one by one as a stream, so that the whole store is never in memory.
         await pipeline(Readable.from(lines()), target, { end: values.out !== undefined });
       });
     } finally {

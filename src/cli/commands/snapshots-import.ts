@@ -13,7 +13,7 @@ const OPTIONS = {
   yes: flag('make the changes; without it nothing is changed'),
   ...PLACE_OPTIONS,
 };
-/** Maximum number of problems printed; `--json` contains all problems that were kept, and the counts. */
+/** Maximum number of import problems that are printed. `--json` prints all problems that were collected, and their counts. */
 const MOST_SHOWN = 20;
 
 export const snapshotsImport = defineCommand({
@@ -24,7 +24,7 @@ export const snapshotsImport = defineCommand({
   options: OPTIONS,
   async run({ file }, values, context) {
     const { json = false, replace = false, yes: apply = false } = values;
-    // The file is opened when reading starts, after an error handler is attached.
+    // The file is opened only when reading starts. By then an error handler is attached.
     const open = () => (file === '-' ? process.stdin : createReadStream(resolve(context.folder, file)));
     const progress = stderrProgress('records');
     const options = { replace, apply, mostTroubles: MOST_SHOWN, onDone: progress.add };

@@ -15,7 +15,7 @@ const OPTIONS = {
   ...JSON_OPTION,
 };
 
-/** Makes changes only with `--apply`. */
+/** Ranks the tokens of each chain and shows the changes. The changes are stored only with `--apply`. */
 export const tokensOrder = defineCommand({
   name: 'tokens order',
   parameters: '[--chain ID] [--apply] [--json]',
@@ -90,7 +90,7 @@ function tokensText(count: number): string {
   return count === 1 ? 'one token' : `${count} tokens`;
 }
 
-/** The error that ends the command with exit code 1 after the report; null when there is none. */
+/** Returns the error that ends the command with exit code 1 after its report; null when the report contains no problem. */
 function problemOf({ chains }: TokenOrderReport): TerminalError | null {
   const failed = chains.filter(({ list }) => list === 'failed');
   const overtaken = chains.reduce((sum, chain) => sum + chain.overtaken.length, 0);

@@ -5,7 +5,7 @@ import { UsageError } from '../usage-error.ts';
 import { clock } from './contract-options.ts';
 
 /**
- * Price of the chain's coin: the value of `--price`, or else from the price sources.
+ * Returns the price of the chain's native coin: the value of `--price`, or else the price from the price sources.
  * @throws UsageError
  */
 export async function coinPriceOf(price: string | undefined, open: OpenContracts): Promise<CoinPrice> {

@@ -29,7 +29,7 @@ export const SEND_OPTIONS = {
   safe: text('FILE', "send nothing, and write files for the Safe's transaction builder; the admin is the Safe"),
 };
 
-/** Usage text of the options that select how a command sends transactions. */
+/** Usage text of the options that select whether a command sends its transactions or writes them to files. */
 export const SEND_USAGE = '[--yes | --unsigned FILE | --safe FILE]';
 
 type KeyValues = { readonly [Name in keyof typeof KEY_OPTIONS]: string | undefined };
@@ -42,8 +42,8 @@ export function chainIdOf(chain: string | undefined): number {
 }
 
 /**
- * Opens the chain, runs the work, and closes the store.
- * @param isMade whether a store that does not exist is created
+ * Opens the chain, runs `work` with it, and closes the store.
+ * @param isMade whether a missing store is created
  */
 export async function withContracts<T>(
   { chain, store }: { readonly chain: string | undefined; readonly store: string | undefined },
@@ -64,7 +64,7 @@ export async function withContracts<T>(
 }
 
 /**
- * Opens the key that the options or the settings specify; null when there is none.
+ * Opens the signing key that the options or the settings specify; null when there is none.
  * @throws UsageError, and as `openSigner`
  */
 export function signerOf(values: KeyValues, chainId: number, config: Config, folder: string): Signer | null {

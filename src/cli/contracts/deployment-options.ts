@@ -23,7 +23,10 @@ type Values = { readonly [Name in keyof typeof DEPLOYMENT_OPTIONS]?: string | bo
 const MOST_FEE_BPS = 100;
 const MOST_DELAY_SECONDS = 30 * 86_400;
 
-/** @throws UsageError */
+/**
+ * Reads the options of a deployment.
+ * @throws UsageError
+ */
 export function choicesOf(values: Values, signer: Signer | null): DeploymentChoices {
   const given = (name: keyof Values) => {
     const value = values[name];

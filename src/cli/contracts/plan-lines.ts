@@ -5,7 +5,7 @@ import { costOf, type LookedStep } from '../../deployment/steps/look-at-steps.ts
 import { formatRational, parseRational } from '../../values/rational.ts';
 import { table } from '../table.ts';
 
-/** Number of digits after the decimal point in amounts of the chain's coin: one gas unit at one gwei costs 0.000000001. */
+/** Number of digits after the decimal point in amounts of the chain's coin. One gas unit at a price of one gwei costs 0.000000001 coins. */
 const COIN_DIGITS = 9;
 
 export function planLines({ network, config }: OpenContracts, plan: DeploymentPlan, coin: CoinPrice): string[] {
@@ -24,7 +24,7 @@ export function planLines({ network, config }: OpenContracts, plan: DeploymentPl
   ];
 }
 
-/** Formats a table of steps with their costs, and the total. */
+/** Formats a table of transaction steps with their costs, and the total cost. */
 export function stepLines(
   { symbol, decimals }: OpenContracts['network']['nativeCurrency'],
   looked: readonly LookedStep[],

@@ -18,10 +18,10 @@ type Values = Parameters<typeof isWritten>[0] & { readonly json: boolean | undef
 export const NO_KEY =
   'Nothing was sent: no key is given. Use --key-file, --keystore or CONTRACTS_KEY, or write the transactions with --unsigned or --safe.';
 
-/** Hint for transactions of an account whose key is not available here. */
+/** Hint about transactions that another account must send, whose key this command does not have. */
 export const FOR_OTHERS = 'Write what another account sends with --unsigned FILE, or --safe FILE for a Safe.';
 
-/** Number of transactions that the chain still needs. */
+/** Number of transactions of the plan that the chain still needs. */
 export function countNeeded(plan: Pick<PlannedSteps, 'looked'>): number {
   return neededOf(plan).length;
 }
@@ -51,7 +51,7 @@ function neededOf({ looked }: Pick<PlannedSteps, 'looked'>): readonly LookedStep
 }
 
 /**
- * Shows the steps of an admin action. With `--yes` sends them; with `--unsigned` or `--safe` writes them to files.
+ * Shows the steps of an admin action. With `--yes` the command sends them; with `--unsigned` or `--safe` it writes them to files.
  * @throws as `requireSendable` and `sendSteps`; TerminalError `no-key`, `contracts-unfinished`
  */
 export async function runSteps(

@@ -18,7 +18,8 @@ export function isWritten({ yes, unsigned, safe }: Values): boolean {
 }
 
 /**
- * Writes the transactions that are still needed to the files of the options, and removes files of an earlier run that are no longer valid.
+ * Writes the transactions that are still needed to the files that the options name. Removes files of an earlier run that are no longer
+ * valid.
  * @returns a line about each file
  * @throws TerminalError `file-not-written`, `file-not-removed`
  */
@@ -44,7 +45,7 @@ export function writeTransactions(
   });
   const removed = safe === undefined ? [] : removeStale(folder, partsFrom(safe, batches.length));
   const order = batches.length > 1 ? ' The Safe files must be executed in their order.' : '';
-  // The bytes of this step are already signed, so it is not a transaction for a wallet.
+  // This step sends bytes that are already signed, so it cannot be written as a transaction for a wallet to sign.
   const signed = looked.flatMap(({ step, state }) =>
     state.kind === 'broadcast'
       ? [
@@ -60,20 +61,22 @@ export function writeTransactions(
   ];
 }
 
-/** Returns the name of a part: `safe.json`, `safe.2.json`, ... */
+/** Returns the name of the file with the given index: `safe.json`, `safe.2.json`, ... */
 function partOf(path: string, index: number): string {
   if (index === 0) return path;
   return /\.json$/i.test(path) ? path.replace(/\.json$/i, `.${index + 1}.json`) : `${path}.${index + 1}`;
 }
 
-/** More parts than any run writes; used to find files of earlier runs. */
+/** A number of files that no run exceeds. It limits the search for files of earlier runs. */
 const MOST_PARTS = 20;
 
 function partsFrom(path: string, first: number): string[] {
   return Array.from({ length: Math.max(0, MOST_PARTS - first) }, (_, i) => partOf(path, first + i));
 }
 
-/** Removes files that an earlier run wrote, because sending them again would cost gas for nothing. Other files are kept. */
+/**
+ * Removes transaction files of an earlier run, because sending their transactions again would waste gas. Files with other content are kept.
+ */
 function removeStale(folder: string, paths: readonly string[]): string[] {
   return paths.flatMap((path) => {
     const full = resolve(folder, path);

@@ -2,7 +2,7 @@ import type { ExecutedOrder, VaultPosition } from './demo-wallet.ts';
 import type { Finding } from './narrator.ts';
 import type { ClientFill, ClientRecord } from './service-client.ts';
 
-/** Balances of two tokens of the wallet and the vault, in base units. */
+/** Balances of the spent and the bought token, in the wallet and in the vault, in base units. */
 export type Balances = {
   readonly walletFrom: bigint;
   readonly walletTo: bigint;
@@ -10,9 +10,9 @@ export type Balances = {
   readonly vaultTo: bigint;
 };
 
-/** The data to compare after a position is completed and before its output is claimed. */
+/** The data that the demo compares after a position is completed and before the wallet claims its output. */
 export type Ledgers = {
-  /** The whole budget in base units. */
+  /** The position's whole budget in base units. */
   readonly amount: bigint;
   readonly frequency: number;
   /** Balances before the wallet opened the position. */
@@ -24,7 +24,7 @@ export type Ledgers = {
   readonly fills: readonly ClientFill[];
 };
 
-/** Compares the chain's events, the vault, the balances and the service's records exactly, in base units. */
+/** Checks that the chain's events, the vault, the balances and the service's records agree exactly, in base units. */
 export function compareBooks(ledgers: Ledgers): readonly Finding[] {
   const { amount, frequency, before, after, executed, position, record, fills } = ledgers;
   const indexes = executed.map(({ orderIndex }) => orderIndex);
@@ -48,7 +48,7 @@ export function compareBooks(ledgers: Ledgers): readonly Finding[] {
   ];
 }
 
-/** Compares the balances after the owner claimed the whole output. */
+/** Checks the balances after the owner has claimed the position's whole output. */
 export function compareClaim(before: Balances, after: Balances, received: bigint): readonly Finding[] {
   return [
     same('the wallet has all bought tokens', after.walletTo - before.walletTo, received),

@@ -6,7 +6,7 @@ import { dcaVaultAbi } from '../../platform/chain/abi/dca-vault.generated.ts';
 import { erc20Abi } from '../../platform/chain/abi/erc20.generated.ts';
 import { type Address, parseAddress } from '../../values/address.ts';
 
-/** An executed order from the vault's event. Amounts in base units. */
+/** An executed order, read from the vault's event. Amounts are in base units. */
 export type ExecutedOrder = {
   readonly orderIndex: number;
   readonly txHash: string;
@@ -15,7 +15,7 @@ export type ExecutedOrder = {
   readonly amountOut: bigint;
 };
 
-/** A position's state in the vault. Amounts in base units. */
+/** A position's state, read from the vault. Amounts are in base units. */
 export type VaultPosition = {
   readonly isCompleted: boolean;
   readonly processed: number;
@@ -30,13 +30,13 @@ export type PositionOrder = {
   /** Base units. */
   readonly amount: bigint;
   readonly frequency: number;
-  /** Length of the whole time window in seconds. */
+  /** Length of the position's whole time window in seconds. */
   readonly interval: number;
 };
 
 /**
- * A user's wallet on the local chain. It signs itself and uses the chain directly, never the service. Each call returns after its
- * transaction was mined.
+ * A user's wallet on the local chain. It signs its own transactions and uses the chain directly, never the service. Each call returns after
+ * its transaction was mined.
  */
 export type DemoWallet = {
   readonly address: Address;
@@ -46,7 +46,7 @@ export type DemoWallet = {
   cancel(positionId: number): Promise<string>;
   balance(token: Address, holder: Address): Promise<bigint>;
   position(positionId: number): Promise<VaultPosition>;
-  /** Executed orders of a position, in chain order. */
+  /** Returns the executed orders of a position, in the order of their events on chain. */
   executedOrders(positionId: number): Promise<readonly ExecutedOrder[]>;
 };
 

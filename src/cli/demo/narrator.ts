@@ -2,17 +2,17 @@
 export type Narrator = {
   chapter(title: string): void;
   line(text: string): void;
-  /** Prints a line with a name in the margin. */
+  /** Prints a line of text with a label in the left margin. */
   fact(name: string, text: string): void;
-  /** Prints the result of a check. */
+  /** Prints whether a check passed. */
   finding(check: Finding): void;
 };
 
 export type Finding = {
-  /** The expected condition, as a sentence without its final punctuation. */
+  /** The condition that the check expects, as a sentence without its final punctuation. */
   readonly claim: string;
   readonly held: boolean;
-  /** The actual result when it differs from the expected one. */
+  /** The observed result, shown when it differs from the expected one. */
   readonly found: string;
 };
 

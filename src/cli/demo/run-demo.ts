@@ -13,15 +13,19 @@ import { pause, waitUntil } from './wait-until.ts';
 const BUDGET = '300';
 const ORDERS = 3;
 const WINDOW_SECONDS = 6;
-/** Time limit of a step in ms. An order takes about three seconds, and much longer on a busy machine. */
+/** Time limit of a demo step in ms. An order usually takes about three seconds, but much longer on a busy machine. */
 const PATIENCE_MS = 90_000;
-/** Milliseconds from the start of an order until the kill. At this time the order is planned and in its batch, but not sent. */
+/**
+ * Milliseconds from the start of an order until the demo kills the service. At this time the order is planned and in its batch, but its
+ * transaction is not sent.
+ */
 const INTO_THE_ORDER_MS = 800;
 
 type Seen = { readonly service: ServiceProcess; readonly client: ServiceClient; readonly wallet: DemoWallet; readonly vault: Address };
 
 /**
- * Runs the demo as a wallet and an HTTP client would use the service, with a kill -9 in the middle. @returns true when every check passed
+ * Runs the demo as a wallet and an HTTP client would use the service, with a kill -9 in the middle.
+ * @returns true when every check passed
  * @throws Error when a step did not happen in time; the signal's reason when it is aborted
  */
 export async function runDemo(host: ServiceHost, narrator: Narrator, signal: AbortSignal): Promise<boolean> {
@@ -105,7 +109,7 @@ export async function runDemo(host: ServiceHost, narrator: Narrator, signal: Abo
 async function start(host: ServiceHost, signal: AbortSignal): Promise<Seen> {
   const service = await host.start(signal);
   const client = createServiceClient(service.baseUrl);
-  // The chain's port may change with a restart, so it is read again.
+  // The RPC port of the local chain may change when the service restarts, so its URL is read again.
   const place = await client.chain(devnetChainId);
   return { service, client, vault: place.vault, wallet: createDemoWallet(devnetAccounts.demo[0], place) };
 }

@@ -10,17 +10,17 @@ export type ClientFill = Pick<DcaFill, 'positionId' | 'orderIndex' | 'txHash' | 
 export type NewPosition = {
   readonly fromToken: Address;
   readonly toToken: Address;
-  /** Amount in whole tokens. */
+  /** The position's budget in whole tokens. */
   readonly amount: string;
   readonly frequency: number;
-  /** Length of the whole time window in seconds. */
+  /** Length of the position's whole time window in seconds. */
   readonly interval: number;
   readonly walletAddress: Address;
 };
 
-/** The requests of a position's owner to the service. Each call throws the client's errors. */
+/** The HTTP requests that a position's owner makes to the service. Each call throws the errors of the API client. */
 export type ServiceClient = {
-  /** Reads the addresses of the chain's endpoint and of the vault. */
+  /** Returns the chain's RPC URL and the vault's address, as reported by the service. */
   chain(chainId: number): Promise<{ readonly rpcUrl: string; readonly vault: Address }>;
   token(chainId: number, symbol: string): Promise<ClientToken>;
   createPosition(chainId: number, position: NewPosition): Promise<ClientRecord>;

@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { devnetPaths } from '../../devnet/devnet-paths.ts';
 import { waitUntil } from './wait-until.ts';
 
-/** Time limit for the start in ms; enough for a very busy machine. */
+/** Time limit for the start of the service in ms; enough for a very busy machine. */
 const START_TIMEOUT_MS = 60_000;
-/** Time limit in ms after SIGTERM. The service's own grace period is ten seconds. */
+/** Time limit for the service to exit after SIGTERM, in ms. The service's own grace period is ten seconds. */
 const STOP_TIMEOUT_MS = 20_000;
-/** Characters of output that are kept for error messages. */
+/** Number of characters of the service's output that are kept for error messages. */
 const KEPT_CHARS = 8_000;
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -19,7 +19,7 @@ export type ServiceProcess = {
   /** Base URL of the API, `http://127.0.0.1:<port>/api`. */
   readonly baseUrl: string;
   readonly pid: number;
-  /** Milliseconds from the start of the process until it was ready. */
+  /** Milliseconds from the start of the process until the service was ready. */
   readonly tookMs: number;
   /** Kills the process with SIGKILL and waits until it has exited. */
   kill(): Promise<void>;
@@ -28,15 +28,15 @@ export type ServiceProcess = {
 export type ServiceHost = {
   /** Starts the service and waits until it is ready. @throws Error with the service's output when it does not become ready */
   start(signal: AbortSignal): Promise<ServiceProcess>;
-  /** Stops the service and its chain. Does not throw when the process has exited already. */
+  /** Stops the service and its local chain. Does not throw when the process has exited already. */
   stop(): Promise<void>;
-  /** The last part of the service's output. */
+  /** Returns the last part of the service's output, for error messages. */
   output(): string;
 };
 
 /**
- * Runs one service at a time in a data folder, on free ports and with these settings only. The user's environment is not inherited, so that
- * the demo cannot use a database or chain that the user has configured.
+ * Runs one service at a time in a data folder, on free ports and with the given settings only. The user's environment is not inherited, so
+ * that the demo cannot use a database or chain that the user has configured.
  */
 export function createServiceHost(dataDir: string, settings: Readonly<Record<string, string>>): ServiceHost {
   let child: ChildProcess | null = null;
@@ -53,7 +53,8 @@ export function createServiceHost(dataDir: string, settings: Readonly<Record<str
         env,
         // The service gets its own process group, so that Ctrl-C reaches only the demo, which then stops the service in order.
         detached: true,
-        // Nothing is written to the service's input. The pipe closes when the demo exits, even after kill -9, which stops the service.
+        // Nothing is written to the service's input pipe. The pipe closes when the demo exits, even after kill -9, and a closed pipe stops
+        // the service.
         stdio: ['pipe', 'pipe', 'pipe'],
       });
       child = started;
@@ -96,7 +97,7 @@ export function createServiceHost(dataDir: string, settings: Readonly<Record<str
           await ended(child, STOP_TIMEOUT_MS);
         }
       }
-      // After a kill, the chain's guard process needs a moment to save the chain. The folder is in use until then.
+      // After the service was killed, the chain's guard process needs a moment to save the chain. Until then the folder is in use.
       const { processFile } = devnetPaths(dataDir);
       await waitUntil(async () => (existsSync(processFile) ? null : true), {
         what: "the end of the chain's process",

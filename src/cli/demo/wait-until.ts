@@ -1,4 +1,4 @@
-/** Milliseconds between two attempts. */
+/** Milliseconds between two attempts to read the awaited value. */
 const LOOK_EVERY_MS = 50;
 
 export type WaitUntilOptions = {
@@ -11,7 +11,7 @@ export type WaitUntilOptions = {
 
 /**
  * Repeats `look` until it returns a value.
- * @throws Error when time is up, with the last attempt's error as its cause (a starting service refuses connections)
+ * @throws Error when the time limit has passed. Its cause is the last attempt's error, because a starting service refuses connections
  */
 export async function waitUntil<T>(look: () => Promise<T | null>, options: WaitUntilOptions): Promise<T> {
   const endMs = performance.now() + options.timeoutMs;
@@ -32,8 +32,8 @@ export async function waitUntil<T>(look: () => Promise<T | null>, options: WaitU
 }
 
 /**
- * Waits for `ms`.
- * @throws the signal's reason at once when it is aborted
+ * Waits for `ms` milliseconds.
+ * @throws the signal's reason as soon as the signal is aborted
  */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();

@@ -2,15 +2,15 @@ import type { ActorStore } from '../../runtime/record/actor-store.ts';
 import type { ActorId, HistoryEntry } from '../../runtime/record/record.ts';
 
 /**
- * Number of history entries read at a time. Limits memory to about 20 MB with a few hundred actors in progress. A store reads chains of 16
- * entries at once.
+ * Number of history entries read at a time. With a few hundred actors in progress this limits memory use to about 20 MB. Stores read at
+ * least 16 consecutive entries at once.
  */
 const PAGE = 32;
 
 /**
  * Yields an actor's stored history from `firstRevision` to `lastRevision`, oldest first. When `firstRevision` is null, starts at the oldest
- * stored entry. Ends early at a gap. An actor with more than a page of history is read twice, so that memory use does not grow with the
- * history.
+ * stored entry. Ends early at a missing revision. An actor whose history exceeds a page is read twice, so that memory use does not grow
+ * with the history.
  */
 export async function* actorHistory(
   store: ActorStore,
@@ -20,7 +20,7 @@ export async function* actorHistory(
 ): AsyncGenerator<HistoryEntry> {
   const newest = await pageUpTo(store, id, lastRevision);
   let at = firstRevision ?? (await firstKept(store, id, newest));
-  // Usually this page is the whole history, and need not be read again.
+  // Usually the page read first already contains the whole history, which then need not be read again.
   if ((newest[0]?.revision ?? Number.POSITIVE_INFINITY) <= at) {
     yield* newest.filter(({ revision }) => revision >= at);
     return;
@@ -34,7 +34,7 @@ export async function* actorHistory(
   }
 }
 
-/** Finds the first kept revision by reading page by page backwards, without keeping the pages. */
+/** Finds the oldest stored revision by reading page by page backwards. The pages themselves are not kept in memory. */
 async function firstKept(store: ActorStore, id: ActorId, newest: readonly HistoryEntry[]): Promise<number> {
   let page = newest;
   let first = Number.POSITIVE_INFINITY;
@@ -46,7 +46,7 @@ async function firstKept(store: ActorStore, id: ActorId, newest: readonly Histor
   return first;
 }
 
-/** Returns at most a page of consecutive entries that ends with `revision`, oldest first. */
+/** Returns at most a page of consecutive history entries, oldest first, of which the last has the given revision. */
 async function pageUpTo(store: ActorStore, id: ActorId, revision: number): Promise<HistoryEntry[]> {
   const newestFirst = await store.history(id, { beforeRevision: revision + 1, limit: PAGE });
   const gap = newestFirst.findIndex((entry, at) => entry.revision !== revision - at);

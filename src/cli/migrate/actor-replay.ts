@@ -4,18 +4,22 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { actorHistory } from './actor-history.ts';
 import { targetTaken } from './target-taken.ts';
 
-/** Copies one actor to the target, one revision at a time. */
+/** Copies one actor to the target store, one revision at a time. */
 export type ActorReplay = {
   readonly id: string;
-  /** Returns the commit of the next revision; null when the target has all revisions. Call `settle` before the next call. */
+  /**
+   * Returns the commit of the next revision; null when the target has all revisions. After each commit, `settle` must be called before the
+   * next call.
+   */
   next(): Promise<ActorCommit | null>;
-  /** Processes a commit's result. @throws TerminalError `migrate-target-taken` when another writer changed this actor */
+  /** Evaluates the result of a commit to the target. @throws TerminalError `migrate-target-taken` when another writer changed this actor */
   settle(commit: ActorCommit, result: CommitResult | undefined): void;
 };
 
 /**
- * Writes the source's stored history up to `goal` to the target, which has nothing or the copy of an earlier revision (`reached`). Each
- * commit is the usual compare-and-set, so that a second copier or a service on the target is noticed.
+ * Writes the source's stored history of an actor, up to the record `goal`, to the target. The target has nothing of the actor, or the copy
+ * of an earlier revision (`reached`). Each commit is the usual compare-and-set, so that a second copier or a service on the target is
+ * noticed.
  */
 export function createActorReplay(source: ActorStore, goal: ActorRecord, reached: LoadedActor | null): ActorReplay {
   const { id, revision: last } = goal;

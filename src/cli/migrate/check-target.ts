@@ -3,7 +3,8 @@ import { actorPages } from '../walk-pages.ts';
 import { targetTaken } from './target-taken.ts';
 
 /**
- * Checks the target's contents before writing: actors of an earlier run may be behind the source's, and nothing else may exist.
+ * Checks the target's contents before anything is written. Actors of an earlier run may be there, up to the revision of the source's
+ * actors; nothing else may exist.
  * @throws TerminalError `migrate-target-taken`
  */
 export async function checkTarget(source: ActorStore, target: ActorStore, onProgress: (seen: number) => void): Promise<void> {

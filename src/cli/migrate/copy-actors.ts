@@ -7,13 +7,14 @@ import { targetTaken } from './target-taken.ts';
 export type ActorsCopied = { readonly seen: number; readonly copied: number; readonly revisions: number };
 
 /**
- * Number of actors processed at a time, which is also the number of commits in one write. Long histories are thereby copied in parallel.
+ * Number of actors that are copied at the same time. It is also the number of commits in one write, so long histories are copied in
+ * parallel.
  */
 const IN_WORK = 200;
 
 /**
- * Copies every actor up to the source's revision. Progress is read from the target itself, so a run killed at any moment can be continued
- * by the next. @throws TerminalError `migrate-target-taken`, `migrate-history-missing`
+ * Copies every actor up to the source's revision. The progress is read from the target itself. So the next run can continue a run that was
+ * killed at any moment. @throws TerminalError `migrate-target-taken`, `migrate-history-missing`
  */
 export async function copyActors(
   source: ActorStore,
@@ -51,7 +52,7 @@ export async function copyActors(
   return { seen, copied, revisions };
 }
 
-/** Returns null when the target already has the complete actor. */
+/** Prepares the copy of one actor. Returns null when the target already has all of the actor. */
 async function replayOf(source: ActorStore, { record }: LoadedActor, present: LoadedActor | null): Promise<ActorReplay | null> {
   if (present === null) return createActorReplay(source, record, null);
   const reached = present.record.revision;

@@ -8,8 +8,8 @@ import { targetTaken } from './target-taken.ts';
 export type CollectionCopied = { readonly seen: number; readonly copied: number };
 
 /**
- * Inserts the documents that the target does not have. An existing document must be equal, because otherwise it is unknown which one is
- * right. @throws TerminalError `migrate-target-taken`
+ * Inserts the documents that are missing in the target. A document that exists there must be equal to the source's; otherwise it is unknown
+ * which one is right. @throws TerminalError `migrate-target-taken`
  */
 export async function copyCollection(
   stores: { readonly source: RecordStore; readonly target: RecordStore; readonly spec: CollectionSpec; readonly clock: Clock },
@@ -41,7 +41,8 @@ export async function copyCollection(
 }
 
 /**
- * Called when fewer documents were inserted than passed. Reports the document in conflict, unless another copier wrote the same contents.
+ * Checks each document after fewer documents were inserted than passed. Reports a document with other contents; it is no error when another
+ * copier wrote the same contents.
  */
 async function checkEach(
   target: RecordCollection<JsonObject>,

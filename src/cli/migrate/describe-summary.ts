@@ -1,7 +1,7 @@
 import { table } from '../table.ts';
 import type { MigrationSummary } from './migrate-stores.ts';
 
-/** Formats the result for a person. */
+/** Formats the result of a migration for a person. */
 export function describeSummary({ actors, collections, differences, isEqual }: MigrationSummary): string[] {
   const rows = [{ name: 'actors', ...actors }, ...collections];
   const cells = rows.map(({ name, sourceCount, targetCount, copied, sourceHash, targetHash }) => [
@@ -18,7 +18,7 @@ export function describeSummary({ actors, collections, differences, isEqual }: M
   ];
 }
 
-/** Formats the differences, naming the first few. */
+/** Formats the differences between the stores: their number, and a line for each of the first few. */
 export function describeDifferences({ count, first }: MigrationSummary['differences']): string[] {
   const more = count - first.length;
   return [`${count} differences:`, ...first.map((difference) => `  ${difference}`), ...(more > 0 ? [`  and ${more} more`] : [])];

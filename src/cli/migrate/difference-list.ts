@@ -1,4 +1,4 @@
-/** Differences between the stores: the total count, and the names of the first few. */
+/** Differences between the source and the target store: their total number, and a description of each of the first few. */
 export type Differences = { readonly count: number; readonly first: readonly string[] };
 export type DifferenceList = { add(difference: string): void; all(): Differences };
 

@@ -3,12 +3,12 @@ import type { ActorRecord } from '../../runtime/record/record.ts';
 import { actorHistory } from './actor-history.ts';
 import { createValueHash } from './hash-sum.ts';
 
-/** Hash of an actor's record and of its history from a revision on. */
+/** Hash of an actor's record and of its history from a certain revision on. */
 export type ActorHash = { readonly hex: string; readonly firstRevision: number; readonly entries: number };
 
 /**
- * Hashes an actor's record and its history up to that revision, from the oldest stored entry or from `firstRevision`. The target may still
- * contain entries that retention has deleted from the source since.
+ * Hashes an actor's record and its history up to the record's revision, from the oldest stored entry or from `firstRevision`. A first
+ * revision is needed for the target, which may still contain entries that retention has deleted from the source.
  */
 export async function hashActor(store: ActorStore, record: ActorRecord, firstRevision: number | null = null): Promise<ActorHash> {
   const hash = createValueHash();

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../values/canonical-json.ts';
 
-/** SHA-256 of the canonical JSON of several values in sequence, in lowercase hex. */
+/** Computes the SHA-256 of the canonical JSON of several values in sequence, in lowercase hex. */
 export type ValueHash = { add(value: unknown): void; hex(): string };
 
 export function createValueHash(): ValueHash {
   const hash = createHash('sha256');
   return {
     add: (value) => {
-      // Canonical JSON contains no line break, so different lists of values never result in the same text.
+      // The values are separated by line breaks. Canonical JSON contains no line break, so different lists of values never result in the
+      // same text.
       hash.update(`${canonicalJson(value)}\n`);
     },
     hex: () => hash.digest('hex'),

@@ -9,10 +9,10 @@ import { createDifferenceList, type Differences } from './difference-list.ts';
 import { type Compared, verifyActors } from './verify-actors.ts';
 import { verifyCollection } from './verify-collection.ts';
 
-/** The actors and the records of a store. */
+/** A store with its two parts: actors and records. */
 export type Store = { readonly actors: ActorStore; readonly records: RecordStore };
 
-/** Progress: number of items done, and the total counted at the start. */
+/** Progress of a migration phase: the number of items done, and the total that was counted at the start. */
 export type MigrationProgress = {
   readonly phase: 'looking at' | 'copying' | 'verifying';
   readonly what: string;
@@ -28,9 +28,10 @@ export type MigrationSummary = {
 };
 
 /**
- * Copies the source to the target: every actor with its stored history, then every document. Then reads and compares both stores. It only
- * reads the source, overwrites nothing in the target, stores no other state (so it can be killed at any moment and run again), and uses the
- * same memory for any number of actors. Nobody else should write to either store meanwhile; the comparison finds and reports such changes.
+ * Copies the source store to the target store: every actor with its stored history, then every document. Then it reads and compares both
+ * stores. It only reads the source, overwrites nothing in the target, and stores no other state, so it can be killed at any moment and run
+ * again. It uses the same memory for any number of actors. Nobody else should write to either store meanwhile; the comparison finds and
+ * reports such changes.
  * @throws TerminalError `migrate-source-empty`, `migrate-target-taken`, `migrate-history-missing`; errors of the stores
  */
 export async function migrateStores(options: {
@@ -41,7 +42,7 @@ export async function migrateStores(options: {
   readonly onProgress: (progress: MigrationProgress) => void;
 }): Promise<MigrationSummary> {
   const { source, target, clock, onProgress } = options;
-  // Documents with a schema that this version does not support are copied unchanged.
+  // Documents with a schema version that this program does not support are copied unchanged.
   const collections = options.collections.map(withoutForm);
   const of = (await source.actors.counts()).actors;
   if (of === 0) await refuseEmpty(source, collections);
@@ -83,7 +84,10 @@ export async function migrateStores(options: {
   };
 }
 
-/** Refuses an empty source. A database that does not exist looks empty, and a mistyped name must not be reported as equal. */
+/**
+ * Refuses to migrate an empty source. A database that does not exist looks empty, and with a mistyped name the stores must not be reported
+ * as equal.
+ */
 async function refuseEmpty({ records }: Store, collections: readonly CollectionSpec[]): Promise<void> {
   for (const spec of collections) if ((await records.collection(spec).count({})) > 0) return;
   throw new TerminalError({ code: 'migrate-source-empty', message: 'The source store is empty. Check its address.' });

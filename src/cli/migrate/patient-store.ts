@@ -4,7 +4,9 @@ import { RetryableError } from '../../values/errors/retryable-error.ts';
 import type { JsonObject } from '../../values/json.ts';
 import type { Store } from './migrate-stores.ts';
 
-/** Number of read attempts before the store counts as unavailable. With the time limits of a store's calls this takes some minutes. */
+/**
+ * Number of read attempts before the store counts as unavailable. With the time-outs of the store's calls, all attempts take some minutes.
+ */
 const ATTEMPTS = 20;
 const PAUSE_MS = 1_000;
 
@@ -12,8 +14,8 @@ export type Patience = { readonly attempts?: number; readonly pause?: () => Prom
 
 /**
  * Wraps a store and repeats reads that time out. A node must answer its clients soon, but a copy may wait for a busy store. Each run starts
- * the comparison again, so a slow store would otherwise never be compared completely. Writes are not repeated, because the next run reads
- * their result from the target.
+ * the comparison again, so without repeated reads a slow store would never be compared completely. Writes are not repeated, because the
+ * next run reads their result from the target.
  */
 export function patientStore({ actors, records }: Store, patience: Patience = {}): Store {
   return { actors: patientActors(actors, patience), records: patientRecords(records, patience) };

@@ -1,6 +1,6 @@
 import type { MigrationProgress } from './migrate-stores.ts';
 
-/** Shows progress: a redrawn bar on a terminal, a line every few seconds elsewhere. */
+/** Shows the progress of a migration: as a redrawn bar on a terminal, elsewhere as a line every few seconds. */
 export type ProgressReport = { show(progress: MigrationProgress): void; end(): void };
 
 const REDRAW_MS = 100;
@@ -10,7 +10,7 @@ const BAR_WIDTH = 30;
 export function createProgressReport(options: {
   readonly write: (text: string) => void;
   readonly isTerminal: boolean;
-  /** Returns UTC ms, or the time of any monotonic clock. */
+  /** Returns the time in ms, in UTC or of any monotonic clock. */
   readonly now: () => number;
 }): ProgressReport {
   const { write, isTerminal, now } = options;
@@ -49,7 +49,7 @@ function describe({ phase, what, done, of }: MigrationProgress, tookMs: number):
   return `${phase} ${what}: ${done} of ${of}${rate}`;
 }
 
-/** The number of items done may exceed the total that was counted at the start. */
+/** The bar is limited to its width, because more items may be done than were counted at the start. */
 function bar({ done, of }: MigrationProgress): string {
   const full = of === 0 ? BAR_WIDTH : Math.min(BAR_WIDTH, Math.floor((done / of) * BAR_WIDTH));
   return `[${'#'.repeat(full)}${'-'.repeat(BAR_WIDTH - full)}]`;

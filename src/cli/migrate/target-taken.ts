@@ -1,6 +1,6 @@
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 
-/** Builds the error for contents of the target that differ from the source. Nothing was overwritten. */
+/** Builds the error that is thrown when the target's contents differ from the source's. Nothing was overwritten. */
 export function targetTaken(what: string, how: string): TerminalError {
   return new TerminalError({
     code: 'migrate-target-taken',

@@ -11,7 +11,7 @@ export type Compared = {
   readonly targetHash: string;
 };
 
-/** Number of actors whose histories are read in parallel, for stores over a network. */
+/** Number of actors whose histories are read in parallel, which saves waiting time with a store on a network. */
 const TOGETHER = 20;
 
 /** Reads both stores completely, compares each actor's record and history by hash, and finds actors that exist only in the target. */

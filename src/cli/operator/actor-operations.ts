@@ -6,17 +6,17 @@ import type { RestorePoint, RestorePreview } from '../../runtime/operator/restor
 import type { ActorRecord, Health, HistoryEntry } from '../../runtime/record/record.ts';
 import type { Why } from '../../values/inspection/why.ts';
 
-/** Selects the actors to list. Without a filter, all actors are selected. */
+/** Filter that selects the actors to list. Without any condition, all actors are selected. */
 export type ActorFilter = {
   readonly type?: string;
   readonly statuses?: readonly string[];
-  /** Values of index keys, by their names. */
+  /** Values of the actors' index keys, by the keys' names. */
   readonly keys?: { readonly [name: string]: string | number };
   readonly health?: Health['state'];
   readonly prefix?: string;
-  /** Selects only actors that are at least two minutes overdue. */
+  /** Selects only actors that are overdue by at least two minutes. */
   readonly isOverdue?: boolean;
-  /** Selects only actors that are blocked. */
+  /** Selects only actors with blocked effects or messages. */
   readonly isBlocked?: boolean;
 };
 
@@ -32,18 +32,18 @@ export type BulkOptions = {
 };
 
 /**
- * The operations on actors, in a store or through a running node. All commands use only these. Each change is stored in the actor's history
- * with the operator's name. Errors have the codes of the runtime's operator functions.
+ * The operations on actors, in a store or through a running node. All commands use only these operations. Each change is stored in the
+ * actor's history with the operator's name. Errors have the codes of the runtime's operator functions.
  */
 export type ActorOperations = {
-  /** Describes for a person where the operations run. */
+  /** Describes for a person the store or node on which the operations run. */
   readonly description: string;
-  /** Lists actors. A page may be shorter than its limit although there are more. */
+  /** Lists one page of actors. A page may be shorter than its limit although more actors follow. */
   readonly list: (query: ActorPageQuery) => Promise<ActorPage>;
   readonly show: (id: string) => Promise<ActorRecord | null>;
   /**
-   * Explains what an actor waits for and why it did not act. A node reads prices and the chain for this; a store has only the data of the
-   * last evaluation.
+   * Explains what an actor waits for and why it did not act. A node reads prices and the chain for this; a store contains only the data of
+   * the last evaluation.
    */
   readonly why: (id: string) => Promise<Why | null>;
   readonly history: (id: string, page: { readonly beforeRevision?: number; readonly limit: number }) => Promise<readonly HistoryEntry[]>;
@@ -54,18 +54,18 @@ export type ActorOperations = {
    * @param expected the revision that the operator was shown; nothing changes when the actor has a newer one
    */
   readonly restore: (id: string, point: RestorePoint, expected: number) => Promise<ActorRecord>;
-  /** Shows what `restore` would do. */
+  /** Previews what `restore` would do, and changes nothing. */
   readonly previewRestore: (id: string, point: RestorePoint, expected: number) => Promise<RestorePreview>;
   readonly send: (id: string, event: PlainEvent) => Promise<Acted>;
   readonly tick: (id: string) => Promise<Acted>;
   readonly release: (id: string) => Promise<ActorRecord>;
-  /** Retries the effect with this key, or all waiting effects when null. */
+  /** Retries the actor's effect with this key, or all its waiting effects when the key is null. */
   readonly retry: (id: string, key: string | null) => Promise<ActorRecord>;
   /** Applies one action to all actors that match a filter, or previews it. */
   readonly bulk: (request: BulkOptions) => AsyncIterable<BulkEvent>;
-  /** Yields every actor's newest record, oldest actor first, in chunks. */
+  /** Yields the newest record of every actor in chunks, oldest actor first. */
   readonly records: (type: string | undefined) => AsyncIterable<readonly ActorRecord[]>;
-  /** Imports records. Returns a result for each record, in order. */
+  /** Imports actor records. Returns a result for each record, in order. */
   readonly import: (
     records: readonly unknown[],
     options: { readonly replace: boolean; readonly apply: boolean },

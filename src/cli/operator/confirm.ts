@@ -3,7 +3,7 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { CommandContext } from '../command.ts';
 
 /**
- * Asks for confirmation of a change, unless the user has already confirmed it.
+ * Asks the user to confirm a change, unless the command line already confirms it.
  * @throws TerminalError `not-confirmed` when the answer is no, or no terminal is attached
  */
 export async function confirm({ ask }: Pick<CommandContext, 'ask'>, question: string, isSaidYes: boolean): Promise<void> {
@@ -14,7 +14,7 @@ export async function confirm({ ask }: Pick<CommandContext, 'ask'>, question: st
   throw new TerminalError({ code: 'not-confirmed', message });
 }
 
-/** Asks the person at the terminal; null when no terminal is attached. */
+/** Asks the person at the terminal a question; returns null when no terminal is attached. */
 export async function askAtTerminal(question: string): Promise<boolean | null> {
   if (process.stdin.isTTY !== true) return null;
   const reader = createInterface({ input: process.stdin, output: process.stderr });

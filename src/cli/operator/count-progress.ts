@@ -3,7 +3,7 @@ export type CountProgress = { readonly add: (count: number) => void; readonly en
 const REDRAW_MS = 200;
 const LINE_EVERY_MS = 3_000;
 
-/** Shows a running count for work of unknown size: redrawn on a terminal, a line from time to time elsewhere. */
+/** Shows a running count for work of unknown total size: redrawn on a terminal, elsewhere a line from time to time. */
 export function createCountProgress(options: {
   readonly write: (text: string) => void;
   readonly isTerminal: boolean;

@@ -2,12 +2,11 @@ import type { Change } from '../../values/json-diff/json-changes.ts';
 import { pathText } from '../../values/json-diff/path-text.ts';
 
 /**
- * Maximum length of a displayed value in characters, because long values such as signed bytes would fill the screen. `--json` prints them
- * whole.
+ * Maximum number of characters of a displayed value. Long values such as signed bytes would fill the screen; `--json` prints them whole.
  */
 const SHOWN = 200;
 
-/** Formats each change on a line: `context.link: null -> {"positionId":1}`. */
+/** Formats each changed value on a line: `context.link: null -> {"positionId":1}`. */
 export function describeChanges(changes: readonly Change[]): string[] {
   return changes.map((change) => `${pathText(change.path)}: ${changeText(change)}`);
 }

@@ -7,7 +7,10 @@ import { wholeNumber } from '../whole-number.ts';
 import type { ActorFilter } from './actor-operations.ts';
 
 const HEALTH = ['ok', 'backing-off', 'quarantined'] as const;
-/** Index keys as declared by the definitions. `status` accepts several values and exists for all types. */
+/**
+ * The index keys that the actor definitions declare, without `status`, which has an option of its own: it accepts several values and exists
+ * for all types.
+ */
 const KEYS = describeKeys(actorDefinitions.map((definition) => actorWithoutEffects(definition).definition)).filter(
   ({ name }) => name !== 'status',
 );
@@ -21,7 +24,7 @@ const OPTIONS = {
   held: flag('only actors that are blocked by an error, a pause or a limit'),
 };
 
-/** Options that select actors: one for each index key, and the ones that are listed here. */
+/** Command line options that select actors: one for each index key, and the general ones listed above. */
 export const FILTER_OPTIONS: typeof OPTIONS = {
   ...Object.fromEntries(KEYS.map(({ option: { name, value, help } }) => [name, text(value, help)])),
   ...OPTIONS,
@@ -34,7 +37,7 @@ export type FilterValues = {
   readonly [name in 'type' | 'status' | 'health' | 'prefix']?: string | undefined;
 } & { readonly [name in 'overdue' | 'held']?: boolean | undefined };
 
-/** @throws UsageError */
+/** Builds an actor filter from the command line options. @throws UsageError */
 export function actorFilter(values: FilterValues): ActorFilter {
   const { type, status, health, prefix, overdue, held } = values;
   const wanted = HEALTH.find((one) => one === health);

@@ -3,7 +3,7 @@ import type { ActorOperations } from './actor-operations.ts';
 
 export type ImportSummary = {
   readonly counts: Readonly<Record<ImportOutcome, number>>;
-  /** The first rejected records, by line. */
+  /** The first records that the import rejected, by line. */
   readonly troubles: readonly { readonly line: number; readonly id: string; readonly code: string; readonly message: string }[];
 };
 
@@ -14,13 +14,13 @@ export type ImportLinesOptions = {
   readonly onDone: (records: number) => void;
 };
 
-/** Limits of one request in records and characters, because a node accepts only bodies of a limited size. */
+/** Limits of one import request in records and characters, because a node accepts only bodies of a limited size. */
 const TOGETHER = 100;
 const MOST_CHARACTERS = 4_000_000;
 
 type Line = { readonly line: number; readonly record: unknown };
 
-/** Imports records from lines of JSON in chunks. An invalid line does not stop the others. */
+/** Imports actor records from lines of JSON in chunks. An invalid line does not stop the import of the others. */
 export async function importLines(
   lines: AsyncIterable<string>,
   actors: Pick<ActorOperations, 'import'>,

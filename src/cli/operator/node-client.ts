@@ -6,21 +6,24 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { UsageError } from '../usage-error.ts';
 
 export type NodeClient = {
-  /** Address of the node, `http://host:port`. */
+  /** Base URL of the node, `http://host:port`. */
   readonly url: string;
   /**
-   * Returns the `data` of the reply.
+   * Sends a GET request and returns the `data` of the reply.
    * @throws the node's error with its code; TerminalError `node-unreachable`
    */
   readonly get: (path: string) => Promise<unknown>;
   /** Returns what `get` returns, with the cursor of the next page; null when there is no next page. @throws as `get` */
   readonly page: (path: string) => Promise<{ readonly data: unknown; readonly cursor: string | null }>;
   /**
-   * Sends a POST request.
+   * Sends a POST request and returns the `data` of the reply.
    * @throws as `get`; IndeterminateError `reply-lost` when it is unknown whether the action was done
    */
   readonly post: (path: string, body?: object) => Promise<unknown>;
-  /** Returns the chunks of a reply without an envelope; with a body the request is a POST. */
+  /**
+   * Returns the body of a reply that has no envelope as a stream of chunks. Sends a POST request when a request body is given, otherwise a
+   * GET.
+   */
   readonly stream: (path: string, body?: object) => Promise<AsyncIterable<Uint8Array>>;
 };
 
@@ -28,7 +31,7 @@ export type NodeClientOptions = {
   readonly url: string;
   readonly token: string | undefined;
   readonly fetch: typeof fetch;
-  /** The path prefix; defaults to the operator's routes. */
+  /** Path prefix of all requests; defaults to the prefix of the operator routes. */
   readonly under?: string;
 };
 
@@ -68,7 +71,7 @@ export function createNodeClient({ url: address, token, fetch, under = '/api/ope
     const { data, errors, message } = await envelopeOf(response, url);
     if (errors === null && response.ok) return data;
     const problems = errors?.problems ?? [];
-    // When there are several problems the message contains only the first, so all are listed.
+    // When the request has several problems, the message of the error contains only the first, so all are listed.
     const text = problems.length < 2 ? message : problems.map(problemText).join('\n');
     throw failure(response.status, errors?.code ?? 'node-failed', text);
   }
@@ -101,7 +104,7 @@ export function createNodeClient({ url: address, token, fetch, under = '/api/ope
   };
 }
 
-/** A reply that ends early is an error and never counts as the end of the data. */
+/** Passes on the chunks of a reply. A reply that ends early results in an error, so that it is never taken for the complete data. */
 async function* whole(body: AsyncIterable<Uint8Array>, url: string): AsyncGenerator<Uint8Array> {
   try {
     yield* body;
@@ -134,7 +137,7 @@ function failure(status: number, code: string, message: string): Error {
   return status === 503 ? new RetryableError({ code, message }) : new TerminalError({ code, message });
 }
 
-/** Error codes of Bun and the system for a request that was never sent, so that no node has received it. */
+/** Error codes of Bun and the operating system for a request that was never sent. The node has then not received it. */
 const NOT_SENT: ReadonlySet<unknown> = new Set([
   ...['ConnectionRefused', 'ECONNREFUSED', 'FailedToOpenSocket', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
 ]);
@@ -143,7 +146,7 @@ function isRefused(cause: unknown): boolean {
   return typeof cause === 'object' && cause !== null && 'code' in cause && NOT_SENT.has(cause.code);
 }
 
-/** Reads a node's address with or without `/api` at its end, as the service prints it. */
+/** Reads the base URL of a node, with or without `/api` at its end; the service prints it with `/api`. */
 function originOf(address: string): string {
   const url = URL.parse(address);
   if (url === null || !['http:', 'https:'].includes(url.protocol)) {

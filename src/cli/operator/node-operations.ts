@@ -12,8 +12,8 @@ import type { NodeClient } from './node-client.ts';
 import { readLines } from './read-lines.ts';
 
 /**
- * A record from a node, which runs the same version of the program or the one before, with different field names for a lease. Only enough
- * members are checked to detect another program.
+ * Schema of an actor record from a node, which runs the same version of the program or the one before, with different field names for a
+ * lease. Only enough fields are checked to detect another program.
  */
 const record = v.pipe(
   v.custom<ActorRecord>((value) => hasNames(value, ['id', 'revision', 'snapshot', 'outbox', 'health', 'keys'])),
@@ -34,10 +34,10 @@ const findings = v.array(v.custom<ImportCheck>((value) => hasNames(value, ['id',
 const why = v.custom<Why>((value) => hasNames(value, ['code', 'sentence', 'details', 'nextAtMs', 'next']));
 const page = v.object({ actors: v.array(record), cursor: v.nullable(v.string()) });
 
-/** Number of records in one request, from a stream of lines. */
+/** Number of actor records in one import request. */
 const TOGETHER = 100;
 
-/** The operations through a running node, which identifies the operator by the token. */
+/** The operations on actors through a running node, which identifies the operator by the token. */
 export function createNodeOperations(node: NodeClient): ActorOperations {
   const at = (id: string) => `/actors/${encodeURIComponent(id)}`;
   return {

@@ -20,13 +20,13 @@ import { operatorName } from './operator-name.ts';
 import { createStoreOperations } from './store-operations.ts';
 import { createNodeTypes, createStoreTypes, type TypeOperations } from './type-operations.ts';
 
-/** Where the command works: on a node (`url`), on a store, or by default on the store of the settings. */
+/** Where a command works: on a node (`url`) or on a store (`store`), by default on the store of the settings. */
 export type Place = { readonly store?: string | undefined; readonly url?: string | undefined; readonly token?: string | undefined };
 
-/** Time limit in ms for pending commits. An operator's command makes only a few. */
+/** Time limit in ms for commits that are still pending when the command ends. An operator's command makes only a few commits. */
 const DRAIN_MS = 10_000;
 
-/** Opens the operations at a place, runs `work` with them, and closes them. */
+/** Opens the operations on actors at a place, runs `work` with them, and closes them. */
 export async function withOperations<T>(
   { store, url, token }: Place,
   context: Pick<CommandContext, 'config' | 'folder'>,
@@ -40,8 +40,8 @@ export async function withOperations<T>(
 }
 
 /**
- * Selects the node of the settings unless the user specifies a place. For commands that need the chain and prices, which only a node can
- * read.
+ * Selects the node of the settings unless the user specifies a node or a store. For commands that need the chain and prices, which only a
+ * node can read.
  */
 export function atNodeOrStore(place: Place, { config }: Pick<CommandContext, 'config'>): Place {
   if (place.store !== undefined || place.url !== undefined) return place;
@@ -49,7 +49,7 @@ export function atNodeOrStore(place: Place, { config }: Pick<CommandContext, 'co
   return { ...place, url: ownOrigin(host, port) };
 }
 
-/** Returns a client for a node. Without a token, the token of the settings is used. */
+/** Returns an HTTP client for a node. Without a given token, the token of the settings is used. */
 export function nodeAt(url: string, token: string | undefined, { config }: Pick<CommandContext, 'config'>): NodeClient {
   return createNodeClient({ url, token: token ?? ownToken(config(), url), fetch });
 }
@@ -91,8 +91,8 @@ async function onStore<T>(
 }
 
 /**
- * Returns the token in OPERATOR_TOKEN; of several tokens, the one with the name of this account. Without the setting, returns the token
- * that a node on this machine stored in the data folder. That token is never sent to another machine.
+ * Returns the operator token from OPERATOR_TOKEN; if it contains several, the token whose name is that of this account. Without the
+ * setting, returns the token that a node on this machine stored in the data folder. That stored token is never sent to another machine.
  */
 function ownToken({ operators, dataDir, host, port }: Config, url: string): string | undefined {
   if (operators.length === 0) {

@@ -4,10 +4,10 @@ import { userInfo } from 'node:os';
 /** The file with account names on Linux and macOS. */
 const ACCOUNTS = '/etc/passwd';
 
-/** Bun's result when the environment does not contain the user's name; Bun uses no other source. */
+/** The name that Bun returns when the environment does not contain the user's name; Bun has no other source for it. */
 const NOT_KNOWN = 'unknown';
 
-/** Returns the operator's name for the history: the name of the process's account, or the account's number when it has no name. */
+/** Returns the operator's name for the history: the user name of the process, or the user's number when it has no name. */
 export function operatorName(
   system: { readonly userName: () => string; readonly uid: number | undefined; readonly accounts: () => string } = thisSystem,
 ): string {
@@ -28,7 +28,7 @@ const thisSystem = {
   accounts: () => (existsSync(ACCOUNTS) ? readFileSync(ACCOUNTS, 'utf8') : ''),
 };
 
-/** `userInfo` throws for an account that is unknown to the system, as in many containers. */
+/** `userInfo` throws for a user that is unknown to the system, as in many containers. */
 function nameOrNull(userName: () => string): string | null {
   try {
     const name = userName();

@@ -1,7 +1,7 @@
 import type { PlainEvent } from '../../runtime/define/definition.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** Parses an event. `LOOK` means `{"type":"LOOK"}`. @throws UsageError */
+/** Parses an event for an actor. `LOOK` is short for `{"type":"LOOK"}`. @throws UsageError */
 export function readEvent(text: string): PlainEvent {
   if (/^[A-Za-z][\w.-]*$/.test(text)) return { type: text };
   let value: unknown;

@@ -4,9 +4,9 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 const END_OF_LINE = 0x0a;
 
 /**
- * Yields the lines of a UTF-8 byte stream without their ends. Only `
- * ` ends a line, because other line separators may occur inside JSON text. @throws TerminalError `not-text` for invalid UTF-8: no byte is
- * replaced, because the text may be stored
+ * Yields the lines of a UTF-8 byte stream without their line ends. Only the newline character (U+000A) ends a line, because other line
+ * separators may occur inside JSON text. @throws TerminalError `not-text` for invalid UTF-8: no byte is replaced, because the text may be
+ * stored
  */
 export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let rest: Uint8Array[] = [];
@@ -29,7 +29,7 @@ export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenera
   if (last.length > 0) yield* decodeLines(last, line);
 }
 
-/** Decodes a chunk of lines. @param first the number of the first line */
+/** Decodes a chunk of lines from UTF-8. @param first the number of the chunk's first line, for error messages */
 function decodeLines(bytes: Uint8Array, first: number): readonly string[] {
   const text = decode(bytes, first === 1);
   if (text !== null) return text.split('\n');
@@ -43,7 +43,7 @@ function decodeLines(bytes: Uint8Array, first: number): readonly string[] {
   throw new TerminalError({ code: 'not-text', message: `Line ${line} is not in UTF-8: save it as plain text in UTF-8.` });
 }
 
-/** A byte order mark is recognised only at the very beginning. */
+/** A byte order mark is recognised only at the very beginning of the stream. */
 function decode(bytes: Uint8Array, isBeginning: boolean): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: !isBeginning }).decode(bytes);

@@ -3,7 +3,7 @@ import { parseWholeNumber } from '../../values/whole-number.ts';
 import { UsageError } from '../usage-error.ts';
 
 /**
- * Parses a time in a human-readable notation to UTC ms.
+ * Parses a time that a user typed to UTC ms.
  * @throws UsageError
  */
 export function readTime(name: string, text: string): number {

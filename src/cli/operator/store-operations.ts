@@ -11,10 +11,10 @@ export type StoreOperationsDeps = {
   readonly operator: Operator;
   readonly store: ActorStore;
   readonly why: ExplainActors['why'];
-  /** Stores the progress of bulk actions. */
+  /** Stores the progress of operators' bulk actions. */
   readonly acts: Pick<OperatorActs, 'put'>;
   readonly description: string;
-  /** The operator's name, for the history. */
+  /** The operator's name, which is written to the history. */
   readonly by: string;
   readonly now: () => number;
 };
@@ -22,7 +22,7 @@ export type StoreOperationsDeps = {
 /** Number of milliseconds after which a due actor that was not served counts as overdue. */
 const OVERDUE_AFTER_MS = 120_000;
 
-/** The operations on a store. The service may be running on the same store: each actor's compare-and-set resolves conflicts. */
+/** The operations on the actors of a store. A service may be running on the same store: each actor's compare-and-set resolves conflicts. */
 export function createStoreOperations({ operator, store, why, acts, description, by, now }: StoreOperationsDeps): ActorOperations {
   async function* bulk({ filter, reason, ...request }: BulkOptions): AsyncGenerator<BulkEvent> {
     const atMs = now();

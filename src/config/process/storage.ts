@@ -10,12 +10,12 @@ export const storage = defineSettings({
   title: 'Storage',
   settings: {
     dataDir: text('DATA_DIR', { default: './data', doc: "The embedded SQLite database and the devnet's state." }),
-    /** Without MONGODB_URL, the store is SQLite in `dataDir`. */
+    /** URL of a MongoDB store. Without MONGODB_URL, the store is a SQLite database in `dataDir`. */
     mongodbUrl: storeUrl('MONGODB_URL', {
       ...{ protocols: ['mongodb:', 'mongodb+srv:'], example: 'mongodb://localhost:27017/coxswain' },
       none: 'not set: embedded SQLite',
     }),
-    /** Without REDIS_URL, the cache is in the process and the cluster has one node. */
+    /** URL of a Redis server. Without REDIS_URL, the cache is in the process and the cluster has one node. */
     redisUrl: storeUrl('REDIS_URL', {
       ...{ protocols: ['redis:', 'rediss:'], example: 'redis://localhost:6379' },
       none: 'not set: in process',

@@ -4,7 +4,7 @@ import { readTracing } from '../read-tracing.ts';
 import { hostOf } from '../say.ts';
 import { defineSettings, setting } from '../setting.ts';
 
-/** The settings have OpenTelemetry's names, and are read together because they depend on each other. */
+/** Settings for trace export. They have OpenTelemetry's names, and are read together because they depend on each other. */
 export const traces = defineSettings({
   of: 'process',
   title: 'Traces',

@@ -9,19 +9,19 @@ import { readWord } from '../product/read-word.ts';
 import type { Step, StepState } from '../steps/step.ts';
 import { type Change, readDelay } from './change.ts';
 
-/** One of our contracts and its current admin, who must send every change. */
+/** One of our contracts and its current admin, who must send every administrative change. */
 export type Managed = { readonly name: ProductContract; readonly address: Address; readonly admin: Address };
 
-/** Number of seconds after its effective time during which an announced change can be made (`CHANGE_WINDOW`). */
+/** Number of seconds after its effective time in which an announced change can be made (the contracts' `CHANGE_WINDOW`). */
 const CHANGE_WINDOW_SECONDS = 14 * 86_400;
 
-/** Upper gas estimates, used when a node cannot estimate these calls. It nearly always can. */
+/** Upper gas estimates, used when a node cannot estimate the admin's calls. Nodes nearly always can. */
 const GAS_OF_CALL = 80_000n;
 const GAS_PER_CHANGE = 60_000n;
 
 type ChangeState = 'made' | 'ready' | 'unannounced' | { readonly fromSec: number };
 
-/** Builds the step that announces the changes that require an announcement and are not announced yet. */
+/** Builds the step that announces changes. It contains the changes that must be announced and are not announced yet. */
 export function announceStep({ name, address, admin }: Managed, changes: readonly Change[]): Step {
   return {
     id: `${name} announcement`,
@@ -38,7 +38,7 @@ export function announceStep({ name, address, admin }: Managed, changes: readonl
   };
 }
 
-/** Builds the step that makes the changes whose effective time has come, or which require no announcement. */
+/** Builds the step that makes changes. It contains the changes whose effective time has come, and those that need no announcement. */
 export function applyStep({ name, address, admin }: Managed, changes: readonly Change[]): Step {
   return {
     id: `${name} change`,
@@ -59,7 +59,7 @@ export function applyStep({ name, address, admin }: Managed, changes: readonly C
   };
 }
 
-/** Builds the step that cancels announcements. */
+/** Builds the step that cancels announced changes. */
 export function cancelStep({ name, address, admin }: Managed, ids: readonly Hex[]): Step {
   return {
     id: `${name} cancellation`,
@@ -75,7 +75,7 @@ export function cancelStep({ name, address, admin }: Managed, ids: readonly Hex[
 }
 
 /**
- * Builds the step in which the proposed admin accepts.
+ * Builds the step in which the proposed admin accepts the role.
  * @param next the proposed admin
  */
 export function acceptStep({ name, address }: Pick<Managed, 'name' | 'address'>, next: Address): Step {

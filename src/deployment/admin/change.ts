@@ -4,10 +4,10 @@ import { type Address, NO_ADDRESS } from '../../values/address.ts';
 import { adminAbi, relayerAdminAbi, vaultAdminAbi } from '../product/admin-abi.ts';
 import { readAddress, readWord } from '../product/read-word.ts';
 
-/** A call by a contract's admin, with checks whether it must be announced and whether it was made. */
+/** A change by a contract's admin: the call that makes it, and checks whether it needs an announcement and whether it is made already. */
 export type Change = {
   readonly call: Hex;
-  /** Whether the change must be announced first. A change that can only stop something is made without delay. */
+  /** Whether the change must be announced first. A change that can only stop something takes effect without a delay. */
   isDelayed(reads: Pick<ChainReads, 'call'>, contract: Address): Promise<boolean>;
   isMade(reads: Pick<ChainReads, 'call'>, contract: Address): Promise<boolean>;
 };
@@ -15,7 +15,7 @@ export type Change = {
 const always = async () => true;
 const never = async () => false;
 
-/** Allows an account as an executor, or as a router to call or to approve, or revokes the permission. */
+/** Gives an account the permission of an executor, or of a router that may be called or approved; or revokes that permission. */
 export function vaultRole(role: 'Executor' | 'TargetAllowed' | 'SpenderAllowed', account: Address, isAllowed: boolean): Change {
   const functionName = `set${role}` as const;
   const view = `is${role}` as const;
@@ -46,7 +46,7 @@ export function treasury(account: Address): Change {
   };
 }
 
-/** Changes the fee. A higher fee is delayed, a lower one is not. */
+/** Changes a contract's fee. A higher fee must be announced first, a lower one takes effect without a delay. */
 export function fee(feeBps: number): Change {
   const current = async (reads: Pick<ChainReads, 'call'>, contract: Address) =>
     Number(await readWord(reads, contract, encodeCall({ abi: adminAbi, functionName: 'feeBps' })));
@@ -65,7 +65,7 @@ export function delay(seconds: number): Change {
   };
 }
 
-/** Proposes another admin, who must accept. With null, withdraws a proposal. */
+/** Proposes another admin, who must accept the role. With null, withdraws the proposal. */
 export function nextAdmin(account: Address | null): Change {
   const proposed = account ?? NO_ADDRESS;
   return {

@@ -10,13 +10,13 @@ export type RouterUse = 'call' | 'approve';
 export type RouterLine = {
   readonly router: Address;
   readonly use: RouterUse;
-  /** Names of the exchanges and aggregators that need the router; empty when this version knows none. */
+  /** Names of the exchanges and aggregators that need the router; empty when this version knows no use for it. */
   readonly of: readonly string[];
   readonly isWanted: boolean;
   readonly isAllowed: boolean;
-  /** Unix seconds from which the router can be allowed; null when it is not announced. */
+  /** Unix seconds from which the router can be allowed; null when its permission is not announced. */
   readonly announcedSec: number | null;
-  /** Whether the vault would accept the address as a router: it has code, and is not a token. */
+  /** Whether the vault would accept the address as a router: the address has code and is not a token. */
   readonly isUsable: boolean;
 };
 
@@ -24,14 +24,14 @@ type Asked = { readonly address: Address; readonly isTarget: boolean; readonly i
 
 const ROLES = { call: 'TargetAllowed', approve: 'SpenderAllowed' } as const;
 
-/** The change that allows a router, or removes it from the list. */
+/** Returns the change that adds a router to a vault's list, or removes it. */
 export function routerChange({ router, use }: Pick<RouterLine, 'router' | 'use'>, isAllowed: boolean): Change {
   return vaultRole(ROLES[use], router, isAllowed);
 }
 
 /**
- * Compares a vault's list with the wanted routers.
- * @param others further addresses to look up, which are not wanted
+ * Compares a vault's list of routers with the wanted routers.
+ * @param others further addresses whose state is shown although they are not wanted
  * @returns a line for each router that is wanted or allowed
  */
 export async function compareRouters(

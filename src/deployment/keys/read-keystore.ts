@@ -5,7 +5,8 @@ import { keccak256 } from 'viem';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 
 /**
- * Limits of the key derivation, so that a malicious file cannot use up memory or run for hours. Usual values: n 262144, r 8, p 1; c 262144.
+ * Limits for the key derivation of a keystore file, so that a malicious file cannot use up memory or run for hours. Usual values: n 262144,
+ * r 8, p 1; c 262144.
  */
 const MOST_SCRYPT_BYTES = 1024 ** 3;
 const MOST_SCRYPT_WORK = 2 ** 26;
@@ -42,7 +43,7 @@ const cryptoSchema = v.intersect([
 const keystoreSchema = v.pipe(
   v.union([
     v.object({ version: v.literal(3), crypto: cryptoSchema }),
-    // Old versions of Geth wrote the member `crypto` with a capital letter.
+    // Old versions of Geth wrote the field `crypto` with a capital letter.
     v.pipe(
       v.object({ version: v.literal(3), Crypto: cryptoSchema }),
       v.transform(({ version, Crypto }) => ({ version, crypto: Crypto })),
@@ -83,8 +84,8 @@ function derive({ kdf, kdfparams }: Kdf, password: string): Buffer {
   if (128 * r * (n + p) > MOST_SCRYPT_BYTES || n * r * p > MOST_SCRYPT_WORK)
     throw invalid('its key derivation takes too much memory or time');
   if (n < 2 || (n & (n - 1)) !== 0) throw invalid('its scrypt parameter n is not a power of two');
-  // OpenSSL, and therefore node:crypto, refuses r = 1 with the usual n, which files of Python's library and of the standard's examples
-  // have.
+  // OpenSSL, and therefore node:crypto, refuses r = 1 with the usual n. Files made by Python's library, and the examples of the standard,
+  // have this value.
   return Buffer.from(scrypt(password, salt, { N: n, r, p, dkLen: dklen, maxmem: MOST_SCRYPT_BYTES + 1024 ** 2 }));
 }
 

@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem';
 
-/** The part of the product contracts' ABI that their admins use; a test compares it with the compiled contracts. */
+/** Those functions and events of the product contracts' ABI that their admins use; a test compares them with the compiled contracts. */
 export const adminAbi = parseAbi([
   'function VERSION() view returns (uint256)',
   'function buildHash() view returns (bytes32)',

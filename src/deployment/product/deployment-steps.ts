@@ -8,13 +8,13 @@ import { relayerSetUp, type SetUp, v4RouterSetUp, vaultSetUp } from './set-up-st
 const DEPLOYER = parseAddress(deterministicDeployer.address);
 const PRESIGNED = parseAddress(deterministicDeployer.sender);
 
-/** Upper gas estimates for calls that a node cannot estimate yet. */
+/** Upper gas estimates for calls that a node cannot estimate, because the contract is not deployed yet. */
 const GAS_OF_TRANSFER = 21_000n;
 const GAS_OF_CREATION = 60_000n;
 const GAS_PER_BYTE_OF_CODE = 216n;
 const GAS_PER_BYTE_OF_DATA = 16n;
 
-/** All steps that a chain needs for these contracts, in order: the deterministic deployer, each contract, and its set-up. */
+/** Returns all steps that a chain needs to deploy these contracts, in order: the deterministic deployer, each contract, and its set-up. */
 export function deploymentSteps(contracts: readonly ProductContract[], setUp: SetUp): readonly Step[] {
   return [...deployerSteps, ...contracts.map(contractStep), ...contracts.map((contract) => setUpStep(contract, setUp))];
 }

@@ -6,14 +6,17 @@ import { type Address, parseAddress } from '../../values/address.ts';
 export type ProductContract = {
   readonly name: ProductName;
   readonly address: Address;
-  /** The on-chain code of the contract after its deployment, in lowercase. */
+  /** The code of the contract on chain after its deployment, as lowercase hex. */
   readonly code: Hex;
   readonly buildHash: Hex;
-  /** Calldata for the deterministic deployer. */
+  /** Calldata of the call to the deterministic deployer that creates the contract. */
   readonly data: Hex;
 };
 
-/** Returns this version's contracts for a brand and an admin. Both determine the contracts' addresses on every chain. */
+/**
+ * Returns the contracts of this version for a brand and an admin. The brand and the admin determine the contracts' addresses on every
+ * chain.
+ */
 export function productOf(owner: { readonly brand: string; readonly admin: Address }): readonly ProductContract[] {
   return productContracts.map((name) => {
     const artifact = loadProductArtifact(name);

@@ -7,31 +7,31 @@ import { adminAbi, relayerAdminAbi, vaultAdminAbi } from './admin-abi.ts';
 import { readWord } from './read-word.ts';
 import { scanLogs } from './scan-logs.ts';
 
-/** Every admin call and event of the vaults and the relayer. */
+/** ABI of every admin function and event of the vaults and the relayer. */
 const ABI = [...adminAbi, ...vaultAdminAbi, ...relayerAdminAbi] as const;
 const EVENTS: readonly AbiEvent[] = ABI.filter((entry) => entry.type === 'event');
 
 export type Announcement = {
   readonly id: Hex;
   readonly call: Hex;
-  /** The call in a human-readable notation: `setTargetAllowed(0x..., true)`. */
+  /** The announced call in a human-readable notation: `setTargetAllowed(0x..., true)`. */
   readonly what: string;
-  /** Unix seconds from which, and until which, the change can be made. */
+  /** Unix seconds from which (`effectiveSec`) and until which (`expirySec`) the change can be made. */
   readonly effectiveSec: number;
   readonly expirySec: number;
 };
 
 export type AdminEvents = {
-  /** Pending announcements: neither made, cancelled nor replaced. */
+  /** Announcements that are still pending: neither made, cancelled nor replaced. */
   readonly announcements: readonly Announcement[];
-  /** Accounts that occur in these events, whatever their current permissions are. */
+  /** Accounts that occur in the admin events, whatever their current permissions are. */
   readonly executors: readonly Address[];
   readonly routers: readonly Address[];
   readonly signers: readonly Address[];
 };
 
 /**
- * Reads the announcements and the accounts in the events of a contract's admin in these blocks.
+ * Reads from a contract's admin events in these blocks which changes are announced and which accounts occur.
  * @throws as `scanLogs`
  */
 export async function readAdminEvents(
@@ -78,12 +78,12 @@ export async function readAdminEvents(
   };
 }
 
-/** Unix seconds from which an announced call can be made; 0 when it is not announced. */
+/** Reads the Unix seconds from which an announced call can be made; 0 when the call is not announced. */
 export async function readAnnouncedFor(reads: Pick<ChainReads, 'call'>, address: Address, id: Hex): Promise<number> {
   return Number(await readWord(reads, address, encodeCall({ abi: adminAbi, functionName: 'announcedFor', args: [id] })));
 }
 
-/** Formats an admin's call for a person. Returns its calldata when none of our contracts has the function. */
+/** Formats an admin call for a person. Returns the raw calldata when none of our contracts has the called function. */
 export function describeCall(call: Hex): string {
   try {
     const { functionName, args = [] } = decodeFunctionData({ abi: ABI, data: call });

@@ -7,8 +7,8 @@ import { adminAbi, relayerAdminAbi, v4RouterAdminAbi, vaultAdminAbi } from './ad
 import { readAddress, readWord } from './read-word.ts';
 
 /**
- * Accounts whose permissions are read from the contract. A chain cannot list the accounts that a contract allows, so the candidates must be
- * known.
+ * Accounts whose permissions are checked in a contract. A contract cannot list the accounts that it allows, so the candidates must be
+ * passed.
  */
 export type Candidates = {
   readonly executors: readonly Address[];
@@ -24,14 +24,14 @@ export type ContractState =
   | {
       readonly name: ProductContract;
       readonly address: Address;
-      /** Whether the contract's code is that of this version. */
+      /** Whether the contract's code on chain is that of this version. */
       readonly code: 'this-version' | 'other';
       readonly version: number;
       readonly buildHash: Hex;
-      /** The contract's admin; null when it no longer has one, as the v4 router after its set-up. */
+      /** The contract's admin; null when the contract has none any more, as the v4 router after its set-up. */
       readonly admin: Address | null;
       readonly pendingAdmin: Address | null;
-      /** Members that only some kinds of contracts have. */
+      /** This field and the following ones exist only for some kinds of contracts. */
       readonly isOpen?: boolean;
       readonly allowDelaySeconds?: number;
       readonly feeBps?: number;
@@ -43,7 +43,7 @@ export type ContractState =
     };
 
 /**
- * Reads one of our contracts. A contract deployed before contracts had a version counts as `older`.
+ * Reads the state of one of our contracts. A contract deployed before contracts had a version number counts as `older`.
  * @throws as `ChainReads`
  */
 export async function readContract(
@@ -109,7 +109,7 @@ async function versionOf(reads: ChainReads, address: Address): Promise<number | 
   try {
     return Number(await readWord(reads, address, encodeCall({ abi: adminAbi, functionName: 'VERSION' })));
   } catch (error) {
-    // A contract without this view reverts, or returns nothing.
+    // When the contract has no such view function, the call reverts or returns nothing.
     if (error instanceof TerminalError || error instanceof SyntaxError) return null;
     throw error;
   }

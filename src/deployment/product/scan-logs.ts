@@ -6,7 +6,8 @@ import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 type Scan = { readonly address: Address; readonly events: readonly AbiEvent[]; readonly fromBlock: number; readonly toBlock: number };
 
 /**
- * Reads a contract's events in many blocks; both ends are included. The range is halved as often as the endpoint refuses it.
+ * Reads a contract's events in a range of blocks; both ends are included. Whenever the endpoint refuses the range as too large, the range
+ * is halved.
  * @throws as `ChainReads.getLogs` when the endpoint refuses a single block, or limits the rate
  */
 export async function scanLogs(
@@ -29,14 +30,14 @@ export async function scanLogs(
   return logs;
 }
 
-/** Finds the first block at or after a time (Unix seconds) by bisection. Returns the newest block when all blocks are older. */
+/** Finds the first block at or after a time (Unix seconds) by a binary search. Returns the newest block when all blocks are older. */
 export async function firstBlockSince(reads: Pick<ChainReads, 'getBlock'>, timeSec: number): Promise<number> {
   const { number: head } = await reads.getBlock('latest');
   let [low, high] = [0, head];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
     const block = await reads.getBlock(middle);
-    // A pruned block is older than any block that matters here.
+    // A block that the node no longer has is older than any block that matters here.
     if (block === null || block.timestampSec < timeSec) low = middle + 1;
     else high = middle;
   }

@@ -8,7 +8,7 @@ import { adminAbi, relayerAdminAbi, v4RouterAdminAbi, vaultAdminAbi } from './ad
 import type { ProductContract } from './product-contracts.ts';
 import { readAddress, readWord } from './read-word.ts';
 
-/** Settings with which the contracts are set up before they are opened for wallets. */
+/** Values with which the contracts are set up before they are opened to wallets. */
 export type SetUp = {
   readonly admin: Address;
   readonly executors: readonly Address[];
@@ -20,17 +20,20 @@ export type SetUp = {
   readonly allowDelaySeconds: number;
   readonly targets: readonly Address[];
   readonly spenders: readonly Address[];
-  /** Those of the routers that this deployment itself creates, and which may not exist yet. */
+  /** Routers that this deployment itself creates. They may not exist yet when the deployment is planned. */
   readonly own: readonly Address[];
   /** Uniswap v4's pool manager; null when the chain has none. */
   readonly poolManager: Address | null;
 };
 
-/** Upper estimate of the gas of a set-up, as measured by the deployment's tests. */
+/** Upper estimate of the gas of a set-up, based on measurements in the deployment's tests. */
 const GAS_OF_SET_UP = 50_000n;
 const GAS_PER_CHANGE = 40_000n;
 
-/** Sets the executors, the routers, the treasury and the fee of a vault, and opens it, in one transaction of the admin. */
+/**
+ * Builds the step that sets the executors, the routers, the treasury and the fee of a vault, and opens the vault, in one transaction of the
+ * admin.
+ */
 export function vaultSetUp(contract: ProductContract, setUp: SetUp): Step {
   const { name, address } = contract;
   return {
@@ -46,14 +49,14 @@ export function vaultSetUp(contract: ProductContract, setUp: SetUp): Step {
       const usable = await usableRouters(reads, address, setUp);
       const [targets, spenders] = [setUp.targets.filter(usable), setUp.spenders.filter(usable)];
       const calls = await vaultChanges(reads, isThere ? address : null, { ...setUp, targets, spenders });
-      // The vault accepts a router only after the router is deployed.
+      // The step must wait for the router's deployment: a vault accepts a router only after it is deployed.
       const codes = await Promise.all(setUp.own.map((router) => reads.getCode(router)));
       return changes(address, isThere && !codes.includes('0x'), calls, setUp);
     },
   };
 }
 
-/** Sets the signers and the fee of the relayer, and opens it. */
+/** Builds the step that sets the signers and the fee of the relayer, and opens the relayer. */
 export function relayerSetUp(contract: ProductContract, setUp: SetUp): Step {
   const { address } = contract;
   return {
@@ -80,7 +83,7 @@ export function relayerSetUp(contract: ProductContract, setUp: SetUp): Step {
   };
 }
 
-/** Sets the pool manager of the v4 router, which is possible only once. */
+/** Builds the step that sets the pool manager of the v4 router, which is possible only once. */
 export function v4RouterSetUp(contract: ProductContract, { admin, poolManager }: SetUp): Step {
   const { address } = contract;
   return {
@@ -108,7 +111,7 @@ export function v4RouterSetUp(contract: ProductContract, { admin, poolManager }:
 
 const OTHER_CODE: StepState = { kind: 'waits', reason: 'The contract has other code than this version.' };
 
-/** Returns the state of a contract whose set-up is complete; null when it still must be set up. */
+/** Returns the step state when nothing is left to set up, or nothing can be; null when the contract still must be set up. */
 async function endOf(
   reads: ChainReads,
   { address, code: expected }: ProductContract,
@@ -126,7 +129,7 @@ async function endOf(
 
 /**
  * Returns the calls that a vault's set-up still needs.
- * @param vault null: it is not deployed
+ * @param vault null when the vault is not deployed
  */
 async function vaultChanges(reads: ChainReads, vault: Address | null, setUp: SetUp): Promise<Hex[]> {
   const named = [
@@ -150,7 +153,7 @@ async function vaultChanges(reads: ChainReads, vault: Address | null, setUp: Set
   ];
 }
 
-/** Reads a boolean view of a deployed contract. */
+/** Calls a view function of a deployed contract that returns a boolean. */
 async function isTrue(reads: ChainReads, to: Address, data: Hex): Promise<boolean> {
   return (await readWord(reads, to, data)) === 1n;
 }

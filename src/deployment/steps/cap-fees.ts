@@ -2,7 +2,7 @@ import type { Fees } from '../../platform/chain/chain.ts';
 import { mostPerGas } from '../../values/most-per-gas.ts';
 
 /**
- * Limits the fees of a transaction to those with which the plan was priced.
+ * Limits the fees of a transaction to the fees at which the plan's costs were computed.
  * @param present the chain's current fees
  * @param baseFee of the latest block; null: a chain without EIP-1559
  * @returns `tooDear` with the current gas price in wei, when the planned fees may not be enough for the next block
@@ -10,11 +10,11 @@ import { mostPerGas } from '../../values/most-per-gas.ts';
 export function capFees(planned: Fees, present: Fees, baseFee: bigint | null): Fees | { readonly tooDear: bigint } {
   const most = mostPerGas(planned);
   if (present.kind === 'legacy') {
-    // A tenth of a legacy price is a margin for a rise until the transaction is mined.
+    // The legacy gas price includes a margin of a tenth for a rise until the transaction is mined; the margin is removed here.
     const price = (present.gasPrice * 10n) / 11n;
     return price > most ? { tooDear: price } : { kind: 'legacy', gasPrice: least(present.gasPrice, most) };
   }
-  // The base fee rises by at most an eighth from block to block.
+  // The base fee rises by at most an eighth from one block to the next.
   const next = baseFee === null ? 0n : (baseFee * 9n) / 8n;
   if (next > most) return { tooDear: next };
   const maxFeePerGas = least(present.maxFeePerGas, most);

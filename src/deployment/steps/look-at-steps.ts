@@ -6,28 +6,35 @@ import type { Call, Step, StepState } from './step.ts';
 
 export type StepGas = {
   readonly units: bigint;
-  /** Whether a node estimated the gas. When false, it is our own upper estimate, for a call of a contract that is not deployed yet. */
+  /**
+   * Whether a node estimated this amount of gas. Otherwise it is our own upper estimate, for a call of a contract that is not deployed yet.
+   */
   readonly isMeasured: boolean;
-  /** Maximum fee in wei that a rollup charges for the data in addition to the gas: `TIMES_DATA_FEES` times the current price. */
+  /**
+   * Maximum fee in wei that a rollup charges for the transaction's data in addition to the gas: `TIMES_DATA_FEES` times the current price.
+   */
   readonly dataFeeWei: bigint;
-  /** Maximum cost of gas and data at the fees of the plan, in wei. */
+  /** Maximum cost in wei of the step's gas and data, at the fees of the plan. */
   readonly costWei: bigint;
 };
 
 export type LookedStep = {
   readonly step: Step;
   readonly state: StepState;
-  /** Gas of the step; null for a step that does not send a transaction of ours. */
+  /** Gas of the step; null for a step for which we send no transaction. */
   readonly gas: StepGas | null;
 };
 
-/** Multiple of the current data price that a transaction may pay. Gas has the same margin: twice the current base fee. */
+/**
+ * A transaction may pay at most this multiple of the current price for its data. The margin for gas is the same: twice the current base
+ * fee.
+ */
 export const TIMES_DATA_FEES = 2n;
-/** Gas limit of a transaction, in percent of its estimate. */
+/** Gas limit of a transaction, in percent of the estimated gas. */
 export const GAS_LIMIT_PERCENT = 120n;
 
 /**
- * Reads which steps are needed, and what each of them costs.
+ * Reads from the chain which steps are needed, and what each of them costs.
  * @param from the account that sends the steps which anybody may send
  * @param fees maximum gas fees
  * @throws as `ChainReads`
@@ -56,14 +63,17 @@ export async function lookAtSteps(
 }
 
 /**
- * Maximum amount in wei that a step costs its sender: its gas, and the value that it sends; 0 for a step that does not send a transaction
- * of ours.
+ * Returns the maximum amount in wei that a step costs its sender: its gas, and the value that it sends. Returns 0 for a step for which we
+ * send no transaction.
  */
 export function costOf({ state, gas }: LookedStep): bigint {
   return state.kind === 'needed' && gas !== null ? gas.costWei + state.call.value : 0n;
 }
 
-/** @returns null when the sender cannot pay, so that no node estimates the gas; the reason, when the chain refuses the call */
+/**
+ * Asks the chain for the gas of a call.
+ * @returns null when no node estimates the gas because the sender cannot pay; the reason, when the chain refuses the call
+ */
 export async function estimateGas(chain: Pick<Chain, 'estimateGas'>, from: Address, call: Call): Promise<bigint | string | null> {
   try {
     return await chain.estimateGas({ from, ...call });

@@ -13,11 +13,11 @@ import type { Call, Step, StepState } from './step.ts';
 
 export type SentStep = {
   readonly id: string;
-  /** `other-sender`: another account must send the step. `waits`: another step or event must come first. */
+  /** Result of the step. `other-sender`: another account must send the step. `waits`: another step or event must come first. */
   readonly outcome: 'already-done' | 'sent' | 'other-sender' | 'waits';
   readonly hash: Hash | null;
   readonly block: number | null;
-  /** Why the step was not sent; null when it was sent, or was done already. */
+  /** Why the step was not sent; null when it was sent, or was already done before. */
   readonly reason: string | null;
 };
 
@@ -26,17 +26,17 @@ export type SendDeps = {
     Chain,
     'onOneEndpoint' | 'sendRawTransaction' | 'getReceipt' | 'estimateGas' | 'estimateFees' | 'dataFees' | 'getBlock'
   >;
-  /** Fees with which the plan was priced. No transaction gets higher fees. */
+  /** Fees at which the plan's costs were computed. No transaction pays higher fees. */
   readonly fees: Fees;
-  /** The plan's data about each step. A step's planned data fee is not exceeded either. */
+  /** The planned state and costs of each step. The planned data fee of a step is a limit too. */
   readonly looked: readonly LookedStep[];
   readonly signer: Signer;
   readonly pause?: Pause;
-  /** Receives a line about each action. */
+  /** Receives a human-readable line about each action. */
   readonly tell: (line: string) => void;
   /**
-   * Maximum wait in milliseconds for one transaction or for lower fees, and the time between two checks. Defaults: ten minutes and 0.4
-   * seconds.
+   * Maximum wait in milliseconds for one transaction to be mined or for lower fees, and the time between two checks (`lookEveryMs`).
+   * Defaults: ten minutes and 0.4 seconds.
    */
   readonly patienceMs?: number;
   readonly lookEveryMs?: number;
@@ -84,7 +84,7 @@ export async function sendSteps(steps: readonly Step[], deps: SendDeps): Promise
     }
   }
 
-  /** Reads a step's state from one endpoint, once no transaction of the signer is pending. */
+  /** Reads a step's state from one RPC endpoint, as soon as no transaction of the signer is pending. */
   async function lookWhenSettled(step: Step): Promise<{ state: StepState; nonce: number }> {
     return await until(
       () =>
@@ -149,9 +149,9 @@ export async function sendSteps(steps: readonly Step[], deps: SendDeps): Promise
     );
   }
 
-  /** Waits until the current price of a call's data does not exceed that of the plan, and returns it. */
+  /** Waits until the current price of a call's data does not exceed the planned price, and returns the price. */
   async function dataFeesOf({ id }: Step, call: Call, gas: bigint): Promise<DataFees> {
-    // A step that was not needed at the time of planning has no price.
+    // Null when the step was not needed at the time of planning: then the plan contains no data fee for it.
     const most = looked.find(({ step }) => step.id === id)?.gas?.dataFeeWei ?? null;
     let dear = 0n;
     return await until<DataFees>(
@@ -168,7 +168,7 @@ export async function sendSteps(steps: readonly Step[], deps: SendDeps): Promise
     );
   }
 
-  /** Without an answer, the transaction may have been sent, so its receipt decides. */
+  /** When the node's answer was lost, the transaction may have been sent, so its receipt decides. */
   async function answerOf(raw: Hex): Promise<SendAnswer> {
     try {
       return await chain.sendRawTransaction(raw);
@@ -182,7 +182,7 @@ export async function sendSteps(steps: readonly Step[], deps: SendDeps): Promise
     await until(
       async () => {
         const { kind } = await chain.onOneEndpoint((reads) => step.look(reads));
-        // When a step contains several changes, some of them may still have to wait.
+        // After a step with several changes was sent, some of the changes may still have to wait.
         return kind === 'done' || kind === 'waits' ? true : null;
       },
       null,
@@ -194,7 +194,7 @@ export async function sendSteps(steps: readonly Step[], deps: SendDeps): Promise
     );
   }
 
-  /** Repeats a check until it returns a value. */
+  /** Repeats a check until it returns a value that is not null. */
   async function until<T>(look: () => Promise<T | null>, waiting: string | null, late: () => TerminalError): Promise<T> {
     const never = new AbortController().signal;
     for (let waitedMs = 0; ; waitedMs += lookEveryMs) {

@@ -4,25 +4,25 @@ import type { Address } from '../../values/address.ts';
 export type Call = { readonly to: Address; readonly data: Hex; readonly value: bigint };
 
 export type StepState =
-  /** The step is done already on the chain. */
+  /** The chain shows that the step is done. */
   | { readonly kind: 'done'; readonly note: string }
   | {
       readonly kind: 'needed';
       readonly call: Call;
-      /** Upper estimate of the gas, for a call that cannot run on the chain yet. */
+      /** Upper estimate of the step's gas, for a call that cannot run on the chain yet. */
       readonly roughGas: bigint;
-      /** Whether the chain is ready for the call, so that a node can estimate its gas. */
+      /** Whether the call can already run on the chain, so that a node can estimate its gas. */
       readonly isReady: boolean;
     }
-  /** The step needs no signature of ours; these bytes are sent unchanged. */
+  /** The step needs no signature of ours: its transaction is already signed, and the bytes are sent unchanged. */
   | { readonly kind: 'broadcast'; readonly raw: Hex }
-  /** The step waits, because another step or event must come first. */
+  /** The step cannot be done yet, because another step or event must come first. */
   | { readonly kind: 'waits'; readonly reason: string }
   | { readonly kind: 'refused'; readonly reason: string };
 
 /**
- * A transaction that a chain needs. Whether it is needed is read from the chain each time and stored nowhere. So interrupted work continues
- * from the state of the chain.
+ * A transaction that a chain needs. Whether it is still needed is read from the chain each time and stored nowhere. So after an
+ * interruption, the work continues from the state of the chain.
  */
 export type Step = {
   readonly id: string;

@@ -9,7 +9,7 @@ import type { Call } from './step.ts';
 /** Maximum gas of the steps in one Safe transaction. Ethereum and others accept 16.7 million in one transaction (EIP-7825). */
 const MOST_SAFE_GAS = 12_000_000n;
 
-/** Prefix of the name of each Safe file. */
+/** Prefix of the batch name in each file for a Safe; a file with this name is recognised as ours. */
 const SAFE_NAME = 'Coxswain contracts, part';
 
 type Written = LookedStep & { readonly call: Call };
@@ -29,8 +29,8 @@ export function unsignedTransactions(chainId: number, looked: readonly LookedSte
 }
 
 /**
- * Returns the same transactions as files for the Safe's transaction builder ("Drag and drop a JSON file"). Each file is one Safe
- * transaction of several calls, made in order.
+ * Returns the steps that are still needed as files for the Safe's transaction builder ("Drag and drop a JSON file"). Each file is one Safe
+ * transaction with several calls, made in order.
  * @param safe the admin's address, which is the Safe
  * @param atMs creation time of the files
  */
@@ -69,7 +69,7 @@ export function safeBatches(chainId: number, safe: Address, looked: readonly Loo
   });
 }
 
-/** Whether this is the content of a file from `unsignedTransactions` or `safeBatches`. */
+/** Whether the content is that of a file written by `unsignedTransactions` or `safeBatches`. */
 export function isTransactionFile(content: unknown): boolean {
   if (!isJsonObject(content) || !Array.isArray(content.transactions)) return false;
   const { meta, transactions } = content;
@@ -78,8 +78,8 @@ export function isTransactionFile(content: unknown): boolean {
 }
 
 /**
- * Computes the checksum with which the transaction builder detects changed files. It covers all members except the checksum itself, with
- * the name as null (safe-global/safe-react-apps, `apps/tx-builder/src/lib/checksum.ts`).
+ * Computes the checksum with which the Safe's transaction builder detects changed files. It covers all fields except the checksum itself,
+ * with the name as null (safe-global/safe-react-apps, `apps/tx-builder/src/lib/checksum.ts`).
  */
 export function safeChecksum(file: JsonObject & { readonly meta: JsonObject }): string {
   const { checksum: _own, ...meta } = file.meta;

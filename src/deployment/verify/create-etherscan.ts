@@ -4,7 +4,7 @@ import { ProviderFailure } from '../../platform/http-client/provider-failure.ts'
 import type { ProviderHttp } from '../../platform/http-client/provider-http.ts';
 import { MOST_RESULT_POLLS, REQUEST_TIMEOUT_MS, RESULT_POLL_MS, type Verifier } from './verification.ts';
 
-/** Reply schema: `status` "1" is a success; `result` is an id or a message. */
+/** Schema of Etherscan's replies: `status` "1" is a success; `result` is an id or a message. */
 const replySchema = v.object({ status: v.string(), message: v.optional(v.string(), ''), result: v.string() });
 
 /**
@@ -31,7 +31,7 @@ export function createEtherscan(deps: { readonly http: ProviderHttp; readonly ap
           contractaddress: address,
           contractname: contract,
           compilerversion: `v${compiler}`,
-          // The misspelling is Etherscan's own.
+          // The misspelled field name is Etherscan's own.
           constructorArguements: constructorArgs.slice(2),
         },
         reply: replySchema,

@@ -13,7 +13,7 @@ const jobSchema = v.object({
   error: v.optional(errorSchema),
 });
 
-/** Error code of a refusal that means success. */
+/** Sourcify's error code for a contract that is already verified; it counts as a success. */
 const ALREADY = 'already_verified';
 
 /**
@@ -58,7 +58,7 @@ export function createSourcify(deps: { readonly http: ProviderHttp; readonly pau
   };
 }
 
-/** Sourcify answers 409 for a contract that is already verified. */
+/** Sourcify answers 409 for a contract that is already verified, which is not a failure here. */
 function refusalOf(_status: number, body: unknown): ProviderFailure | null {
   const error = v.safeParse(errorSchema, body);
   if (!error.success) return null;

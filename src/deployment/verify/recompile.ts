@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { loadProductArtifact, type ProductContract, standardJsonOf } from '../../contracts/load-artifact.ts';
 
 export type Recompiled =
-  /** Compiling the recorded sources results in exactly the recorded code. */
+  /** Compiling the recorded sources again resulted in exactly the recorded code. */
   | { readonly kind: 'same' }
   /** The compiler is not installed: it is a development dependency. */
   | { readonly kind: 'no-compiler' }
@@ -24,7 +24,10 @@ const outputSchema = v.object({
 
 const results = new Map<ProductContract, Recompiled>();
 
-/** Compiles the recorded standard JSON input of a contract, and compares the code with the recorded artifact. Takes seconds the first time. */
+/**
+ * Compiles the recorded standard JSON input of a contract, and compares the resulting code with the recorded artifact. The first
+ * compilation takes seconds.
+ */
 export function recompile(name: ProductContract): Recompiled {
   const known = results.get(name) ?? compile(name);
   results.set(name, known);
@@ -45,7 +48,7 @@ function compile(name: ProductContract): Recompiled {
   return isSame ? { kind: 'same' } : { kind: 'differs', reason: 'the compiler makes other code of the recorded sources' };
 }
 
-/** The build hash that a contract made from these sources has on chain. */
+/** Computes the build hash that a contract compiled from these sources has on chain. */
 export function buildHashOf(name: ProductContract): `0x${string}` {
   const { solcVersion } = loadProductArtifact(name);
   return `0x${createHash('sha256')

@@ -7,23 +7,23 @@ export type Submission = {
   readonly address: Address;
   /** Fully qualified contract name: `DcaVault.sol:DcaVault`. */
   readonly contract: string;
-  /** Compiler version: `0.8.37+commit.f401782d`. */
+  /** Compiler version in full: `0.8.37+commit.f401782d`. */
   readonly compiler: string;
   readonly standardJson: string;
-  /** The encoded constructor arguments. */
+  /** The constructor arguments, ABI-encoded. */
   readonly constructorArgs: Hex;
 };
 
 export type VerifyOutcome = { readonly isVerified: boolean; readonly message: string };
 
-/** A service that verifies and shows the sources of contracts. */
+/** A service that verifies the sources of contracts and publishes them. */
 export type Verifier = {
   readonly name: string;
-  /** Submits the sources and waits for the result. @throws ProviderFailure */
+  /** Submits the sources of a contract and waits for the service's result. @throws ProviderFailure */
   verify(submission: Submission): Promise<VerifyOutcome>;
 };
 
-/** Pause between two checks for a result, and maximum number of checks. */
+/** Milliseconds between two requests for the result of a verification, followed by the maximum number of these requests. */
 export const RESULT_POLL_MS = 3_000;
 export const MOST_RESULT_POLLS = 60;
 export const REQUEST_TIMEOUT_MS = 30_000;

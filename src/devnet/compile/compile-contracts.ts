@@ -10,15 +10,15 @@ import { productContracts } from '../../contracts/load-artifact.ts';
 const srcDir = join(import.meta.dir, '..', '..');
 
 /**
- * Folders of our Solidity sources and their artifacts: for contracts that operators deploy, and for those used only by the devnet and
- * tests.
+ * Folders of our Solidity sources and their compiled artifacts. `product`: contracts that operators deploy. `devnet`: contracts used only
+ * by the devnet and tests.
  */
 export const contractDirs = {
   product: { sources: join(srcDir, 'contracts'), artifacts: join(srcDir, 'contracts', 'artifacts') },
   devnet: { sources: join(srcDir, 'devnet', 'contracts'), artifacts: join(srcDir, 'devnet', 'artifacts') },
 } as const;
 
-/** A compiled contract, with the folder for its artifact. For a contract that operators deploy, also the compiler's input. */
+/** A compiled contract, with the folder for its artifact. For a contract that operators deploy, it also contains the compiler's input. */
 export type Compiled = {
   readonly artifact: Artifact & { readonly buildHash?: `0x${string}` };
   readonly artifactsDir: string;
@@ -57,7 +57,7 @@ const outputSchema = v.object({
 });
 const metadataSchema = v.object({ sources: v.record(v.string(), v.object({ keccak256: v.string() })) });
 
-/** The part of solc's JavaScript build that we use. Its own types lack the import callback. */
+/** The functions of solc's JavaScript build that we call. Its own type declarations lack the import callback. */
 const solcSchema = v.object({
   version: v.pipe(v.function(), v.returns(v.string())),
   compile: v.pipe(v.function(), v.returns(v.string())),
@@ -66,17 +66,17 @@ const solcSchema = v.object({
 const require = createRequire(import.meta.url);
 const solc = v.parse(solcSchema, require('solc'));
 
-/** Source texts by the name used in imports. */
+/** Source texts by the name with which other sources import them. */
 export type Sources = Readonly<Record<string, { readonly content: string }>>;
 
 type Output = v.InferOutput<typeof outputSchema>;
 
-/** The compiler input of a contract: the texts of its sources, including imports. */
+/** The compiler input of one contract: its sources, including all imported sources. */
 export type ContractInput = {
   readonly sourceName: string;
   readonly artifactsDir: string;
   readonly sources: Sources;
-  /** Whether operators deploy the contract, so that its standard JSON input is published. */
+  /** Whether operators deploy the contract. Its standard JSON input is then published too. */
   readonly isProduct: boolean;
 };
 
@@ -89,7 +89,7 @@ export function contractInputs(): readonly ContractInput[] {
   }));
 }
 
-/** The parts of an artifact that depend only on the sources and the compiler version, not on the compiler's output. */
+/** Returns those fields of an artifact that depend only on the sources and the compiler version, not on the compiler's output. */
 export function expectedRecord({ sourceName, sources, isProduct }: ContractInput) {
   const lines = Object.entries(sources).map(([name, { content }]) => `${name} ${keccak256(toBytes(content))}`);
   const standardJson = inputOf(sources);
@@ -156,7 +156,7 @@ function compile(sources: Sources): Output {
 
 const inputOf = (sources: Sources) => JSON.stringify({ language: 'Solidity', sources, settings });
 
-/** The sources from which a contract was compiled, including imports. */
+/** Returns the sources from which a contract was compiled, including imports. The compiler's metadata lists them. */
 function sourcesOf(metadata: string, ours: Sources): Sources {
   const names = Object.keys(v.parse(metadataSchema, JSON.parse(metadata)).sources).sort();
   return Object.fromEntries(names.map((name) => [name, ours[name] ?? { content: readFileSync(require.resolve(name), 'utf8') }]));
@@ -197,7 +197,7 @@ function buildHashOf(standardJson: string): `0x${string}` {
   return `0x${createHash('sha256').update(`${solc.version()}\n${standardJson}`).digest('hex')}`;
 }
 
-/** Returns the SHA-256 over the hashes of all sources of a contract, including imports. */
+/** Computes the SHA-256 over the hashes of all sources of a contract, including imports. */
 function sourceHash(metadata: string): string {
   const { sources } = v.parse(metadataSchema, JSON.parse(metadata));
   const lines = Object.entries(sources).map(([path, { keccak256 }]) => `${path} ${keccak256}`);
@@ -208,7 +208,9 @@ function hashOfLines(lines: readonly string[]): string {
   return createHash('sha256').update(lines.toSorted().join('\n')).digest('hex');
 }
 
-/** A source and everything that it imports, by name and sorted. Reads the import statements, so that no compilation is needed. */
+/**
+ * Returns a source and everything that it imports, sorted by name. It reads the import statements itself, so that no compilation is needed.
+ */
 function withImports(sourceName: string, ours: Sources): Sources {
   const found: Record<string, { content: string }> = {};
   const open = [sourceName];

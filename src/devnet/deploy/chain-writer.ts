@@ -5,8 +5,9 @@ import { createJsonRpc, type JsonRpc } from '../guard/json-rpc.ts';
 import type { Deployable } from '../load-artifact.ts';
 
 /**
- * Gas limit of each set-up transaction. With viem's estimate, 4 of 30 test deployments ran out of gas after the simulation had passed.
- * Every block here is empty, so a generous fixed limit is harmless and saves one request per transaction.
+ * Gas limit of each transaction that sets up the devnet. With viem's estimates, 4 of 30 test deployments ran out of gas although the
+ * simulation had passed. The devnet's blocks are otherwise empty, so a generous fixed limit is harmless, and it saves one request per
+ * transaction.
  */
 const GAS = 12_000_000n;
 
@@ -14,9 +15,9 @@ const GAS = 12_000_000n;
 export type ChainWriter = {
   readonly rpcUrl: string;
   deploy(artifact: Deployable, args?: readonly unknown[]): Promise<Address>;
-  /** Calls a function and waits for its block. @throws DevnetError when it reverts */
+  /** Calls a contract function and waits until the transaction is in a block. @throws DevnetError when it reverts */
   send(call: { from: Address; to: Address; abi: Abi; functionName: string; args?: readonly unknown[]; value?: bigint }): Promise<void>;
-  /** Sends an already encoded call and returns the transaction's hash. `what` describes the call in the error when it reverts. */
+  /** Sends already encoded calldata and returns the transaction's hash. `what` describes the call in the error message when it reverts. */
   sendData(call: { from: Address; to: Address; data: `0x${string}`; what: string }): Promise<`0x${string}`>;
   read(call: { to: Address; abi: Abi; functionName: string; args?: readonly unknown[] }): Promise<unknown>;
   /** Client for Anvil's own methods. */

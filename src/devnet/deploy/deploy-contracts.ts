@@ -10,13 +10,13 @@ import { uniswapV4Artifacts } from '../uniswap-v4-artifacts.ts';
 import type { ChainWriter } from './chain-writer.ts';
 import { deployProduct, deployVault, openProduct } from './deploy-product.ts';
 
-/** Multicall3's address on every chain; viem and others expect it there. */
+/** Address of the Multicall3 contract, the same on every chain; viem and other libraries expect it there. */
 export const multicall3Address = parseAddress('0xcA11bde05977b3631167028862bE2a173976CA11');
 
 /** Delay in seconds between the end of a stake and its withdrawal on the devnet. */
 const UNSTAKE_DELAY_SEC = 60n;
 
-/** Placeholder for the position manager's descriptor, which is only needed for `tokenURI` and not used here. */
+/** Placeholder for the Uniswap position manager's descriptor, which is only needed for `tokenURI` and not used on the devnet. */
 const NO_DESCRIPTOR = '0x0000000000000000000000000000000000000000';
 
 const tokenContracts: Record<Exclude<DevnetTokenKind, 'weth'>, string> = {
@@ -25,7 +25,10 @@ const tokenContracts: Record<Exclude<DevnetTokenKind, 'weth'>, string> = {
   'usdt-like': 'UsdtLikeToken',
 };
 
-/** Deploys all contracts of the devnet except the Autopilot vault and the rockets; `seedMarket` adds pools, liquidity and balances later. */
+/**
+ * Deploys all contracts of the devnet except the Autopilot vault and the Rocket NFTs; `seedMarket` adds pools, liquidity and balances
+ * later.
+ */
 export async function deployContracts(
   writer: ChainWriter,
   { deploymentId, brand }: { readonly deploymentId: `0x${string}`; readonly brand: string },
@@ -61,8 +64,8 @@ export async function deployContracts(
 }
 
 /**
- * Deploys and sets up the contracts that come after the market. This order keeps the token addresses stable, because they depend on the
- * deployer's nonce.
+ * Deploys and sets up the contracts that must come after the market is seeded. The token addresses depend on the deployer's nonce, so this
+ * order keeps them stable.
  */
 export async function deployRest(
   writer: ChainWriter,
@@ -76,7 +79,7 @@ export async function deployRest(
   return { autopilotVault, ...(await deployRockets(writer)) };
 }
 
-/** Deploys the rockets, and gives each demo wallet one rocket with a different level. */
+/** Deploys the contract of the Rocket NFTs, and gives each demo wallet one Rocket with a different level. */
 async function deployRockets(writer: ChainWriter): Promise<Pick<Deployment['contracts'], 'rocket' | 'rocketStaking'>> {
   const artifact = loadArtifact('Rocket');
   const rocket = await writer.deploy(artifact);

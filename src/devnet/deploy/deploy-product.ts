@@ -6,12 +6,12 @@ import { devnetAccounts } from '../devnet-accounts.ts';
 import { DevnetError } from '../devnet-error.ts';
 import type { ChainWriter } from './chain-writer.ts';
 
-/** A call of a contract by its admin. */
+/** A call to a contract that its admin makes: function name and arguments. */
 export type AdminCall = { readonly functionName: string; readonly args: readonly unknown[] };
 
 /**
- * Deploys a contract of the product in the same way as operators do, at the address that they would get, with the devnet's deployer as its
- * admin.
+ * Deploys a contract of the product in the same way as operators do. It gets the address that they would get if the devnet's deployer were
+ * their admin.
  */
 export async function deployProduct(writer: ChainWriter, contractName: ProductContract, brand: string): Promise<Address> {
   const { deployer } = devnetAccounts;
@@ -29,7 +29,9 @@ export async function deployProduct(writer: ChainWriter, contractName: ProductCo
   return address;
 }
 
-/** Sets a contract up with its admin's calls, and opens it to wallets: changes take effect at once on the devnet. */
+/**
+ * Makes the admin's calls that set a contract up, and opens the contract to wallets. On the devnet, changes take effect without a delay.
+ */
 export async function openProduct(
   writer: ChainWriter,
   contractName: Exclude<ProductContract, 'V4SwapRouter'>,
@@ -41,7 +43,7 @@ export async function openProduct(
   await writer.send({ from: devnetAccounts.deployer.address, to: contract, abi, functionName: 'changeAll', args: [encoded] });
 }
 
-/** Deploys one of our vaults, lets the executor trade in it, and allows its router. */
+/** Deploys one of our vaults, gives the executor permission to trade in it, and allows its router. */
 export async function deployVault(
   writer: ChainWriter,
   contractName: 'DcaVault' | 'AutopilotVault',

@@ -1,7 +1,7 @@
 import type { Address } from '../../values/address.ts';
 import type { DevnetToken } from '../devnet-tokens.ts';
 
-/** A devnet token with its deployed address. */
+/** A devnet token together with its contract address. */
 export type PlacedToken = DevnetToken & { readonly address: Address };
 
 /** Returns the two tokens of a pool, lower address first, as all Uniswap versions order them. @throws Error when one is not deployed */

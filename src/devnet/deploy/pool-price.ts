@@ -15,7 +15,7 @@ export function sqrtPriceX96(token0: PricedToken, token1: PricedToken): bigint {
   return integerSqrt((amount1 << 192n) / amount0);
 }
 
-/** Converts `usd` dollars to base units of a token, rounded down. */
+/** Converts an amount in dollars to base units of a token, rounded down. */
 export function baseUnitsWorth(usd: Rational, token: PricedToken): bigint {
   const price = parseRational(token.usd);
   return (usd.numerator * price.denominator * 10n ** BigInt(token.decimals)) / (usd.denominator * price.numerator);

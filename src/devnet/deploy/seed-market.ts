@@ -19,21 +19,21 @@ import { seedUniswapV2 } from './seed-uniswap-v2.ts';
 import { seedUniswapV4 } from './seed-uniswap-v4.ts';
 
 /**
- * Number of price observations that each pool keeps (one per second with a trade): enough for the 5 minutes of history that a pool needs
- * here, even with many trades.
+ * Number of price observations that each pool stores, one per second with a trade. It is enough for the 5 minutes of history that a pool
+ * needs here, even with many trades.
  */
 const OBSERVATIONS = 400;
-/** Balance of the deployer and the price mover, in whole tokens: enough for any realistic price. */
+/** Token balance of the deployer and of the account that moves prices, in whole tokens: enough for any realistic price. */
 const HOUSE_BALANCE = '1000000000000';
-/** Amount of ether that the deployer and the price mover wrap, because WETH cannot be minted. */
+/** Amount of ether that the deployer and the price-moving account wrap, because WETH cannot be minted. */
 const HOUSE_WETH = parseEther('10000000');
 const MAX_UINT256 = 2n ** 256n - 1n;
-/** Tick spacing by fee, as in the factory. */
+/** Tick spacing by pool fee, as in the Uniswap v3 factory. */
 const tickSpacing: Record<number, number> = { 500: 10, 3000: 60, 10000: 200 };
 const MAX_TICK = 887_272;
 
 /**
- * Transfers the initial tokens to all wallets and opens the pools.
+ * Gives all wallets their initial token balances and opens the pools.
  * @returns the pools
  */
 export async function seedMarket(
@@ -94,7 +94,10 @@ const give = async (writer: ChainWriter, token: PlacedToken, to: Address) =>
     args: [to, parseAmount(token.demoBalance, token.decimals)],
   });
 
-/** Approves the contracts that add liquidity (for the deployer) and the contracts that swap (for the price mover). */
+/**
+ * Approves the contracts that the devnet's accounts use: those that add liquidity (for the deployer) and those that swap (for the price
+ * mover).
+ */
 async function approveHouse(writer: ChainWriter, tokens: readonly PlacedToken[], { contracts }: DeployedContracts): Promise<void> {
   const { deployer, priceMover } = devnetAccounts;
   const { positionManager, swapRouter, uniswapV2, uniswapV4 } = contracts;
@@ -105,8 +108,8 @@ async function approveHouse(writer: ChainWriter, tokens: readonly PlacedToken[],
       }
     }
   };
-  // The two accounts run in parallel, but each account's transactions run one by one, because Anvil assigns two concurrent transactions of
-  // one account the same nonce (tried).
+  // The transactions of the two accounts run in parallel, but those of one account run one by one, because Anvil assigns the same nonce to
+  // two concurrent transactions of one account (tried).
   await Promise.all([
     approve(deployer.address, [positionManager, uniswapV2.router, uniswapV4.poolOperator]),
     approve(priceMover.address, [swapRouter, uniswapV2.router, uniswapV4.poolOperator]),

@@ -12,7 +12,7 @@ import { baseUnitsWorth } from './pool-price.ts';
 
 const FOREVER = 2n ** 256n - 1n;
 
-/** Opens the Uniswap v2 pairs and returns them. */
+/** Opens the Uniswap v2 pairs with liquidity and returns them. */
 export async function seedUniswapV2(
   writer: ChainWriter,
   { contracts }: DeployedContracts,

@@ -28,7 +28,7 @@ export async function seedUniswapV4(
     await writer.send({
       ...{ from: devnetAccounts.deployer.address, to: contracts.uniswapV4.poolOperator, abi, functionName: 'openPool' },
       args: [poolKeyV4(token0, token1, fee, tickSpacing), price, -tick, tick, fullRangeLiquidity(amount0, price)],
-      // The native asset always has the lower address. The value is slightly more than needed; the rest is returned.
+      // The native asset always has the lower address, so it is token0. A little more ether than needed is sent; the pool returns the rest.
       value: token0.address === NATIVE_ADDRESS ? amount0 + 1n : 0n,
     });
     pools.push({ symbols: [...symbols], fee, tickSpacing });
@@ -36,13 +36,13 @@ export async function seedUniswapV4(
   return pools;
 }
 
-/** Adds the native asset to the tokens, at the price of its wrapped token. */
+/** Adds the native asset to the list of tokens, at the price of its wrapped token. */
 export function withNative(tokens: readonly PlacedToken[]): readonly PlacedToken[] {
   const wrapped = tokens.find(({ kind }) => kind === 'weth');
   return wrapped === undefined ? tokens : [...tokens, { ...wrapped, symbol: devnetNative, address: NATIVE_ADDRESS }];
 }
 
-/** Builds the key of a v4 pool without hooks. */
+/** Builds the key that identifies a Uniswap v4 pool without hooks. */
 export function poolKeyV4(
   token0: Pick<PlacedToken, 'address'>,
   token1: Pick<PlacedToken, 'address'>,

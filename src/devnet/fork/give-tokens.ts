@@ -6,14 +6,20 @@ import { sendFrom } from './send-from.ts';
 
 export type Given = { readonly ok: true; readonly how: string } | { readonly ok: false; readonly reason: string };
 
-/** Number of storage positions that are tried for the mapping of balances. Real tokens have it among their first state variables. */
+/**
+ * Number of storage positions at which the mapping of balances is searched. Real tokens have this mapping among their first state
+ * variables.
+ */
 const MOST_POSITIONS = 200;
-/** Base of the values with which slots are marked: the slot's number above this base. No token interprets such a value as flags. */
+/**
+ * Base of the test values that are written into candidate storage slots: each slot gets this base plus its own number. No token interprets
+ * such a value as flags.
+ */
 const MARK = 10n ** 12n;
 
 /**
- * Gives an account of a fork an amount of a token: writes the balance into the token's storage, or transfers it from a holder.
- * @param holder an account that has enough; null: the storage slot of the balance is found by trial
+ * Gives an account on a fork an amount of a token: writes the balance into the token's storage, or transfers it from a holder.
+ * @param holder an account with enough of the token; null: the storage slot of the balance is found by trial
  */
 export async function giveTokens(
   rpc: JsonRpc,
@@ -44,8 +50,8 @@ async function writeBalance(rpc: JsonRpc, token: Address, to: Address, amount: b
 type Slot = { readonly slot: Hex; readonly what: string };
 
 /**
- * The slots in which tokens may store an account's balance. Solidity and Vyper hash differently, and some libraries use their own
- * locations.
+ * Returns the storage slots in which a token may store an account's balance. Solidity and Vyper compute the slot differently, and some
+ * libraries use locations of their own.
  */
 function slotsOf(account: Address): readonly Slot[] {
   const key = pad(account);
@@ -60,14 +66,17 @@ function slotsOf(account: Address): readonly Slot[] {
 
 const SOLADY_SEED = 0x87a211a2;
 
-/** Storage location of a namespace (ERC-7201). */
+/** Computes the storage location of a namespace (ERC-7201). */
 function erc7201(name: string): Hex {
   const id = BigInt(keccak256(stringToHex(name))) - 1n;
   const word = BigInt(keccak256(encodeAbiParameters([{ type: 'uint256' }], [id])));
   return numberToHex(word & ~0xffn, { size: 32 });
 }
 
-/** Marks all slots at once in a call that changes nothing, and finds the slot whose mark the token returns as the balance. */
+/**
+ * Finds the storage slot of a balance. A simulated call writes a different test value into each candidate slot; the value that the token
+ * returns as the balance identifies the slot.
+ */
 async function markedSlot(rpc: JsonRpc, token: Address, account: Address, slots: readonly Slot[]): Promise<Slot | null> {
   const stateDiff = Object.fromEntries(slots.map(({ slot }, index) => [slot, numberToHex(MARK + BigInt(index), { size: 32 })]));
   const shown = await balanceOf(rpc, token, account, { [token]: { stateDiff } });
@@ -93,7 +102,7 @@ async function takeFrom(
   return { ok: false, reason: `${holder} gave ${balance ?? 0n} base units of ${token} instead of ${amount}. Name another holder.` };
 }
 
-/** Reads a balance; null when the contract does not answer as a token. */
+/** Reads a token balance; returns null when the contract does not answer as a token. */
 async function balanceOf(rpc: JsonRpc, token: Address, account: Address, overrides?: object): Promise<bigint | null> {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account] });
   try {

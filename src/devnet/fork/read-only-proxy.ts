@@ -1,10 +1,14 @@
 import { isJsonObject } from '../../platform/chain/quantity.ts';
 
-/** Proxy in front of a chain's endpoint that forwards reads, and no request that could send or change something. */
+/**
+ * Proxy in front of a chain's RPC endpoint. It forwards only read requests, and refuses every request that could send or change something.
+ */
 export type ReadOnlyProxy = Disposable & {
-  /** URL on this machine. It hides the endpoint's address, which may contain a key, from the list of processes. */
+  /**
+   * URL of the proxy on this machine. It hides the endpoint's URL, which may contain a key, from the operating system's list of processes.
+   */
   readonly url: string;
-  /** Methods that were refused, without duplicates. */
+  /** Returns the RPC methods that were refused, without duplicates. */
   readonly refused: () => readonly string[];
 };
 
@@ -12,7 +16,10 @@ const READS =
   /^(eth_(get\w+|call|chainId|blockNumber|feeHistory|gasPrice|maxPriorityFeePerGas|estimateGas|createAccessList|syncing)|net_version|web3_clientVersion)$/;
 const TIMEOUT_MS = 30_000;
 
-/** @param upstream an http(s) endpoint */
+/**
+ * Starts the proxy.
+ * @param upstream the URL of an http(s) endpoint
+ */
 export function startReadOnlyProxy(upstream: string): ReadOnlyProxy {
   const refused = new Set<string>();
   const server = Bun.serve({
@@ -31,7 +38,7 @@ export function startReadOnlyProxy(upstream: string): ReadOnlyProxy {
         const answer = await fetch(upstream, { method: 'POST', headers, body, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
         return new Response(await answer.arrayBuffer(), { status: answer.status, headers });
       } catch {
-        // The reason is not forwarded, because it may contain the address. Anvil retries the request.
+        // The reason of the failure is not forwarded, because it may contain the endpoint's URL. Anvil retries the request.
         return new Response('the endpoint did not answer', { status: 502 });
       }
     },
@@ -43,7 +50,7 @@ export function startReadOnlyProxy(upstream: string): ReadOnlyProxy {
   };
 }
 
-/** Returns the methods of a request body; null for a body that is not JSON-RPC. */
+/** Returns the RPC methods that a request body calls; null for a body that is not JSON-RPC. */
 function methodsIn(body: string): readonly string[] | null {
   let parsed: unknown;
   try {

@@ -4,15 +4,17 @@ import { type Hash, parseHash } from '../../values/hash.ts';
 import { DevnetError } from '../devnet-error.ts';
 import type { JsonRpc } from '../guard/json-rpc.ts';
 
-/** Gas limit far above the use of any of our calls. With a fixed limit no estimate is needed. */
+/** Gas limit far above the use of any of our calls on the fork. With this fixed limit no gas estimate is needed. */
 const GAS = '0xb71b00';
 const LOOK_EVERY_MS = 10;
-/** Maximum wait in milliseconds. While a fork runs a transaction, it reads missing data from its chain. */
+/**
+ * Maximum wait for a transaction to be mined, in milliseconds. While a fork runs a transaction, it reads missing data from the real chain.
+ */
 const LONGEST_MS = 60_000;
 
 /**
- * Sends a call from an account that the fork has unlocked, and waits until it is mined.
- * @throws JsonRpcError the node's refusal; DevnetError when no block includes it
+ * Sends a call from an account whose key the fork does not need, and waits until it is mined.
+ * @throws JsonRpcError when the node refuses it; DevnetError when no block includes it
  */
 export async function sendFrom(
   rpc: JsonRpc,

@@ -4,19 +4,19 @@ import { startAnvil } from '../guard/anvil-process.ts';
 import { createJsonRpc, type JsonRpc } from '../guard/json-rpc.ts';
 import { startReadOnlyProxy } from './read-only-proxy.ts';
 
-/** A local continuation of a real chain, without any effect on the real chain. It ends with this process. */
+/** A local copy of a real chain that continues from its newest block, without any effect on the real chain. It ends with this process. */
 export type Fork = AsyncDisposable & {
   readonly rpcUrl: string;
   readonly rpc: JsonRpc;
-  /** Methods that Anvil requested from the real chain and that are not reads. */
+  /** RPC methods that Anvil requested from the real chain and that were refused because they are not reads. */
   readonly refused: () => readonly string[];
 };
 
-/** Time limit in milliseconds for slow requests. A fork reads missing data from the chain one value after another. */
+/** Time limit in milliseconds for slow requests. A fork reads missing data from the real chain one value after another. */
 const SLOW_MS = 60_000;
 
 /**
- * Forks a chain at its newest block. Only reads reach the chain's endpoint.
+ * Starts a fork of a chain at its newest block. The chain's endpoint receives only read requests.
  * @throws DevnetError, AnvilStartError
  */
 export async function startFork({ chainId, upstream }: { readonly chainId: number; readonly upstream: string }): Promise<Fork> {
@@ -24,7 +24,7 @@ export async function startFork({ chainId, upstream }: { readonly chainId: numbe
   const proxy = closing.use(startReadOnlyProxy(upstream));
   const anvil = await startAnvil({
     ...{ binary: findAnvilBinary(), host: '127.0.0.1', port: 0, chainId, forkUrl: proxy.url, isTied: true },
-    // The mnemonic's accounts have coins on the fork, which are not used.
+    // Anvil gives the accounts of this mnemonic coins on the fork; they are not used.
     mnemonic: devnetMnemonic,
   });
   closing.defer(async () => {

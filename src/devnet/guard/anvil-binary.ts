@@ -12,14 +12,14 @@ const platforms: Record<string, string> = {
 };
 
 /**
- * Finds the Anvil executable itself. The file in `.bin` is a Node wrapper, and signals to the wrapper do not reach Anvil.
+ * Finds the path of the Anvil executable. The file in `.bin` is only a Node wrapper, and signals sent to the wrapper do not reach Anvil.
  * @throws DevnetError `devnet-start-failed` when npm installed no executable for this platform
  */
 export function findAnvilBinary(): string {
   const platform = `${process.platform}-${process.arch}`;
   const name = `@foundry-rs/anvil-${platforms[platform] ?? platform}`;
   const require = createRequire(import.meta.url);
-  // The platform's package is in the same folder as the wrapper's package, wherever npm installed it.
+  // The package with the platform's executable is in the same folder as the wrapper's package, wherever npm installed it.
   const scope = dirname(dirname(require.resolve('@foundry-rs/anvil/package.json')));
   const path = join(scope, name.slice('@foundry-rs/'.length), 'bin', process.platform === 'win32' ? 'anvil.exe' : 'anvil');
   if (existsSync(path)) return path;

@@ -3,27 +3,27 @@ import { type ChildProcess, spawn } from 'node:child_process';
 export type AnvilOptions = {
   readonly binary: string;
   readonly host: string;
-  /** Port to listen on; 0: any free port. */
+  /** Port on which Anvil listens; 0: any free port. */
   readonly port: number;
   readonly chainId: number;
   readonly mnemonic: string;
-  /** Unix seconds of block 0; absent for a fork, which has the blocks of its chain. */
+  /** Timestamp of block 0 in unix seconds; absent for a fork, which has the blocks of the forked chain. */
   readonly genesisTimestamp?: number;
-  /** Endpoint of the chain whose state is continued. Every user of this machine can read it in the list of processes. */
+  /** URL of the RPC endpoint of the forked chain. Every user of this machine can read this URL in the list of processes. */
   readonly forkUrl?: string;
-  /** Whether Anvil ends whenever this process ends, for any reason. Not supported on Windows. */
+  /** Whether Anvil must end whenever this process ends, for any reason. Not supported on Windows. */
   readonly isTied?: boolean;
 };
 
 export type AnvilProcess = {
   readonly pid: number;
   readonly port: number;
-  /** Settles with the reason when the process has ended. */
+  /** Resolves when the Anvil process has ended, with a description of how it ended. */
   readonly exited: Promise<string>;
   kill(signal: NodeJS.Signals): void;
 };
 
-/** Thrown when Anvil ended before it listened. `portTaken` is true when the port was already in use. */
+/** Thrown when Anvil ended before it listened on its port. `portTaken` is true when the port was already in use. */
 export class AnvilStartError extends Error {
   override name = 'AnvilStartError';
   readonly portTaken: boolean;
@@ -33,13 +33,16 @@ export class AnvilStartError extends Error {
   }
 }
 
-/** Number of states kept in memory for calls at recent blocks. Without a limit, Anvil writes them to files in the user's home. */
+/**
+ * Number of recent blocks whose states Anvil keeps in memory for calls. Without this limit, Anvil writes states to files in the user's home
+ * folder.
+ */
 const RECENT_STATES = 128;
-/** Maximum wait in milliseconds until Anvil listens. It usually takes a tenth of a second; on a busy machine it takes longer. */
+/** Maximum wait until Anvil listens on its port, in milliseconds. It usually takes a tenth of a second, but longer on a busy machine. */
 const START_TIMEOUT_MS = 30_000;
 
 /**
- * Starts Anvil and waits until this child process listens. A health check alone would also succeed for another process on the port.
+ * Starts Anvil and waits until this child process itself listens. A mere health check would also succeed if another process used the port.
  * @throws AnvilStartError
  */
 export async function startAnvil(options: AnvilOptions): Promise<AnvilProcess> {
@@ -74,21 +77,21 @@ function spawnAnvil(options: AnvilOptions): ChildProcess {
 function anvilArguments(options: AnvilOptions): string[] {
   return [
     ['--host', options.host],
-    // Anvil's default allows any origin, so any web page in a browser on this machine could use the chain's accounts. This origin matches
-    // no page.
+    // By default Anvil accepts requests from pages of any origin, so any web page in a browser on this machine could use the chain's
+    // accounts. The origin set here matches no page.
     ['--allow-origin', 'https://nobody.invalid'],
     ['--port', String(options.port)],
     ['--chain-id', String(options.chainId)],
     ['--mnemonic', options.mnemonic],
     options.genesisTimestamp === undefined ? [] : ['--timestamp', String(options.genesisTimestamp)],
-    // The fork has no storage cache of its own, because a rehearsal is rare and the cache is never cleared.
+    // Anvil's storage cache for forks is disabled, because rehearsals are rare and Anvil never clears the cache.
     options.forkUrl === undefined ? [] : ['--fork-url', options.forkUrl, '--no-storage-caching', '--retries', '3'],
     ['--prune-history', String(RECENT_STATES)],
     ['--no-request-size-limit'],
   ].flat();
 }
 
-/** Reads the port from Anvil's output, and keeps reading so that its output never fills the pipe. */
+/** Reads Anvil's port from its output, and then keeps reading, so that the output pipe never fills up and blocks Anvil. */
 function listeningPort(child: ChildProcess, exited: Promise<string>): Promise<number> {
   return new Promise((resolve, reject) => {
     let output = '';

@@ -7,18 +7,21 @@ import { writeAtomically } from './write-atomically.ts';
 const blockSchema = v.object({ hash: v.string() });
 
 /**
- * Maximum wait in milliseconds for a dump or a load. A chain of a few thousand blocks takes a second or two; on a busy machine it takes
- * longer.
+ * Maximum wait for a dump or a load of the chain's state, in milliseconds. A chain of a few thousand blocks takes a second or two, longer
+ * on a busy machine.
  */
 const STATE_TIMEOUT_MS = 30_000;
-/** Maximum number of attempts at a dump. A dump takes some hundredths of a second, and transactions come in bursts. */
+/**
+ * Maximum number of attempts at a dump that no new block interrupts. A dump takes some hundredths of a second, and transactions come in
+ * bursts.
+ */
 const DUMP_ATTEMPTS = 50;
 
 /**
- * Writes the whole chain to a file (gzip, as Anvil dumps it), atomically. Anvil's own `--state` truncates the file before writing, and
- * Anvil cannot start with a truncated file. Anvil dumps blocks first and accounts later, so a block mined in between is in the accounts but
- * not in the blocks (seen in 3 of 20 kills under load). A dump is therefore valid only if the newest block stayed the same. The blocks are
- * compared by hash, because a reorg keeps the number.
+ * Writes the whole chain to a file atomically (gzip, as Anvil dumps it). Anvil's own `--state` truncates the file before writing, and Anvil
+ * cannot start with a truncated file. Anvil dumps blocks first and accounts later, so a block mined in between is included in the accounts
+ * but not in the blocks (seen in 3 of 20 kills under load). A dump is therefore valid only if the newest block stayed the same meanwhile.
+ * The newest block is compared by hash, because a reorg keeps the block number.
  * @throws Error when new blocks interrupt all attempts; the file stays unchanged
  */
 export async function saveChainState(rpc: JsonRpc, path: string): Promise<void> {
@@ -37,9 +40,9 @@ async function newestBlock(rpc: JsonRpc): Promise<string> {
 }
 
 /**
- * Loads a saved chain into a fresh Anvil: blocks, transactions, receipts, logs, balances and code.
+ * Loads a saved chain into a newly started Anvil: blocks, transactions, receipts, logs, balances and code.
  * @returns false if there is no file
- * @throws JsonRpcError when Anvil cannot read it (a damaged file)
+ * @throws JsonRpcError when Anvil cannot read the file (it is damaged)
  */
 export async function loadChainState(rpc: JsonRpc, path: string): Promise<boolean> {
   if (!existsSync(path)) return false;

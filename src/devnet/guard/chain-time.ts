@@ -4,8 +4,9 @@ import type { JsonRpc } from './json-rpc.ts';
 const blockSchema = v.object({ timestamp: v.string() });
 
 /**
- * Sets the chain's clock to `seconds` (unix), but never before the latest block; the clock then continues by itself. After a restart, Anvil
- * has lost its offset and would give the next block the machine's time, even when that is before its parent's time.
+ * Sets the chain's clock to `seconds` (unix), but never before the latest block; the clock then continues by itself. Without it, a
+ * restarted Anvil has lost its clock offset and would give the next block the machine's time, even when that is before the parent block's
+ * time.
  * @returns the time that was set
  */
 export async function setChainTime(rpc: JsonRpc, seconds: number): Promise<number> {

@@ -9,17 +9,21 @@ import { createJsonRpc } from './json-rpc.ts';
 import { isRunning } from './process-mark.ts';
 import { type ProcessFile, type ProcessMark, processFileSchema } from './protocol.ts';
 
-/** Maximum wait for a guard in milliseconds. A guard saves and ends within seconds of its owner's death; a slower one hangs. */
+/**
+ * Maximum wait for the guard of an earlier devnet to end, in milliseconds. A guard saves and ends within seconds of its owner's death; a
+ * slower one hangs.
+ */
 const GUARD_PATIENCE_MS = 15_000;
 const LOOK_EVERY_MS = 25;
 /**
- * Maximum wait for an owner in milliseconds. A killed process can remain visible for a moment; a live one is still there after this wait.
+ * Maximum wait for the service that owned an earlier devnet to end, in milliseconds. A killed process can remain visible for a moment; one
+ * that is still running after this wait is alive.
  */
 const OWNER_PATIENCE_MS = 1_000;
 
 /**
- * Frees a folder for a new devnet. Waits for a guard that is still saving. If the guard was killed too, saves and ends its Anvil, which
- * would otherwise keep the port and the newest state.
+ * Frees a data folder for a new devnet. Waits for a guard that is still saving. If the guard was killed too, saves the state of its Anvil
+ * and ends that Anvil, which would otherwise keep the port and the newest state.
  * @throws DevnetError `devnet-in-use` while another live service runs this chain
  */
 export async function endPredecessor(paths: DevnetPaths, log: DevnetLog): Promise<void> {
@@ -44,8 +48,8 @@ export async function endPredecessor(paths: DevnetPaths, log: DevnetLog): Promis
 }
 
 /**
- * Reads which processes run the chain.
- * @returns undefined if none does, or if the file was truncated by a crash of the machine (then its processes are gone as well)
+ * Reads which processes run the chain of a data folder.
+ * @returns undefined if there is no such file, or if a crash of the machine truncated it (then its processes have ended as well)
  */
 export function readProcessFile(path: string): ProcessFile | undefined {
   if (!existsSync(path)) return undefined;
@@ -62,8 +66,9 @@ export function readProcessFile(path: string): ProcessFile | undefined {
 }
 
 /**
- * Saves the state of an orphaned Anvil, which may be newer than the file. If Anvil does not answer, the file is at most a second old, which
- * is equivalent to a reorg. An Anvil whose guard was killed before loading the saved chain has no chain, and must not overwrite the file.
+ * Saves the state of an orphaned Anvil, which may be newer than the saved file. If Anvil does not answer, the saved file is at most a
+ * second old, which is equivalent to a reorg. If Anvil's guard was killed before it loaded the saved chain, Anvil has no chain and must not
+ * overwrite the file.
  */
 async function rescueState(previous: ProcessFile, paths: DevnetPaths, log: DevnetLog): Promise<void> {
   try {

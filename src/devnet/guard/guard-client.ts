@@ -10,13 +10,13 @@ export type GuardClient = {
   readonly port: number;
   readonly anvilPid: number;
   readonly guardPid: number;
-  /** True if a saved chain was loaded, false if the chain is new. */
+  /** True if Anvil loaded a saved chain, false if the chain is new. */
   readonly loaded: boolean;
-  /** Saves the chain now; after the first call it is also saved automatically. */
+  /** Saves the chain now. After the first call, the guard also saves it automatically. */
   save(): Promise<void>;
-  /** Saves the chain, ends Anvil and the guard. A second call waits for the first. */
+  /** Saves the chain, then ends Anvil and the guard. A second call waits for the first. */
   stop(): Promise<void>;
-  /** Settles when the guard has ended, with its exit code. */
+  /** Resolves with the guard's exit code when the guard process has ended. */
   readonly exited: Promise<number | null>;
 };
 
@@ -29,7 +29,7 @@ export async function startGuard(options: GuardOptions, log: DevnetLog): Promise
   const child = spawn(process.execPath, [join(import.meta.dir, 'guard.ts'), JSON.stringify(options)], {
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
-    // Passes none of our environment variables, which may contain keys. The guard only needs to find `ps` (on systems without /proc).
+    // The guard gets none of our environment variables, which may contain keys. It only needs the path of `ps` (on systems without /proc).
     env: { PATH: '/usr/bin:/bin', DO_NOT_TRACK: '1' },
   });
   const exited = new Promise<number | null>((resolve) => {
@@ -42,14 +42,15 @@ export async function startGuard(options: GuardOptions, log: DevnetLog): Promise
   child.stderr.on('data', (chunk: Buffer) => {
     stderr = (stderr + chunk.toString('utf8')).slice(-2_000);
   });
-  // Errors are ignored: when the guard ended before it read a command, its exit is reported instead.
+  // Write errors are ignored here: when the guard ended before it read a command, its exit is reported instead.
   child.stdin.on('error', () => undefined);
 
   const ready = await new Promise<Extract<GuardEvent, { event: 'ready' }>>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       const event = v.parse(guardEventSchema, JSON.parse(line));
       if (event.event === 'ready') resolve(event);
-      // A failure is reported only after the guard has ended and released the folder, because the caller may start again at once.
+      // A failed start is reported only after the guard has ended and released the folder, because the caller may start another guard at
+      // once.
       else if (event.event === 'failed') failed = failure(event);
       else if (event.event === 'log') log[event.level](`devnet: ${event.message}`);
       else saves.get(event.id)?.(event.error);

@@ -15,14 +15,17 @@ import { markOf } from './process-mark.ts';
 import { type GuardEvent, guardCommandSchema, guardOptionsSchema, type ProcessFile } from './protocol.ts';
 import { writeAtomically } from './write-atomically.ts';
 
-/** Interval between two checks of the chain, in milliseconds. */
+/** Interval in milliseconds between two checks whether the chain has new blocks. */
 const WATCH_MS = 250;
-/** Minimum time between two saves, also as a multiple of the last save's duration, so that a large chain is not dumped all the time. */
+/**
+ * Minimum time between two saves in milliseconds. It is also at least `SAVE_DUTY` times the duration of the last save, so that a large
+ * chain is not dumped all the time.
+ */
 const SAVE_EVERY_MS = 1_000;
 const SAVE_DUTY = 10;
-/** Maximum wait for Anvil to end, in milliseconds; its state is already saved. */
+/** Maximum wait for Anvil to end, in milliseconds. Its state is already saved by then. */
 const KILL_AFTER_MS = 1_000;
-/** Maximum number of restarts of Anvil by one guard; more indicate a lasting problem. */
+/** Maximum number of times that one guard restarts Anvil; more crashes indicate a lasting problem. */
 const MAX_RESTARTS = 5;
 
 type Running = { readonly anvil: AnvilProcess; readonly rpc: JsonRpc };
@@ -33,10 +36,10 @@ let ending = false;
 let savedBlock: number | undefined;
 let restarts = 0;
 let starting: Promise<unknown> = Promise.resolve();
-/** Saves run one after another, because two concurrent saves would share a temporary file. */
+/** Saves run one after another, because two concurrent saves would use the same temporary file. */
 let saving: Promise<unknown> = Promise.resolve();
 
-/** The service may have ended: a pipe without a reader must not end the guard before its work is done. */
+/** The service may have ended already. A write to a pipe that nobody reads must not end the guard before it has saved the chain. */
 process.stdout.on('error', () => undefined);
 function tell(event: GuardEvent): void {
   process.stdout.write(`${JSON.stringify(event)}\n`);
@@ -56,7 +59,8 @@ function claimFolder(port: number, anvil: AnvilProcess | undefined): void {
     writeAtomically(options.processFile, text);
     return;
   }
-  // Uses a hard link, which fails if another guard has the folder. The file is never visible with partial content.
+  // Creates the process file with a hard link. This fails if another guard has the folder already, and the file is never visible with
+  // partial content.
   const temporary = `${options.processFile}.${process.pid}`;
   writeFileSync(temporary, text, { mode: 0o600 });
   try {
@@ -66,7 +70,7 @@ function claimFolder(port: number, anvil: AnvilProcess | undefined): void {
   }
 }
 
-/** Starts Anvil. The end of the guard waits for this start, so that a just spawned Anvil is never left running. */
+/** Starts Anvil. When the guard ends, it waits for this start first, so that an Anvil that was just spawned is never left running. */
 function boot(port: number): Promise<boolean> {
   const run = bootOn(port);
   starting = run.catch(() => undefined);
@@ -90,7 +94,7 @@ async function bootOn(port: number): Promise<boolean> {
     await anvil.exited;
     throw error;
   }
-  // `running` is set only after the chain is loaded. A running Anvil is saved, and an empty chain must not overwrite the saved one.
+  // `running` is set only after the chain is loaded. The guard saves a running Anvil, and an empty chain must not overwrite the saved one.
   running = { anvil, rpc };
   void anvil.exited.then((how) => restartAfter(anvil, how));
   return loaded;
@@ -121,8 +125,8 @@ function save(): Promise<void> {
 }
 
 /**
- * Watches the chain and saves it. Nothing is saved automatically before the first `save` command (or a loaded state), because a chain whose
- * first deployment was interrupted must not be treated as a complete one.
+ * Watches the chain for new blocks and saves it. Nothing is saved automatically before the first `save` command or a loaded state, because
+ * a chain whose first deployment was interrupted must not be treated as complete.
  */
 async function watch(): Promise<void> {
   let nextSaveAt = 0;
@@ -144,7 +148,7 @@ async function watch(): Promise<void> {
       }
       failing = false;
     } catch (error) {
-      // The failure is reported once per series of failures, not four times a second. The end of Anvil is handled elsewhere.
+      // A failed check is reported once per series of failures, not four times a second. The end of Anvil is handled elsewhere.
       if (!failing && !ending) tell({ event: 'log', level: 'error', message: `the chain's state is not being saved: ${describe(error)}` });
       failing = true;
     }

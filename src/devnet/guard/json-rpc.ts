@@ -5,7 +5,7 @@ const responseSchema = v.object({ result: v.optional(v.unknown()), error: v.opti
 /** Sends one JSON-RPC request and returns its result. */
 export type JsonRpc = (method: string, params?: readonly unknown[], timeoutMs?: number) => Promise<unknown>;
 
-/** Thrown when the node answered with an error; `message` is the node's own message. */
+/** Thrown when the node answered a request with an error; `message` is the node's own message. */
 export class JsonRpcError extends Error {
   override name = 'JsonRpcError';
 }

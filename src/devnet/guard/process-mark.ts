@@ -3,18 +3,18 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { ProcessMark } from './protocol.ts';
 
 /**
- * Returns when a process started, as text only for comparison; undefined if the process is gone. A zombie (ended, not yet reaped) counts as
- * gone. Reads /proc on Linux (slim images have no `ps`); other systems use `ps`.
+ * Returns the start time of a process, as a text that is only compared with others; undefined if the process has ended. A zombie (ended,
+ * not yet reaped) counts as ended. Reads /proc on Linux (slim images have no `ps`); other systems use `ps`.
  */
 export function processStartedAt(pid: number): string | undefined {
   if (existsSync('/proc/self/stat')) {
     const path = `/proc/${pid}/stat`;
     const stat = existsSync(path) ? readIfThere(path) : undefined;
-    // The second field is the process name in brackets and may contain anything. After it, the first field is the state and the 20th is the
-    // start time.
+    // The second field of /proc/<pid>/stat is the process name in brackets, which may contain any characters. After the bracket, the first
+    // field is the state and the 20th is the start time.
     const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (fields === undefined || fields[0] === 'Z' || fields[0] === 'X') return undefined;
-    // Start times count from the machine's boot, so the boot id is part of the mark.
+    // Linux counts start times from the boot of the machine, so the boot id is part of the returned text.
     return `${readIfThere('/proc/sys/kernel/random/boot_id')?.trim()} ${fields[19]}`;
   }
   const ps = spawnSync('ps', ['-o', 'state=,lstart=', '-p', String(pid)], { encoding: 'utf8' });
@@ -26,12 +26,15 @@ export function markOf(pid: number): ProcessMark {
   return { pid, startedAt: processStartedAt(pid) ?? '' };
 }
 
-/** Whether this exact process is still running, and not a later process with the same id. */
+/** Whether exactly this process is still running, and not a later process with the same id. */
 export function isRunning(mark: ProcessMark): boolean {
   return processStartedAt(mark.pid) === mark.startedAt;
 }
 
-/** Reads a file, or returns undefined when it does not exist, because the process may end between the check and the read. */
+/**
+ * Reads a file, or returns undefined when it does not exist. The process, and its files in /proc, may disappear between the check and the
+ * read.
+ */
 function readIfThere(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');

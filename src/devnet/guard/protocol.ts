@@ -8,7 +8,9 @@ export const guardOptionsSchema = v.object({
   chainId: v.number(),
   mnemonic: v.string(),
   genesisTimestamp: v.number(),
-  /** Offset between the injected clock and the machine's clock, in seconds (injected minus machine). The chain uses the injected clock. */
+  /**
+   * Offset of the injected clock from the machine's clock, in seconds (injected minus machine). The chain's blocks use the injected clock.
+   */
   clockOffsetSeconds: v.number(),
   stateFile: v.string(),
   processFile: v.string(),
@@ -17,13 +19,13 @@ export const guardOptionsSchema = v.object({
 export type GuardOptions = v.InferOutput<typeof guardOptionsSchema>;
 
 /**
- * Commands from the service to the guard: one JSON object per line on standard input. At the end of the input, the guard saves the chain
- * and ends.
+ * Schema of the commands from the service to the guard: one JSON object per line on standard input. When the input ends, the guard saves
+ * the chain and ends.
  */
 export const guardCommandSchema = v.object({ command: v.literal('save'), id: v.number() });
 export type GuardCommand = v.InferOutput<typeof guardCommandSchema>;
 
-/** Events from the guard to the service: one JSON object per line on standard output. */
+/** Schema of the events from the guard to the service: one JSON object per line on standard output. */
 export const guardEventSchema = v.variant('event', [
   v.object({ event: v.literal('ready'), port: v.number(), anvilPid: v.number(), loaded: v.boolean() }),
   v.object({ event: v.literal('failed'), code: v.picklist(['claimed', 'start', 'state']), message: v.string() }),
@@ -34,7 +36,10 @@ export type GuardEvent = v.InferOutput<typeof guardEventSchema>;
 
 const processMark = v.object({ pid: v.number(), startedAt: v.string() });
 
-/** The pid file: the processes that run a folder's chain. Start times distinguish a process from a later one with the same id. */
+/**
+ * Schema of the process file, which lists the processes that run a folder's chain. Start times distinguish a process from a later one with
+ * the same id.
+ */
 export const processFileSchema = v.object({
   owner: processMark,
   guard: processMark,

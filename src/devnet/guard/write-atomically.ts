@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Only the owner may read the file. */
+/** File mode that lets only the owner read and write the file. */
 const FILE_MODE = 0o600;
 
 /** Replaces a file atomically: after a crash at any moment the file has its old or its new content. The content is flushed to disk. */
@@ -19,7 +19,7 @@ export function writeAtomically(path: string, content: Uint8Array | string): voi
   syncFolder(dirname(path));
 }
 
-/** Flushes a folder, so that the rename is durable. */
+/** Flushes a folder to disk, so that a file's rename in it survives a crash. */
 function syncFolder(path: string): void {
   const folder = openSync(path, 'r');
   try {

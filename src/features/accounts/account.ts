@@ -6,7 +6,7 @@ import { documentForm, membersOf, nullable, number, text, time } from '../../val
 export type QuietHours = { readonly from: string; readonly to: string; readonly timeZone: string };
 
 export type Preferences = {
-  /** The currency in which a client shows amounts (ISO 4217); null for the service's default. */
+  /** The currency in which clients show amounts to this wallet (ISO 4217); null for the service's default currency. */
   readonly displayCurrency: string | null;
   readonly quietHours: QuietHours | null;
 };

@@ -6,9 +6,9 @@ import { ACCOUNTS, NO_PREFERENCES, type Preferences, type StoredAccount } from '
 
 /** The accounts of wallets that have signed in, with their preferences. */
 export type Accounts = {
-  /** Records a sign-in, including the first one of a wallet. */
+  /** Records that a wallet has signed in. Creates its account at the first sign-in. */
   readonly signedIn: (wallet: Address) => Promise<void>;
-  /** Returns a wallet's account; null when it was deleted in the meantime. */
+  /** Returns a wallet's account; null when it has been deleted. */
   readonly find: (wallet: Address) => Promise<StoredAccount | null>;
   /** Replaces the given preferences and keeps the others. */
   readonly prefer: (wallet: Address, changed: Partial<Preferences>) => Promise<StoredAccount>;
@@ -18,7 +18,7 @@ export type Accounts = {
 export function createAccounts({ records, clock }: { readonly records: RecordStore; readonly clock: Clock }): Accounts {
   const accounts = records.collection<StoredAccount>(ACCOUNTS);
 
-  /** Changes an account, or creates it. Retries while concurrent changes interfere. */
+  /** Changes an account, or creates it. When a concurrent change interferes, tries again. */
   async function change(wallet: Address, next: (known: StoredAccount) => StoredAccount): Promise<StoredAccount> {
     for (;;) {
       const nowMs = clock.now();

@@ -7,8 +7,8 @@ import type { AccessTokens } from './tokens/access-tokens.ts';
 import type { TokenClaims, TokenKind } from './tokens/token-claims.ts';
 
 /**
- * Creates the check of access tokens. A token is valid only while its session is open, and an admin's token only while its wallet is an
- * admin.
+ * Creates the check of access tokens. A token is valid only while its session is open. An admin's token is valid only while its wallet is
+ * an admin.
  */
 export function createBearerAuth(deps: {
   readonly tokens: AccessTokens;

@@ -11,7 +11,7 @@ import type { Nonces } from './siwe/nonces.ts';
 import { readSiweMessage, type SiweMessage } from './siwe/read-siwe-message.ts';
 import type { AccessTokens } from './tokens/access-tokens.ts';
 
-/** The tokens that a wallet receives for its signature, or for its refresh token. */
+/** The tokens that a wallet receives when it signs in, or when it presents its refresh token. */
 export type Granted = Renewed & {
   readonly accessToken: string;
   readonly accessExpiresAtMs: number;
@@ -38,7 +38,7 @@ export type SignIn = {
 
 export type SignInDeps = {
   readonly pages: SignInPages;
-  /** Whether sign-ins are accepted now. */
+  /** Whether the service accepts sign-ins now. */
   readonly isOpen: () => boolean;
   readonly isAdmin: (wallet: Address) => boolean;
   /** Whether this service supports a chain and shows it to users. */

@@ -27,10 +27,10 @@ import { createUserRoutes } from './user-routes.ts';
 import { createWalletRecords } from './wallet-records.ts';
 import { createWalletRoutes } from './wallet-routes.ts';
 
-/** The functions of accounts that other modules need: checks of who is signed in. */
+/** The functions of the accounts module that other modules use: they check who is signed in. */
 export type SignedInWallets = { readonly auth: BearerAuth; readonly tokenCheck: TokenCheck };
 
-/** Maximum numbers of accounts and of used nonces; beyond them, those that expire first are removed. */
+/** Maximum number of stored accounts, and of stored used nonces. Beyond it, those that expire first are removed. */
 const MOST_ACCOUNTS = 100_000;
 const MOST_NONCES = 100_000;
 

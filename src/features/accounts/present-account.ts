@@ -5,7 +5,7 @@ import type { StoredSession } from './sessions/session.ts';
 
 export const sessionSchema = v.object({
   id: v.string(),
-  /** Whether the request was made in this session. */
+  /** Whether this session is the one that made the request. */
   isCurrent: v.boolean(),
   agent: v.nullable(v.string()),
   chainId: v.number(),

@@ -39,7 +39,7 @@ export type UserRoutesDeps = {
   readonly sessions: Pick<Sessions, 'list' | 'endAll'>;
   readonly records: WalletRecords;
   readonly isAdmin: (wallet: Address) => boolean;
-  /** Returns the currency for wallets that have not chosen one. */
+  /** Returns the currency that is used for wallets which have not chosen one. */
   readonly usualCurrency: () => string;
   readonly auth: Pick<BearerAuth, 'user'>;
   readonly clock: Clock;
@@ -65,7 +65,7 @@ export function createUserRoutes(deps: UserRoutesDeps): AnyElysia {
     responses: { 200: { description: 'The profile.', data: profileSchema } },
     async handle({ authWallet: wallet, sessionId }) {
       const [found, open] = await Promise.all([accounts.find(wallet), sessions.list(wallet)]);
-      // The account was removed because there were too many, but the session continues. A new account is created.
+      // The account was removed because too many accounts were stored, but the wallet's session is still open. So a new account is created.
       const account = found ?? (await accounts.prefer(wallet, {}));
       return reply({
         ...{ wallet, isAdmin: isAdmin(wallet), preferences: presentPreferences(account) },

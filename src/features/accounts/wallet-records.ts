@@ -4,14 +4,17 @@ import type { Address } from '../../values/address.ts';
 import { asJson, type JsonObject } from '../../values/json.ts';
 import { pagesOf } from '../../values/pages-of.ts';
 
-/** A page of the stored data about a wallet: documents of one collection, or actors of one type. */
+/** A page of the stored data about a wallet. It contains documents of one collection, or actors of one type. */
 export type WalletPage = { readonly kind: 'documents' | 'actors'; readonly of: string; readonly rows: readonly JsonObject[] };
 
-/** All records that belong to a wallet, in all collections and actors, and which of them the wallet may delete. */
+/** Access to all records that belong to a wallet, in all collections and actors. Also defines which of them the wallet may delete. */
 export type WalletRecords = {
   /** Reads all records of a wallet, page by page. */
   readonly pages: (wallet: Address) => AsyncGenerator<WalletPage>;
-  /** Counts a wallet's records, or only the publicly readable ones, by collection and by actor type. Empty groups are omitted. */
+  /**
+   * Counts a wallet's records by collection and by actor type; optionally only the publicly readable ones. Collections and types without
+   * records are omitted.
+   */
   readonly counts: (wallet: Address, options?: { readonly publicOnly: boolean }) => Promise<{ readonly [name: string]: number }>;
   /** Deletes the documents that the wallet may delete, and returns how many were deleted from each collection. */
   readonly remove: (wallet: Address) => Promise<{ readonly [collection: string]: number }>;

@@ -15,7 +15,7 @@ import type { Audit } from './create-audit.ts';
 import { readRewardRules, rewardRulesChange, rewardRulesSchema } from './reward-rules.ts';
 
 export type AdminRoutesDeps = {
-  /** Path prefix of the routes: `/admin`, or the prefix of the operators' copy of them. */
+  /** Path prefix of the admin routes: `/admin`, or the separate prefix under which operators reach the same routes. */
   readonly prefix: string;
   readonly guard: Guard;
   readonly admin: Admin;

@@ -8,7 +8,7 @@ import type { Json } from '../../values/json.ts';
 /** Who made a change: an admin's wallet, or an operator's name. */
 export type Caller = { readonly by: string; readonly via: 'admin' | 'operator' };
 
-/** The changed value as JSON, before and after; null when there was none, or is none any more. */
+/** The changed value as JSON, before and after the change; null when there was no value before, or there is none after. */
 export type Changed = { readonly before: Json; readonly after: Json };
 
 /** A change as listed in the audit log. `unknown`: the node stopped before it could record the outcome. */
@@ -17,11 +17,11 @@ export type AuditEntry = Changed &
     readonly id: string;
     readonly act: string;
     readonly subject: string;
-    /** The requested change. */
+    /** The change that was requested. */
     readonly asked: Json;
     readonly at: string;
     readonly outcome: 'done' | 'refused' | 'unknown';
-    /** Code of the reason why the change was refused; null when it was not. */
+    /** Code of the reason for which the change was refused; null when it was not refused. */
     readonly code: string | null;
   };
 
@@ -36,7 +36,7 @@ type StoredEntry = {
   readonly via: string;
   readonly act: string;
   readonly subject: string;
-  /** The values are stored as JSON text, because settings may contain members with any names. */
+  /** The values are stored as JSON text, because a setting's value may be an object with any field names. */
   readonly askedText?: string;
   readonly changedText?: string;
   readonly code?: string;

@@ -11,26 +11,26 @@ import { type AnswerData, answerDataSchema, COMMON_MEMBERS, MEMBERS_OF } from '.
 import type { BotMessage } from './create-messages.ts';
 import { ASKS_BACK_BELOW, INTENTS, type Intent, type Slots } from './understanding/agent-service.ts';
 
-/** A bot's message before it is stored. */
+/** A message of the bot that is not stored yet, so it has no id. */
 export type NewBotMessage = Omit<BotMessage, 'id'>;
 
-/** Prepares the bot's message of a turn. It always does: what fails is said in the message. */
+/** Prepares the bot's message for a turn. It never fails: if something goes wrong, the message says so. */
 export type AnswerTurn = (
   asked: { readonly turn: ChatTurn; readonly wallet: ChainAddress | null; readonly understood: UnderstoodTurn },
   of: { readonly chatId: string; readonly key: string; readonly signal: AbortSignal },
 ) => Promise<NewBotMessage>;
 
-/** The most text of an answer in characters, and the most data in bytes. */
+/** Maximum length of an answer's text in characters, and maximum size of its data in bytes. */
 const MOST_TEXT = 4_000;
 const MOST_DATA_BYTES = 256 * 1_024;
-/** Words that were left out are named up to this number. */
+/** Maximum number of ignored words of the user's message that an answer lists. */
 const MOST_LEFT_OUT = 8;
 
 export function createAnswerTurn(deps: {
   readonly handlers: Handlers;
   readonly clock: Clock;
   readonly log: Log;
-  /** How long a handler may take, ms. */
+  /** How long a handler may work on an answer, in ms. */
   readonly withinMs: number;
 }): AnswerTurn {
   const { handlers, clock, log, withinMs } = deps;
@@ -39,7 +39,7 @@ export function createAnswerTurn(deps: {
     const intent = intentOf(understood.intent);
     const asked: Asked = {
       ...{ wallet, chainId: turn.chainId, currency: turn.currency, text: turn.text, intent, key, chatId, turn: turn.turn, signal },
-      // The agent service's own slots, which were stored with the session.
+      // The slots come from the agent service, and were stored with the session in the same schema.
       slots: understood.slots as Slots,
       said: understood.text,
     };
@@ -91,7 +91,7 @@ export function createAnswerTurn(deps: {
   }
 }
 
-/** What is asked back before anything is looked up; null when the message says enough. */
+/** Returns the question to ask the user before an answer is prepared; null when the message contains enough information. */
 function needsAnswer({ missing, confidence, options, text }: UnderstoodTurn, intent: Intent): Answer | null {
   if (intent === 'fallback' || intent === 'error' || intent === 'text') return null;
   if (missing.length === 0 && confidence >= ASKS_BACK_BELOW) return null;
@@ -103,7 +103,7 @@ function optionOf(label: string, slots: Slots, intent: Intent | undefined) {
   return { label, slots: { ...slots }, ...(intent === undefined ? {} : { intent }) };
 }
 
-/** Why an answer must not be shown; null when it may. */
+/** Returns why an answer is invalid and must not be shown; null when it is valid. */
 function problemOf(action: Answer['action'], data: object): string | null {
   const { success, issues } = v.safeParse(answerDataSchema, data);
   if (!success) return issues.map((issue) => `${v.getDotPath(issue) ?? ''}: ${issue.message}`).join('; ');

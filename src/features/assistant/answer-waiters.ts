@@ -1,19 +1,19 @@
 import type { BotMessage } from './create-messages.ts';
 
-/** Lets requests wait for the answer to a turn, whichever node prepares it. */
+/** Lets requests wait for the answer to a message, whichever node prepares the answer. */
 export type AnswerWaiters = {
-  /** Resolves with the answer; null when it is not there within the time, or the signal aborts. */
+  /** Resolves with the answer; null when it does not arrive in time, or when the signal aborts. */
   readonly wait: (
     chatId: string,
     turn: number,
     options: { readonly withinMs: number; readonly signal: AbortSignal },
   ) => Promise<BotMessage | null>;
-  /** Tells those that wait on this node. */
+  /** Passes an answer to the requests that wait for it on this node. */
   readonly tell: (chatId: string, turn: number, answer: BotMessage) => void;
   readonly count: () => number;
 };
 
-/** How often the store is read for an answer that another node may have prepared, ms. */
+/** How often the store is checked for an answer that another node may have prepared, in ms. */
 const LOOK_EVERY_MS = 1_000;
 
 export function createAnswerWaiters(deps: {
@@ -41,7 +41,7 @@ export function createAnswerWaiters(deps: {
         }, onError);
         cancelLook = timers.after(LOOK_EVERY_MS, look);
       };
-      // It may have been stored before anybody waited.
+      // The answer may have been stored before the request started to wait, so the store is checked at once.
       look();
       try {
         return await promise;

@@ -1,10 +1,10 @@
 import type { ChainAddress } from '../../values/address.ts';
 import type { ChatSessionView, ChatTurn } from '../../values/assistant/chat-turn.ts';
 
-/** A message for a session. */
+/** A user's message that is sent to a chat session. */
 export type NewMessage = Omit<ChatTurn, 'turn' | 'sentAtMs'> & { readonly wallet: ChainAddress | null };
 
-/** Access to the actors of sessions. All throw the errors of `ActorRef.ask`. */
+/** Access to the actors of chat sessions. All functions throw the errors of `ActorRef.ask`. */
 export type ChatActors = {
   readonly read: (chatId: string) => Promise<ChatSessionView | null>;
   /** Lists the sessions of a wallet, newest first. */
@@ -12,10 +12,12 @@ export type ChatActors = {
     wallet: ChainAddress,
     page: { readonly limit: number; readonly cursor?: string | undefined },
   ) => Promise<{ readonly sessions: readonly ChatSessionView[]; readonly cursor: string | null }>;
-  /** Hands a session a message, and creates the session if needed. The session after it says why it was not accepted. */
+  /**
+   * Sends a message to a chat session, which is created if needed. If the message was not accepted, the returned session state shows why.
+   */
   readonly send: (chatId: string, message: NewMessage) => Promise<{ readonly isAccepted: boolean; readonly session: ChatSessionView }>;
-  /** Deletes what a session holds; false when it is another wallet's. */
+  /** Deletes the content of a chat session. Returns false when the session belongs to another wallet. */
   readonly remove: (chatId: string, wallet: ChainAddress | null) => Promise<boolean>;
-  /** Removes the record and its history of a deleted session; false when that is not possible yet. */
+  /** Removes the record and the history of a deleted session. Returns false when that is not possible yet. */
   readonly forget: (chatId: string) => Promise<boolean>;
 };

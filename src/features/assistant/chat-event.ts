@@ -3,7 +3,10 @@ import type { ChatActors } from './chat-actors.ts';
 import type { Messages } from './create-messages.ts';
 import { presentSession } from './present-chat.ts';
 
-/** Tells the owner of a conversation that something happened in it: with the conversation, and its newest answer. */
+/**
+ * Builds the event that notifies the owner of a conversation about a change in it. The event contains the conversation and its newest
+ * answer.
+ */
 export function chatEvent(
   type: string,
   { sessions, messages }: { readonly sessions: Pick<ChatActors, 'read'>; readonly messages: Pick<Messages, 'answerTo'> },

@@ -3,21 +3,21 @@ import type { ChainAddress } from '../../values/address.ts';
 import { documentForm, integer, nullable, number, object, text, time } from '../../values/document-form.ts';
 import type { JsonObject } from '../../values/json.ts';
 
-/** A message of a conversation (interface document, "Chat resources"), as it is stored. */
+/** A stored message of a conversation (interface document, "Chat resources"). */
 export type StoredMessage = {
   /** The id of the conversation. */
   readonly session: string;
-  /** The owner of the conversation; null while it has none. */
+  /** The wallet that owns the conversation; null while it has no owner. */
   readonly wallet: ChainAddress | null;
-  /** The order within the conversation: each message of the user is followed by its answer. */
+  /** Position of the message within the conversation. Each message of the user is directly followed by its answer. */
   readonly position: number;
   readonly turn: number;
   readonly senderType: 'user' | 'bot';
   readonly text: string;
-  /** Null for messages of the user. */
+  /** The answer's data; null for messages of the user. */
   readonly action: string | null;
   readonly data: JsonObject | null;
-  /** What the session does after the answer; null for messages of the user. */
+  /** The question that the session asks the user after this answer; null for messages of the user. */
   readonly pending: JsonObject | null;
   readonly createdAtMs: number;
   readonly expiresAtMs: number;

@@ -2,17 +2,17 @@ import { MOST_UNPROVED } from '../../http/strangers/bounds.ts';
 import type { StrangersActors } from '../../module/forget-strangers.ts';
 import type { ActorStore } from '../../runtime/record/actor-store.ts';
 
-/** Conversations that are kept; anybody can begin one. */
+/** Maximum number of stored conversations of unauthenticated clients. It is limited because anybody can start one. */
 export const MOST_CONVERSATIONS = MOST_UNPROVED;
-/** Messages that are kept, of all conversations. */
+/** Maximum number of stored messages of all these conversations together. */
 export const MOST_MESSAGES = 20 * MOST_CONVERSATIONS;
 
-/** Removes conversations some time after their last message, and deleted ones at once. */
+/** Removes a conversation some time after its last message, and a deleted conversation at once. */
 export function chatStrangers(deps: {
   readonly type: string;
   readonly keptMs: number;
   readonly store: Pick<ActorStore, 'count'>;
-  /** Deletes what belongs to a conversation. */
+  /** Deletes all stored data of a conversation. */
   readonly forgetAll: (chatId: string) => Promise<void>;
 }): readonly StrangersActors[] {
   const { type, keptMs, store, forgetAll } = deps;

@@ -5,13 +5,16 @@ import type { AnswerWaiters } from './answer-waiters.ts';
 import type { BotMessage, Messages } from './create-messages.ts';
 import type { UnderstandTurn } from './understand-turn.ts';
 
-/** What sessions need from outside; each part stores its result under an id of the turn, so that repeating it changes nothing. */
+/**
+ * Creates the operations that chat sessions call. Each operation stores its result under an id of the turn, so repeating it changes
+ * nothing.
+ */
 export function createChatWork(deps: {
   readonly understand: UnderstandTurn;
   readonly answer: AnswerTurn;
   readonly messages: Messages;
   readonly waiters: Pick<AnswerWaiters, 'tell'>;
-  /** Deletes what belongs to the messages of a conversation beside them. */
+  /** Deletes other stored data of a conversation, in addition to its messages. */
   readonly forgetMore: (chatId: string) => Promise<void>;
 }): ChatWork {
   const { messages, waiters } = deps;
@@ -27,7 +30,7 @@ export function createChatWork(deps: {
 
     async answer(asked, { chatId, key, signal }) {
       const { turn, wallet } = asked;
-      // An earlier attempt may have stored it before its node ended.
+      // An earlier attempt may have stored the answer before its node stopped, so the store is checked first.
       const stored = await messages.answerTo(chatId, turn.turn);
       const answer = stored ?? (await messages.keepTurn(chatId, turn, { wallet }, await deps.answer(asked, { chatId, key, signal })));
       return told(chatId, turn.turn, answer);

@@ -11,33 +11,36 @@ import { messageId as idOfMessage } from './chat-message.ts';
 import type { BotMessage, Messages } from './create-messages.ts';
 import { type PresentedMessage, type PresentedSession, presentMessage, presentSession, presentUnanswered } from './present-chat.ts';
 
-/** A message of a user, as a client sends it. */
+/** A user's message as a client sends it. */
 export type IncomingMessage = {
   readonly message: string;
   readonly wallet: ChainAddress | null;
   readonly chatId: string | null;
   readonly chainId: number | null;
   readonly currency: string | null;
-  /** The same for a repeated request; null: each request is a message of its own. */
+  /** Id that stays the same when the client repeats the request. When null, each request counts as a new message. */
   readonly messageId: string | null;
 };
 
-/** A message that was accepted, and will be answered. */
+/** A message that a chat session has accepted and will answer. */
 export type AcceptedMessage = { readonly chatId: string; readonly turn: number };
 
 type Page = { readonly limit: number; readonly cursor?: string | undefined };
 
-/** The assistant's conversations (interface document, "Assistant chat"). */
+/** The service for the assistant's conversations (interface document, "Assistant chat"). */
 export type Assistant = {
   /**
-   * Stores a message and begins with its answer.
+   * Stores a user's message and starts preparing its answer.
    * @throws TerminalError 404 `chat-not-found` for an unknown conversation or another wallet's; 409 `chat-full`; OverloadError 429
    * `too-many-messages-waiting`
    */
   readonly send: (message: IncomingMessage) => Promise<AcceptedMessage>;
-  /** Waits for an answer. The turn goes on when the signal aborts. @throws RetryableError 503 `answer-pending` when it takes too long */
+  /**
+   * Waits for the answer to a message. When the signal aborts, only the wait ends; the answer is still prepared. @throws RetryableError 503
+   * `answer-pending` when it takes too long
+   */
   readonly answerTo: (accepted: AcceptedMessage, signal: AbortSignal) => Promise<BotMessage>;
-  /** Waits a little until the conversation itself shows that a message is answered; its reads lag behind the answer by a write. */
+  /** Waits briefly until a read of the conversation shows the message as answered. Such reads can lag one write behind the answer. */
   readonly settled: (accepted: AcceptedMessage) => Promise<void>;
   /** Lists the messages of a conversation in order. @throws as `send`; 400 `invalid-cursor` */
   readonly messages: (
@@ -45,24 +48,27 @@ export type Assistant = {
     wallet: ChainAddress | null,
     page: Page,
   ) => Promise<{ readonly messages: readonly PresentedMessage[]; readonly cursor: string | null }>;
-  /** Whether a conversation has such a message. @throws as `send` */
+  /** Whether a conversation contains this message. @throws as `send` */
   readonly has: (message: AcceptedMessage, wallet: ChainAddress | null) => Promise<boolean>;
   /** Lists the conversations of a wallet, newest first. */
   readonly sessions: (
     wallet: ChainAddress,
     page: Page,
   ) => Promise<{ readonly sessions: readonly PresentedSession[]; readonly cursor: string | null }>;
-  /** Deletes a conversation with all that belongs to it. @throws as `send` */
+  /** Deletes a conversation with all its data. @throws as `send` */
   readonly remove: (chatId: string, wallet: ChainAddress | null) => Promise<void>;
-  /** Deletes all conversations of a wallet; returns how many. */
+  /** Deletes all conversations of a wallet, and returns how many were deleted. */
   readonly removeAll: (wallet: ChainAddress) => Promise<number>;
 };
 
-/** How long a request waits for an answer; longer than the effects of a turn may take at the first attempt. */
+/** How long a request waits for an answer, in ms. It is longer than the first attempts of a turn's effects can take together. */
 const ANSWER_WITHIN_MS = 75_000;
 const RETRY_AFTER_MS = 2_000;
 const PAGE = 100;
-/** How often it is read whether a conversation shows its answer: at once, and then after pauses. */
+/**
+ * How often the service checks whether reads of a conversation show its answer: the first checks without a pause, the later ones after a
+ * pause each.
+ */
 const LOOKS_AT_ONCE = 5;
 const LOOKS = 50;
 const LOOK_EVERY_MS = 5;
@@ -87,7 +93,7 @@ export function createAssistant(deps: {
     if (!(await sessions.remove(chatId, wallet))) throw notFound();
     await messages.removeAll(chatId);
     await deps.forgetMore(chatId);
-    // What cannot be removed now, because an effect is still running, the clean-up removes.
+    // If an effect is still running, the session's record cannot be removed now. The regular clean-up removes it later.
     await sessions.forget(chatId);
   }
 
@@ -154,7 +160,7 @@ export function createAssistant(deps: {
 
     async removeAll(wallet) {
       let removed = 0;
-      // Each round reads from the beginning, because deleted conversations leave the list.
+      // Each round reads the list from its beginning, because deleted conversations disappear from it.
       for (;;) {
         const { sessions: list } = await sessions.list(wallet, { limit: PAGE });
         if (list.length === 0) return removed;
@@ -165,7 +171,7 @@ export function createAssistant(deps: {
   };
 }
 
-/** A conversation that began without a wallet belongs to whoever knows its id, until the first wallet sends a message to it. */
+/** A conversation that began without a wallet can be used by anyone who knows its id, until the first wallet sends a message to it. */
 function isHidden({ state, wallet: owner }: ChatSessionView, wallet: ChainAddress | null): boolean {
   return state === 'deleted' || (owner !== null && owner !== wallet);
 }

@@ -6,7 +6,7 @@ import type { Clock } from '../../values/clock.ts';
 import { asJson, type JsonObject } from '../../values/json.ts';
 import { CHAT_MESSAGES, messageId, positionOf, type StoredMessage } from './chat-message.ts';
 
-/** A bot's message that is stored. */
+/** A stored message of the bot. */
 export type BotMessage = {
   readonly id: string;
   readonly text: string;
@@ -15,9 +15,12 @@ export type BotMessage = {
   readonly pending: PendingQuestion | null;
 };
 
-/** The messages of conversations. Invariant: a turn has one message of the user and one of the bot, however often it is stored. */
+/**
+ * Access to the stored messages of conversations. Invariant: a turn has exactly one message of the user and one of the bot, however often
+ * the turn is stored.
+ */
 export type Messages = {
-  /** Stores both messages of a turn. An answer that is stored already stays, and is returned. */
+  /** Stores the user's message and the bot's message of a turn. If an answer is already stored, it is kept and returned. */
   readonly keepTurn: (
     chatId: string,
     turn: ChatTurn,
@@ -29,7 +32,7 @@ export type Messages = {
     chatId: string,
     page: { readonly limit: number; readonly cursor?: string | undefined },
   ) => Promise<{ readonly rows: readonly Stored<StoredMessage>[]; readonly cursor: string | null }>;
-  /** Returns those of the turns whose messages are stored. */
+  /** Returns which of the given turns have stored messages. */
   readonly storedOf: (chatId: string, turns: readonly number[]) => Promise<ReadonlySet<number>>;
   readonly find: (id: string) => Promise<Stored<StoredMessage> | null>;
   readonly removeAll: (chatId: string) => Promise<number>;
@@ -88,7 +91,7 @@ export function botMessageOf({ _id, text, action, data, pending }: Stored<Stored
   return {
     ...{ id: _id, text, data: data ?? {} },
     action: action !== null && isChatAction(action) ? action : 'text',
-    // Written by `keepTurn` alone.
+    // The cast is safe, because only `keepTurn` writes this value.
     pending: pending as PendingQuestion | null,
   };
 }

@@ -5,7 +5,7 @@ import { isoOf } from '../../values/iso-time.ts';
 import type { JsonObject } from '../../values/json.ts';
 import type { StoredMessage } from './chat-message.ts';
 
-/** A message as clients see it. */
+/** A message in the format in which clients receive it. */
 export type PresentedMessage = {
   readonly _id: string;
   readonly id: string;
@@ -17,7 +17,7 @@ export type PresentedMessage = {
   readonly createdAt: string;
 };
 
-/** A conversation as clients see it. */
+/** A conversation in the format in which clients receive it. */
 export type PresentedSession = {
   readonly _id: string;
   readonly id: string;
@@ -31,7 +31,7 @@ export type PresentedSession = {
     readonly until: string;
   } | null;
   readonly activeDappProjectId: string | null;
-  /** Whether a message is being answered, and how many others wait. */
+  /** Whether a message is being answered (`isAnswering`), and how many other messages wait (`waiting`). */
   readonly isAnswering: boolean;
   readonly waiting: number;
   readonly messages: number;
@@ -44,7 +44,7 @@ export function presentMessage({ _id, session, senderType, text, action, data, c
   return { _id, id: _id, session, senderType, text, action, data, createdAt: isoOf(createdAtMs) };
 }
 
-/** A message that has no answer yet. */
+/** Builds the public form of a user's message that has no answer yet. */
 export function presentUnanswered(id: string, chatId: string, { text, sentAtMs }: ChatTurn): PresentedMessage {
   return { _id: id, id, session: chatId, senderType: 'user', text, action: null, data: null, createdAt: isoOf(sentAtMs) };
 }

@@ -3,15 +3,16 @@ import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import type { AcceptedMessage, Assistant } from './create-assistant.ts';
 import type { BotMessage } from './create-messages.ts';
 
-/** Where a client was in the stream of an answer: the last frame that it got. */
+/** A client's position in the stream of an answer: the last frame that it received. */
 export type StreamPosition = AcceptedMessage & { readonly frame: number };
 
-/** The longest piece of text in a frame, in words. */
+/** Maximum number of words of the answer's text in one frame. */
 const WORDS_IN_FRAME = 3;
 const PIECES = new RegExp(`(?:\\s*\\S+){1,${WORDS_IN_FRAME}}\\s*`, 'gu');
 
 /**
- * Streams an answer: `meta` with the card, then `token` for each piece of text, then `done`. A client that leaves ends the stream, not the turn.
+ * Streams an answer: a `meta` frame with the card's data, then a `token` frame for each piece of text, then `done`. When a client
+ * disconnects, the stream ends, but the answer is still prepared.
  * @param after the last frame that the client has; -1 for a new client
  */
 export async function* streamAnswer(
@@ -56,7 +57,7 @@ function framesOf({ chatId, turn }: AcceptedMessage, { id, action, data, text }:
   return frames.map((frame, index) => ({ ...frame, id: `${chatId}/${turn}/${index}` }));
 }
 
-/** Reads the id of a frame, as a client sends it in `Last-Event-ID`; null for other text. */
+/** Parses a frame id that a client sends in `Last-Event-ID`; null for other text. */
 export function readPosition(text: string | null): StreamPosition | null {
   const [, chatId, turn, frame] = /^([0-9a-fA-F-]{36})\/([1-9]\d{0,8})\/(0|[1-9]\d{0,8})$/.exec(text ?? '') ?? [];
   if (chatId === undefined) return null;

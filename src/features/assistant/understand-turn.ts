@@ -25,10 +25,10 @@ export type UnderstandTurn = (
   signal: AbortSignal,
 ) => Promise<UnderstoodTurn>;
 
-/** How long the list of chains is kept, ms. */
+/** How long the list of chains is cached, in ms. */
 const CHAINS_KEPT_MS = 2_000;
 
-/** Asks the agent service what a message means. */
+/** Asks the agent service what a user's message means. */
 export function createUnderstandTurn(deps: {
   readonly agent: AgentService;
   readonly tokens: () => Promise<TokenWords>;
@@ -58,7 +58,7 @@ export function createUnderstandTurn(deps: {
   };
 }
 
-// What a session stores came from the agent service, so it has its forms.
+// The values stored in a session came from the agent service, so they match the types of its schemas.
 
 function messagesOf({ text, intent, slots, reply }: RecentTurn): readonly RecentMessage[] {
   const user = { from: 'user', text, ...(intent === null ? {} : { intent: intent as Intent, slots: slots as Slots }) } as const;

@@ -8,7 +8,7 @@ import { pagesOf } from '../../values/pages-of.ts';
 /** One entry of an agent's activity feed. */
 export type Activity = Omit<ActivityNote, 'isRepeat'> & { readonly recordId: string; readonly atMs: number };
 
-/** An entry as clients see it. The members of its `data` are at the same level as these fields. */
+/** An entry of the activity feed as clients see it. The fields of its `data` object are placed beside the entry's other fields. */
 export type PublicActivity = Pick<ActivityNote, 'kind' | 'strategyId' | 'reason'> & {
   readonly id: string;
   readonly at: string;
@@ -22,7 +22,7 @@ export type ActivityBlock = { readonly blockNumber: number; readonly blockHash: 
 
 type StoredActivity = Activity &
   Partial<ActivityBlock> & {
-    /** The entry's chain and vault. Absent, like the block, in entries of off-chain events and in entries of older versions. */
+    /** The chain and vault of the entry. Missing, like the block, in entries about off-chain events and in entries of older versions. */
     readonly place?: string;
     /** When (UTC ms) the service noticed that a reorg removed the entry's block. */
     readonly takenBackAtMs?: number;
@@ -34,13 +34,15 @@ export type ActivityOnChain = ActivityBlock & { readonly id: string; readonly is
 export type ActivityRepository = {
   /** Adds an entry. An existing id is not changed. */
   add(id: string, activity: Activity): Promise<void>;
-  /** Adds an entry for an on-chain event. An existing entry gets the new block and contents, and is no longer marked as removed. */
+  /**
+   * Adds a feed entry for an on-chain event. If the entry exists, it gets the new block and contents, and is no longer marked as removed.
+   */
   addFromChain(id: string, activity: Activity, place: ActivityPlace, block: ActivityBlock): Promise<void>;
-  /** Returns the entries of this block and later ones, including entries marked as removed. */
+  /** Returns the feed entries of this block and of later blocks, including entries marked as removed. */
   onChainSince(place: ActivityPlace, fromBlock: number): Promise<readonly ActivityOnChain[]>;
-  /** Marks an entry whose block was removed by a reorg, unless the entry has another block by now. */
+  /** Marks a feed entry as removed because a reorg removed its block, unless the entry has been moved to another block. */
   takeBack(line: ActivityOnChain, atMs: number): Promise<void>;
-  /** Removes the mark of an entry, because its block is part of the chain. */
+  /** Removes the removal mark of a feed entry, because its block is part of the chain. */
   bringBack(line: ActivityOnChain): Promise<void>;
   /** Marks an entry as removed, whatever its block, if it exists. */
   markGone(id: string, atMs: number): Promise<void>;
@@ -65,7 +67,10 @@ export const AUTOPILOT_ACTIVITY: CollectionSpec = {
   }),
 };
 
-/** The maximum number of entries of each kind per agent; the newest are kept. Frequent kinds only evict entries of their own kind. */
+/**
+ * Maximum number of feed entries of each kind per agent; the newest are kept. The limit is per kind, so that frequent entries do not
+ * displace entries of other kinds.
+ */
 export const MOST_OF_A_KIND: Readonly<Partial<Record<ActivityKind, number>>> & { readonly others: number } = { trade: 2_000, others: 200 };
 
 export function createActivityRepository(deps: { records: RecordStore }): ActivityRepository {

@@ -21,7 +21,7 @@ export type AgentFactsDeps = {
   readonly series: PriceSeries;
   readonly safety: TokenSafety;
   readonly tokens: Pick<Tokens, 'findMany'>;
-  /** Returns why a chain cannot be followed at present; null when it can. When this function is absent, chains are not checked. */
+  /** Returns why a chain cannot be read at present; null when it can. When this function is missing, chains are not checked. */
   readonly troubleOf?: (chainId: number) => string | null;
   readonly log: Log;
   readonly chainTimeoutMs?: number;
@@ -59,7 +59,7 @@ export function createAgentFacts(deps: AgentFactsDeps): { readonly facts: FactSo
       await Promise.all([
         readAgents(asked.filter(isKind('agent')), put),
         ...asked.filter(isKind('vault')).map((vault) => findVault(vault, put)),
-        // Highs are read after the prices, because a window that ends now includes the current price.
+        // Highest prices are read after the current prices, because a time window that ends now includes the current price.
         readPrices(asked.filter(isKind('price')), atMs, put).then(() => readHighs(asked.filter(isKind('high')), atMs, put)),
         scanTokens(asked.filter(isKind('safety')), put),
       ]);
@@ -135,7 +135,7 @@ export function createAgentFacts(deps: AgentFactsDeps): { readonly facts: FactSo
     }
   }
 
-  /** Returns a result for every requested token, even when a token is not listed or the price series could not store its price. */
+  /** Returns a result for every requested token, even when the token is not listed or its price could not be stored in the price series. */
   async function pricesOf(
     asked: readonly { readonly chainId: number; readonly token: Address }[],
     atMs: number,

@@ -6,34 +6,34 @@ import type { Hash } from '../../values/hash.ts';
 import { pagesOf } from '../../values/pages-of.ts';
 
 /**
- * Maximum number of unlinked records per wallet, as for DCA. Beyond it, the oldest is removed from the waiting list. The record itself
- * remains, and a later confirmation still finds it among the wallet's records.
+ * Maximum number of unlinked records per wallet, as for DCA. When it is exceeded, the oldest record is removed from the waiting list. The
+ * record itself remains, and a later confirmation still finds it among the wallet's records.
  */
 export const MAX_UNLINKED_PER_WALLET = 100;
 
 const PAGE = 500;
 
 /**
- * A record that waits for its on-chain agent. `createdAtMs` is 0 for a record that was linked before; it is never removed from the list,
- * because the chain has confirmed it once.
+ * A record that waits for its on-chain agent. `createdAtMs` is 0 for a record that was linked before. Such a record is never removed from
+ * the waiting list, because the chain has confirmed it once.
  */
 type WaitingAgent = { readonly wallet: Address; readonly termsKey: string; readonly createdAtMs: number };
 type LinkedAgent = { readonly recordId: string };
 
-/** The terms by which a record is matched with an agent in the vault. */
+/** The properties by which a record is matched with an agent in the vault; all must be equal. */
 export type AgentTerms = { readonly chainId: number; readonly wallet: Address; readonly policyHash: Hash };
 export type AgentPlace = { readonly chainId: number; readonly vault: Address; readonly agentId: number };
 
 /** Stores which record belongs to which on-chain agent. Each (chain, vault, agentId) and each record is linked at most once. */
 export type AgentLinks = {
   /**
-   * Adds a record to those that wait for their on-chain agent, and removes the oldest when there are too many. May be repeated, even for a
-   * record that is linked by now.
+   * Adds a record to the list of records that wait for their on-chain agent, and removes the oldest when there are too many. Safe to
+   * repeat, even for a record that has been linked in the meantime.
    */
   wait(recordId: string, terms: AgentTerms): Promise<void>;
   /**
-   * Returns the record of an on-chain agent: the linked record, otherwise the oldest waiting record with these terms, which is then linked;
-   * null when there is none.
+   * Returns the record of an on-chain agent: the record linked to it, otherwise the oldest waiting record with the same terms, which is
+   * then linked. Null when there is none.
    */
   link(place: AgentPlace, terms: AgentTerms): Promise<string | null>;
   find(place: AgentPlace): Promise<string | null>;
@@ -43,9 +43,9 @@ export type AgentLinks = {
   count(): Promise<number>;
   /** Removes a link, so that the record waits again. Has no effect when the agent is linked to another record by now. */
   release(place: AgentPlace, recordId: string, terms: AgentTerms): Promise<void>;
-  /** Returns the waiting record with these terms whose link was removed; null when there is none. */
+  /** Returns the waiting record with these terms that had a link before it was removed; null when there is none. */
   released(terms: AgentTerms): Promise<string | null>;
-  /** Stores the new link of a record that `released` returned. */
+  /** Stores the new link of a record that was returned by `released`. */
   relink(place: AgentPlace, recordId: string): Promise<void>;
   /** Returns the on-chain numbers of all linked agents of a vault. */
   numbersIn(place: Pick<AgentPlace, 'chainId' | 'vault'>): Promise<readonly number[]>;
@@ -102,8 +102,8 @@ export function createAgentLinks(deps: { records: RecordStore; clock: Clock }): 
         if (oldest === undefined) return null;
         const recordId = oldest._id;
         const made = await links.insert(id, { recordId });
-        // The record no longer waits, even if another node linked it. This also removes the waiting row that a crash between the two writes
-        // leaves.
+        // The record no longer waits, even if another node has linked it. This also deletes the waiting-list entry that remains when a
+        // crash happens between the two writes.
         if (made.inserted || made.exists.recordId === recordId) await waiting.remove(recordId);
         if (made.inserted) return recordId;
       }
@@ -121,7 +121,8 @@ export function createAgentLinks(deps: { records: RecordStore; clock: Clock }): 
     count: () => waiting.count({}),
 
     async release(place, recordId, terms) {
-      // The waiting row is written before the link is removed. After a crash in between, the next linking removes the row.
+      // The entry in the waiting list is written before the link is removed. If a crash happens between these writes, the next linking
+      // deletes the entry.
       await waiting.insert(recordId, { wallet: terms.wallet, termsKey: termsKeyOf(terms), createdAtMs: 0 });
       const id = idOf(place);
       if ((await links.get(id))?.recordId === recordId) await links.remove(id);

@@ -7,7 +7,7 @@ import type { BaseUnits } from '../../values/base-units.ts';
 import type { Hash } from '../../values/hash.ts';
 import type { PublicAgent } from './routes/autopilot-schemas.ts';
 
-/** The contents of a new agent. Amounts are in base units of the budget token. */
+/** The data of a new agent. Amounts are in base units of the budget token. */
 export type NewAgent = {
   readonly recordId: string;
   readonly policy: AutopilotPolicy;
@@ -36,7 +36,7 @@ export type StrategyReading = {
   readonly cooldownUntil: string | null;
 };
 
-/** An agent as read from its actor. `record` is the part that is visible to clients. */
+/** An agent's state as read from its actor. `record` is the part that clients can see. */
 export type AgentReading = {
   readonly recordId: string;
   readonly wallet: Address;
@@ -46,7 +46,7 @@ export type AgentReading = {
   readonly isPaper: boolean;
   readonly isPaused: boolean;
   readonly policy: AutopilotPolicy;
-  /** Keys of the facts that an evaluation of this agent needs. */
+  /** Keys of the facts (external data such as prices) that an evaluation of this agent needs. */
   readonly factKeys: readonly string[];
   readonly record: AgentRecord;
 };
@@ -57,7 +57,7 @@ export type AgentRecord = PublicAgent & { readonly limits: ShownLimits };
 /** The limits under the names used in the policy; `expiry` is in unix seconds. Amounts are in base units of the budget token. */
 export type ShownLimits = Omit<OnChainAgent['limits'], 'expirySec'> & { readonly expiry: number };
 
-/** The result of an evaluation without side effects. */
+/** The result of evaluating an agent's strategies without making a trade or storing anything. */
 export type Explanation = {
   readonly outcomes: Readonly<Record<string, Outcome>>;
   /** The trade that the agent would make now; null when there is none. */

@@ -3,8 +3,8 @@ import type { AutopilotDeployments } from './autopilot-deployments.ts';
 import { AUTOPILOT_CURSORS } from './follow-agents.ts';
 
 /**
- * Creates the function that returns the last block of a chain read by the follower of its Autopilot vault: -1 before the first, null
- * without a vault.
+ * Creates the function that returns the last block of a chain that the follower of the chain's Autopilot vault has read. It returns -1
+ * before the first block was read, and null when the chain has no vault.
  */
 export function createAgentsProgress(deps: {
   readonly records: RecordStore;

@@ -3,24 +3,30 @@ import type { OnChainAgent } from '../../values/autopilot/facts.ts';
 import type { AgentLink, TradeCorrection } from '../../values/autopilot/trade.ts';
 import type { AgentReading, Explanation, NewAgent, PolicyUpdate } from './agent-record.ts';
 
-/** Access to the agent actors for the service. All functions except `create` and `read` throw TerminalError `agent-not-found` (404). */
+/**
+ * Access to the agents' actors for the Autopilot service. All functions except `create` and `read` throw TerminalError `agent-not-found`
+ * (404).
+ */
 export type AutopilotAgents = {
   /** Creates an agent. With an existing id it returns the existing agent. */
   create(agent: NewAgent): Promise<AgentReading>;
   read(recordId: string): Promise<AgentReading | null>;
   /** Lists a wallet's agents, newest first. */
   listOf(wallet: Address): Promise<readonly AgentReading[]>;
-  /** Returns the record ids of a wallet's oldest agents that may trade, at most `limit`. */
+  /** Returns the record ids of the oldest agents of a wallet that are allowed to trade, at most `limit`. */
   oldestRunningOf(wallet: Address, limit: number): Promise<readonly string[]>;
   pause(recordId: string): Promise<AgentReading>;
   resume(recordId: string): Promise<AgentReading>;
   update(recordId: string, update: PolicyUpdate): Promise<AgentReading>;
   link(recordId: string, link: AgentLink, chain: OnChainAgent): Promise<AgentReading>;
-  /** Removes the agent's link if it is equal to `link`. */
+  /** Removes the agent's link to its on-chain agent if the current link equals `link`. */
   unlink(recordId: string, link: AgentLink): Promise<AgentReading>;
   sync(recordId: string, chain: OnChainAgent): Promise<AgentReading>;
-  /** Corrects the result of a trade. Repeating an `eventId` has no effect. */
+  /** Corrects the recorded result of a trade. Repeating a call with the same `eventId` has no effect. */
   correct(recordId: string, correction: TradeCorrection, eventId: string): Promise<AgentReading>;
-  /** Evaluates the agent at `atMs` with `facts` (by fact key). Returns what it would do, or why it would do nothing. */
+  /**
+   * Evaluates the agent's strategies for the time `atMs` with the given facts (by fact key), without side effects. Returns what the agent
+   * would do, or why it would do nothing.
+   */
   explain(recordId: string, facts: ReadonlyMap<string, unknown>, atMs: number): Promise<Explanation>;
 };

@@ -5,8 +5,8 @@ export type AutopilotDeployments = {
   /** The vault's address; null when the chain has no vault or this node cannot read the chain. */
   vaultOf(chainId: number): Promise<Address | null>;
   /**
-   * The address that executes the trades of a record; it is always the same for a record. Null when this node has no executor key for the
-   * chain.
+   * The address that executes the trades of a record. A record always has the same executor. Null when this node has no executor key for
+   * the chain.
    */
   executorOf(chainId: number, recordId: string): Address | null;
 };

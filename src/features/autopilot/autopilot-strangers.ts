@@ -3,15 +3,15 @@ import type { StrangersActors } from '../../module/forget-strangers.ts';
 import type { AgentLinks } from './agent-links.ts';
 
 /**
- * Makes agents without an on-chain agent count towards the limit for unauthenticated clients, because creating them requires only a
- * signature, which is free.
+ * Makes agents without an on-chain agent count towards the limit for unauthenticated clients. The reason is that creating such an agent
+ * needs only a signature, which is free.
  */
 export function autopilotStrangers({ links }: { readonly links: Pick<AgentLinks, 'count' | 'letGo'> }): StrangersActors {
   return {
     ...{ type: 'autopilot-agent', statuses: ['active', 'paused'], isListExact: false },
     ...{ keptMs: SIGNED_KEPT_MS, most: MOST_UNPROVED },
     isUnproved: ({ snapshot }) => snapshot.context.link == null,
-    // When a dry run is stopped, its retention time starts again, so that its owner can resume it.
+    // When a dry run is stopped, its retention time starts again, so that its owner has time to resume it.
     sinceMs: ({ createdAtMs, updatedAtMs, snapshot }) => (snapshot.context.paper == null ? createdAtMs : updatedAtMs),
     count: links.count,
     letGo: ({ key }) => links.letGo(key),

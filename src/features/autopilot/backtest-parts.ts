@@ -13,7 +13,10 @@ import { createPreparePolicy } from './prepare-policy.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Returns the price guard of a backtest. Its ticks are one minute apart, whatever the node's interval is. */
+/**
+ * Returns the price guard (the check for implausible prices) of a backtest. Its ticks are one minute apart, whatever the node's tick
+ * interval is.
+ */
 function guardOf({ maxAgeMs, maxJumpBps }: Omit<PriceGuard, 'confirmAfterMs'>): PriceGuard {
   return { maxAgeMs, maxJumpBps, confirmAfterMs: MINUTE_MS * 0.75 };
 }
@@ -40,7 +43,7 @@ export function openBacktestIn(settings: NetworkSettings, deps: { readonly recor
   const { validate } = createPreparePolicy({
     networks: createNetworks({ records, settings }),
     tokens: createTokens({ records, clock }),
-    // A backtest converts limits with the prices in its history, so no live price is needed.
+    // A backtest converts dollar limits with the prices of its own history, so no live price is needed.
     prices: { priceOf: async () => ({ price: null, reason: 'no-source' }) },
     keccak256OfText,
     clock,

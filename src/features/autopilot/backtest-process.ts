@@ -9,7 +9,7 @@ const MB = 1_048_576;
 const LOOK_EVERY_MS = 50;
 /** Message size limit in bytes: larger than any body that the route accepts. */
 const MOST_BYTES = 32 * MB;
-/** A lower scheduling priority, so that requests to the node come first. */
+/** The backtest process gets a lower scheduling priority, so that the node's requests are served first. */
 const LOWER_PRIORITY = 10;
 
 try {
@@ -37,7 +37,7 @@ const take = workOnBacktests({
 });
 const read = createFrameReader(MOST_BYTES, take);
 
-// The work yields the thread every few milliseconds, so this timer can run in between.
+// The backtest work yields the thread every few milliseconds, so this timer can run in between.
 setInterval(() => {
   if (process.memoryUsage.rss() <= maxBytes) return;
   maxBytes = Number.POSITIVE_INFINITY;
@@ -46,5 +46,5 @@ setInterval(() => {
 
 process.stdin.on('data', read);
 process.stdin.on('close', () => process.exit(0));
-// A failed write means that the node has ended.
+// A failed write to the pipe means that the node has exited.
 process.stdout.on('error', () => process.exit(0));

@@ -21,10 +21,11 @@ export type ChainActivity = {
    * @param numbersOf returns a wallet's agents in the vault
    */
   note(vault: Vault, events: readonly AutopilotVaultEvent[], numbersOf?: (wallet: Address) => Promise<readonly number[]>): Promise<void>;
-  /** Same as `note`, for the events of one block that was read separately from the others. */
+  /** Same as `note`, but for the events of one block that was read separately from the other blocks. */
   noteBlock: ChainActivity['note'];
   /**
-   * Marks entries of this block or later ones whose block is no longer part of the chain, and removes the mark from entries whose block is.
+   * Marks feed entries of this block or later blocks as removed when their block is no longer part of the chain. Clears the mark of entries
+   * whose block is part of it.
    */
   takeBack(vault: Vault, fromBlock: number): Promise<void>;
 };
@@ -58,13 +59,13 @@ export function createChainActivity(deps: {
       for (const line of await activity.onChainSince({ chainId, vault: address }, fromBlock)) {
         const isGone = !(await isThere(line, blocks));
         if (isGone && !line.isTakenBack) await activity.takeBack(line, clock.now());
-        // The mark is removed again, since an endpoint may have temporarily shown another fork.
+        // The removal mark is cleared again when the block is back, since an endpoint may have temporarily shown another fork.
         if (!isGone && line.isTakenBack) await activity.bringBack(line);
       }
     },
   };
 
-  /** Adds entries for new events. @returns the events that have an entry now */
+  /** Adds feed entries for new events. @returns the events that have an entry now */
   async function addLines(
     vault: Vault,
     events: readonly AutopilotVaultEvent[],
@@ -87,10 +88,10 @@ export function createChainActivity(deps: {
       if (note === null) continue;
       const numbers = event.kind === 'wallet-guarded' ? await numbersOf(event.wallet) : [event.agentId];
       const found = (await Promise.all(numbers.map(records))).filter((recordId) => recordId !== null);
-      // Skipped, because the agent may be linked soon; these blocks are read again until then.
+      // The event is skipped while no record is found for it. Its agent may be linked soon, and these blocks are read again until then.
       if (found.length === 0) continue;
       const block = await times(blockNumber);
-      // The block was removed from the chain. The next run marks its entry.
+      // A reorg has removed the event's block from the chain, so no entry is added. The next run marks an entry that already exists.
       if (block === null || block.hash !== blockHash) continue;
       // The entry's time is the end of the block's second, so that it is sorted after its cause in the same second.
       const minedMs = block.timeSec * 1_000 + 999;
@@ -175,8 +176,8 @@ function isOwners(event: AutopilotVaultEvent): event is OwnersEvent {
 }
 
 /**
- * Adds to each event the number of earlier events in its transaction. That number does not depend on the block that contains the
- * transaction.
+ * Adds to each event the number of earlier events in its transaction. Unlike the log index, this number stays the same when the transaction
+ * is mined in another block.
  */
 function withOrdinals(events: readonly AutopilotVaultEvent[]) {
   const counts = new Map<string, number>();

@@ -41,7 +41,7 @@ function drawdownProblems({ protections, allowTokens }: AutopilotPolicy, tokens:
 function problemsOf(strategy: Strategy, path: string, policy: AutopilotPolicy, tokens: PolicyTokens): readonly Problem[] {
   const unpriced = pricedTokens(strategy, policy.budgetToken).flatMap(({ name, token }): Problem[] => {
     const record = tokens.get(token);
-    // An unlisted token is reported only once, in `allowTokens`.
+    // A token that is not listed is reported only once, for the list `allowTokens`.
     if (record === undefined || record.cmcId !== undefined) return [];
     const message = `A ${strategy.type} strategy needs the price of ${record.symbol} (${token}), which has no price source (cmcId).`;
     return [{ path: name === '' ? path : `${path}.${name}`, code: 'token-without-price', message }];

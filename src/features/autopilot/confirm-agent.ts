@@ -21,7 +21,7 @@ export function createConfirmAgent(deps: {
   links: AgentLinks;
   deployments: AutopilotDeployments;
   vaultAt: (chainId: number, address: Address) => AutopilotVault;
-  /** Records the block of a creation, so that the link is removed when a reorg removes the block. */
+  /** Records the block of an agent's creation, so that the link can be removed when a reorg removes that block. */
   noteCreated: (vault: AutopilotVault, agentId: number, blockNumber: number) => Promise<void>;
 }): ConfirmAgent {
   const { agents, links, deployments, vaultAt, noteCreated } = deps;
@@ -66,7 +66,7 @@ export function createConfirmAgent(deps: {
     const terms = { chainId, wallet, policyHash };
     const known = await links.find(place);
     const knownAgent = known === null ? null : await agents.read(known);
-    // The vault reuses an agent's number after a reorg removed the agent's creation.
+    // After a reorg has removed an agent's creation, the vault gives the same number to the next agent.
     if (knownAgent !== null && knownAgent.wallet !== wallet) await release(knownAgent, place);
     const recordId = (await links.link(place, terms)) ?? (await linkForgotten(event, place)) ?? (await linkStranded(vault, event));
     if (recordId === null) return null;
@@ -75,7 +75,7 @@ export function createConfirmAgent(deps: {
     return (await agents.link(recordId, { vault: address, agentId }, chain)).record;
   }
 
-  /** Finds a record that is missing from the waiting list because of a crash: the oldest unlinked record with these terms. */
+  /** Finds a record that is missing in the waiting list because of a crash: the oldest unlinked record with these terms. */
   async function linkForgotten({ wallet, policyHash }: AgentCreated, place: AgentPlace): Promise<string | null> {
     const { chainId } = place;
     const terms = { chainId, wallet, policyHash };
@@ -89,8 +89,8 @@ export function createConfirmAgent(deps: {
   }
 
   /**
-   * Finds the record for a creation that a reorg removed and that the wallet sent again. The record is still linked to a number that now
-   * belongs to another agent.
+   * Finds the record of a wallet that sent its creation transaction again after a reorg had removed it. That record is still linked to a
+   * number that now belongs to another agent.
    */
   async function linkStranded(vault: AutopilotVault, { agentId, wallet, policyHash }: AgentCreated): Promise<string | null> {
     const { chainId, address } = vault;

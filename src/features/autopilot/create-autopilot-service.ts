@@ -33,7 +33,7 @@ export type CheckPolicySignature = (signed: {
   readonly wallet: Address;
   readonly chainId: number;
   readonly policyHash: Hash;
-  /** The agent's on-chain number; null for an agent that is not on chain yet. */
+  /** The agent's number on the chain; null for an agent that is not on the chain yet. */
   readonly agentId: number | null;
   readonly signature: string;
 }) => Promise<void>;
@@ -91,7 +91,7 @@ export type AutopilotServiceDeps = {
   readonly facts: FactSource;
   readonly readPrice: ReadPrice;
   readonly networks: Pick<Networks, 'requireShown'>;
-  /** Throws while the limit for data of unauthenticated clients is reached. */
+  /** Throws an error while the limit for data of unauthenticated clients is reached. */
   readonly requireRoom: () => void;
   readonly clock: Clock;
   readonly ids: IdSource;
@@ -102,7 +102,7 @@ export type AutopilotServiceDeps = {
  * call.
  */
 const MAX_SIGNATURE = 20_000;
-/** Time limit in ms for reading the chain and the price sources for an explanation. */
+/** Time limit in ms for reading the chain and the price sources when an agent's behavior is explained. */
 const EXPLAIN_WITHIN_MS = 8_000;
 /** Maximum number of dry runs per wallet. Each one is evaluated and requests routes like a trading agent, but costs its wallet nothing. */
 const MAX_DRY_RUNS_PER_WALLET = 20;
@@ -147,7 +147,7 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
         await preparePolicy.validate(policy, at);
       } catch (error) {
         if (error instanceof InvalidInputError) return new InvalidInputError([...problems, ...error.problems], { code: error.code });
-        // An unknown chain is reported only after the rest of the document has been read.
+        // An unknown chain is reported only after the rest of the policy document has been read, together with its other problems.
         if (!(error instanceof TerminalError)) throw error;
       }
       return new InvalidInputError(problems);
@@ -172,8 +172,8 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
         limits: onChainLimits(limits),
         ...(isPaper ? { paperBudget: toBaseUnits(deposit), paperFeeBps } : { paperBudget: null }),
       });
-      // The record is created before it is added to the waiting list, so that no on-chain agent is linked to a record that does not exist.
-      // If a crash prevents the second write, `confirm` finds the record.
+      // The record is created before it is added to the waiting list. Otherwise an on-chain agent could be linked to a record that does not
+      // exist. If a crash prevents the second write, `confirm` finds the record.
       if (vault !== null) await links.wait(recordId, { chainId, wallet, policyHash });
       const call = vault === null ? null : createCallOf(vaultAt(chainId, vault), prepared, deposit);
       return { _id: recordId, id: recordId, status: 'active', policyHash, chainId, limits: shownLimits(limits), ...call, agent: record };
@@ -253,7 +253,8 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
   };
 
   /**
-   * Checks, in the documented order, that the policy is valid, belongs to this wallet, has the stated hash, and is signed for this agent.
+   * Makes the checks in the order that the API specification defines: the policy is valid, belongs to this wallet, has the stated hash, and
+   * is signed for this agent.
    */
   async function checked(
     wallet: Address,
@@ -313,7 +314,7 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
     return reading;
   }
 
-  /** Resolves an on-chain number to its link; null when `agentId` is a record's id. */
+  /** Looks up the link for an on-chain agent number; null when `agentId` is the id of a record. */
   async function linkNamed(chainId: number, agentId: string): Promise<AgentLink | null> {
     const vault = isUuid(agentId) ? null : await deployments.vaultOf(chainId);
     return vault === null ? null : { vault, agentId: Number(agentId) };
@@ -342,7 +343,7 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
     }
   }
 
-  /** Evaluates the agent now, without side effects. */
+  /** Evaluates the agent's strategies with current data, without making a trade. */
   async function evaluate({ recordId, factKeys }: AgentReading): Promise<Evaluation> {
     const atMs = clock.now();
     const facts = await deps.facts(factKeys, { atMs, signal: AbortSignal.timeout(EXPLAIN_WITHIN_MS) });

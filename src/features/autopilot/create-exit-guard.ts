@@ -6,18 +6,18 @@ import { tokenKey } from '../../market/tokens/token.ts';
 import { parseRational } from '../../values/rational.ts';
 
 /**
- * Compares a sale's quote with the trusted prices that its strategy used. Purchases are compared with the pools' half-hour average, but
- * this average lags behind a falling price: a stop loss that waited for it would sell too late. Short price manipulation cannot trigger
- * sales, because the guard of the price series accepts a jump only when a second source or a later tick confirms it.
+ * Compares a sale's quote with the trusted prices that its strategy used. Purchases are compared with the pools' half-hour average instead.
+ * For sales this average is unsuitable, because it lags behind a falling price, so a stop loss would sell too late. Short price
+ * manipulation cannot trigger sales: the guard of the price series accepts a jump only when a second source or a later tick confirms it.
  */
 export function createExitGuard(deps: {
   series: Pick<PriceSeries, 'latest'>;
   tokens: Pick<Tokens, 'findMany'>;
-  /** Maximum amount in basis points by which a quote may be worse than the reference. */
+  /** Maximum amount in basis points by which a sale's quote may be worse than the trusted price. */
   maxQuoteDeviationBps: number;
   /**
-   * Maximum amount in basis points by which a quote may be better than the reference. A much better quote means that the strategy used a
-   * wrong price.
+   * Maximum amount in basis points by which a sale's quote may be better than the trusted price. A much better quote means that the
+   * strategy used a wrong price.
    */
   maxDisagreementBps: number;
 }): OutputGuard {

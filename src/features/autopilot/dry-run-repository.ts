@@ -5,7 +5,7 @@ import { documentForm, number, text } from '../../values/document-form.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { pagesOf } from '../../values/pages-of.ts';
 
-/** A dry run. `client` is a digest of the client's address. `untilMs` is the time until which the dry run counts towards the limits. */
+/** A dry run as counted for the limits. `client` is a digest of the client's address. `untilMs` is the time until which it counts. */
 type DryRun = { readonly client: string; readonly createdAtMs: number; readonly untilMs: number };
 
 export const DRY_RUNS: CollectionSpec = {
@@ -19,7 +19,7 @@ export const DRY_RUNS: CollectionSpec = {
  * of them.
  */
 const COUNTS_FOR_MS = 86_400_000;
-/** Number of expired dry runs that are stopped whenever a new one is created. */
+/** Number of expired dry runs that are stopped each time a new one is created. */
 const CLEARED_AT_ONCE = 20;
 const PAGE = 500;
 
@@ -30,16 +30,19 @@ const PAGE = 500;
 export type DryRuns = {
   /** Counts a new dry run. @throws TerminalError 429 `too-many-dry-runs` when the client has reached its limit */
   take(recordId: string, run: { readonly client: string; readonly expirySec: number }): Promise<void>;
-  /** Extends a dry run whose policy was changed or that is resumed. When it is no longer counted, @throws the errors of `take` */
+  /**
+   * Extends the time of a dry run whose policy was changed or that is resumed. If the dry run is no longer counted, it is counted as a new
+   * one. @throws the errors of `take`
+   */
   keep(recordId: string, run: { readonly client: string; readonly expirySec: number }): Promise<void>;
 };
 
 export function createDryRuns(deps: {
   readonly records: RecordStore;
   readonly clock: Clock;
-  /** Stops an agent; does nothing when the agent does not exist. */
+  /** Stops an agent. Does nothing when the agent does not exist. */
   readonly stop: (recordId: string) => Promise<void>;
-  /** Limits in total and per client; 0 means no limit. */
+  /** Maximum number of dry runs, in total and per client; 0 means no limit. */
   readonly bounds: { readonly inAll: number; readonly perClient: number };
 }): DryRuns {
   const { clock, stop } = deps;

@@ -48,13 +48,13 @@ export const AUTOPILOT_CURSORS: CollectionSpec = {
 
 export const AUTOPILOT_DOUBTED = doubtedBlocksSpec('autopilot-doubted-blocks');
 
-/** A postponed update of one agent (`creation-gone`: the vault no longer has it), or of all agents of a wallet. */
+/** A postponed update: of one agent (`creation-gone` means that the vault no longer has it), or of all agents of a wallet. */
 export type DeferredAgent = { readonly chainId: number; readonly vault: Address } & (
   | { readonly kind: 'owner-moved' | 'creation-gone'; readonly agentId: number }
   | { readonly kind: 'wallet-guarded'; readonly wallet: Address }
 );
 
-/** The number of agents updated at once, so that their commits are written together. */
+/** Number of agents that are updated at the same time, so that their commits are written together. */
 const TOLD_AT_ONCE = 64;
 /** Time limit in ms for one agent's update. A slower one is postponed, so that it does not delay the others. */
 const TOLD_WITHIN_MS = 5_000;
@@ -78,7 +78,7 @@ export function createFollowAgents(deps: {
     listOf(wallet: Address): Promise<readonly Pick<AgentReading, 'chainId' | 'link'>[]>;
   };
   activity: ChainActivity;
-  /** The number of agents that are read at each new head although they have no new event. */
+  /** Number of agents that are read at each new block although they have no new event, in case an endpoint has omitted events. */
   readInTurn: number;
   /** Returns the number of blocks after which a block of the chain is final. Default: blocks are final at once. */
   confirmationsOf?: (chainId: number) => number;
@@ -90,9 +90,11 @@ export function createFollowAgents(deps: {
   const touched = createTouchedRepository(deps);
   const deferred = createDeferredWork<DeferredAgent>(AUTOPILOT_DEFERRED, deps);
   const doubts = createDoubtedBlocks<AutopilotVaultEvent>(AUTOPILOT_DOUBTED, deps);
-  /** For each chain, the on-chain number of the agent to be read next without an event about it. Agents are read in turn. */
+  /** By chain, the number of the on-chain agent that is the next to be read without an event. All agents are read in turn. */
   const nextInTurn = new Map<string, number>();
-  /** The events of the last blocks, by chain. After a restart they are processed again. */
+  /**
+   * Identifiers of the events in the last blocks, by chain. They are in memory only, so after a restart these events are processed again.
+   */
   const seen = new Map<string, ReadonlySet<string>>();
   const cursors = deps.records.collection<AgentsCursor>(AUTOPILOT_CURSORS);
 
@@ -112,7 +114,7 @@ export function createFollowAgents(deps: {
     });
     if (read.isBehind && stored !== null && (await getsMoreTime(stored, { cursors, clock, confirmations: confirmationsOf(chainId) })))
       return { head: null, isCaughtUp: true };
-    // The agents of these blocks are recorded, so that they are read again if a reorg removes the blocks.
+    // The agents with events in these blocks are recorded, so that they are read again if a reorg removes the blocks.
     for (const { agentId, blockNumber } of read.moved) if (blockNumber !== null) await touched.note(vault, String(agentId), blockNumber);
     for (const agentId of read.gone)
       await updateOne(vault, 'creation-gone', agentId, () => takeBackLinks.takeBack(placeOf(vault, agentId)));
@@ -123,14 +125,14 @@ export function createFollowAgents(deps: {
     const begunAt = stored === null || stored.vault !== address ? read.last.number : stored.begunAt;
     const { number, hash } = toldTo ?? read.last;
     const cursor = { vault: address, number, hash, older: read.older, areLinksNoted: true, ...(begunAt === undefined ? {} : { begunAt }) };
-    // If this write loses, another node has read the same blocks.
+    // If this write fails because of a concurrent write, another node has read the same blocks.
     if (stored === null) await cursors.insert(id, cursor);
     else if (stored.vault !== address || stored.hash !== cursor.hash || stored.behindSinceMs !== undefined || stored.areLinksNoted !== true)
       await cursors.update(id, stored.rev, cursor);
     if (read.keys !== null) seen.set(id, new Set(read.keys));
     if (read.turn !== null && toldTo === null) nextInTurn.set(id, read.turn === 'last' ? 1 : (nextInTurn.get(id) ?? 1) + deps.readInTurn);
     const isCaughtUp = toldTo === null && read.last.number === read.headNumber;
-    // Runs after the cursor is stored, so that retries cannot delay it.
+    // These retries run after the cursor is stored, so that they cannot delay it.
     await doubts.askAgain(vault, (events) => applyFound(vault, events));
     await deferred.retryDue(vault, (subject) => lookAgain(vault, subject));
     return { head: isCaughtUp ? read.last : null, isCaughtUp, hasDeferred: await deferred.hasSome(chainId) };
@@ -184,7 +186,7 @@ export function createFollowAgents(deps: {
     return null;
   }
 
-  /** Processes the events of one block that no endpoint had shown before. */
+  /** Processes the events of a single block that were missing when the block was first read. */
   async function applyFound(vault: FollowedVault, events: readonly AutopilotVaultEvent[]): Promise<void> {
     const moved = new Map<number, number>();
     for (const event of events) {
@@ -216,7 +218,7 @@ export function createFollowAgents(deps: {
     }
   }
 
-  /** Makes an agent read its vault. An agent that was deleted after it was linked is ignored. */
+  /** Makes an agent read its data from the vault. If the agent's record was deleted after it was linked, nothing happens. */
   async function sync(vault: FollowedVault, { agentId, chain, isNew, mayBeOthers }: ToldAgent): Promise<void> {
     const place = placeOf(vault, agentId);
     const recordId = await links.find(place);

@@ -56,7 +56,7 @@ import { createTellNotes } from './tell-notes.ts';
 import { AUTOPILOT_TRADES, createTradeRepository } from './trade-repository.ts';
 import { createTradesCall } from './trades-call.ts';
 
-/** Number of agents that are read, in turn, at each new head without an event. This ensures that no change is missed permanently. */
+/** Number of agents that are read, in turn, at each new block although they have no new event. So no change is missed permanently. */
 const AGENTS_IN_TURN = 50;
 
 /** The vault deployments and the readers of the vaults' events, for the follower of each chain. */
@@ -203,7 +203,7 @@ function openParts(
   return {
     deployments,
     vaultAt,
-    /** Used for planning and recording, which many agents do at the same time. */
+    /** Shares reads of the vault between agents, because many agents plan and record trades at the same time. */
     sharedVaultAt: withSharedReads(vaultAt, { clock }),
     newAgentFeeBps: async (chainId: number) => {
       const vault = await deployments.vaultOf(chainId);
@@ -219,7 +219,7 @@ function openParts(
   };
 }
 
-/** Returns the routes for purchases, and the routes for sales, which are compared with the recorded prices. */
+/** Returns the routes for purchases and the routes for sales. Sales are compared with the recorded prices. */
 function tradeRoutesOf({ market, vaultRoutes, catalog: { tokens }, priceHistory: { series } }: Needs) {
   const { maxQuoteDeviationBps, maxPriceDisagreementBps: maxDisagreementBps } = market.bounds;
   const exitGuard = createExitGuard({ series, tokens, maxQuoteDeviationBps, maxDisagreementBps });
@@ -267,7 +267,7 @@ function followingOf(
   };
 }
 
-/** Registers the trades' re-check: the result of a trade is checked again when its block was removed from the chain. */
+/** Registers the function that checks an agent's trade again after the block of its result was removed from the chain. */
 function recheckTrades({ clock }: Platform, { chainMemory }: Needs, parts: ReturnType<typeof openParts>): void {
   const recheck = createRecheckAgentTrade({ ...parts, hashText, clock, seen: chainMemory.seen });
   chainMemory.whenGone('agent-trade', recheck, listEndedAgentTrades(parts));

@@ -66,7 +66,7 @@ function vaultLimitsOf({ maxPerTrade, maxPerDay, maxTradesPerDay, expiry }: Reso
   return { maxPerTrade: BigInt(maxPerTrade), maxPerDay: BigInt(maxPerDay), maxTradesPerDay, expirySec: expiry };
 }
 
-/** Returns the arguments in the order of the contract's struct. */
+/** Returns the limits as call arguments, in the order of the contract's struct. */
 function argsOf({ maxPerTrade, maxPerDay, maxTradesPerDay, expiry }: ResolvedLimits): ShownLimits {
   return { maxPerTrade, maxPerDay, maxTradesPerDay, expiry };
 }

@@ -6,7 +6,10 @@ import { type Hash, parseHash } from '../../values/hash.ts';
 import { type PriceBound, pauseText } from '../../values/owner-bounds.ts';
 
 export type Owned =
-  /** `feeBps` is taken from `amountIn` before the swap. `policyHash` is null for a vault version that does not accept one. */
+  /**
+   * The trade is within the owner's settings. `feeBps` is the fee that is taken from `amountIn` before the swap. `policyHash` is null for a
+   * vault version that does not accept one.
+   */
   | { readonly kind: 'within'; readonly amountIn: bigint; readonly feeBps: number; readonly policyHash: Hash | null }
   | { readonly kind: 'skipped'; readonly skip: OutcomeKind; readonly detail: string };
 
@@ -23,7 +26,7 @@ export async function withinOwnersBounds(
 ): Promise<Owned> {
   const amount = BigInt(amountIn);
   const [agent] = (await vault.agents([agentId])).agents;
-  // An agent that the endpoint does not have (yet) is not refused here; the vault refuses it if necessary.
+  // If the endpoint does not have the agent (yet), the trade is not refused here. The vault itself refuses it if necessary.
   if (agent == null) return { kind: 'within', amountIn: amount, feeBps: 0, policyHash: planned === undefined ? null : parseHash(planned) };
   const { guard, feeBps = 0 } = agent;
   if (guard === undefined) return { kind: 'within', amountIn: amount, feeBps, policyHash: null };

@@ -20,7 +20,7 @@ import type { AutopilotDeployments } from './autopilot-deployments.ts';
 import { withinOwnersBounds } from './owners-bounds.ts';
 
 export type TradeRequest = {
-  /** The agent's record id, which determines its executor. */
+  /** The id of the agent's record. It determines which executor sends the trade. */
   readonly recordId: string;
   readonly chainId: number;
   readonly link: AgentLink;
@@ -43,15 +43,15 @@ export type PlanTrade = (request: TradeRequest) => Promise<PlannedTrade>;
 
 /** Routes by side: purchases are compared with the pools' average, sales with the trusted price (`create-exit-guard.ts`). */
 export type RoutesBySide = { readonly buy: BestRoute; readonly sell: BestRoute };
-/** Routes of dry runs, only over Uniswap v3, because there is no vault in which another route could be simulated. */
+/** Routes for dry runs. They use only Uniswap v3, because a dry run has no vault in which another route could be simulated. */
 export type PaperRoutesBySide = { readonly buy: RoutePlanner; readonly sell: RoutePlanner };
 
-/** Seconds, by the chain's clock, that a trade may be pending before it expires. */
+/** Number of seconds, by the chain's clock, after which a pending trade expires. */
 const TRADE_LIFETIME_SEC = 300;
 const GAS_MARGIN_PERCENT = 130n;
 /** Maximum gas of a trade. No real route needs more, so a hostile token cannot use up the executor's funds. */
 const MAX_TRADE_GAS = 3_000_000n;
-/** Time limit of a transfer-fee probe, in ms. */
+/** Time limit in ms for checking whether a token takes a fee on transfers. */
 const PROBE_WITHIN_MS = 10_000;
 
 const SKIP_OF_ROUTE: Readonly<Record<RouteSkip, OutcomeKind>> = {
@@ -81,9 +81,9 @@ const SKIP_OF_REVERT: Readonly<Record<string, OutcomeKind>> = {
   ExceedsMaxSellPerDay: 'over-sell-cap',
 };
 
-/** Failures that a token with a fee on transfer can cause, because it kept a part of the amount. */
+/** Failures that can be caused by a token with a fee on transfer, because such a token keeps a part of each transferred amount. */
 const MAY_BE_A_FEE: ReadonlySet<OutcomeKind> = new Set(['output-below-minimum', 'refused-on-chain']);
-/** Failures that depend on the trade itself, so that every route of it fails. */
+/** Failures that do not depend on the route, so that trying another route is useless. */
 const OF_THE_TRADE: ReadonlySet<OutcomeKind> = new Set([
   ...(['over-limit', 'expired', 'inactive-on-chain', 'no-executor', 'paused-on-chain', 'policy-hash-mismatch', 'over-sell-cap'] as const),
 ]);
@@ -103,7 +103,8 @@ export function createPlanTrade(deps: {
     const executor = deployments.executorOf(chainId, recordId);
     if (executor === null) return skipped('no-executor', `This node has no executor key for chain ${chainId}.`);
     const vault = vaultAt(chainId, link.vault);
-    // The later of both clocks is used. The chain's clock may be ahead, and a deadline in its past would make every trade fail.
+    // The later of our clock and the chain's clock is used. The chain's clock can be ahead, and a deadline that has passed by the chain's
+    // clock would make every trade fail.
     const deadlineSec = Math.max(await vault.timeSec(), Math.floor(clock.now() / 1000)) + TRADE_LIFETIME_SEC;
     const tokens = { tokenIn: intent.tokenIn, tokenOut: intent.tokenOut };
     const owned = await withinOwnersBounds(vault, link.agentId, intent, policyHash);
@@ -126,7 +127,7 @@ export function createPlanTrade(deps: {
     const { amountIn, policyHash } = simulated;
     const trade = { tokenIn, tokenOut, amountIn, amountOutMin: amountOutMinimum, target, spender, data, policyHash };
     const tried = await attempt(simulated, trade, probeMinimum);
-    // A fee on transfer is only searched with our own route, because its output is known.
+    // A fee on transfer is only searched for with our own route, because only its expected output is known exactly.
     if (tried.passed || !isOwn || tried.value.kind === 'planned' || !MAY_BE_A_FEE.has(tried.value.skip)) return tried;
     const finding = await fees.judge(route, worseBps);
     if (finding.kind === 'no-fee') return tried;
@@ -208,7 +209,10 @@ async function attempt(
   }
 }
 
-/** Returns the trade as part of a batch, or as a single transaction for a vault of an older version, which does not accept batches. */
+/**
+ * Returns the trade as an item for a batch. For an older version of the vault, which does not accept batches, returns a separate
+ * transaction.
+ */
 function sentAs(
   { vault, agentId, id, deadlineSec }: Pick<SimulatedTrade, 'vault' | 'agentId' | 'id' | 'deadlineSec'>,
   trade: VaultTrade,

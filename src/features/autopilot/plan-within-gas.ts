@@ -9,14 +9,14 @@ import { parseRational, type Rational } from '../../values/rational.ts';
 import { baseUnitsToUsd } from '../../values/usd.ts';
 import type { PlannedTrade, PlanTrade, TradeRequest } from './plan-trade.ts';
 
-/** A trade request with the record to which its gas is charged. */
+/** A trade request, together with the record to which the trade's gas is charged. */
 export type AgentTradeRequest = TradeRequest & { readonly recordId: string; readonly wallet: Address };
 export type PlannedAgentTrade =
   | Extract<PlannedTrade, { kind: 'planned' }>
   | (Extract<PlannedTrade, { kind: 'skipped' }> & {
-      /** UTC ms before which the trade is not tried again; absent or null when unknown. */
+      /** Time (UTC ms) before which the trade is not tried again; null or missing when the time is unknown. */
       readonly untilMs?: number | null;
-      /** Maximum pause in minutes when the trade is skipped repeatedly. When absent, the pause after any failure applies. */
+      /** Maximum back-off in minutes when the trade is skipped repeatedly. When missing, the back-off for ordinary failures applies. */
       readonly parksForMinutes?: number | undefined;
     });
 export type PlanAgentTrade = (request: AgentTradeRequest) => Promise<PlannedAgentTrade>;
@@ -38,7 +38,7 @@ export function createPlanAgentTrade(deps: {
     const planned = await plan(request);
     if (planned.kind === 'planned') return planned;
     const most = PARKS_FOR_MINUTES[planned.skip];
-    // An exit may protect its owner's funds, so it is tried at least once an hour.
+    // An exit (a protective sell) may protect its owner's funds, so it is tried at least once an hour.
     return {
       ...planned,
       parksForMinutes: most === undefined || !isExit(request.trade.intent) ? most : Math.min(most, EXITS_PARK_FOR_MINUTES),
@@ -76,7 +76,7 @@ export function createPlanAgentTrade(deps: {
 }
 
 const EXITS_PARK_FOR_MINUTES = 60;
-/** Maximum pause in minutes, by the reason for which a trade is skipped repeatedly. */
+/** By skip reason, the maximum back-off in minutes when a trade is skipped repeatedly for that reason. */
 const PARKS_FOR_MINUTES: Readonly<Partial<Record<OutcomeKind, number>>> = {
   'not-worth-gas': 60,
   'too-many-agents': 60,

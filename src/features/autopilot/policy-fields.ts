@@ -11,11 +11,11 @@ const MOST_DIGITS = 78;
 const DECIMAL = /^\d+(\.\d+)?$/;
 
 export type Fields = Readonly<Record<string, unknown>>;
-/** A member of an object: its path and its value (undefined when absent). */
+/** A field of an object in the policy document: its path, and its value (undefined when the field is missing). */
 export type Field = { readonly path: string; readonly value: unknown };
 export type Bounds = { readonly min: number; readonly max: number; readonly unit?: string };
 
-/** The problems of a document, in the order of reading. */
+/** The problems found in a policy document, in the order in which it is read. */
 export type ProblemList = {
   readonly problems: readonly Problem[];
   add(path: string, code: string, message: string): void;
@@ -29,7 +29,7 @@ export function createProblemList(): ProblemList {
   return { problems, add };
 }
 
-/** Returns the field with this name. Only own members are read, so `constructor` counts as absent. */
+/** Returns the field with this name. Only the object's own fields are read, so `constructor` counts as missing. */
 export function fieldOf(fields: Fields, path: string, name: string): Field {
   return { path: join(path, name), value: Object.hasOwn(fields, name) ? fields[name] : undefined };
 }
@@ -38,7 +38,7 @@ export function join(path: string, name: string | number): string {
   return path === '' ? String(name) : `${path}.${name}`;
 }
 
-/** Reads an object and refuses members that are not listed; null when the value is not an object. */
+/** Reads an object and reports fields that are not listed; null when the value is not an object. */
 export function readFields({ path, value }: Field, known: readonly string[], list: ProblemList): Fields | null {
   if (!isFields(value)) return refuse(list, path, value, 'an object');
   for (const name of Object.keys(value)) {
@@ -50,7 +50,7 @@ export function readFields({ path, value }: Field, known: readonly string[], lis
   return value;
 }
 
-/** Reads a list. A list that is too long is reported, and truncated to the allowed number. */
+/** Reads a list. A list that is too long is reported, and only the allowed number of elements is read. */
 export function readList({ path, value }: Field, most: number, list: ProblemList): readonly unknown[] | null {
   if (!Array.isArray(value)) return refuse(list, path, value, 'a list');
   const items: readonly unknown[] = value;
@@ -109,7 +109,7 @@ export function readToken(field: Field, list: ProblemList): Address | null {
   return found(list, field.path, 'native-token', 'A vault holds ERC-20 tokens only. Use the wrapped native token.');
 }
 
-/** Reads a field if it is present. */
+/** Reads a field if it is present; otherwise returns undefined. */
 export function ifThere<T>(field: Field, read: (field: Field) => T | null): T | null | undefined {
   return field.value === undefined ? undefined : read(field);
 }

@@ -5,12 +5,12 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Hash } from '../../values/hash.ts';
 
 export type PolicyApproval = {
-  /** Hash of the policy in the version returned by `validatePolicy`. */
+  /** Hash of the policy document that `validatePolicy` returned. */
   readonly policyHash: Hash;
   /** The verified wallet. */
   readonly wallet: Address;
   readonly chainId: number;
-  /** The agent's on-chain number; `new` for an agent that is about to be created. */
+  /** The agent's on-chain number; the text `new` for an agent that is still to be created. */
   readonly agent: 'new' | number;
   /** The signature as the client sent it. */
   readonly signature: unknown;

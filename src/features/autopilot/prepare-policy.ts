@@ -16,7 +16,7 @@ export type ValidPolicy = {
   readonly policy: AutopilotPolicy;
   readonly policyHash: Hash;
   readonly budgetToken: Token;
-  /** Symbol and decimals of all tokens in `allowTokens`, by address. */
+  /** Symbol and decimals of all tokens in the policy's `allowTokens`, by address. */
   readonly tokens: ByAddress<AgentToken>;
 };
 export type PreparedPolicy = ValidPolicy & { readonly limits: ResolvedLimits };
@@ -24,8 +24,8 @@ export type PreparedPolicy = ValidPolicy & { readonly limits: ResolvedLimits };
 /** Validates policy documents and resolves their limits. */
 export type PreparePolicy = {
   /**
-   * Validates a document. @param at the document's path in the request, with which the paths of its problems begin (`body.policy`); empty
-   * for a file @throws InvalidInputError with all problems; TerminalError 404 `chain-not-found`
+   * Validates a policy document. @param at the document's path in the request, with which the paths of its problems begin (`body.policy`);
+   * empty for a file @throws InvalidInputError with all problems; TerminalError 404 `chain-not-found`
    */
   validate(document: unknown, at: string): Promise<ValidPolicy>;
   /** Converts the limits of a valid policy. @throws TerminalError 422, the errors of `resolveLimits` */
@@ -56,7 +56,7 @@ export function createPreparePolicy(deps: {
     return { policy, policyHash: policyHashOf(policy, keccak256OfText), budgetToken, tokens: Object.fromEntries(named) };
   }
 
-  /** Adds the name of the wrapped token to problems about the native asset. */
+  /** When a problem is about the native asset, adds the name of the wrapped token that can be used instead. */
   async function withWrapped(document: unknown, problems: readonly Problem[]): Promise<readonly Problem[]> {
     const { chainId } = namedIn(document);
     const network = chainId === null || !problems.some(({ code }) => code === 'native-token') ? null : await networks.get(chainId);
@@ -67,7 +67,10 @@ export function createPreparePolicy(deps: {
     );
   }
 
-  /** Returns problems for the tokens of an invalid document that can be parsed but are not listed. */
+  /**
+   * Returns problems about unlisted tokens for a document that is invalid for other reasons. Only the tokens that can be parsed are
+   * checked.
+   */
   async function unlistedIn(document: unknown, problems: readonly Problem[]): Promise<readonly Problem[]> {
     const { chainId, allowTokens } = namedIn(document);
     if (chainId === null || allowTokens.length === 0 || (await networks.get(chainId))?.show !== true) return [];

@@ -3,19 +3,22 @@ import type { AutopilotVault, AutopilotVaultEvent } from '../../platform/chain/a
 import type { Address } from '../../values/address.ts';
 import type { AutopilotAgents } from './autopilot-agents.ts';
 
-/** The newest block that was read. There is one document for each chain. */
+/** The follower's cursor: the newest block that was read. There is one document for each chain. */
 export type AgentsCursor = HintsCursor & {
-  /** Whether all agents linked earlier are among those that are read again after a fork. Older versions did not record them. */
+  /**
+   * Whether the record of which agents must be read again after a fork is complete. Older versions did not record agents when they linked
+   * them.
+   */
   readonly areLinksNoted?: boolean;
 };
 
-/** An agent to update. */
+/** Identifies an agent that must read its data from the vault. */
 export type ToldAgent = {
   readonly agentId: number;
   readonly chain: Parameters<AutopilotAgents['sync']>[1];
-  /** Whether the agent's only new event is its creation. Its state was already read when it was linked. */
+  /** Whether the agent's only new event is its creation. In that case its data was already read when it was linked. */
   readonly isNew: boolean;
-  /** Whether a fork may have assigned the agent's number to another wallet. */
+  /** Whether a fork may have given the agent's number to an agent of another wallet. */
   readonly mayBeOthers: boolean;
 };
 
@@ -30,13 +33,16 @@ type AgentsAsked = {
   readonly numbersOf: (wallet: Address) => Promise<readonly number[]>;
   /** Returns agents with an event in this block or a later one. */
   readonly touchedSince: (block: number) => Promise<readonly number[]>;
-  /** Agents that are read although they have no new event, in case an endpoint omits events. */
+  /** Agents that are read although they have no new event, because an endpoint may have omitted events. */
   readonly inTurn: readonly number[];
   /** Events that were already processed, identified by `keyOf`. */
   readonly seen: ReadonlySet<string>;
 };
 
-/** Reads the events after `known`. Without a cursor it only chooses where to start, because agents read the vault when they are linked. */
+/**
+ * Reads the vault's events after `known`. Without a cursor it only decides at which block to start, because agents read their data from the
+ * vault when they are linked.
+ */
 export function readAgentChanges(
   vault: Pick<AutopilotVault, 'readEvents'>,
   known: AgentsCursor | null,
@@ -72,7 +78,7 @@ export function readAgentChanges(
   });
 }
 
-/** Returns the agents that an event is about. @param numbersOf returns a wallet's agents */
+/** Returns the agents that an event concerns. @param numbersOf returns the numbers of a wallet's agents */
 export async function agentsOf(
   event: AutopilotVaultEvent,
   numbersOf: (wallet: Address) => Promise<readonly number[]>,

@@ -43,7 +43,8 @@ export function createRecheckAgentTrade(deps: {
     const mined = await vault.eventsOf(txHash);
     const id = hashText(tradeId);
     const executed = mined?.events.find((event): event is TradeExecuted => event.kind === 'trade' && event.tradeId === id);
-    // The event id contains the record's revision, so that each correction is made once and a later correction has another id.
+    // The event id contains the revision of the trade's record. So each correction is made only once, and a later correction has a
+    // different id.
     const correct = (after: TradeFill | null) =>
       agents.correct(recordId, { tradeId, intent, before, after }, `${tradeId}/corrected/${rev}`);
 
@@ -71,7 +72,7 @@ export function createRecheckAgentTrade(deps: {
   };
 }
 
-/** Lists agents' trades that ended in a transaction; see `ListOldEnds`. */
+/** Lists agents' trades that have ended with a transaction; see `ListOldEnds`. */
 export function listEndedAgentTrades({
   trades,
   agents,

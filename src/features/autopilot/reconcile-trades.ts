@@ -14,7 +14,7 @@ export type ReconcileTrades = (agent: {
   readonly link: AgentLink | null;
 }) => Promise<{ readonly fills: readonly KnownFill[]; readonly chain: OnChainAgent | null }>;
 
-/** Margin in seconds. The chain's clock and the vault's view of it may differ by up to a block. */
+/** Safety margin in seconds, because the chain's clock and the block time that the vault uses can differ by up to a block. */
 export const AFTER_DEADLINE_SEC = 60;
 
 /**
@@ -30,7 +30,7 @@ export function createReconcileTrades(deps: {
 }): ReconcileTrades {
   const { vaultAt, deployments, trades, hashText } = deps;
   return async ({ recordId, chainId, link }) => {
-    // An agent that was restored to a state before its link may still have traded, in the chain's current vault.
+    // An agent that was restored to a state from before its link may still have made trades, in the vault that the chain has now.
     const address = link?.vault ?? (await deployments.vaultOf(chainId));
     if (address === null) return { fills: await trades.fillsOf(recordId), chain: null };
     const vault = vaultAt(chainId, address);

@@ -35,7 +35,7 @@ export type SettledTrade = {
 export type TradeFinding =
   | { readonly kind: 'filled'; readonly fill: TradeFill; readonly txHash: Hash; readonly chain: OnChainAgent | null }
   | { readonly kind: 'failed'; readonly reason: string }
-  /** The trade was never mined, or before that, the owner changed the policy or paused the agent. */
+  /** The trade was not executed: it was never mined, or the owner changed the policy or paused the agent before that. */
   | { readonly kind: 'returned'; readonly reason: string }
   /** The chain does not have the transaction, or no longer has it. */
   | { readonly kind: 'gone' };
@@ -62,13 +62,13 @@ export type FillSubscriber = (fill: {
   readonly minedIn?: ActivityPlace & ActivityBlock;
 }) => Promise<void>;
 
-/** Margin in seconds, because a chain's clock may be behind ours and a trade takes some time. */
+/** Safety margin in seconds, because a chain's clock may be behind ours and a trade takes some time. */
 const CLOCKS_DIFFER_SEC = 600;
 
 /** Vault errors caused by an owner's own action. They are not failures of the agent, which then evaluates again. */
 const PLAN_AGAIN: ReadonlySet<string> = new Set(['PolicyChanged', 'AgentIsPaused', 'AllArePaused', 'AgentInactive']);
 
-/** Vault errors that apply to a whole batch: none of its trades was tried. */
+/** Vault errors that concern a whole batch. When one occurs, none of the batch's trades was tried. */
 const OF_THE_BATCH: ReadonlySet<string> = new Set(['InsufficientGas', 'DeadlinePassed']);
 
 export function createRecordTrade(deps: {
@@ -81,7 +81,9 @@ export function createRecordTrade(deps: {
   gas: Pick<GasRules, 'settle'>;
   /** Called with a trade that failed on chain, and the source of its route. */
   onRouteFailed?: ((chainId: number, source: string) => void) | undefined;
-  /** Records the block of each result, so that a trade is checked again when its block is removed (`createRecheckAgentTrade`). */
+  /**
+   * Records in which block each result was found, so that the trade is checked again if that block is removed (`createRecheckAgentTrade`).
+   */
   seen: Pick<SeenBlocks, 'note'>;
   log: Log;
 }): RecordTrade {
@@ -109,7 +111,7 @@ export function createRecordTrade(deps: {
     if (executed === undefined) {
       const refused = mined.events.find((event) => event.kind === 'trade-failed' && event.tradeId === id);
       const reason = refused?.kind === 'trade-failed' ? refused.reason : null;
-      // Another transaction has executed the trade.
+      // Another transaction has already executed the trade.
       if (reason === 'TradeSeen') return (await executedAllTheSame(trade, recordedTrade, link)) ?? gone(tradeId);
       if (reason !== null) return await refusedByVault(trade, recordedTrade, reason);
       // A receipt is only one endpoint's answer, so the vault's own record of executed trades is checked too.
@@ -185,7 +187,8 @@ export function createRecordTrade(deps: {
     const mined = txHash === null || link === null ? null : await vaultAt(chainId, link.vault).eventsOf(txHash);
     const isInBatch = trade.settled.inBatch === true;
     if (!isInBatch) await gas.settle({ chainId, wallet, key, wei: txHash === null ? 0n : (mined?.feeWei ?? null) });
-    // A reorg removed the block of this fill. The fill is undone when the removal is certain (`createRecheckAgentTrade`).
+    // A reorg has removed the block of this fill (executed trade). The fill is undone when the removal is certain
+    // (`createRecheckAgentTrade`).
     if (isInBatch && recordedTrade.state === 'filled') return { kind: 'returned', reason: 'It was recorded before.' };
     const told = reason === null ? outcome : `${outcome}: ${reason}`;
     if (mined !== null) {
@@ -250,8 +253,8 @@ function receiptLacks(tradeId: string): RetryableError {
 }
 
 /**
- * Creates the function that adds a trade to the feed between its cause and its consequences, by this node's clock. A chain's clock may be
- * behind, or ahead when fast blocks must each be a second later than the previous one.
+ * Creates the function that adds a trade to the feed, with a time that is after its cause and before its consequences by this node's clock.
+ * The chain's clock is not used for this: it can be behind, or ahead when fast blocks must each be a second later than the previous one.
  */
 export function createFillSubscriber(deps: {
   activity: ActivityRepository;
@@ -260,8 +263,8 @@ export function createFillSubscriber(deps: {
   prices: Pick<Prices, 'priceOf'>;
   nowMs: () => number;
   /**
-   * Time limit in ms for reading a price. Recording a trade has a deadline, and several sources that hang one after another would exceed it
-   * every time.
+   * Time limit in ms for reading a price. Recording a trade has a deadline, and waiting for several sources that do not answer would exceed
+   * it every time.
    */
   withinMs?: number;
 }): FillSubscriber {

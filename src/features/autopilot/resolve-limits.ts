@@ -9,14 +9,14 @@ import { usdToBaseUnits } from '../../values/usd.ts';
 
 /** A policy's limits as the vault's arguments, and the price at which its dollars were converted. */
 export type ResolvedLimits = {
-  /** Maximum amounts in base units of the budget token, rounded down. */
+  /** Maximum amounts of trades, in base units of the budget token, rounded down. */
   readonly maxPerTrade: BaseUnits;
   readonly maxPerDay: BaseUnits;
   readonly maxTradesPerDay: number;
   /** Expiry in unix seconds. */
   readonly expiry: number;
   readonly price: {
-    /** Price of one whole budget token in dollars, as an exact decimal string. */
+    /** Price of a whole budget token in dollars, as an exact decimal string. */
     readonly usd: string;
     /** UTC ms of the price. */
     readonly atMs: number;
@@ -65,7 +65,8 @@ function refuse(code: string, name: string, message: string): TerminalError {
 }
 
 /**
- * Converts a JSON number of any magnitude exactly. `parseRational` is not used, since it is for amounts and limits the length of its text.
+ * Converts a JSON number of any magnitude to an exact fraction. `parseRational` is not used here, because it is meant for amounts and
+ * limits the length of its text.
  */
 function rationalOf(number: number): Rational {
   const [whole = '', fraction = ''] = decimalTextOf(number).split('.');

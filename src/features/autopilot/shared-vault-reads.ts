@@ -6,7 +6,7 @@ import type { Clock } from '../../values/clock.ts';
 
 type VaultAt = (chainId: number, address: Address) => AutopilotVault;
 
-/** How long, in ms, the vault's clock and a found transaction are reused. */
+/** How long, in ms, a read of the vault's clock and a found transaction are reused. */
 const KEEP_MS = 500;
 
 /**
@@ -30,7 +30,7 @@ function sharedOf(vault: AutopilotVault, clock: Clock): AutopilotVault {
     return ids.map((_, index) => ({ blockTimeSec, agents: [agents[index] ?? null] }));
   });
   const time = createRecentAnswers<number>({ nowMs: clock.now, keepMs: KEEP_MS });
-  // A missing transaction is not cached, so it is searched again at once.
+  // A transaction that was not found is not cached, so the next request searches for it again at once.
   const mined = createRecentAnswers<AutopilotTransaction | null>({ nowMs: clock.now, keepMs: KEEP_MS, isKept: (found) => found !== null });
   return {
     ...vault,

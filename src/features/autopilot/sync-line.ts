@@ -5,8 +5,9 @@ import type { Activity } from './activity-repository.ts';
 import type { AgentRecord } from './agent-record.ts';
 
 /**
- * Builds the feed entry for a sync that a client requested. Anyone may request a sync at any time, so each state of the vault gets only one
- * entry, identified by the id. @param before the agent's record as clients saw it; `after` is the present one
+ * Builds the feed entry for a sync that a client requested. Anyone can request a sync at any time. So each state of the vault gets only one
+ * entry, identified by an id that is derived from that state. @param before the agent's record as clients saw it before the sync; `after`
+ * is the record after it
  */
 export function syncLine(
   { recordId, record: before }: { readonly recordId: string; readonly record: VaultPart },
@@ -20,10 +21,10 @@ export function syncLine(
   return { id: `sync/${recordId}/${digest}`, line: { recordId, kind: 'sync', strategyId: null, reason, data } };
 }
 
-/** The fields of a record that the vault determines. */
+/** The fields of an agent's record whose values come from the vault. */
 type VaultPart = Pick<AgentRecord, 'onChain' | 'balances'>;
 
-/** Returns the fields of a record that the vault determines, without the values that change with each block. */
+/** Returns the fields of an agent's record that come from the vault, without the block time, which changes with each block. */
 function stateOf({ onChain, balances }: VaultPart): Readonly<Record<string, unknown>> {
   const { blockTimeSec: _, ...rest } = onChain ?? {};
   return { ...rest, balances };

@@ -13,8 +13,8 @@ import type { AutopilotAgents } from './autopilot-agents.ts';
  */
 export type TakeBackLinks = {
   /**
-   * Removes the link of an on-chain number that the vault no longer has, or has assigned to another wallet. Has no effect when there is no
-   * link.
+   * Removes the link of an on-chain agent number that the vault no longer has, or has given to another wallet's agent. Has no effect when
+   * there is no link.
    */
   takeBack(place: AgentPlace): Promise<void>;
   /** Removes the link if the on-chain agent belongs to a wallet other than the record's. @returns whether the link was removed */
@@ -57,7 +57,8 @@ export function createTakeBackLinks(deps: {
     reason: string,
   ): Promise<void> {
     const data = { agentId: String(agentId), vault };
-    // The time of the record's last change distinguishes two reorgs, and is the same on all nodes.
+    // The time of the record's last change is part of the entry's id. It distinguishes the entries of two reorgs, and is the same on all
+    // nodes.
     const id = `${what}/${recordId}/${agentId}/${String(record.updatedAt ?? '')}`;
     await activity.add(id, { recordId, kind: 'sync', strategyId: null, reason, data, atMs: clock.now() });
   }
@@ -73,7 +74,7 @@ export function createTakeBackLinks(deps: {
       if (recordId === null) return;
       try {
         const { link, record } = await agents.link(recordId, { vault, agentId }, chain);
-        // Another on-chain agent of the same wallet and policy was linked in the meantime.
+        // The record has been linked to another on-chain agent of the same wallet and policy in the meantime.
         if (link?.vault !== vault || link.agentId !== agentId) return;
         await links.relink(place, recordId);
         const reason = `The creation of the agent is on the chain again, as agent ${agentId}: it goes on.`;

@@ -19,7 +19,10 @@ export type AgentNotes = {
  */
 export type TellNotes = (key: string, told: AgentNotes) => Promise<void>;
 
-/** The kinds of notes that become notifications, with their titles. Notes of other kinds describe the wallet's own actions. */
+/**
+ * The kinds of feed entries that also become notifications, with the titles of the notifications. Entries of other kinds describe the
+ * wallet's own actions, so the wallet needs no notification.
+ */
 const NOTIFIED: Readonly<Partial<Record<ActivityNote['kind'], { readonly kind: NotificationKind; readonly title: string }>>> = {
   failure: { kind: 'failure', title: 'A trade failed' },
   'safety-block': { kind: 'safety-block', title: 'A buy was blocked: the token is not safe enough' },

@@ -8,20 +8,23 @@ import type { Hash } from '../../values/hash.ts';
 import { pagesOf } from '../../values/pages-of.ts';
 import type { AskedRoute, RouteTrail } from '../../values/route-trail.ts';
 
-/** A trade that was passed to the sender, and its result. Its id is the trade's id. Amounts are in base units, times in UTC ms. */
+/**
+ * A trade that was passed to a transaction sender, and its result. The record's id is the trade's id. Amounts are in base units, times in
+ * UTC ms.
+ */
 export type RecordedTrade = {
   readonly recordId: string;
   readonly intent: TradeIntent;
   readonly startedAtMs: number;
-  /** The executor whose sender has the trade. Another key may have become the executor by the time the result arrives. */
+  /** Address of the executor whose transaction sender has the trade. Another key may be the executor by the time the result arrives. */
   readonly executor: Address;
-  /** Deadline in unix seconds by the chain's clock, after which the vault refuses the trade. */
+  /** Deadline in unix seconds, compared with the chain's clock. After the deadline, the vault refuses the trade. */
   readonly deadlineSec: number;
   readonly state: 'open' | 'filled' | 'failed' | 'returned';
   readonly fill: TradeFill | null;
   readonly txHash: Hash | null;
   readonly reason: string | null;
-  /** The sources that were asked for a route. Absent when only Uniswap v3 was asked. */
+  /** The quote sources that were queried for a route. Missing when only Uniswap v3 was queried. */
   readonly routes?: RouteTrail;
   /** Id of the actor that collects the trade for a batch. Absent when the trade was sent in a separate transaction. */
   readonly gatherer?: string;
@@ -46,11 +49,11 @@ export type TradeRepository = {
   fillsOf(recordId: string): Promise<readonly KnownFill[]>;
   /** Lists trades of all agents that ended in a transaction and began at or after `sinceMs`, at most about `most`. */
   endedSince(sinceMs: number, most: number): Promise<readonly { readonly tradeId: string; readonly recordId: string }[]>;
-  /** Lists the latest trades of an agent in a state, newest first. */
+  /** Lists the latest trades of an agent that are in a given state, newest first. */
   newestOf(recordId: string, state: RecordedTrade['state'], limit: number): Promise<readonly RecordedTrade[]>;
 };
 
-/** Records of the oldest versions do not contain the executor, because there was only one. */
+/** Records of the oldest versions do not contain the executor's address, because there was only one executor. */
 type StoredTrade = Omit<RecordedTrade, 'executor'> & Partial<Pick<RecordedTrade, 'executor'>>;
 
 export const AUTOPILOT_TRADES: CollectionSpec = {

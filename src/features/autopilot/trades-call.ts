@@ -12,7 +12,7 @@ export function createTradesCall(deps: { vaultAt: (chainId: number, address: Add
     const [first] = items;
     if (first === undefined) throw new TerminalError({ code: 'empty-batch', message: 'A batch contains at least one trade.' });
     const vault = deps.vaultAt(chainId, address);
-    // The earliest deadline is used, so that no trade is executed after its own.
+    // The batch gets the earliest deadline of its trades, so that no trade is executed after its own deadline.
     const deadlineSec = Math.min(...items.map((item) => item.deadlineSec));
     const data = vault.encodeExecuteTrades(items.map(vaultItem), deadlineSec);
     const limits = items.map(({ trade }) => BigInt(trade.gasLimit));

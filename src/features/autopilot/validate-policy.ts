@@ -60,7 +60,9 @@ export function validatePolicy(input: unknown, { nowMs }: { nowMs: number }): Po
   return policy === null || list.problems.length > 0 ? { ok: false, problems: list.problems } : { ok: true, policy };
 }
 
-/** Reads the document. Invalid parts are replaced by placeholder values; such a document is never returned to a caller. */
+/**
+ * Reads the policy document. Invalid parts are replaced by placeholder values. A document with placeholders is never returned to a caller.
+ */
 function readPolicy(document: Field, nowMs: number, list: ProblemList): AutopilotPolicy | null {
   const fields = readFields(document, MEMBERS, list);
   if (fields === null) return null;
@@ -107,7 +109,7 @@ function readChainId(field: Field, list: ProblemList): number | null {
   return chainId;
 }
 
-/** Reads the allowed tokens; null when the list is invalid. Then no token is reported as not allowed. */
+/** Reads the list of allowed tokens; null when the list is invalid. In that case, no token is reported as not allowed. */
 function readAllowTokens(field: Field, budgetToken: Address | null, list: ProblemList): readonly Address[] | null {
   const items = readList(field, MOST_TOKENS, list);
   if (items === null) return null;

@@ -26,20 +26,20 @@ import {
   readToken,
 } from './policy-fields.ts';
 
-/** The tokens of the policy; null for a field with a problem that is reported elsewhere. */
+/** The tokens of the policy. A field is null when it has a problem that is reported elsewhere. */
 export type TradedTokens = { readonly budgetToken: Address | null; readonly allowTokens: readonly Address[] | null };
-/** A strategy's fields and path, and the tokens of the surrounding document. */
+/** A strategy's fields and its path in the policy document, with the document's tokens and its list of problems. */
 type Place = { readonly fields: Fields; readonly path: string; readonly tokens: TradedTokens; readonly list: ProblemList };
 type Base = Pick<DcaStrategy, 'id' | 'enabled' | 'note' | 'expiresAt'>;
 
 /** Maximum number of strategies of a policy (API specification, "Limits"). */
 const MOST_STRATEGIES = 10;
 const LONGEST_NOTE = 500;
-/** The accepted characters of an id. Ids are keys of objects and parts of other ids. */
+/** Pattern of an id. Only these characters are accepted, because ids are used as object keys and as parts of other ids. */
 const ID = /^[A-Za-z0-9 ._:-]{1,64}$/;
 
 const DAY_SEC = 24 * 60 * 60;
-/** Limits of a time in unix seconds. A larger number was probably given in milliseconds by mistake. */
+/** Minimum and maximum of a time in unix seconds. A larger number was probably given in milliseconds by mistake. */
 const moment: Bounds = { min: 0, max: 99_999_999_999, unit: 'unix seconds' };
 /** Limits of an interval: at least a minute, because the engine evaluates once a minute; at most the maximum lifetime of a policy. */
 const interval: Bounds = { min: 60, max: 180 * DAY_SEC, unit: 'seconds' };
@@ -47,16 +47,16 @@ const cooldown: Bounds = { min: 0, max: 180 * DAY_SEC, unit: 'seconds' };
 /** Limits of a strategy's look-back time. The maximum is the time for which prices are stored. */
 const lookback: Bounds = { min: 60, max: 30 * DAY_SEC, unit: 'seconds' };
 const runs: Bounds = { min: 1, max: 1_000_000 };
-/** Limits of a fall in basis points; a price cannot fall by 100 %. */
+/** Minimum and maximum of a price fall in basis points. A price cannot fall by 100 %. */
 const fall: Bounds = { min: 1, max: 9_999, unit: 'basis points' };
-/** Limits of a rise in basis points: up to a hundredfold. */
+/** Minimum and maximum of a price rise in basis points; at most a hundredfold price. */
 const rise: Bounds = { min: 1, max: 1_000_000, unit: 'basis points' };
 const share: Bounds = { min: 1, max: 10_000, unit: 'basis points' };
 const weight: Bounds = { min: 0, max: 10_000, unit: 'basis points' };
 
 const BASE = ['id', 'type', 'enabled', 'note', 'expiresAt'];
 
-/** The members of each strategy type, and the function that reads it. */
+/** By strategy type, the allowed fields and the function that reads such a strategy. */
 const TYPES: {
   readonly [T in StrategyType]: { readonly members: readonly string[]; readonly read: (place: Place, base: Base) => Strategy };
 } = {
@@ -75,7 +75,7 @@ export function readStrategies(field: Field, tokens: TradedTokens, list: Problem
   for (const [index, value] of items.entries()) {
     const path = join(field.path, index);
     const strategy = readStrategy({ path, value }, tokens, list);
-    // The id of an invalid strategy still counts as used.
+    // The id of an invalid strategy still counts as used, so that a second strategy with the same id is reported.
     const id = idOf(value);
     const first = id === null ? undefined : firstAt.get(id);
     if (first !== undefined) list.add(join(path, 'id'), 'duplicate', `${id} is already the id of ${first}.`);
@@ -100,7 +100,7 @@ function readStrategy(field: Field, tokens: TradedTokens, list: ProblemList): St
 
 /** Reads the type first, because it determines which members are allowed. */
 function typeOf({ path, value }: Field, list: ProblemList): StrategyType | null {
-  // Other members are checked after the type is known.
+  // Whether the other fields are allowed is checked once the strategy's type is known.
   const fields = readFields({ path, value }, isObject(value) ? Object.keys(value) : [], list);
   if (fields === null) return null;
   const member = fieldOf(fields, path, 'type');
@@ -224,7 +224,7 @@ function readWeights(place: Place): RebalanceStrategy['weights'] {
   return weights;
 }
 
-/** Requires that exactly one of the listed members is present. */
+/** Requires that exactly one of the listed fields is present. */
 function demandOne(place: Place, names: readonly string[]): void {
   const given = names.filter((name) => at(place, name).value !== undefined);
   const all = names.join(', ');
@@ -240,7 +240,7 @@ function decimal(place: Place, name: string): string {
   return readDecimal(at(place, name), place.list) ?? '';
 }
 
-/** Reads a token that is traded for the budget token and therefore must not be the budget token. */
+/** Reads a token that is traded for the budget token. It must not be the budget token itself. */
 function tradedToken(place: Place, name: string): Address {
   const token = allowedToken(place, name);
   if (token !== null && token === place.tokens.budgetToken) {

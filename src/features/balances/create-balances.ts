@@ -20,11 +20,11 @@ import { type OwnerBalances, readBalances, tokensToRead } from './read-balances.
 export const chainBalancesSchema = v.object({
   chainId: v.number(),
   name: v.string(),
-  /** Time of the read, ISO 8601 in UTC. */
+  /** Time at which the balances were read, ISO 8601 in UTC. */
   readAt: v.string(),
   /** Tokens with a balance above zero, by rank; the native asset is always included. */
   tokens: v.array(heldTokenSchema),
-  /** Addresses of tokens whose contract did not answer. */
+  /** Addresses of tokens whose contract did not answer, so their balances are unknown. */
   unread: v.array(v.string()),
   valueUsd: v.string(),
 });
@@ -48,16 +48,16 @@ export type Balances = {
   of(wallet: Address, chainId?: number): Promise<WalletBalances>;
 };
 
-/** The chains that this node can read, as in `Chains`. */
+/** The chains that this node can read; a part of `Chains`. */
 export type ReadableChains = { has(chainId: number): boolean; of(chainId: number): Pick<ChainReads, 'getBalance' | 'readContracts'> };
 
 /**
- * Number of tokens read per chain, by rank: as many as a client's token picker shows (API specification, "Limits"), and as many as fit in
- * one multicall.
+ * Maximum number of tokens whose balances are read per chain, by rank. It is the number of tokens that a client's token picker shows (API
+ * specification, "Limits"), and they fit into one multicall.
  */
 const MOST_TOKENS = 200;
 const LIFETIME_MS = 10_000;
-/** Maximum number of concurrent reads. Anyone may request any wallet, and each request reads every chain. */
+/** Maximum number of concurrent reads of balances. Anyone can request any wallet, and each request reads every chain. */
 const MOST_AT_ONCE = 50;
 
 export function createBalances(deps: {
@@ -97,7 +97,7 @@ export function createBalances(deps: {
 
   async function readableOne(chainId: number): Promise<EffectiveNetwork> {
     const network = await networks.requireShown(chainId);
-    // Throws when this node has no endpoint for the chain.
+    // Throws an error when this node has no endpoint for the chain.
     chains.of(chainId);
     return network;
   }

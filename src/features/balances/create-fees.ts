@@ -24,8 +24,8 @@ export const feesSummarySchema = v.object({
   /** Total in dollars as a decimal string. */
   totalUsd: v.string(),
   /**
-   * Always true, since the total is a lower bound: tokens without a `coingeckoId` or a price and chains that failed are excluded, and
-   * values are rounded down.
+   * Always true, because the total is only a lower bound: it excludes tokens without a `coingeckoId` or a price, and chains that could not
+   * be read, and values are rounded down.
    */
   isFloor: v.literal(true),
   /** When the chains were read, ISO 8601 in UTC. */
@@ -55,8 +55,8 @@ export type FeesSummary = v.InferOutput<typeof feesSummarySchema>;
 
 export type Fees = {
   /**
-   * Returns the dollar value held by the relayer contracts of all shown chains (API specification, "Fees summary"). Calls during a read
-   * share that read. @param isForced reads the chains even when a summary of the last five minutes exists
+   * Returns the dollar value that the relayer contracts of all shown chains hold (API specification, "Fees summary"). Calls during a read
+   * share its result. @param isForced reads the chains again even when a summary of the last five minutes exists
    */
   summary(options: { readonly isForced: boolean }): Promise<FeesSummary>;
 };
@@ -64,7 +64,9 @@ export type Fees = {
 /** Cache key of the summary (API specification, "Limits"). */
 const CACHE_KEY = 'fees:summary:v1';
 const LIFETIME_MS = 300_000;
-/** Lifetime in ms of a summary in which a chain is missing. It is shorter, so that the chains are soon read again. */
+/**
+ * Cache lifetime in ms of a summary in which a chain is missing. It is shorter than usual, so that the missing chain is soon read again.
+ */
 const INCOMPLETE_LIFETIME_MS = 30_000;
 const CHAIN_TIMEOUT_MS = 8_000;
 
@@ -136,7 +138,7 @@ export function createFees(deps: {
     return summary;
   }
 
-  /** Returns the fees of vaults on the shown chains. A vault that was replaced is listed without its kind. */
+  /** Returns the fees of the vaults on the shown chains. A vault that has been replaced is listed without its kind (DCA or Autopilot). */
   async function ofVaults(shown: readonly EffectiveNetwork[]): Promise<FeesSummary['vaults']> {
     const networkOf = new Map(shown.map((network) => [network.id, network]));
     const sums = (await earned.all()).filter(({ chainId }) => networkOf.has(chainId));
@@ -159,7 +161,7 @@ export function createFees(deps: {
     const listed = await tokens.listOf(network.id);
     const counted = tokensToRead(network, listed, MOST_TOKENS).filter(isCounted);
     try {
-      // Throws for a chain that has a relayer but no endpoint on this node. The chain is then listed as missing.
+      // Throws for a chain that has a relayer but for which this node has no endpoint. The chain is then listed as missing.
       const { balances } = await chainWithinTime(readBalances(chains.of(network.id), address, counted), chainTimeoutMs, network.id);
       chainIsRead(network, repeats);
       return { kind: 'read', network, address, balances: balances.filter(({ amount }) => amount > 0n) };

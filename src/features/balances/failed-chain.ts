@@ -8,10 +8,16 @@ export const failedChainSchema = v.object({ chainId: v.number(), name: v.string(
 
 export type FailedChain = v.InferOutput<typeof failedChainSchema>;
 
-/** Codes of errors whose message was written by this node. Other messages are not shown, because providers have quoted API keys in them. */
+/**
+ * Codes of errors that contain a message of the node or provider. Such messages are not shown to clients, because providers have quoted API
+ * keys in them.
+ */
 const IN_THE_WORDS_OF_THE_NODE: ReadonlySet<string> = new Set(['rpc-refused', 'rpc-rejected', 'rpc-unexpected']);
 
-/** Must be called when a chain's balances were read, so that its next failure is logged. */
+/**
+ * Records that a chain's balances could be read, so that the chain's next failure is logged again. Must be called after each successful
+ * read.
+ */
 export function chainIsRead({ id }: EffectiveNetwork, repeats: Pick<Repeats, 'over'>): void {
   repeats.over(String(id), 'Balances of a chain read again after failures', { chainId: id });
 }

@@ -35,7 +35,7 @@ export function heldToken({ token, amount }: Balance, prices: ReadonlyMap<string
   };
 }
 
-/** Sums the known values. Each was rounded down, so the sum never exceeds the actual value. */
+/** Adds up the known values. Each value was rounded down, so the sum never exceeds the actual value. */
 export function sumOfUsd(values: readonly (string | null)[]): Rational {
   const known = values.flatMap((text) => (text === null ? [] : [parseRational(text)]));
   return known.reduce(addRationals, { numerator: 0n, denominator: 1n });

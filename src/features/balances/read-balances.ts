@@ -9,9 +9,9 @@ import { TOKEN_GAS } from '../../values/token-gas.ts';
 export type Balance = { readonly token: Token; readonly amount: bigint };
 
 export type OwnerBalances = {
-  /** The balances in the order of the requested tokens, including zero balances. */
+  /** The balances, including zero balances, in the order of the requested tokens. */
   readonly balances: readonly Balance[];
-  /** Tokens whose contract did not answer: it does not exist or reverts. */
+  /** Tokens whose contract did not answer, because it does not exist or its call reverted. */
   readonly unread: readonly Token[];
 };
 

@@ -6,10 +6,15 @@ import type { SealedBatch } from '../../values/dca-batch.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { DcaDeployments } from './dca-deployments.ts';
 
-/** Builds the transaction of a batch. @throws TerminalError `no-executor`; RetryableError when the chain's time cannot be read */
+/**
+ * Builds the transaction of a batch of orders or pay-outs. @throws TerminalError `no-executor`; RetryableError when the chain's time cannot
+ * be read
+ */
 export type MakeBatchCall = (chainId: number, batch: SealedBatch) => Promise<BatchCall>;
 
-/** Seconds, by the chain's clock, that a batch may be pending before it expires. This is shorter than the lifetime of its routes. */
+/**
+ * Number of seconds, by the chain's clock, after which a pending batch expires. It is shorter than the lifetime of the routes in the batch.
+ */
 const BATCH_LIFETIME_SEC = 300;
 export function createBatchCall(deps: {
   deployments: DcaDeployments;

@@ -6,7 +6,7 @@ import { RetryableError } from '../../values/errors/retryable-error.ts';
 import type { Hash } from '../../values/hash.ts';
 import type { DcaDeployments } from './dca-deployments.ts';
 
-/** Reads the newest block of each chain, by fact key `chain-head/<chainId>`. A chain that cannot be read is omitted. */
+/** Reads the newest block of each chain; the fact key is `chain-head/<chainId>`. A chain that cannot be read is left out. */
 export type ReadChainHeads = (keys: readonly string[]) => Promise<ReadonlyMap<string, { readonly number: number; readonly hash: Hash }>>;
 
 /**
@@ -20,7 +20,7 @@ const PAUSES_MS = [250, 1_000, 3_000];
 export function createChainHeads(deps: {
   deployments: DcaDeployments;
   vaultAt: (chainId: number, address: Address) => DcaVault;
-  /** Reads the head of a chain without a vault; null when the chain is not followed. */
+  /** Reads the newest block of a chain without a vault; null when the chain is not followed. */
   headOf?: (chainId: number) => Promise<{ readonly number: number; readonly hash: Hash } | null>;
   log: RepeatsLog;
   chainTimeoutMs?: number;
@@ -46,7 +46,7 @@ export function createChainHeads(deps: {
     return heads;
   };
 
-  /** Reads the head, and retries after each pause until the time limit. */
+  /** Reads the newest block. When that fails, tries again after each pause until the time limit. */
   async function headSoon(chainId: number, giveUp: AbortSignal): Promise<Awaited<ReturnType<typeof headOf>>> {
     for (const pauseMs of pausesMs) {
       try {

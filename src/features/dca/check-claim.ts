@@ -5,8 +5,8 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Json, JsonObject } from '../../values/json.ts';
 
 /**
- * Maximum size of a record's client fields in characters: many times what all documented fields need. A record is always read and written
- * completely.
+ * Maximum size of the client fields merged into one record, in characters. It is many times what all documented fields need. It is limited
+ * because a record is always read and written as a whole.
  */
 export const MAX_CLAIM_CHARACTERS = 16_384;
 const MAX_KEY_CHARACTERS = 100;

@@ -33,10 +33,13 @@ import type { LinkRepository, PositionLink } from './link-repository.ts';
 import { presentFills, presentRecords } from './present-records.ts';
 import type { PublicDcaFill, PublicDcaRecord } from './routes/dca-schemas.ts';
 
-/** The fields of a client's create request after their types were validated. */
+/** A client's request to create a record, after the types of its fields were validated. */
 export type CreateDca = {
   readonly walletAddress: Address;
-  /** The chain id; null when `chainId` was not sent as a member of an object. Both token look-ups then fail, as documented. */
+  /**
+   * The chain id; null when the client did not send `chainId` as a field of an object. In that case both token look-ups fail, as
+   * documented.
+   */
   readonly chainId: number | null;
   readonly fromToken: string;
   readonly toToken: string;
@@ -58,7 +61,7 @@ export type DcaService = {
    * `order-below-minimum` (400)
    */
   create(input: CreateDca): Promise<PublicDcaRecord>;
-  /** Refuses a create request that has problems, and adds the problems of its tokens. */
+  /** Throws an error for a create request that has problems, and adds the problems of its tokens. */
   refuseInvalid(
     named: { readonly chainId: number | null; readonly fromToken: unknown; readonly toToken: unknown },
     problems: readonly Problem[],
@@ -77,7 +80,7 @@ const MAX_FILLS = 200;
 /** Maximum time window in seconds: ten years, as in the vault. */
 const MAX_INTERVAL_SEC = 3650 * 86_400;
 const MAX_FREQUENCY = 2 ** 32 - 1;
-/** Statuses that the query `active` selects: those of all positions that have not ended. */
+/** Statuses that the query value `active` selects: all statuses of positions that have not ended. */
 const LIVE = ['pending', 'success', 'active'];
 
 export function createDcaService(deps: {
@@ -89,7 +92,7 @@ export function createDcaService(deps: {
   links: LinkRepository;
   fills: FillRepository;
   readFinality: ReadFinality;
-  /** Returns the fee of a newly created position; null without a vault, or when the fee cannot be read in time. */
+  /** Returns the fee of a position that is created now; null without a vault, or when the fee cannot be read in time. */
   newPositionFee: (chainId: number) => Promise<number | null>;
   ids: IdSource;
   log: Log;
@@ -124,8 +127,8 @@ export function createDcaService(deps: {
       if (fields.status === 'success') await lookAtOnce(reading.terms.chainId);
     },
 
-    // The documented routes only set the stored status. It is not documented which values they set, and the next tick corrects the status
-    // from the chain.
+    // These documented routes only set the record's stored status. The API specification does not state which value they set. The next tick
+    // corrects the status from the chain.
     cancel: (recordId) => setStatus(recordId, 'cancelled'),
     claim: (recordId) => setStatus(recordId, 'completed'),
 
@@ -151,7 +154,7 @@ export function createDcaService(deps: {
   }
 
   async function requireRecord(recordId: string): Promise<DcaReading> {
-    // No record has an id that is not a UUID. Such an id must not become part of an actor's name.
+    // A text that is not a UUID cannot be the id of a record. It must not become part of an actor's name.
     const reading = isUuid(recordId) ? await positions.read(recordId.toLowerCase()) : null;
     if (reading !== null) return reading;
     throw new TerminalError({ code: 'dca-not-found', message: 'No DCA position with this id exists.', status: 404 });
@@ -159,10 +162,11 @@ export function createDcaService(deps: {
 
   async function createNew(terms: DcaTerms, asked: { isAutoBuy: boolean; timeFrame: string | null }): Promise<DcaReading> {
     const record = { recordId: ids(), terms, ...asked, isAdopted: false };
-    // The waiting row is written before the record. After a crash in between, the on-chain position still finds the row; in the opposite
-    // order it would never be linked.
+    // The entry in the waiting list is written before the record. If a crash happens between these writes, the on-chain position still
+    // finds the entry. In the opposite order, the position would never be linked to the record.
     await links.wait(record);
-    // Between the look-up and the write of the waiting row, the position may have been linked to a new record: see `LinkRepository`.
+    // Between the look-up and the write of the waiting-list entry, the on-chain position may have been linked to a new record: see
+    // `LinkRepository`.
     const found = await links.takeUnasked(terms);
     if (found === null) return positions.create(record);
     await links.forget(record.recordId);
@@ -207,7 +211,7 @@ export function createDcaService(deps: {
     return { from, to, wrappedNative: network?.contracts.wrappedNative ?? null };
   }
 
-  /** Refuses tokens with a fee on transfer. If a fee is turned on later, orders are skipped. */
+  /** Refuses tokens that take a fee on transfers. If a token starts to take such a fee later, the position's orders are skipped. */
   async function refuseFees({ chainId, fromToken, toToken }: DcaTerms, { from, to }: NamedTokens): Promise<void> {
     const [spent, bought] = await Promise.all([fees.whyNotSpent(chainId, fromToken), fees.whyNotBought(chainId, toToken)]);
     const problems: Problem[] = [];
@@ -293,11 +297,11 @@ function tokenProblems(chainId: number | null, { from, to, wrappedNative }: Name
   return problems;
 }
 
-/** Codes of token problems, the first of which is documented. */
+/** Codes of problems that concern a token. Only the message of the first one is documented. */
 const OF_TOKENS = ['token-not-found', 'native-token', 'fee-on-transfer'];
 
 function refusalOf(problems: readonly Problem[]): InvalidInputError {
-  // If there is a token problem, its message becomes the error's summary.
+  // When there is a token problem, its message also becomes the summary of the error.
   const told = OF_TOKENS.map((ofTokens) => problems.find(({ code }) => code === ofTokens)).find((problem) => problem !== undefined);
   return new InvalidInputError(problems, told === undefined ? {} : { code: told.code, message: told.message });
 }

@@ -19,9 +19,9 @@ export type DcaPositions = {
   askedFor(recordId: string, asked: { readonly isAutoBuy: boolean; readonly timeFrame: string | null }): Promise<DcaReading>;
   link(recordId: string, link: DcaLink): Promise<void>;
   unlink(recordId: string, link: DcaLink): Promise<void>;
-  /** Makes the record read its position, because the position's state changed on chain. */
+  /** Makes the record's actor read its position from the vault, because the position changed on chain. */
   look(recordId: string): Promise<void>;
-  /** Reads the chain's vault events now instead of at the next tick. */
+  /** Reads the new vault events of a chain now, instead of waiting for the next tick. */
   followChain(chainId: number): Promise<void>;
 };
 

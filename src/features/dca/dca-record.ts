@@ -13,8 +13,8 @@ export const newDcaRecordForm = membersOf<NewDcaRecord>({
 });
 
 /**
- * The public record (API specification, "DCA position record"). A record may have further members, which clients merged into it. Its tokens
- * are addresses until `presentRecords` adds their details.
+ * The public record (API specification, "DCA position record"). It can have additional fields that clients merged into it. Its tokens are
+ * addresses until `presentRecords` adds their details.
  */
 export type DcaRecord = Omit<PublicDcaRecord, 'fromToken' | 'toToken' | 'lastSkip'> & {
   readonly fromToken: string;

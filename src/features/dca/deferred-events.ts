@@ -14,13 +14,15 @@ import type { PositionLink } from './link-repository.ts';
 type OfPosition = { readonly chainId: number; readonly vault: Address; readonly wallet: Address; readonly positionId: number };
 type InBlock = OfPosition & { readonly blockNumber: number; readonly blockHash: Hash };
 
-/** A deferred event that is retried. It is read from its block again, so that an event removed by a reorg is dropped. */
+/**
+ * A stored vault event that is processed again later. It is then read from its block again, so that an event removed by a reorg is dropped.
+ */
 type DeferredEvent = InBlock & { readonly kind: VaultEvent['kind']; readonly logIndex: number };
-/** A deferred removal of a link whose block was removed by a reorg. */
+/** A stored task to remove a link, because a reorg removed the link's block. */
 type DeferredUnlink = InBlock & { readonly kind: 'link-taken-back' };
-/** A deferred update of a position whose fill was removed by a reorg. */
+/** A stored task to update a position, because a reorg removed the position's fill. */
 type DeferredLook = OfPosition & { readonly kind: 'fill-taken-back' };
-/** The deferred result of a position's order or pay-out. */
+/** A stored result of a position's order or pay-out, which is delivered to the position later. */
 type DeferredOutcome = OfPosition & {
   readonly kind: 'order-outcome';
   readonly positionActorId: string;
@@ -28,7 +30,9 @@ type DeferredOutcome = OfPosition & {
   readonly eventId: string;
 };
 
-/** A change that the vault's counter includes for a position but that no event has shown. */
+/**
+ * A change of a position that the vault's counter includes but that no event has shown. The missing events are searched for again later.
+ */
 type DeferredGap = OfPosition & { readonly kind: 'events-missing'; readonly fromBlock: number; readonly toBlock: number };
 
 export type DeferredDca = DeferredGap | DeferredEvent | DeferredUnlink | DeferredLook | DeferredOutcome;
@@ -36,7 +40,7 @@ export type DeferredDca = DeferredGap | DeferredEvent | DeferredUnlink | Deferre
 type Position = Pick<OfPosition, 'wallet' | 'positionId'>;
 export type ReadableVault = Pick<DcaVault, 'chainId' | 'address' | 'readEvents'>;
 
-/** The follower's functions that process deferred events. */
+/** The follower's functions by which deferred events are processed. */
 export type DcaDoing = {
   readonly apply: (event: VaultEvent, timeSec: number) => Promise<void>;
   /** Removes the current link of the position if it was created in this block. The link may have changed or been removed since. */
@@ -87,7 +91,7 @@ export function createDeferredEvents(deps: {
     async gap({ chainId, address: vault }, { wallet, positionId, fromBlock, toBlock }, work) {
       const subject = { chainId, vault, kind: 'events-missing' as const, wallet, positionId, fromBlock, toBlock };
       const id = `${chainId}/missing/${wallet}/${positionId}`;
-      // An event that is already deferred is retried on its own schedule.
+      // An event that is already stored for later is retried on its own schedule, not here.
       return (await deferred.has(id)) ? undefined : await deferred.doOrDefer(id, subject, work);
     },
 
@@ -111,9 +115,7 @@ export function createDeferredEvents(deps: {
   }
 }
 
-/**
- * Checks whether the vault's chain answers another request. Any endpoint is sufficient, because the failed request was sent to all of them.
- */
+/** Checks whether the vault's chain can be read at all. Any endpoint is sufficient, because the failed request was tried on all of them. */
 async function isWell(vault: ReadableVault): Promise<boolean> {
   try {
     await vault.readEvents((reader) => reader.head());

@@ -4,7 +4,7 @@ import { integer, object, optional, text } from '../../values/document-form.ts';
 import type { Hash } from '../../values/hash.ts';
 import type { JsonObject } from '../../values/json.ts';
 
-/** Fields of deferred work. Fields that not every kind of work has are optional. */
+/** Fields of a stored piece of deferred work. Fields that only some kinds of work need are optional. */
 type OfPosition = {
   readonly wallet: Address;
   readonly positionId: number;
@@ -18,7 +18,7 @@ type OfPosition = {
   readonly eventId?: string;
 };
 
-/** Collection of the events of DCA vaults that could not be processed. */
+/** The collection that stores the events of DCA vaults that could not be processed yet. */
 export const DEFERRED_EVENTS = deferredWorkSpec<OfPosition>('dca-deferred-events', {
   ...{ wallet: text, positionId: integer, blockNumber: optional(integer), blockHash: optional(text), logIndex: optional(integer) },
   ...{ fromBlock: optional(integer), toBlock: optional(integer) },

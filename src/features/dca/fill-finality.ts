@@ -2,9 +2,9 @@ import type { RecordStore } from '../../platform/store/record-store.ts';
 import { VAULT_CURSORS, type VaultCursor } from './follow-vault.ts';
 
 export type FillFinality = {
-  /** Number of blocks after the fill's block, up to the block up to which the vault's events have been read. */
+  /** Number of confirmations: the number of blocks from the fill's block to the last block whose vault events have been read. */
   readonly confirmations: number;
-  /** True when the network's confirmation depth is reached. Before that, a reorg may remove the fill. */
+  /** True when the fill's block has reached the network's confirmation depth. Until then, a reorg can remove the fill. */
   readonly isFinal: boolean;
 };
 
@@ -12,8 +12,8 @@ export type FillFinality = {
 export type ReadFinality = (chainId: number) => Promise<(blockNumber: number) => FillFinality>;
 
 /**
- * Uses the follower's progress as the head. Only blocks that were read again after a fill prove that the fill's block still exists. This
- * also means that listing fills needs no request to an endpoint.
+ * The last block that the follower has read is used as the newest block. Only blocks that were read after the fill prove that the fill's
+ * block is still part of the chain. Also, listing fills then needs no request to an endpoint.
  */
 export function createReadFinality(deps: {
   records: RecordStore;
@@ -23,7 +23,7 @@ export function createReadFinality(deps: {
   return async (chainId) => {
     const [cursor, network] = await Promise.all([cursors.get(String(chainId)), deps.networks.get(chainId)]);
     const readTo = cursor?.blocks.at(-1)?.number ?? 0;
-    // A network that is no longer listed has no known confirmation depth, so its fills never count as final.
+    // The confirmation depth of a network that is no longer listed is unknown, so its fills never count as final.
     const depth = network?.confirmations ?? Number.POSITIVE_INFINITY;
     return (blockNumber) => {
       const confirmations = Math.max(0, readTo - blockNumber);

@@ -1,7 +1,7 @@
 import type { FaultPoint } from '../../module/platform.ts';
 import type { FillRepository } from './fill-repository.ts';
 
-/** Adds the fault point `fill:written` between the write of a fill and its further processing, for tests. */
+/** Adds the fault point `fill:written` for crash tests: between writing a fill and processing it further. */
 export function withFillPoint(fills: FillRepository, point: FaultPoint): FillRepository {
   return {
     ...fills,

@@ -37,7 +37,7 @@ export type FillRepository = {
   listOf(query: { wallet: Address; positionId?: number; limit: number }): Promise<readonly Stored<DcaFill>[]>;
   /** Lists a chain's fills in the blocks from `fromBlock` to `toBlock` (inclusive; null: no end). */
   inBlocks(chainId: number, fromBlock: number, toBlock: number | null): Promise<readonly Stored<DcaFill>[]>;
-  /** Removes a fill whose block is no longer part of the chain, unless it was moved to another block in the meantime. */
+  /** Removes a fill whose block is no longer part of the chain, unless the fill has been moved to another block. */
   takeBack(fill: Stored<DcaFill>): Promise<void>;
 };
 
@@ -46,8 +46,8 @@ const PAGE = 500;
 export const DCA_FILLS: CollectionSpec = {
   name: 'dca-fills',
   ofWallet: { by: 'wallet', isPublic: true },
-  // In the API specification the key is (txHash, positionId). But position ids are counted separately per wallet, so orders of two wallets
-  // in one batch would collide. Therefore the wallet is part of the key.
+  // In the API specification the key of a fill is (txHash, positionId). But each wallet has its own numbering of positions, so orders of
+  // two wallets in one batch could have the same key. Therefore the wallet is part of the key, too.
   unique: [['chainId', 'wallet', 'txHash', 'positionId']],
   indexes: [
     ['wallet', 'executedAtMs'],

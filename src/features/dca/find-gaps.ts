@@ -7,7 +7,7 @@ import { RetryableError } from '../../values/errors/retryable-error.ts';
 import type { FillRepository } from './fill-repository.ts';
 import { DCA_LINKS, DCA_WAITING_RECORDS, type LinkRepository, type PositionLink } from './link-repository.ts';
 
-/** Number of positions and waiting records checked in one run; all are checked in turn. */
+/** Number of positions and of waiting records that are checked in one run. Successive runs check all of them in turn. */
 const IN_TURN = 20;
 /** Number of a wallet's newest positions that are checked. */
 const MOST_OF_WALLET = 20;
@@ -16,7 +16,7 @@ const MOST_DOUBTED = 200;
 /** Maximum number of block ranges read for one gap, newest first. */
 const MOST_READS = 200;
 
-/** A position with missing events, and the blocks that must contain them. */
+/** A position some of whose events are missing, and the blocks that must contain these events. */
 export type Gap = {
   readonly wallet: Address;
   readonly positionId: number;
@@ -31,13 +31,13 @@ export type CountedVault = Pick<DcaVault, 'chainId' | 'address' | 'positions' | 
  */
 export type GapFinder = {
   /**
-   * Finds gaps. Must be called after everything up to `head` was read. A difference found once may be caused by newer blocks; only when it
-   * is found again in the next run, it is a gap.
+   * Finds gaps: positions of which events are missing. Must be called after all blocks up to `head` were read. A difference found for the
+   * first time may be caused by newer blocks. It counts as a gap only when the next run finds it again.
    */
   find(vault: CountedVault, head: number): Promise<readonly Gap[]>;
   /**
-   * Reads a gap's blocks again. Returns the unprocessed events of its position with their times; none when the gap has closed in the
-   * meantime. @throws RetryableError `events-missing` when the events are still not found
+   * Reads the blocks of a gap again. Returns the unprocessed events of the gap's position, with their times; none when the events have been
+   * processed in the meantime. @throws RetryableError `events-missing` when the events are still not found
    */
   read(vault: CountedVault, gap: Gap): Promise<readonly { readonly event: VaultEvent; readonly timeSec: number }[]>;
 };
@@ -52,10 +52,10 @@ export function createGapFinder(deps: {
   const repeats = createRepeats({ log: deps.log });
   const linked = deps.records.collection<PositionLink>(DCA_LINKS);
   const waiting = deps.records.collection<{ wallet: Address; record: { terms: { chainId: number } } }>(DCA_WAITING_RECORDS);
-  /** For each chain, the link at which the next check begins. */
+  /** By chain, the link at which the next check begins. */
   const linksFrom = new Map<number, string>();
   const waitingFrom = new Map<number, string>();
-  /** Differences found in the last check, by name. */
+  /** Differences between the vault's counters and the processed events that the last check found, by name. */
   const doubted = new Map<string, { readonly link: PositionLink | null; readonly counted: number }>();
 
   /**
@@ -165,7 +165,7 @@ export function createGapFinder(deps: {
       const link = await links.find({ chainId: vault.chainId, vault: vault.address, wallet, positionId });
       const { seen } = await fillsOf(vault, wallet, positionId);
       const [position] = (await vault.positions([{ wallet, positionId }])).positions;
-      // The missing event was received in another way in the meantime.
+      // The missing event has been processed in another way in the meantime.
       if (link !== null && seen.length >= (position?.processed ?? 0)) return [];
       const found = (await vault.readEvents((reader) => eventsIn(reader, gap))).filter(({ event }) =>
         event.kind === 'created' ? link === null : !seen.some(({ txHash }) => txHash === event.log.txHash),
@@ -182,7 +182,7 @@ function remember(turns: Map<number, string>, chainId: number, cursor: string | 
   else turns.set(chainId, cursor);
 }
 
-/** Finds the blocks with the timestamp at which a position was created. */
+/** Finds the blocks whose timestamp equals the time at which a position was created. */
 async function blocksOf(vault: CountedVault, wallet: Address, positionId: number, head: number) {
   const [position] = (await vault.positions([{ wallet, positionId }])).positions;
   const madeSec = position?.depositTimeSec ?? 0;

@@ -29,14 +29,17 @@ import { fillOf } from './record-outcome.ts';
  */
 export type FollowVault = (chainId: number) => Promise<FollowReport>;
 
-/** The newest block that was read, and the block hashes by which a fork is detected. There is one document for each chain. */
+/**
+ * The follower's cursor: the newest block that was read, and the block hashes by which a fork is detected. There is one document for each
+ * chain.
+ */
 export type VaultCursor = {
   readonly chainId: number;
   readonly vault: Address;
   readonly blocks: ReadBlocks;
-  /** True after a fork until everything from the removed blocks has been removed, which may take more than one run. */
+  /** True after a fork until all data from the removed blocks has been removed. This may take several runs. */
   readonly isAfterFork: boolean;
-  /** Time (UTC ms) since which no endpoint has shown blocks as new as these; otherwise absent. */
+  /** Time (UTC ms) since which no endpoint has had blocks as new as these; missing while an endpoint has them. */
   readonly behindSinceMs?: number;
 };
 
@@ -83,9 +86,9 @@ export function createFollowVault(deps: {
   positions: DcaPositions;
   tokens: Tokens;
   deferred: DeferredEvents;
-  /** Compares the vault's counters with the processed events. When it is absent, no check is made. */
+  /** Compares the vault's counters with the processed events, to find missing events. When it is undefined, nothing is compared. */
   gaps?: GapFinder;
-  /** Called for each gap, whether or not it can be filled. */
+  /** Called for each gap (a position with missing events) that was found, whether or not the events could be read. */
   onGap?: (chainId: number) => void;
 }): FollowVault {
   const { clock, deployments, vaultAt, links, fills, positions, tokens, deferred } = deps;
@@ -99,7 +102,7 @@ export function createFollowVault(deps: {
     const vault = vaultAt(chainId, place.vault);
     const id = String(chainId);
     const stored = await cursors.get(id);
-    // If the chain id now has another vault, reading starts without a cursor.
+    // If the stored cursor belongs to another vault, the chain has a new vault, and reading starts without a cursor.
     const isSameVault = stored?.vault === vault.address;
     const known = isSameVault ? stored.blocks : [];
     const startedAtMs = clock.now();
@@ -109,8 +112,8 @@ export function createFollowVault(deps: {
       const firstBlock = place.firstBlock ?? Math.max(0, (await reader.head()).number - LOOK_BACK_BLOCKS);
       return readVaultChanges(reader, known, { firstBlock, keep, again });
     };
-    // Far behind the head, blocks are not checked against their bloom filters; instead, a completely empty range is checked with every
-    // endpoint.
+    // While the follower is far behind the newest block, blocks are not compared with their bloom filters. Instead, a range without any
+    // events is checked with every endpoint.
     const isDoubtful = ({ events, fromBlock, toBlock }: VaultChanges) => events.length === 0 && toBlock - fromBlock >= keep;
     const changes = await vault.readEvents(read, { isDoubtful });
 
@@ -131,10 +134,10 @@ export function createFollowVault(deps: {
 
     const cursor = { chainId, vault: vault.address, blocks, isAfterFork: isAfterFork && !isCaughtUp };
     const isSame = isSameVault && !isAfterFork && stored.behindSinceMs === undefined && sameBlocks(stored.blocks, blocks);
-    // When this write loses, another node has read the same blocks, and its cursor is equally valid.
+    // When this write fails because of a concurrent write, another node has read the same blocks, and its cursor is equally valid.
     if (stored === null) await cursors.insert(id, cursor);
     else if (!isSame && !(await cursors.update(id, isRewound ? stored.rev + 1 : stored.rev, cursor)) && isAfterFork) await rewind(id, kept);
-    // Gaps are handled after the cursor is stored, because they must not delay it.
+    // Gaps and retries are handled after the cursor is stored, because they must not delay it.
     if (isCaughtUp) await fillGaps(vault, changes.head.number);
     if (changes.canAskBlocks) await askAgain(vault);
     await retryDue(vault);
@@ -142,7 +145,10 @@ export function createFollowVault(deps: {
     return { head, isCaughtUp, hasDeferred: await deferred.hasSome(chainId) };
   };
 
-  /** Applies all events. @returns the blocks for the cursor: all that were read, or those processed before time ran out */
+  /**
+   * Processes all events that were read. @returns the blocks to store in the cursor: all that were read, or those whose events were
+   * processed before time ran out
+   */
   async function applyAll(vault: DcaVault, changes: VaultChanges, untilMs: number): Promise<ReadBlocks> {
     const { events, times, blocks } = changes;
     for (const [at, event] of events.entries()) {
@@ -158,7 +164,10 @@ export function createFollowVault(deps: {
     return blocks;
   }
 
-  /** Reads the blocks of gaps again. A gap that stays open is deferred and shown to operators. */
+  /**
+   * Reads the blocks again in which events of a position are missing. If the events are still missing, the gap is stored for a later
+   * attempt and shown to operators.
+   */
   async function fillGaps(vault: DcaVault, head: number): Promise<void> {
     for (const gap of (await deps.gaps?.find(vault, head)) ?? []) {
       deps.onGap?.(vault.chainId);
@@ -193,7 +202,10 @@ export function createFollowVault(deps: {
     });
   }
 
-  /** Decides whether a lagging endpoint gets more time. When another node stored the start of the lag first, that time is used. */
+  /**
+   * Decides whether an endpoint that lags behind gets more time. When another node noticed and stored the start of the lag first, that time
+   * is used.
+   */
   async function isLag({ _id, rev, behindSinceMs, ...cursor }: Stored<VaultCursor>): Promise<boolean> {
     const nowMs = clock.now();
     if (behindSinceMs !== undefined && behindSinceMs <= nowMs) return nowMs - behindSinceMs < LAG_PATIENCE_MS;
@@ -219,7 +231,8 @@ export function createFollowVault(deps: {
     }
     for (const link of await links.inBlocks(chainId, fromBlock, toBlock)) {
       if (happened.has(eventKey('created', link.wallet, link.positionId, link.blockHash))) continue;
-      // The transaction was mined again in another block. Processing its event moves the link to that block.
+      // The link's transaction was mined again in another block. Processing the event from that block moves the link there, so the link is
+      // not removed.
       if (await isStillThere(vault, changes, link)) continue;
       const isMinedAgain = changes.events.some((event) => event.kind === 'created' && isOf(link, event));
       if (!isMinedAgain) await deferred.takenBackLink(link, () => unlink(link));
@@ -289,7 +302,7 @@ export function createFollowVault(deps: {
     const asked = { amountBaseUnits: toBaseUnits(event.amountRequested), frequency, durationSec: event.intervalSec };
     const terms: DcaTerms = { wallet, chainId, fromToken, toToken, fromDecimals, toDecimals, ...asked };
     const known = await links.find({ chainId, vault: vault.address, wallet, positionId });
-    // After a reorg, another position of the wallet may have this position's id.
+    // After a reorg, the same position id may belong to another position of the wallet.
     if (known !== null && known.termsKey !== termsKeyOf(terms)) await unlink(known);
     const link = await links.link({
       vault: vault.address,
@@ -300,7 +313,7 @@ export function createFollowVault(deps: {
       blockNumber: event.log.blockNumber,
       blockHash: event.log.blockHash,
     });
-    // Creates the record's actor if necessary: a crash between the two writes leaves a waiting record without an actor.
+    // Creates the record's actor if it does not exist: a crash between the two writes can leave a waiting record without an actor.
     await positions.create(link.record);
     await positions.link(link.recordId, { vault: vault.address, positionId });
   }

@@ -7,12 +7,12 @@ import type { FollowAgents } from '../autopilot/follow-agents.ts';
 import type { FollowVault } from './follow-vault.ts';
 
 /**
- * Reads the events of both vaults and of other contracts with one follower for each chain. A head counts as read when all of them have been
- * read up to it. A failure of the Autopilot vault or of another contract does not delay DCA: the head then does not count as read, and the
- * next tick continues.
+ * Reads the events of the DCA vault, the Autopilot vault and other contracts, with one follower for each chain. A new block counts as read
+ * when the events of all of them have been read up to it. A failure of the Autopilot vault or of another contract does not delay DCA: the
+ * block then does not count as read, and the next tick continues.
  */
 export function createFollowVaults(deps: {
-  /** Whether the chain has a DCA vault. */
+  /** Returns whether the chain has a DCA vault. */
   hasOrders: (chainId: number) => Promise<boolean>;
   followVault: FollowVault;
   followAgents: FollowAgents;
@@ -28,7 +28,7 @@ export function createFollowVaults(deps: {
   return async (chainId) => {
     const isWatched = await watch(chainId);
     const [vaults, ...others] = await Promise.allSettled([followBoth(chainId), ...parts.map((part) => followOther(part, chainId))]);
-    // A failure of the DCA vault fails the whole follower, but only after the others have ended.
+    // A failure of the DCA vault makes the whole follower fail, but only after the reads of the other contracts have ended.
     if (vaults.status === 'rejected') throw vaults.reason;
     let report = vaults.value;
     for (const other of others) {
@@ -38,7 +38,7 @@ export function createFollowVaults(deps: {
     return isWatched ? report : { ...report, head: null };
   };
 
-  /** A failure of this check delays neither vault: the head does not count as read. */
+  /** A failure of this check delays neither of the two vaults. The newest block then does not count as read. */
   async function watch(chainId: number): Promise<boolean> {
     try {
       await watchForks(chainId);
@@ -71,25 +71,25 @@ export function createFollowVaults(deps: {
       return { isCaughtUp: orders.value.isCaughtUp, head: null };
     }
     repeats.over(`agents/${chainId}`, "Autopilot vault's events read again after failures", { chainId });
-    // The chain has no Autopilot vault, so there is no need to wait for it.
+    // The chain has no Autopilot vault, so only the DCA vault decides which block counts as read.
     if (agents.value.head === null && agents.value.isCaughtUp) return plain(orders.value);
     return together(plain(orders.value), plain(agents.value));
   }
 }
 
-/** A head counts as read when both have been read up to it. */
+/** A block counts as read only when both vaults have been read up to it. */
 function together(one: FollowReport, other: FollowReport): FollowReport {
   const heads = [one.head, other.head].filter((head) => head !== null);
   const head = heads.length < 2 ? null : (heads.toSorted((a, b) => a.number - b.number)[0] ?? null);
   return { head, isCaughtUp: one.isCaughtUp && other.isCaughtUp };
 }
 
-/** Returns no head while events are deferred, so that the next tick retries them even without a new block. */
+/** While events are stored for a later attempt, no block counts as read, so that the next tick retries them even without a new block. */
 function plain({ head, isCaughtUp, hasDeferred }: FollowReport): FollowReport {
   return { head: hasDeferred === true ? null : head, isCaughtUp };
 }
 
-/** Creates the missing followers of chains at the start. A quarantined follower does not stop the start. */
+/** At start-up, creates the followers of chains that do not have one yet. A follower that is quarantined does not prevent the start. */
 export async function beginToFollow(
   chainIds: readonly number[],
   { followChain }: { readonly followChain: (chainId: number) => Promise<void> },

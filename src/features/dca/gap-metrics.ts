@@ -6,7 +6,7 @@ export const GAP_METRICS = {
   vaultGaps: counterOf('coxswain_vault_gaps_total', 'Gaps between vault counters and events; the events are read again.', ['chain_id']),
 };
 
-/** Counts, per chain, gaps between a vault's counter and the processed events. */
+/** Counts, per chain, positions for which the vault's counter and the processed events differ. */
 export function countVaultGaps(metrics: Metrics): (chainId: number) => void {
   const gaps = metrics.counter(GAP_METRICS.vaultGaps);
   return (chainId) => gaps.of(String(chainId)).inc();

@@ -12,14 +12,14 @@ import { pagesOf } from '../../values/pages-of.ts';
 import { newDcaRecordForm } from './dca-record.ts';
 
 /**
- * Maximum number of records without an on-chain position per wallet, because anyone can create records for any wallet. Beyond it, the
- * oldest is removed from the waiting list; refusing new ones would allow others to lock the owner out. A position that arrives for a
- * removed record gets a new record.
+ * Maximum number of records without an on-chain position per wallet. It is needed because anyone can create records for any wallet. Beyond
+ * it, the oldest record is removed from the waiting list. New records are not refused, because then others could lock the owner out. A
+ * position that arrives for a removed record gets a new record.
  */
 export const MAX_WAITING_PER_WALLET = 100;
 /**
- * Time in ms during which a client that sent its transaction before creating the record receives the record that was created from the
- * chain.
+ * If a client sends its transaction before it creates the record, a record is created from the chain. For this time (ms), the client's
+ * create request returns that record.
  */
 const CLAIM_WINDOW_MS = 600_000;
 
@@ -27,8 +27,8 @@ const CLAIM_WINDOW_MS = 600_000;
 type WaitingRecord = {
   readonly wallet: Address;
   /**
-   * `00` to `99`, unique per wallet. This limits the waiting records even with many concurrent writers. A record that was linked before has
-   * another value and is never removed.
+   * Number of the waiting record's slot, `00` to `99`, unique per wallet. This limits the waiting records even when many are written
+   * concurrently. A record that was linked before has another value and is never removed.
    */
   readonly slot: string;
   readonly termsKey: string;
@@ -47,17 +47,17 @@ export type PositionLink = {
   readonly blockNumber: number;
   readonly blockHash: Hash;
   readonly linkedAtMs: number;
-  /** True until a client has requested the record. */
+  /** True for a record that was created from the chain, until a client has requested it. */
   readonly isUnasked: boolean;
   readonly record: NewDcaRecord;
 };
 
-/** A position as described by its on-chain event. */
+/** A position as the on-chain event of its creation describes it. */
 export type SeenPosition = {
   readonly vault: Address;
   readonly positionId: number;
   readonly terms: DcaTerms;
-  /** The amount that arrived in the vault. It is less than the requested amount for a token with a fee on transfer. */
+  /** The amount that arrived in the vault. For a token that takes a fee on transfers, it is less than the requested amount. */
   readonly arrivedBaseUnits: BaseUnits;
   readonly isAutoBuy: boolean;
   readonly blockNumber: number;
@@ -67,7 +67,7 @@ export type SeenPosition = {
 export type LinkRepository = {
   /** Adds a record to the waiting list. */
   wait(record: NewDcaRecord): Promise<void>;
-  /** Reverts `wait` for a record that could not be created. */
+  /** Removes the waiting-list entry again, for a record that could not be created. */
   forget(recordId: string): Promise<void>;
   /** Removes a record that was never linked from the waiting list. Returns false when the record is or was linked and must be kept. */
   letGo(recordId: string): Promise<boolean>;
@@ -80,7 +80,10 @@ export type LinkRepository = {
   find(position: { chainId: number; vault: Address; wallet: Address; positionId: number }): Promise<PositionLink | null>;
   ofRecord(recordId: string): Promise<PositionLink | null>;
   inBlocks(chainId: number, fromBlock: number, toBlock: number | null): Promise<readonly PositionLink[]>;
-  /** Returns to a client the record that was created from the chain for a position with these terms, if no client has requested it yet. */
+  /**
+   * Returns the record that was created from the chain for a position with these terms, and assigns it to the requesting client. Null when
+   * there is none that no client has requested yet.
+   */
   takeUnasked(terms: DcaTerms): Promise<PositionLink | null>;
 };
 
@@ -117,9 +120,9 @@ export function createLinkRepository(deps: { records: RecordStore; clock: Clock 
     (await waiting.find({ where: { termsKey }, sort: { field: 'createdAtMs', order: 'ascending' }, limit: 1 })).rows[0] ?? null;
 
   /**
-   * Checks for waiting records again after the link is made. A client's record may be added to the waiting list between the look-up and the
-   * link, and then neither process sees the other's write. `createDcaService` also searches for a link again after adding its record, so
-   * whichever is second finds the first.
+   * Searches the waiting list again after the link was written. A client's record may be added to the list between the first search and the
+   * write, and then neither process sees the other's write. `createDcaService` also searches for a link again after adding its record. So
+   * the process that writes second finds the other's write.
    */
   async function givenToLateRecord(id: string, link: PositionLink, amounts: readonly BaseUnits[]): Promise<PositionLink> {
     const stored = await links.get(id);
@@ -139,7 +142,7 @@ export function createLinkRepository(deps: { records: RecordStore; clock: Clock 
     async wait(record) {
       const { wallet } = record.terms;
       const value = { wallet, termsKey: termsKeyOf(record.terms), createdAtMs: clock.now(), record };
-      /** Slots whose rows cannot be read and are therefore missing from all pages. */
+      /** Slots of the waiting list whose documents cannot be read, so they are missing in all results. */
       const unreadable = new Set<string>();
       for (;;) {
         const { rows } = await waiting.find({
@@ -166,7 +169,8 @@ export function createLinkRepository(deps: { records: RecordStore; clock: Clock 
       const row = await waiting.get(recordId);
       if (row !== null && !SLOTS.includes(row.slot)) return false;
       if (row !== null) await waiting.remove(recordId);
-      // The link is checked last, because linking first removes the waiting row and creates the record again when it is missing.
+      // This record's own link is checked last. Linking first removes the entry in the waiting list, and creates the record again when it
+      // is missing.
       return (await links.findOne({ recordId })) === null;
     },
 
@@ -186,7 +190,8 @@ export function createLinkRepository(deps: { records: RecordStore; clock: Clock 
             if (await links.update(id, known.rev, moved)) return moved;
             continue;
           }
-          // The record is still linked to a position that a reorg removed. The follower removes that link first, and then this is retried.
+          // The position id is still linked to a record of an earlier position, which a reorg removed. The follower removes that link
+          // first, and then this call is retried.
           throw new RetryableError({ code: 'link-is-stale', message: 'This position id belonged to another position before a reorg.' });
         }
         const candidate =
@@ -207,7 +212,7 @@ export function createLinkRepository(deps: { records: RecordStore; clock: Clock 
           record,
         };
         const result = await links.insert(id, link);
-        // In both cases this record is linked, to this or another position, and no longer waits.
+        // Whether this call or a concurrent one wrote the link, this record is linked now and no longer waits.
         const isTaken = result.inserted || result.exists.recordId === record.recordId;
         if (candidate !== null && isTaken) await waiting.remove(candidate._id);
         if (!result.inserted) continue;
@@ -278,7 +283,7 @@ function linkIdOf({
   return `${chainId}/${vault}/${wallet}/${positionId}`;
 }
 
-/** Returns a link without the store's own fields. */
+/** Returns a link without the fields that the store adds to it. */
 function linkOf(stored: Stored<PositionLink>): PositionLink {
   const { _id, rev, ...link } = stored;
   return link;

@@ -4,7 +4,7 @@ import type { DcaPositions, FinishedPositions } from './dca-positions.ts';
 import type { LinkRepository } from './link-repository.ts';
 
 /**
- * Makes a position be read from its vault at the next tick, because the block in which its end was seen was removed; see
+ * Makes the position be read from its vault at the next tick, because the block in which its end was found has been removed; see
  * `createPositionFacts`.
  */
 export function createLookAtPosition(deps: { links: Pick<LinkRepository, 'find'>; positions: Pick<DcaPositions, 'look'> }): LookAgain {

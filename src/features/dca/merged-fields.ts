@@ -10,9 +10,9 @@ import type { DcaReading } from './dca-record.ts';
 
 /** The fields that clients merged into a record. Its id is the record's id. */
 type MergedFields = {
-  /** Fields whose names the record itself does not have. */
+  /** Client fields whose names differ from those of the record's own fields. */
   readonly extras: JsonObject;
-  /** Client values for the record's own fields, with the time of the latest one. */
+  /** Client values for fields that the record itself has, and the time of the latest of them. */
   readonly claims: JsonObject;
   readonly claimedAtMs: number;
 };
@@ -53,7 +53,8 @@ export function withMergedFields<Positions extends DcaPositions>(
       const extras = Object.fromEntries(entries.filter(([name]) => isExtra(reading, name)));
       for (;;) {
         const row = await rows.get(recordId);
-        // The size is checked inside the update, because otherwise concurrent merges could each find enough space.
+        // The size is checked inside the update. Otherwise two concurrent merges could each find enough space, and exceed the limit
+        // together.
         if (!isStatusAlone(entries)) checkMergedClaim(shown(reading, row).record, fields);
         const stands = row !== null && isShown(reading, row);
         const next = {
@@ -106,7 +107,7 @@ export function withMergedFields<Positions extends DcaPositions>(
 
 const isLinked = ({ record }: DcaReading): boolean => record.positionId !== null;
 
-/** A change of only the status is never refused because of the size of other client fields. */
+/** A change that consists only of the status is never refused because of the size of other client fields. */
 function isStatusAlone(entries: readonly (readonly [string, unknown])[]): boolean {
   return entries.length === 1 && entries[0]?.[0] === 'status';
 }

@@ -108,7 +108,10 @@ export const dca = defineModule({
     });
     memory.whenGone('dca-position', createLookAtPosition({ links, positions }), listFinishedPositions(positions));
 
-    /** A chain with either vault is followed; if it has only an Autopilot vault, only its head is read. */
+    /**
+     * A chain with a DCA vault or an Autopilot vault is followed. If it has only an Autopilot vault, the DCA part only reads its newest
+     * block.
+     */
     const followedAt = async (chainId: number): Promise<DcaDeployment | null> => {
       const place = await deployments.of(chainId);
       const vault = place === null ? await autopilot.vaultOf(chainId) : null;

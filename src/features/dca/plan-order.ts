@@ -22,9 +22,9 @@ import { baseUnitsToUsd } from '../../values/usd.ts';
 import { afterVaultFee } from '../../values/vault-fee.ts';
 import type { DcaDeployments } from './dca-deployments.ts';
 
-/** A due order. Amounts are in base units. */
+/** A DCA order that is due. Amounts are in base units. */
 export type OrderRequest = {
-  /** The position's record id, which determines its executor. When absent, the chain's main executor is used. */
+  /** Id of the position's record, which determines the executor. When missing, the chain's main executor is used. */
   readonly recordId?: string | undefined;
   readonly orderIndex: number;
   readonly chainId: number;
@@ -33,7 +33,7 @@ export type OrderRequest = {
   readonly positionId: number;
   readonly fromToken: Address;
   readonly toToken: Address;
-  /** The token's decimals; null when the token contract does not report them. */
+  /** Decimals of the token to be spent; null when its contract does not report them. */
   readonly fromDecimals: number | null;
   readonly amountIn: BaseUnits;
   /** Share of `amountIn` that the vault keeps for the treasury, in hundredths of a percent. Absent when the position pays no fee. */
@@ -46,7 +46,7 @@ export type PlannedOrder =
       readonly kind: 'planned';
       readonly item: OrderItem;
       readonly worthUsd: Rational;
-      /** The cost of the order when sent separately. */
+      /** The cost of the order if it is sent in a transaction of its own. */
       readonly cost: CostEstimate;
       readonly routes?: RouteTrail | undefined;
     }
@@ -54,9 +54,9 @@ export type PlannedOrder =
       readonly kind: 'skipped';
       readonly skip: OrderSkipKind;
       readonly detail: string;
-      /** UTC ms before which the order is not tried again; absent or null when unknown. */
+      /** Time (UTC ms) before which the order is not tried again; null or missing when the time is unknown. */
       readonly untilMs?: number | null;
-      /** Maximum pause in minutes when the order is skipped repeatedly; when absent, a few minutes. */
+      /** Maximum back-off in minutes when the order is skipped repeatedly; a few minutes when missing. */
       readonly parksForMinutes?: number | undefined;
       readonly routes?: RouteTrail | undefined;
     };
@@ -82,7 +82,7 @@ export type OrderSkipKind =
   | 'owner-price-bound'
   /** A token's fee on transfer is so high that no order can pass the checks. */
   | 'fee-on-transfer'
-  /** The token to be spent transfers an amount other than requested. */
+  /** When the token to be spent is transferred, another amount arrives than requested. */
   | 'inexact-transfer'
   | 'gas-too-high'
   | 'probe-failed'
@@ -98,19 +98,19 @@ export type OrderSkipKind =
  */
 export type PlanOrder = (request: OrderRequest) => Promise<PlannedOrder>;
 
-/** Seconds, by the chain's clock, that a route may wait for its batch to be mined. */
+/** Number of seconds, by the chain's clock, for which a route stays valid while its batch waits to be mined. */
 export const ORDER_LIFETIME_SEC = 600;
 /** Gas limit as a percentage of the simulated gas, because the state may change until the order is mined. */
 const GAS_MARGIN_PERCENT = 130n;
 /**
- * Maximum number of seconds by which the last block may be older than the due time. A node simulates a call at the time of its last block,
- * and the next block will soon be late enough.
+ * Maximum time in seconds between the last block and the order's due time. A node simulates a call at the time of its last block, which may
+ * be just before the due time; the next block will be late enough.
  */
 const BLOCK_BEHIND_SEC = 30;
 const NEXT_BLOCK_MS = 7_000;
 /** Maximum gas of an order. No real route needs more, so a hostile token cannot use up the executor's funds. */
 const MAX_ORDER_GAS = 3_000_000n;
-/** Time limit of a transfer-fee probe, in ms. */
+/** Time limit in ms for checking whether a token takes a fee on transfers. */
 const PROBE_WITHIN_MS = 10_000;
 
 const SKIP_OF_ROUTE: Readonly<Record<RouteSkip, OrderSkipKind>> = {
@@ -140,7 +140,7 @@ const SKIP_OF_REVERT: Readonly<Record<string, OrderSkipKind>> = {
 };
 /** Skip reasons that a token with a fee on transfer can cause, because it kept a part of the amount. */
 const MAY_BE_A_FEE: ReadonlySet<OrderSkipKind> = new Set(['output-below-minimum', 'inexact-transfer', 'probe-failed']);
-/** Skip reasons that depend on the order itself, so that every route of it fails. */
+/** Skip reasons that do not depend on the route, so that trying another route is useless. */
 const OF_THE_ORDER: ReadonlySet<OrderSkipKind> = new Set([
   ...(['no-executor', 'order-below-minimum', 'no-price', 'not-due', 'auto-buy-off', 'paused', 'position-changed'] as const),
 ]);
@@ -171,7 +171,8 @@ export function createPlanOrder(deps: {
     if (known !== null && isBelowMinimum(known)) return belowMinimum();
 
     const vault = vaultAt(chainId, request.vault);
-    // The later of both clocks is used. The vault's clock may be ahead, and a deadline in its past would make every simulation fail.
+    // The later of our clock and the vault's clock is used. The vault's clock can be ahead, and a deadline that has passed by it would make
+    // every simulation fail.
     const deadlineSec = Math.max(await vault.timeSec(), Math.floor(clock.now() / 1000)) + ORDER_LIFETIME_SEC;
     const asked = {
       chainId,
@@ -247,7 +248,7 @@ function belowMinimum(): Extract<PlannedOrder, { kind: 'skipped' }> {
   return skipped('order-below-minimum', 'The order is worth less than the minimum that is executed.');
 }
 
-/** @param from the order's value, and the source of its route unless it is our own */
+/** @param from the order's value, and the name of the source of its route; no name when the route is our own */
 async function probe(
   item: VaultItem,
   probeMinimum: bigint,
@@ -278,7 +279,7 @@ async function probe(
   }
 }
 
-/** @param reason the vault's or the router's error; null for the order's own skip reason */
+/** @param reason the error of the vault or the router; null when the order's own skip reason is used */
 function probedAs(value: Extract<PlannedOrder, { kind: 'skipped' }>, reason: string | null): Probed<PlannedOrder> {
   return { passed: false, value, reason: reason ?? value.skip, isAboutOrder: OF_THE_ORDER.has(value.skip) };
 }

@@ -2,7 +2,7 @@ import type { GasRules } from '../../market/gas/gas-rules.ts';
 import type { IsAmongOldest } from '../../market/gas/oldest-open.ts';
 import type { OrderRequest, OrderSkipKind, PlannedOrder, PlanOrder } from './plan-order.ts';
 
-/** An order request with the record to which its gas is charged. */
+/** A request for an order, together with the record to which the order's gas is charged. */
 export type KeyedOrderRequest = OrderRequest & { readonly recordId: string; readonly itemKey: string };
 export type PlanKeyedOrder = (request: KeyedOrderRequest) => Promise<PlannedOrder>;
 
@@ -41,7 +41,7 @@ export function createPlanWithinGas(deps: {
 
 /** Maximum pause in minutes, by the reason for which an order is skipped repeatedly. */
 const PARKS_FOR_MINUTES: Readonly<Partial<Record<OrderSkipKind, number>>> = {
-  // Within hours, gas prices fall and older positions end.
+  // The skip may end within hours, because gas prices fall and older positions end.
   'not-worth-gas': 60,
   'too-many-positions': 60,
   'token-not-listed': 1_440,

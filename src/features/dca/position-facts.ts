@@ -17,7 +17,7 @@ export type ReadPositionFacts = (keys: readonly string[]) => Promise<ReadonlyMap
 const CHAIN_WITHIN_MS = 10_000;
 const PREFIX = 'dca-position-on-chain';
 
-/** Builds the fact key of a position; `parts` parses it. */
+/** Builds the fact key of a position. `parts` parses such a key. */
 export function positionFactKey(chainId: number, vault: Address, wallet: Address, positionId: number): string {
   return `${PREFIX}/${chainId}/${vault}/${wallet}/${positionId}`;
 }
@@ -31,11 +31,11 @@ type Group = { chainId: number; address: Address; keys: { key: string; wallet: A
 export function createPositionFacts(deps: {
   vaultAt: (chainId: number, address: Address) => DcaVault;
   /**
-   * Records the blocks in which a tick saw positions end. The follower may not have read these blocks, and a reorg that removes them must
-   * be detected.
+   * Records the blocks in which a tick has found that positions ended. The follower may not have read these blocks yet, and if a reorg
+   * removes them, that must be noticed.
    */
   seen: Pick<SeenBlocks, 'note'>;
-  /** Returns why a chain cannot be followed at present; null when it can. When this function is absent, chains are not checked. */
+  /** Returns why a chain cannot be read at present; null when it can. When this function is missing, chains are not checked. */
   troubleOf?: (chainId: number) => string | null;
   log: RepeatsLog;
   chainTimeoutMs?: number;

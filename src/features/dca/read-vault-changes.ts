@@ -5,7 +5,10 @@ import type { BlockRef, VaultBlock, VaultEvent, VaultEventReader } from '../../p
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import type { Hash } from '../../values/hash.ts';
 
-/** A block that was read. `events` is the number of its events; absent when an older version, or a run that ended early, read the block. */
+/**
+ * A block that was read. `events` is the number of its events. It is missing when the block was read by an older version, or by a run that
+ * ended early.
+ */
 export type ReadBlock = { readonly number: number; readonly hash: Hash; readonly events?: number };
 /** The newest blocks that were read, oldest first. They are used to detect a fork and where it began. */
 export type ReadBlocks = readonly ReadBlock[];
@@ -13,29 +16,30 @@ export type ReadBlocks = readonly ReadBlock[];
 /** The result of one read of the chain, from a single endpoint. */
 export type VaultChanges = {
   readonly head: BlockRef;
-  /** The range that was read, both ends included. When it is empty, `toBlock` is less than `fromBlock`. */
+  /** The range of blocks that was read, including both ends. When it is empty, `toBlock` is less than `fromBlock`. */
   readonly fromBlock: number;
   readonly toBlock: number;
-  /** True when blocks that had already been read are no longer part of the chain. */
+  /** True when blocks that were read before are no longer part of the chain. */
   readonly isFork: boolean;
   /**
    * True when the only sign of a fork is that the endpoint shows no block as new as those read before. Either the endpoint lags, or the
    * chain went back; these cannot be distinguished before the next block is mined.
    */
   readonly isBehind: boolean;
-  /** Events in chain order: those of the new blocks, and newly found events of earlier blocks. */
+  /** The events in chain order: all events of the new blocks, and events of earlier blocks that had been missing. */
   readonly events: readonly VaultEvent[];
-  /** The time of each block with events, in unix seconds. */
+  /** The times of the blocks that contain events, in unix seconds by block number. */
   readonly times: ReadonlyMap<number, number>;
   readonly blocks: ReadBlocks;
-  /** New blocks whose bloom filter matches an event that the endpoint did not return for them. */
+  /** New blocks whose bloom filter indicates an event that the endpoint has not returned. */
   readonly doubted: readonly VaultBlock[];
   /** True when the endpoint can return the events of a single block. */
   readonly canAskBlocks: boolean;
 };
 
 /**
- * Maximum number of blocks with a matching filter whose events are requested one by one. On chains with full blocks every filter matches.
+ * Maximum number of blocks with a matching bloom filter whose events are requested one by one. It is limited because on chains with full
+ * blocks every filter matches.
  */
 const MOST_DOUBTED = 8;
 
@@ -79,7 +83,8 @@ export async function readVaultChanges(
   const events = found.filter(({ log }) => log.blockNumber >= fromBlock || missed.some(({ number }) => number === log.blockNumber));
   const fresh = new Map<number, VaultBlock>();
   const times = new Map<number, number>();
-  // Far behind the head, one block hash is sufficient. Near the head a fork may begin at any block.
+  // Far behind the newest block, one block hash is stored. Near the newest block, all hashes are stored, because a fork may begin at any
+  // block.
   const firstKept = toBlock < head.number ? toBlock : Math.max(fromBlock, toBlock - keep + 1);
   const wanted = new Set([...numbersFrom(firstKept, toBlock), ...events.map((event) => event.log.blockNumber)]);
   for (const number of wanted) {

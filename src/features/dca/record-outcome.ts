@@ -8,7 +8,7 @@ import type { BatchItem, SealedBatch } from '../../values/dca-batch.ts';
 import { parseHash } from '../../values/hash.ts';
 import type { DcaFill, FillRepository } from './fill-repository.ts';
 
-/** A batch item, and the event that its position receives. */
+/** An item of a batch, and the event that reports the item's outcome to its position. */
 export type ItemOutcome = { readonly item: BatchItem; readonly event: ItemEvent };
 
 export type ItemEvent =
@@ -22,7 +22,7 @@ export type ItemEvent =
     }
   | { readonly type: 'ORDER_FAILED'; readonly itemKey: string; readonly reason: string }
   | { readonly type: 'ORDER_RETURNED'; readonly itemKey: string; readonly reason: string }
-  /** Sent for an automatic pay-out: the position then reads the result from the chain. */
+  /** The event for an automatic pay-out. The position then reads the result from the chain itself. */
   | { readonly type: 'LOOK' }
   | { readonly type: 'AUTO_CLAIM_REFUSED'; readonly itemKey: string; readonly reason: string }
   | { readonly type: 'AUTO_CLAIM_RETURNED'; readonly itemKey: string };
@@ -69,7 +69,7 @@ export function createRecordOutcome(deps: {
   };
 }
 
-/** Divides the gas cost in proportion to the orders' gas limits. */
+/** Divides the gas cost of a batch among its orders, in proportion to their gas limits. */
 function shareOf({ wallet, itemKey, order }: BatchItem): GasShare {
   return { wallet, key: itemKey, share: order === null ? 1n : BigInt(order.gasLimit) + 1n };
 }
@@ -112,7 +112,7 @@ function eventOf(item: BatchItem, events: readonly VaultEvent[], executed: Order
   return { type: 'ORDER_FAILED', itemKey, reason: failed?.reason ?? 'The transaction contains no vault event for this order.' };
 }
 
-/** A reverted transaction cost gas, like a failed order. A transaction that was not mined cost nothing. */
+/** A reverted transaction cost gas, so its orders count as failed. A transaction that was not mined cost nothing. */
 function unsent({ itemKey, order }: BatchItem, isReverted: boolean, reason: string): ItemEvent {
   if (order === null) return { type: 'AUTO_CLAIM_RETURNED', itemKey };
   return { type: isReverted ? 'ORDER_FAILED' : 'ORDER_RETURNED', itemKey, reason };

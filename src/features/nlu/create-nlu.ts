@@ -67,7 +67,7 @@ export function createNlu(deps: {
 
     async find(id) {
       const found = isUuid(id) ? await log.get(id.toLowerCase()) : null;
-      // An expired row may still exist until the next clean-up.
+      // An expired document remains in the store until the next clean-up, so the expiry is checked here.
       if (found !== null && found.expiresAtMs > deps.clock.now()) {
         return { id: found._id, text: found.text, ...found.parsed, createdAt: new Date(found.readAtMs).toISOString() };
       }

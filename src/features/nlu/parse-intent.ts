@@ -19,7 +19,7 @@ export type ParsedIntent = {
   readonly confidence: number;
 };
 
-/** Chains by each of their lowercase names. */
+/** The chains, indexed by each of their names in lowercase. */
 export type ChainNames = ReadonlyMap<string, ChainWord>;
 
 const VERBS: readonly (readonly [Exclude<Intent, 'unknown'>, RegExp])[] = [
@@ -42,7 +42,7 @@ const VERB_WORDS: ReadonlySet<string> = new Set(
   'swap exchange convert trade sell buy bridge move price quote balance balances holding holdings portfolio'.split(' '),
 );
 
-/** The parts that each intent requires, from which the confidence is computed. */
+/** The parts of a sentence that each intent requires. The confidence is computed from how many of them are present. */
 const NEEDS: Readonly<Record<Exclude<Intent, 'unknown'>, readonly (keyof Entities)[]>> = {
   swap: ['amount', 'fromToken', 'toToken'],
   bridge: ['amount', 'fromToken', 'toChain'],

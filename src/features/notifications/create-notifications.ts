@@ -88,8 +88,8 @@ export function createNotifications(deps: {
 
     async markAllRead(wallet) {
       let count = 0;
-      // Each round reads from the beginning, because marked notifications leave the index. The count at the start limits the number of
-      // rounds.
+      // Each round reads the list from its beginning, because notifications that were marked as read disappear from it. The count at the
+      // start limits the number of rounds.
       const bound = await notifications.count({ wallet, read: false });
       while (count < bound) {
         const { rows } = await notifications.find({

@@ -29,7 +29,7 @@ const notificationSchema = v.object({
   title: v.string(),
   message: v.string(),
   wallet: v.string(),
-  /** Details of the event: ids, tokens, amounts, hashes. */
+  /** Details of the notified event: ids, tokens, amounts, hashes. */
   data: v.looseObject({}),
   read: v.boolean(),
   createdAt: v.string(),

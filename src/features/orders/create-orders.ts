@@ -31,7 +31,10 @@ export const MOST_CHARACTERS = 16_384;
 const MOST_PAGE_CHARACTERS = 16 * MOST_CHARACTERS;
 
 export type Orders = {
-  /** Stores an order. Repeating it returns the existing record. @throws InvalidInputError 400; TerminalError 409 `order-exists`, 413 */
+  /**
+   * Stores an order. Repeating the request returns the existing record. @throws InvalidInputError 400; TerminalError 409 `order-exists`,
+   * 413
+   */
   create(input: OrderInput): Promise<{ readonly order: PublicOrder; readonly isNew: boolean }>;
   /** Lists orders, newest first. A page of large orders may contain fewer than `limit`. */
   list(

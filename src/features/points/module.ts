@@ -13,7 +13,7 @@ import { countAwards, POINTS_METRICS } from './points-metrics.ts';
 import { createRewardRoutes } from './reward-routes.ts';
 import { createTradeAwards, POINTS_TRADES, type TradeAwards } from './trade-awards.ts';
 
-/** The points ledger, and the function by which trades are reported to it. */
+/** What other modules use of the points module: the ledger, and the function to which successful trades are reported. */
 export type Points = { readonly ledger: PointsLedger; readonly noteTrade: TradeAwards['note'] };
 
 /** Time between two checks of trades that may earn points, in ms. */

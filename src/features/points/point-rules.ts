@@ -4,9 +4,9 @@ import type { SystemSettings } from '../system-settings/create-system-settings.t
 export const POINT_REASONS = ['launchpadCreate', 'trade', 'rocket-claim'] as const;
 export type PointReason = (typeof POINT_REASONS)[number];
 
-/** The rule for one reason. Points are whole numbers. */
+/** The rule by which points are awarded for one reason. Points are whole numbers. */
 export type PointRule = {
-  /** Points for each event; null when each award specifies its number of points, 0 when none are awarded. */
+  /** Points per event. Null when each award states its own number of points; 0 when no points are awarded. */
   readonly points: number | null;
   /** The maximum number of points per wallet, reason and UTC day; null for no limit. */
   readonly perDay: number | null;

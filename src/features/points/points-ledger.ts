@@ -27,14 +27,14 @@ export type PointEntry = {
 
 export type Award = {
   readonly reason: PointReason;
-  /** Id of the event. An event is awarded only once, for whatever wallet. */
+  /** Id of the event for which points are awarded. An event is awarded only once, whichever wallet it is for. */
   readonly ref: string;
   readonly wallet: Address;
-  /** The number of points, if the rule leaves it to the award. */
+  /** The number of points, for reasons whose rule does not state it. */
   readonly points?: number;
 };
 
-/** The result of an award. `capped`: no points were awarded, because the day's limit is used up or the rule awards none. */
+/** The result of an award. `capped`: no points were awarded, because the day's maximum is reached or the rule awards none. */
 export type Awarded = { readonly kind: 'awarded'; readonly entry: PointEntry; readonly isNew: boolean } | { readonly kind: 'capped' };
 
 /**
@@ -68,7 +68,10 @@ export const POINTS_LEDGER: CollectionSpec = {
   }),
 };
 
-/** Maximum number of attempts for an award that loses to other rows of its wallet. Each of those rows was an award that succeeded. */
+/**
+ * Maximum number of attempts to write an award while other awards of the same wallet are written concurrently. Each failed attempt means
+ * that another award has succeeded.
+ */
 const MOST_ATTEMPTS = 200;
 /** The maximum number of points of one row, and of all rows of a wallet together. */
 const MOST_POINTS = 1_000_000_000;
@@ -109,7 +112,7 @@ export function createPointsLedger(deps: {
           onAward?.(reason, entry.points);
           return { kind: 'awarded', entry, isNew: true };
         }
-        // The event got a row in the meantime, or another row has taken the number.
+        // A concurrent process has written the row of this event, or another row with this number. The next attempt reads again.
       }
       const message = `Other points of ${wallet} were written ${MOST_ATTEMPTS} times meanwhile. Try again.`;
       throw new RetryableError({ code: 'points-contended', message, retryAfterMs: 1_000 });
@@ -139,13 +142,14 @@ export function createPointsLedger(deps: {
   }
 }
 
-/** Computes the row after `last`; null when there are no points to award. */
+/** Computes the ledger row that follows `last`; null when there are no points to award. */
 function nextEntry(
   last: PointEntry | null,
   of: Pick<PointEntry, 'reason' | 'ref' | 'wallet'>,
   { asked, perDay, nowMs }: { readonly asked: number; readonly perDay: number | null; readonly nowMs: number },
 ): PointEntry | null {
-  // A node whose clock is behind must not start an earlier day again.
+  // The day of a row is never earlier than that of the previous row. Otherwise a node whose clock is behind could start an earlier day,
+  // with its maximum of points, again.
   const day = Math.max(utcDayOf(nowMs), last?.day ?? 0);
   const ofDay = last?.day === day ? last.ofDay : {};
   const given = ofDay[of.reason] ?? 0;

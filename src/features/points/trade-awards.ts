@@ -14,7 +14,7 @@ import { compareRationals, parseRational } from '../../values/rational.ts';
 import { baseUnitsToUsd } from '../../values/usd.ts';
 import type { PointsLedger } from './points-ledger.ts';
 
-/** A trade whose outcome was read from its chain. */
+/** A trade whose successful outcome was read from its chain. */
 export type EndedTrade = { readonly chainId: number; readonly hash: Hash; readonly wallet: Address };
 
 /** A trade that is waiting to be checked for points. */
@@ -35,21 +35,21 @@ export const POINTS_TRADES: CollectionSpec = {
  * output had at least the minimum value. So its route was built and signed by this service, through pools whose fees somebody paid.
  */
 export type TradeAwards = {
-  /** Records a trade that has succeeded. May be repeated; the next `round` checks the trade. */
+  /** Records a trade that has succeeded. Safe to repeat. The next `round` checks whether the trade earns points. */
   readonly note: (trade: EndedTrade) => Promise<void>;
-  /** Checks the trades that are due. May run on several nodes at once. Handles its own errors. */
+  /** Checks all recorded trades that are due for a check. May run on several nodes at once. Catches its own errors. */
   readonly round: () => Promise<void>;
 };
 
 /**
- * The maximum number of waiting trades. Each was on chain, so the limit is reached only while prices or a chain are unavailable for a long
- * time.
+ * Maximum number of recorded trades that wait for a check. Each was found on a chain, so the maximum is reached only while prices or a
+ * chain are unavailable for a long time.
  */
 const MOST_WAITING = 10_000;
 const LOOKED_AT_ONCE = 50;
 const FIRST_PAUSE_MS = 30_000;
 const LONGEST_PAUSE_MS = 3_600_000;
-/** How long, in ms, a trade is retried that cannot be read or priced. */
+/** How long, in ms, the check of a trade is repeated when the trade cannot be read or its price is unknown. */
 const GIVE_UP_AFTER_MS = 7 * 86_400_000;
 
 export function createTradeAwards(deps: {
@@ -69,7 +69,7 @@ export function createTradeAwards(deps: {
   const waiting = deps.records.collection<WaitingTrade>(POINTS_TRADES);
   const repeats = createRepeats({ log, now: () => clock.now() });
 
-  /** Decides whether a trade counts. `later` means that this cannot be determined yet. */
+  /** Decides whether a trade earns points. `later` means that this cannot be determined yet. */
   async function judge({ chainId, hash, wallet }: EndedTrade): Promise<'counts' | 'does-not-count' | 'later'> {
     const contracts = await deps.contractsOf(chainId);
     if (contracts === null) return 'does-not-count';

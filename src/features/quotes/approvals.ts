@@ -7,7 +7,7 @@ import { isNative } from '../../values/native.ts';
 import { TOKEN_GAS } from '../../values/token-gas.ts';
 
 export type ApprovalNeed = {
-  /** Whether an approval must be sent before the trade. Always false for the native asset. */
+  /** Whether the wallet must send an approval before the trade. Always false for the native asset. */
   readonly isNeeded: boolean;
   /** True when the token refuses to change a non-zero allowance (USDT). The allowance must then be set to zero first. */
   readonly needsReset: boolean;
@@ -19,7 +19,7 @@ export type ApprovalCall = { readonly to: Address; readonly data: string; readon
 export type Approvals = {
   /** Returns whether an approval is needed; null when this node cannot read the chain. */
   needOf(ask: ApprovalQuestion): Promise<ApprovalNeed | null>;
-  /** Builds the approval calls that are needed: none, an approval of exactly the amount, or a reset and an approval. */
+  /** Builds the needed approval calls: none; one for exactly the amount; or a reset to zero followed by an approval. */
   callsFor(ask: ApprovalQuestion, need: ApprovalNeed): readonly ApprovalCall[];
 };
 
@@ -33,9 +33,9 @@ export type ApprovalQuestion = {
 };
 
 /**
- * Checks whether a token must be approved, and whether its allowance must first be reset. A reset is needed only when the present allowance
- * is too small but not zero and the token refuses to change it. That is tested with a simulated call, because no list of such tokens is
- * complete.
+ * Checks whether a token must be approved, and whether its allowance must be reset to zero first. A reset is needed only when the present
+ * allowance is not zero but too small, and the token refuses to change it. The refusal is tested with a simulated call, because no list of
+ * such tokens is complete.
  */
 export function createApprovals(deps: { chains: Chains; erc20: Erc20Calls }): Approvals {
   const { chains, erc20 } = deps;

@@ -4,11 +4,12 @@ import { providerNames } from './provider-settings.ts';
 /** Maximum numbers of requests to a provider for routes of orders and trades. */
 export type BudgetSetting = { readonly perSecond: number; readonly inFlight: number; readonly perDay: number };
 
-/** The budget of providers without an entry below. */
+/** The default limits for providers that are not listed below. */
 const DEFAULT: BudgetSetting = { perSecond: 1, inFlight: 2, perDay: 20_000 };
 
 /**
- * Default budgets by provider: low estimates for an ordinary key, or for no key where none is needed. Operators set what their plan allows.
+ * Default request limits by provider. They are low estimates of what an ordinary key allows, or what is allowed without a key. Operators
+ * set what their own plan allows.
  */
 const DEFAULTS: Readonly<Record<string, BudgetSetting>> = {
   lifi: { perSecond: 1, inFlight: 2, perDay: 20_000 },
@@ -25,7 +26,7 @@ const DEFAULTS: Readonly<Record<string, BudgetSetting>> = {
 
 const MEMBERS = ['perSecond', 'inFlight', 'perDay'] as const;
 
-/** Returns the budget of a provider: the operator's, otherwise the default. */
+/** Returns the request limits of a provider: those that the operator has set, otherwise the defaults. */
 export function budgetOf(name: string, own: Readonly<Record<string, Partial<BudgetSetting>>>): BudgetSetting {
   return { ...DEFAULT, ...DEFAULTS[name], ...own[name] };
 }

@@ -6,7 +6,7 @@ import { type BaseUnits, isBaseUnits } from '../../values/base-units.ts';
 import type { BuiltTransaction } from '../relayer/built-transactions.ts';
 import { QUOTE_LIFETIME_MS } from './quote-repository.ts';
 
-/** Identifies a transaction. `data` and addresses are in lowercase. */
+/** The values that identify a built transaction. `data` and addresses are in lowercase. */
 export type TransactionKey = {
   readonly chainId: number;
   readonly target: Address;
@@ -14,7 +14,9 @@ export type TransactionKey = {
   readonly data: string;
   /** Wei. */
   readonly value: bigint;
-  /** The sending wallet. It is part of the key, so that another wallet's build of the same call does not replace this one. */
+  /**
+   * The wallet that sends the transaction. It is part of the key, so that the same call built for another wallet does not replace this one.
+   */
   readonly wallet: Address;
 };
 
@@ -31,7 +33,7 @@ const builtSchema: v.GenericSchema<unknown, BuiltTransaction> = v.object({
 });
 
 /**
- * Stores the transactions that this service has recently built; no others are signed (domain decisions, "Quotes"). They are stored as long
+ * Stores the transactions that this service has recently built; only these are signed (domain decisions, "Quotes"). They are stored as long
  * as quotes and in the same cache, so any node of a cluster can sign what another node has built.
  */
 export type BuiltTransactions = {

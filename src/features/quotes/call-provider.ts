@@ -30,7 +30,7 @@ export async function callProvider<T>(
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', onAbort);
-    // Cancels the provider's remaining work.
+    // Aborts the work that the provider call is still doing.
     own.abort();
   }
 }

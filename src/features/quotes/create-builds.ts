@@ -24,8 +24,8 @@ import type { QuoteResolver, ResolvedQuote } from './resolve-quote.ts';
 import { quoteFromJson } from './stored-quote.ts';
 
 /**
- * A build as clients see it (API specification, "Build, sign, relayer data"). All fields except `tx`, `spender` and `metaData` are our
- * additions.
+ * A built quote as clients see it (API specification, "Build, sign, relayer data"). All fields except `tx`, `spender` and `metaData` are
+ * our additions.
  */
 export type BuiltSwap = {
   /** The transaction; null for providers that broadcast trades themselves. */
@@ -36,24 +36,24 @@ export type BuiltSwap = {
   readonly chainId: number;
   /** Base units. */
   readonly amountOut: BaseUnits;
-  /** The minimum output that is enforced: by the Relayer when the trade goes through it, otherwise by the provider. */
+  /** The minimum output that is guaranteed: by the Relayer contract when the trade goes through it, otherwise by the provider. */
   readonly amountOutMin: BaseUnits;
-  /** Time at which the build expires, ISO 8601; null when it does not expire. */
+  /** Time until which the build is valid, ISO 8601; null when it does not expire. */
   readonly expiresAt: string | null;
-  /** Approvals that the wallet must send first, in this order; null when the wallet's allowance cannot be read. */
+  /** The approvals that the wallet must send before the trade, in this order; null when the wallet's allowance cannot be read. */
   readonly approvals: readonly ApprovalCall[] | null;
   /** The trade as the body of `POST /defi/sign`; null when the wallet sends `tx` itself. */
   readonly relayed: TradeToRelay | null;
-  /** The data that a status look-up of the trade needs. */
+  /** The data by which the status of the trade can be looked up later. */
   readonly reference: JsonObject;
-  /** Warnings like those of a quote. They are computed again, because an override may have made the trade worse. */
+  /** Warnings like those of a quote. They are computed again for the build, because the overrides may have made the trade worse. */
   readonly warnings: readonly QuoteWarning[];
 };
 
-/** The quote to build, and the output that was shown to the client. */
+/** The quote to build, and the output amount that the client was shown for it. */
 type CurrentQuote = {
   readonly quote: ProviderQuote;
-  /** The output that was shown to the client for this trade. The slippage is relative to it. */
+  /** The output amount that the client was shown for this trade. The allowed slippage is measured from this amount. */
   readonly promised: bigint;
   readonly warnings: readonly QuoteWarning[];
 };
@@ -70,8 +70,8 @@ export type Builds = {
 };
 
 /**
- * Minimum remaining lifetime of a quote in ms. With less, the quote is requested again before a build, because the wallet still has to sign
- * and send.
+ * Minimum remaining lifetime of a quote in ms. A quote with less time left is requested again before a build, because the wallet still has
+ * to sign and send the transaction.
  */
 const LEAST_LEFT_MS = 5_000;
 
@@ -86,7 +86,7 @@ export function createBuilds(deps: {
   trusted: TrustedContracts;
   providerTimeoutMs: number;
   clock: Clock;
-  /** Called with the provider of each built transaction. */
+  /** Called for each built transaction, with the name of its provider. */
   onBuilt?: (provider: string) => void;
 }): Builds {
   const { resolver, quotes, repository, built, trades, approvals, trusted, providerTimeoutMs, clock } = deps;
@@ -113,8 +113,8 @@ export function createBuilds(deps: {
         provider.build(resolved.request, quote, own),
       );
       check(provider, resolved, quote, made);
-      // The new output is also compared with the output shown to the client. Applying the slippage only to a new quote would allow twice
-      // the slippage.
+      // The output of a new quote is compared with the output that the client was shown. If the slippage were applied only to the new
+      // quote, up to twice the slippage could be lost.
       refuseWorse(resolved, promised, made.amountOut);
       const amountOutMin = heldMinimum(termsOf(resolved, made), made, promised);
       await trades.rememberBuild(id, provider.traits.name, resolved, { ...made, amountOutMin });
@@ -224,7 +224,7 @@ export function createBuilds(deps: {
   }
 }
 
-/** The Relayer exists only on EVM chains. */
+/** The Relayer contract exists only on EVM chains. */
 function relayedToken({ address }: QuoteToken): Address {
   return isNative(address) ? NATIVE_ADDRESS : parseAddress(address);
 }
@@ -259,8 +259,8 @@ function termsOf({ request, relayer }: ResolvedQuote, { kind }: Build): QuoteTer
 }
 
 /**
- * Checks the transaction's value: a native input, plus the declared fees of a bridge that are paid on top. Without the check, the provider
- * could keep any excess. @throws ProviderFailure `mismatched-reply`
+ * Checks the transaction's value. It must be the native input plus the declared fees of a bridge that are paid on top. Without this check,
+ * a provider could request more and keep the excess. @throws ProviderFailure `mismatched-reply`
  */
 function checkValue(name: string, { request: { kind, from, amountIn } }: ResolvedQuote, fees: readonly QuoteFee[], value: bigint): void {
   const input = isNative(from.address) ? amountIn : 0n;
@@ -273,7 +273,7 @@ function checkValue(name: string, { request: { kind, from, amountIn } }: Resolve
   );
 }
 
-/** Refuses overrides that change the quote to a trade whose kind or chains its provider does not support. */
+/** Refuses overrides that turn the quote into a trade whose kind or chains its provider does not support. */
 function refuseUnsupported(provider: QuoteProvider, { request }: ResolvedQuote): void {
   if (provider.supports(request)) return;
   throw new TerminalError({

@@ -19,11 +19,11 @@ import type { RegisteredProvider } from './registry.ts';
 import type { QuoteResolver, ResolvedQuote } from './resolve-quote.ts';
 import { quoteAsJson } from './stored-quote.ts';
 
-/** The outcome of one provider, for the stream's last frame. */
+/** The outcome of one provider, as reported in the last frame of the stream. */
 export type ProviderOutcome = {
   readonly aggregator: string;
   readonly ok: boolean;
-  /** Milliseconds until the provider answered or failed. */
+  /** Number of milliseconds until the provider answered or failed. */
   readonly ms: number;
   readonly reason?: ProviderFailureReason;
 };
@@ -35,12 +35,12 @@ export type QuoteEvent =
 export type QuoteLimits = {
   /** Time limit for one provider's answer, in ms. */
   readonly providerTimeoutMs: number;
-  /** Time limit for the whole stream, in ms. Providers that have not answered by then count as timed out. */
+  /** Time limit for a whole quote stream, in ms. Providers that have not answered by then count as timed out. */
   readonly totalTimeoutMs: number;
 };
 
 export type Quotes = {
-  /** Resolves a request before anything is streamed. @throws the errors of `QuoteResolver.resolve` */
+  /** Resolves the chains and tokens of a quote request before anything is streamed. @throws the errors of `QuoteResolver.resolve` */
   open(input: QuoteInput): Promise<ResolvedQuote>;
   /**
    * Yields each provider's quote as it arrives, after caching it, and then the `end` event. `signal` stops the stream and all provider
@@ -131,7 +131,7 @@ export function createQuotes(deps: {
   function providersFor({ input, request }: ResolvedQuote): readonly QuoteProvider[] {
     const live = providers.flatMap(({ provider, isRegistered }) => (provider !== null && isRegistered ? [provider] : []));
     const able = live.filter((provider) => provider.supports(request));
-    // In anonymous mode only this provider is asked, whatever providers the caller excludes.
+    // In anonymous mode only this provider is queried, whatever providers the client excludes.
     if (input.anonymousMode) return able.filter(({ traits }) => traits.name === PRIVATE_AGGREGATOR);
     const excluded = new Set(input.exclude ?? defaultExclusions(request.kind, request.from.chainId));
     return able.filter(({ traits }) => !excluded.has(traits.name));
@@ -176,7 +176,7 @@ export function createQuotes(deps: {
       needsApproval: quote.spender === null ? false : (approval?.isNeeded ?? null),
       approvalReset: quote.spender === null ? false : (approval?.needsReset ?? null),
       broadcastsItself: traits.broadcastsItself,
-      // The service's own measurement replaces the provider's warning with the same code.
+      // A warning that this service has determined itself replaces the provider's warning with the same code.
       warnings: [...warnings.filter(({ code }) => ofTokens.every((own) => own.code !== code)), ...ofTokens],
     };
     return { quote, meta };
@@ -209,7 +209,7 @@ export function createQuotes(deps: {
   }
 }
 
-/** Computes the output's value minus gas and minus the fees that are paid on top. */
+/** Computes the value of the output minus the gas cost and the fees that are paid on top. */
 function netOf(usd: Rational | null, gasUsd: Rational | null, fees: readonly QuoteFee[]): string | null {
   if (usd === null || gasUsd === null) return null;
   let net = minus(usd, gasUsd);
@@ -221,7 +221,7 @@ function netOf(usd: Rational | null, gasUsd: Rational | null, fees: readonly Quo
   return formatRational(net, 6);
 }
 
-/** Returns the relayer's fee on the input, as an item of the fee list. */
+/** Returns the relayer's fee on the input amount, in the format of the fee list. */
 function relayerFee({ spent, request }: ResolvedQuote): QuoteFee[] {
   if (spent === request.amountIn) return [];
   const amount = toBaseUnits(spent - request.amountIn);

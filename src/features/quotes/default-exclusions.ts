@@ -1,6 +1,6 @@
 import type { QuoteKind } from './provider.ts';
 
-/** The aggregator that is used when a client requests privacy. */
+/** The provider that is used when a client requests anonymous mode. */
 export const PRIVATE_AGGREGATOR = 'changenow';
 
 const BRIDGE_ORIENTED = ['across', 'debridge', 'squid'];

@@ -1,8 +1,8 @@
 import { ProviderFailure } from '../../platform/http-client/provider-failure.ts';
 
 /**
- * Returns the transaction hash from an optional second call; null when it is not available. The trade's known result is valid without the
- * hash, and the next look-up tries again.
+ * Returns the transaction hash that a second, optional call reports; null when it is not available. The result of the trade is valid
+ * without the hash, and the next look-up tries again.
  */
 export async function hashIfTold<T>(work: Promise<T>): Promise<T | null> {
   try {

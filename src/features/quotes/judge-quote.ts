@@ -15,15 +15,15 @@ const HIGH_SLIPPAGE_BPS = 500;
 const MOST_GAIN: Rational = { numerator: 3n, denominator: 2n };
 const WARN_BELOW: Rational = { numerator: 9n, denominator: 10n };
 
-/** The values that determine who enforces a trade's minimum output. */
+/** The values that determine whether the Relayer or the provider guarantees a trade's minimum output. */
 export type QuoteTerms = {
   readonly request: QuoteRequest;
-  /** The Relayer; null when the wallet sends the transaction to the provider's contract itself. */
+  /** The Relayer contract; null when the wallet sends the transaction directly to the provider's contract. */
   readonly relayer: Address | null;
 };
 
 export type Judgement = {
-  /** Values of the input and the output in dollars; null when a token has no price. */
+  /** Values of the input amount and the output amount in dollars; null when a token has no price. */
   readonly inputUsd: Rational | null;
   readonly outputUsd: Rational | null;
   readonly warnings: readonly QuoteWarning[];
@@ -68,9 +68,9 @@ export function judgeQuote(name: string, { request, relayer }: QuoteTerms, quote
 }
 
 /**
- * Refuses a quote whose minimum is lower than the slippage allows (by more than a provider's rounding). With the Relayer this is
- * unnecessary, because the Relayer measures the output itself; otherwise only the provider's minimum protects the trade. @throws
- * ProviderFailure `minimum-too-low`
+ * Refuses a quote whose minimum output is lower than the slippage allows (by more than a provider's rounding). With the Relayer contract
+ * this check is unnecessary, because the contract measures the output itself. Without it, only the provider's minimum protects the trade.
+ * @throws ProviderFailure `minimum-too-low`
  */
 export function requireMinimum(
   name: string,

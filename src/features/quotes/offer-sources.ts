@@ -15,17 +15,17 @@ import type { ProviderBudget } from './provider-budget.ts';
 import type { RegisteredProvider } from './registry.ts';
 import { isWithinTraits } from './within-traits.ts';
 
-/** The routers of the exchanges that are read on chain. Uniswap v3 is excluded because the market's own routes use it. */
+/** The routers of exchanges whose offers are read from the chain. Uniswap v3 is excluded because the vaults' own routes already use it. */
 const ROUTERS_ON_CHAIN: Readonly<Record<string, (network: EffectiveNetwork) => Address | null>> = {
   'uniswap-v2': ({ contracts }) => contracts.uniswapV2?.router ?? null,
   'uniswap-v4': ({ contracts }) => contracts.uniswapV4?.swapRouter ?? null,
 };
 
 const HEX = /^0x(?:[0-9a-f]{2})*$/;
-/** Maximum length of calldata in characters. A longer call is not a swap. Checked before the data is copied. */
+/** Maximum length of calldata in hex characters. A longer call is not a swap. It is checked before the data is copied. */
 const MOST_DATA_CHARACTERS = 1_000_000;
 
-/** Failures that an honest provider never causes. */
+/** Codes of failures that an honest provider never causes. */
 const BREACHES: ReadonlySet<string> = new Set(['unpinned-contract', 'value-not-zero', 'calldata-too-long']);
 
 type Deps = {
@@ -33,9 +33,9 @@ type Deps = {
   readonly trusted: TrustedContracts;
   readonly tokens: Pick<Tokens, 'find'>;
   readonly networks: Pick<Networks, 'get'>;
-  /** Returns the budget of an HTTP provider. */
+  /** Returns the request limits of a provider that is reached over HTTP. */
   readonly budgetOf: (name: string) => ProviderBudget;
-  /** Time limit of requesting an offer, and of a build, in ms. */
+  /** Time limits for requesting an offer and for building its transaction, in ms. */
   readonly timeoutMs: number;
 };
 
@@ -142,7 +142,7 @@ async function ask<T>(
   }
 }
 
-/** Builds the quote request for a vault's route. A vault trades only listed tokens, so the result is null for any other. */
+/** Builds the quote request for a route of a vault. A vault trades only listed tokens, so the result is null for other tokens. */
 async function quoteRequestOf(request: RouteRequest, tokens: Pick<Tokens, 'find'>): Promise<QuoteRequest | null> {
   const { chainId, tokenIn, tokenOut, amountIn, slippageBps, recipient, deadlineSec } = request;
   const [from, to] = await Promise.all([tokens.find(chainId, tokenIn), tokens.find(chainId, tokenOut)]);
@@ -153,7 +153,7 @@ async function quoteRequestOf(request: RouteRequest, tokens: Pick<Tokens, 'find'
 
 type Failed = { readonly ok: false; readonly reason: string; readonly detail: string; readonly isBreach: boolean };
 
-/** Converts a provider's failure to a result. Other errors are our own, and reported as such. */
+/** Converts a failure of a provider to a result. Other errors are bugs of this service, and are reported as such. */
 async function guarded<T>(name: string, work: () => Promise<T | Failed>): Promise<T | Failed> {
   try {
     return await work();

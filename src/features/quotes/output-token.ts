@@ -7,7 +7,7 @@ export const OUTPUT_NOT_CONFIRMED: QuoteWarning = {
   message: 'The provider did not name its output token, so it could not be compared with the requested token.',
 };
 
-/** A token in a provider's reply, with the fields that the reply contains. */
+/** A token in a provider's reply. It has only those fields that the reply contained. */
 export type NamedToken = { readonly address: string; readonly chainId?: string | number | undefined };
 
 /**
@@ -26,7 +26,10 @@ export function outputWarnings(
   return [];
 }
 
-/** Checks a token in a reply; an absent token is accepted. @throws ProviderFailure `mismatched-reply` when the reply has another token */
+/**
+ * Checks a token in a reply. A reply without the token is accepted. @throws ProviderFailure `mismatched-reply` when the reply has another
+ * token
+ */
 export function requireToken(
   name: string,
   named: NamedToken | null | undefined,
@@ -35,7 +38,7 @@ export function requireToken(
 ): void {
   if (named == null) return;
   const { address, chainId } = named;
-  // The exact comparison is needed because Solana's addresses are case-sensitive.
+  // Addresses are compared exactly, because Solana's addresses are case-sensitive.
   const isSame = address === token.address || isSameToken(address.toLowerCase(), token.address);
   requireAnswer(name, isSame && (chainId === undefined || Number(chainId) === theirChainId));
 }

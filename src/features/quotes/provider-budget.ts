@@ -4,29 +4,31 @@ import type { Clock } from '../../values/clock.ts';
 export type BudgetLimits = { readonly perSecond: number; readonly inFlight: number; readonly perDay: number };
 
 export type BudgetAnswer =
-  /** The request may be sent. `release` must be called when it has ended. */
+  /** The result when a request can be sent now. `release` must be called when the request has ended. */
   | { readonly ok: true; readonly release: () => void }
-  /** The limit that was reached and did not become free within the wait. */
+  /** The result when a request cannot be sent: the limit that was reached and did not become free while the request waited. */
   | { readonly ok: false; readonly limit: 'per-second' | 'in-flight' | 'per-day' };
 
 /** Limits the requests to one provider. A request waits a short time for its turn, and is then refused. */
 export type ProviderBudget = { take(): Promise<BudgetAnswer> };
 
-/** The part of the runtime's `Timers` that is used. */
+/** The functions of the runtime's `Timers` that this module uses. */
 type Timers = { readonly after: (delayMs: number, callback: () => void) => () => void };
 
-/** Maximum wait of a request for its turn, in ms. */
+/** Maximum time that a request waits for its turn, in ms. */
 const MOST_WAIT_MS = 1_500;
 const SECOND_MS = 1_000;
 const DAY_MS = 24 * 3_600_000;
 
 type Waiting = { readonly grant: () => void };
 
-/** Creates the budget. It is kept in memory, separately for each node, so a restart resets it. Days are UTC days. */
+/**
+ * Creates the limiter of a provider's requests. It is kept in memory, separately on each node, so a restart resets it. Days are UTC days.
+ */
 export function createProviderBudget(limits: BudgetLimits, deps: { clock: Clock; timers: Timers }): ProviderBudget {
   const { clock, timers } = deps;
   const { perSecond, inFlight, perDay } = limits;
-  /** Times of the latest requests, at most `perSecond` of them. */
+  /** Times of the latest requests; at most `perSecond` of them are stored. */
   const starts: number[] = [];
   const waiting = new Set<Waiting>();
   let running = 0;
@@ -74,7 +76,10 @@ export function createProviderBudget(limits: BudgetLimits, deps: { clock: Clock;
     }
   }
 
-  /** Returns the milliseconds until another request obeys `perSecond` in every period of a second. */
+  /**
+   * Returns how many milliseconds must pass until another request can be sent without exceeding `perSecond` requests in any period of a
+   * second.
+   */
   function untilNextMs(): number {
     const [oldest] = starts;
     return starts.length < perSecond || oldest === undefined ? 0 : Math.max(0, oldest + SECOND_MS - clock.now());

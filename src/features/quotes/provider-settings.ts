@@ -32,7 +32,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
   okx: 'OKX',
 };
 
-/** The names of the providers with settings. */
+/** The names of the providers that have settings. */
 export const providerNames: readonly string[] = Object.keys(PREFIXES);
 
 /** The names of all providers' settings, as listed in `.env.example`. */
@@ -42,7 +42,7 @@ export const providerSettingNames: readonly string[] = Object.values(PREFIXES).f
   ...(prefix === 'OKX' ? ['OKX_API_SECRET', 'OKX_API_PASSPHRASE'] : []),
 ]);
 
-/** Returns the setting values that must never be logged. */
+/** Returns the values of settings that must never appear in logs. */
 export function secretsOfProviders(providers: Readonly<Record<string, ProviderSetting>>): readonly string[] {
   return Object.values(providers).flatMap(({ url, apiKey, apiSecret, apiPassphrase }) => [
     ...[apiKey, apiSecret, apiPassphrase].filter((text) => text !== undefined),

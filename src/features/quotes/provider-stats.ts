@@ -1,9 +1,9 @@
 import type { ProviderFailureReason } from '../../platform/http-client/provider-failure.ts';
 
 export type ProviderCounts = {
-  /** Number of answers by outcome; `ok` is a quote. */
+  /** Number of a provider's answers by outcome; `ok` means that it returned a quote. */
   readonly outcomes: Readonly<Record<string, number>>;
-  /** Total milliseconds of all answers, including failures. */
+  /** Total duration of all answers in milliseconds, including failures. */
   readonly totalMs: number;
 };
 

@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '../../values/json.ts';
 
 export type QuoteKind = 'swap' | 'bridge';
 
-/** A token of a request, with its price if known (dollars for one whole token, as a decimal string). */
+/** A token of a quote request, with its price if known (in dollars per whole token, as a decimal string). */
 export type QuoteToken = Token & { readonly priceUSD?: string };
 
 /**
@@ -22,13 +22,14 @@ export type QuoteRequest = {
   /** Slippage in whole basis points from 0 to 10,000; 0 is valid. */
   readonly slippageBps: number;
   /**
-   * The account that calls the provider's contract and holds the input: the Relayer when the chain has one, otherwise the wallet. When no
-   * wallet is known, it is a placeholder address valid on the chain, for quotes only; see `isBuildable`.
+   * The address that calls the provider's contract and holds the input: the Relayer contract when the chain has one, otherwise the wallet.
+   * When no wallet is known, it is a placeholder address that is valid on the chain. A placeholder can only be used for quotes; see
+   * `isBuildable`.
    */
   readonly sender: ChainAddress;
-  /** The account that receives the output on `to.chainId`. May be a placeholder, like `sender`. */
+  /** The address that receives the output on `to.chainId`. It can be a placeholder, like `sender`. */
   readonly recipient: ChainAddress;
-  /** The wallet that receives refunds and signs for the provider, never the Relayer. May be a placeholder, like `sender`. */
+  /** The wallet that receives refunds and signs for the provider; never the Relayer contract. It can be a placeholder, like `sender`. */
   readonly wallet: ChainAddress;
   /** False when one of the addresses is a placeholder, so that the quote cannot be built. */
   readonly isBuildable: boolean;
@@ -45,11 +46,11 @@ export type QuoteFee = {
   readonly amount: BaseUnits | null;
   readonly token: ChainAddress | null;
   readonly usd: string | null;
-  /** False when the fee is paid in addition to the input (usually in `value`) and is part of the build. */
+  /** False when the fee is paid in addition to the input (usually as part of `value`) and is included in the built transaction. */
   readonly isIncluded: boolean;
 };
 
-/** A warning for the user before choosing this quote. `code` is stable. */
+/** A warning that the user should read before choosing this quote. `code` is stable. */
 export type QuoteWarning = { readonly code: string; readonly message: string };
 
 export type ProviderQuote = {
@@ -57,7 +58,7 @@ export type ProviderQuote = {
   readonly amountOut: bigint;
   /** The minimum output that the provider guarantees at the requested slippage; at most `amountOut`, at least 1. */
   readonly amountOutMin: bigint;
-  /** The contract to be called; null when the provider specifies it only in the build, or broadcasts the trade itself. */
+  /** The contract that the transaction calls; null when the provider states it only in the build, or sends the trade itself. */
   readonly target: Address | null;
   /** The contract to approve for the input; null for a native input, and when no approval is needed. */
   readonly spender: Address | null;
@@ -72,7 +73,10 @@ export type ProviderQuote = {
   /** UTC ms after which a new quote is needed before a build; null when the quote does not expire. */
   readonly expiresAtMs: number | null;
   readonly warnings: readonly QuoteWarning[];
-  /** Data that `build` and `status` need (a route summary, an order id), as JSON. It is stored in the cached quote, and never shown. */
+  /**
+   * Data that `build` and `status` need (such as a route summary or an order id), as JSON. It is stored with the cached quote, and never
+   * shown to clients.
+   */
   readonly state: Json;
 };
 
@@ -84,13 +88,13 @@ export type BuiltTransaction = {
   readonly data: string;
   /** Value of the transaction in wei, including all fees that are paid on top. */
   readonly value: bigint;
-  /** The contract to approve; null for a native input. */
+  /** The contract that needs an approval for the input; null for a native input. */
   readonly spender: Address | null;
   readonly amountOut: bigint;
   readonly amountOutMin: bigint;
   /** UTC ms after which the transaction must not be sent; null when unknown. */
   readonly expiresAtMs: number | null;
-  /** Data that `status` needs to find the trade. */
+  /** The data by which `status` finds the trade. */
   readonly reference: JsonObject;
 };
 
@@ -111,7 +115,7 @@ export type SelfBroadcast = {
 
 export type Build = BuiltTransaction | SelfBroadcast;
 
-/** The data by which a status look-up finds a trade. */
+/** The data with which the status of a trade is looked up. */
 export type TradeReference = {
   /** Hash of the source transaction; null for providers that broadcast trades themselves and find them only by `reference`. */
   readonly txHash: TransactionHash | null;
@@ -136,8 +140,8 @@ export type ProviderStatus = {
 };
 
 /**
- * Contracts that a provider may call (`targets`) or request approvals for (`spenders`), in lowercase. For chains in `byChain`, that list
- * replaces `everywhere`.
+ * The contracts that a provider's transactions may call (`targets`) or request approvals for (`spenders`), in lowercase. For a chain in
+ * `byChain`, that list replaces `everywhere`.
  */
 export type PinnedContracts = {
   readonly everywhere: readonly Address[];
@@ -146,9 +150,9 @@ export type PinnedContracts = {
 
 /** Fixed properties of a provider. The table of providers in the docs is generated from them. */
 export type ProviderTraits = {
-  /** The provider's stable name, as in `meta.aggregator` and `exclude`. */
+  /** The provider's stable name, as used in `meta.aggregator` and `exclude`. */
   readonly name: string;
-  /** Display name. */
+  /** The provider's name as shown to users. */
   readonly title: string;
   readonly kinds: readonly QuoteKind[];
   /**
@@ -159,7 +163,7 @@ export type ProviderTraits = {
   readonly key: 'none' | 'optional' | 'required';
   /** True when the provider sends the trade itself; its builds have `tx: null`. */
   readonly broadcastsItself: boolean;
-  /** True when the output does not arrive within the transaction, so that vaults cannot use the provider. */
+  /** True when the output does not arrive within the same transaction. Vaults cannot use such a provider. */
   readonly isSolverBased: boolean;
   readonly hasStatus: boolean;
   /** Contracts that may be called (`targets`) or approved (`spenders`); null when there are none. */
@@ -178,7 +182,7 @@ export type ProviderTraits = {
  */
 export type QuoteProvider = {
   readonly traits: ProviderTraits;
-  /** Whether the provider can be asked for this request. The answer depends on its kind, chains and other fixed properties. */
+  /** Whether the provider supports this request. This depends on the trade's kind, its chains and other fixed properties. */
   supports(request: QuoteRequest): boolean;
   quote(request: QuoteRequest, signal: AbortSignal): Promise<ProviderQuote>;
   /**

@@ -1,7 +1,7 @@
 import type { QueryValues } from '../../platform/http-client/provider-http.ts';
 import { keptNumberOf } from '../../values/exact-json.ts';
 
-/** A client's input to a proxy route: a query, or the members of a JSON body. Values are forwarded unchanged. */
+/** A client's input to a proxy route: the query, or the fields of a JSON body. Values are forwarded unchanged. */
 export type ProxyInput = Readonly<Record<string, unknown>>;
 
 /** A proxy route and the provider call that it forwards to. */
@@ -11,11 +11,11 @@ export type ProxyCall = {
   readonly route: string;
   readonly method: 'GET' | 'POST';
   readonly summary: string;
-  /** Members of the input that become part of the provider's path, and are not forwarded in any other way. */
+  /** Names of input fields that become part of the provider's path. They are not forwarded in any other way. */
   readonly pathParts?: Readonly<Record<string, RegExp>>;
-  /** Fixed members that are added to the client's input and replace members with the same name. */
+  /** Fixed fields that are added to the client's input. They replace input fields with the same name. */
   readonly fixedMembers?: ProxyInput;
-  /** The provider's names for parameters of the route's path. */
+  /** Maps parameters of the route's path to the provider's names for them. */
   readonly renamed?: Readonly<Record<string, string>>;
   readonly upstream: { readonly method: 'GET' | 'POST'; readonly path: (parts: Readonly<Record<string, string>>) => string };
 };
@@ -28,7 +28,7 @@ const fixed = (method: 'GET' | 'POST', path: string) => ({ method, path: () => p
 
 /**
  * The proxy routes of the API specification ("Provider proxy endpoints"), by provider. Each route forwards to exactly one call of its
- * provider. No other calls can be made through it, and the service's key is never sent to clients.
+ * provider and cannot be used for other calls. The service's API key is never sent to clients.
  */
 export const proxyCalls: readonly ProxyCall[] = [
   { provider: 'okx', route: '/okx', method: 'POST', summary: 'OKX DEX: a swap', upstream: fixed('GET', '/swap') },

@@ -12,21 +12,21 @@ import type { ApprovalNeed, Approvals } from './approvals.ts';
 import type { QuoteRequest, QuoteToken, QuoteWarning } from './provider.ts';
 import type { ResolvedQuote } from './resolve-quote.ts';
 
-/** Prices, approval need and gas price, which are used to check and complete quotes. They are read once for all providers. */
+/** Prices, the need for an approval, and the gas price. They are used to check and complete quotes, and are read once for all providers. */
 export type QuoteExtras = {
-  /** The request with the known prices of both tokens. */
+  /** The quote request, with the prices of both tokens where known. */
   readonly request: QuoteRequest;
-  /** Whether an approval is needed; null when the wallet is unknown or its chain cannot be read. */
+  /** Whether the wallet must send an approval; null when the wallet is unknown or its chain cannot be read. */
   readonly approval: ApprovalNeed | null;
-  /** Warnings about either token of the trade. */
+  /** Warnings about the input token or the output token of the trade. */
   readonly warnings: readonly QuoteWarning[];
   /** Returns the cost of an amount of gas in dollars; null when the chain's gas price or the price of its native token is unknown. */
   gasUsd(gas: bigint): Rational | null;
 };
 
 /**
- * Reads the extras of a request. Never throws and always ends within its time limit; unavailable values are omitted (documented:
- * "best-effort").
+ * Reads the additional data for a quote request (prices, approval need, gas price). Never throws, and always ends within its time limit;
+ * unavailable values are left out (documented: "best-effort").
  */
 export type QuoteExtrasSource = (resolved: ResolvedQuote) => Promise<QuoteExtras>;
 

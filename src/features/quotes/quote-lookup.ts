@@ -13,14 +13,14 @@ export type QuotedTrade = {
   readonly amountOutExpected: BaseUnits;
   readonly amountOutMin: BaseUnits;
   readonly aggregator: string;
-  /** The wallet; null when the request did not specify one. */
+  /** The wallet of the trade; null when the quote request did not contain one. */
   readonly wallet: ChainAddress | null;
   readonly recipient: ChainAddress | null;
-  /** The build's data for the aggregator's status look-up; null when the quote was not built. */
+  /** The data with which the aggregator looks up the trade's status; null when the quote was not built. */
   readonly reference: JsonObject | null;
 };
 
 export type QuoteLookup = {
-  /** Finds a quoted trade; null when the id is unknown or its lifetime of 300 seconds has passed. */
+  /** Returns the terms of a quoted trade; null when the id is unknown or the quote's lifetime of 300 seconds has passed. */
   find(quoteId: string): Promise<QuotedTrade | null>;
 };

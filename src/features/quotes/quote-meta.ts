@@ -11,7 +11,7 @@ export type QuoteMeta = {
   readonly id: string;
   readonly aggregator: string;
   readonly type: QuoteKind;
-  /** Output amount in base units. */
+  /** Amount of the output token in base units. */
   readonly amount: BaseUnits;
   readonly amountMin: BaseUnits;
   readonly fromAmount: BaseUnits;
@@ -25,13 +25,13 @@ export type QuoteMeta = {
   readonly gasUsd: string | null;
   readonly fees: readonly QuoteFee[];
   readonly durationSeconds: number | null;
-  /** ISO 8601 time after which this quote cannot be built. */
+  /** ISO 8601 time until which the quote can be built. */
   readonly expiresAt: string;
-  /** Whether an approval is needed; null when the wallet is unknown or its chain cannot be read. */
+  /** Whether the wallet must send an approval; null when the wallet is unknown or its chain cannot be read. */
   readonly needsApproval: boolean | null;
   /** True when the allowance must be set to zero first (USDT). */
   readonly approvalReset: boolean | null;
-  /** True when the provider sends the trade itself, so that a build has no `tx`. */
+  /** True when the provider sends the trade itself. A build of such a quote has no `tx`. */
   readonly broadcastsItself: boolean;
   readonly warnings: readonly QuoteWarning[];
 };

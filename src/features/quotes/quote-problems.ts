@@ -5,7 +5,7 @@ import { parseChainAddress } from '../../values/parse-chain-address.ts';
 import { parseSlippageBps } from '../../values/slippage-bps.ts';
 import type { QuoteInput } from './quote-input.ts';
 
-/** The parts of a request that can be checked without the tokens. A chain id that cannot be parsed is null. */
+/** The parts of a quote request that can be checked without looking up its tokens. A chain id that cannot be parsed is null. */
 export type QuoteParts = Pick<QuoteInput, 'amount' | 'slippage' | 'srcWalletAddress' | 'dstWalletAddress'> & {
   readonly fromChainId: number | null;
   readonly toChainId: number | null;
@@ -30,7 +30,7 @@ export function quoteProblems(parts: QuoteParts, decimals = 0): Problem[] {
   return problems;
 }
 
-/** Builds the error for problems. A single problem keeps its own code and message. */
+/** Builds the error that reports the problems of a quote request. If there is only one problem, the error has its code and message. */
 export function refusalOf(problems: readonly Problem[]): InvalidInputError {
   const [only, ...others] = problems;
   if (only === undefined || others.length > 0) return new InvalidInputError(problems);

@@ -8,13 +8,13 @@ import type { Json, JsonObject } from '../../values/json.ts';
 /** Documented lifetime of a cached quote in ms. */
 export const QUOTE_LIFETIME_MS = 300_000;
 
-/** A cached quote, with exactly these three members (API specification, "Quote meta and cached quote"). */
+/** A cached quote. It has exactly these three fields (API specification, "Quote meta and cached quote"). */
 export type CachedQuote = {
-  /** The quote request as a `QuoteInput`. */
+  /** The request for which the quote was made, as a `QuoteInput`. */
   readonly data: JsonObject;
   /** The quote as the client saw it. */
   readonly meta: JsonObject;
-  /** The data that the build needs. */
+  /** The data that is needed to build the quote. */
   readonly restProps: JsonObject;
 };
 
@@ -23,9 +23,9 @@ const cachedQuoteSchema = v.strictObject({ data: verbatimObject, meta: verbatimO
 /** Stores quotes by `meta.id` for 300 seconds. All nodes that share the cache share the quotes. */
 export type QuoteRepository = {
   keep(id: string, quote: CachedQuote): Promise<void>;
-  /** Returns a quote; null when it never existed or has expired. */
+  /** Returns a cached quote; null when it never existed or has expired. */
   find(id: string): Promise<CachedQuote | null>;
-  /** Returns a quote. @throws TerminalError 400 `invalid-quote-id`; 410 `quote-expired` */
+  /** Returns a cached quote. @throws TerminalError 400 `invalid-quote-id`; 410 `quote-expired` */
   require(id: string): Promise<CachedQuote>;
 };
 

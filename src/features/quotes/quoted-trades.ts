@@ -38,7 +38,7 @@ export function createQuotedTrades(deps: {
   cache: Cache;
   repository: QuoteRepository;
   resolver: QuoteResolver;
-  /** Parses cached data. */
+  /** Parses the data of a cached quote or build. */
   read: (data: JsonObject) => QuoteInput;
 }): QuotedTrades {
   const { cache, repository, resolver, read } = deps;

@@ -33,7 +33,9 @@ export type ProviderSettings = {
 
 type AdapterDeps = {
   readonly http: ProviderHttp;
-  /** Returns a client for another API of the same provider. A URL in the settings is used for both. */
+  /**
+   * Returns an HTTP client for another API of the same provider. If the settings contain a URL for the provider, it is used for both APIs.
+   */
   httpAt(baseUrl: string): ProviderHttp;
   readonly settings: ProviderSettings;
   readonly clock: Clock;
@@ -44,7 +46,7 @@ type AdapterDeps = {
 
 export type ProviderEntry = {
   readonly traits: ProviderTraits;
-  /** False for a provider that is implemented but excluded from every quote. Status look-ups of old trades still work. */
+  /** False for a provider that is implemented but is not used for new quotes. Status look-ups of its old trades still work. */
   readonly isRegistered: boolean;
   /** Path segment of the provider's proxy routes (`/defi/<slug>/...`); null when it has none. */
   readonly proxySlug: string | null;
@@ -203,7 +205,7 @@ export const httpProviders: readonly HttpProviderEntry[] = [
   },
 ];
 
-/** The client name sent to providers that require one. It only affects the rate limit. */
+/** The client name that is sent to providers that require one. It only affects their rate limit. */
 const CLIENT_ID = 'coxswain';
 
 export type RegisteredProvider = ProviderEntry & {

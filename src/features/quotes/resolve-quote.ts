@@ -14,22 +14,23 @@ import type { QuoteInput } from './quote-input.ts';
 import { quoteProblems, refusalOf } from './quote-problems.ts';
 import { standInAddress } from './stand-in-address.ts';
 
-/** A request with its chains and tokens resolved. */
+/** A quote request whose chains and tokens were found in the catalog. */
 export type ResolvedQuote = {
   readonly input: QuoteInput;
   readonly request: QuoteRequest;
-  /** The Relayer of the source chain; null when there is none and wallets send trades themselves. */
+  /** The Relayer contract of the source chain; null when the chain has none, so that wallets send trades themselves. */
   readonly relayer: Address | null;
   /** Amount in base units that leaves the wallet, as entered by the user. `request.amountIn` is this amount minus the relayer's fee. */
   readonly spent: bigint;
-  /** The sending wallet; null when the request did not specify one. */
+  /** The wallet that sends the trade; null when the request did not contain one. */
   readonly wallet: ChainAddress | null;
 };
 
 export type QuoteResolver = {
   /**
-   * Resolves a request. @throws TerminalError 404 `chain-not-found`, `from-token-not-found`, `to-token-not-found` with the documented
-   * messages; 400 for an invalid amount, slippage or address, for the same token twice, and for a swap between two chains
+   * Validates a quote request, and looks up its chains and tokens. @throws TerminalError 404 `chain-not-found`, `from-token-not-found`,
+   * `to-token-not-found` with the documented messages; 400 for an invalid amount, slippage or address, for the same token twice, and for a
+   * swap between two chains
    */
   resolve(input: QuoteInput): Promise<ResolvedQuote>;
 };
@@ -77,7 +78,7 @@ export function createQuoteResolver(deps: { networks: Networks; tokens: Tokens; 
           kind,
           from,
           to,
-          // The fee is rounded down, as in the contract.
+          // The relayer's fee is rounded down, as in the Relayer contract.
           amountIn: spent - (spent * BigInt(feeBps)) / 10_000n,
           slippageBps: parseSlippageBps(input.slippage),
           sender: relayer ?? wallet ?? standInAddress(from.chainId),

@@ -19,7 +19,7 @@ export const quotesSettings = defineSettings({
     providerTimeoutMs: integer('QUOTE_PROVIDER_TIMEOUT_MS', { default: 8_000, min: 100, max: 60_000, doc: TIMES }),
     totalTimeoutMs: integer('QUOTE_TOTAL_TIMEOUT_MS', { default: 15_000, min: 100, max: 120_000, doc: TIMES }),
     extrasTimeoutMs: integer('QUOTE_EXTRAS_TIMEOUT_MS', { default: 300, min: 0, max: 10_000, doc: TIMES }),
-    /** Additional contracts by provider name. */
+    /** Additional contracts that the settings allow, by provider name. */
     trustedContracts: setting({
       lines: [
         exampleOf(

@@ -10,7 +10,7 @@ const SOLANA_STAND_IN = parseChainAddress(SOLANA_CHAIN_ID, '1nc1nerator111111111
 const TRON_STAND_IN = parseChainAddress(TRON_CHAIN_ID, 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb');
 
 /**
- * Returns a placeholder for the wallet of a quote request that has none. Providers require a wallet, and no transaction is built with the
+ * Returns a placeholder address for a quote request without a wallet. Providers require some wallet; no transaction is ever built with the
  * placeholder.
  */
 export function standInAddress(chainId: number): ChainAddress {

@@ -111,7 +111,7 @@ function listReply(list: SerialisedList, request: Request): SerialisedReply | Ba
 
 const listHeaders = new WeakMap<SerialisedList, Readonly<Record<string, string>>>();
 
-/** Returns the same frozen headers object for the same list, so that the server builds its headers only once. */
+/** Returns the same frozen headers object for the same token list, so that the server prepares its headers only once. */
 function headersOf(list: SerialisedList): Readonly<Record<string, string>> {
   const known = listHeaders.get(list);
   if (known !== undefined) return known;

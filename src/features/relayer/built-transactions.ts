@@ -1,6 +1,6 @@
 import type { Address } from '../../values/address.ts';
 import type { BaseUnits } from '../../values/base-units.ts';
-/** The parts of a built transaction that a signature attests. */
+/** The parts of a built transaction that the service confirms with its signature. */
 export type BuiltTransaction = {
   readonly fromToken: Address;
   readonly toToken: Address;

@@ -3,7 +3,10 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { isNative } from '../../values/native.ts';
 import type { BuiltTransaction } from './built-transactions.ts';
 
-/** Maximum number of seconds until a signature's deadline. With a later deadline, the signature would attest an outdated route. */
+/**
+ * Maximum number of seconds until a signature's deadline. With a later deadline, the signature would confirm a route that is outdated by
+ * then.
+ */
 export const MOST_SECONDS_AHEAD = 3_600;
 
 /** Checks a signature's deadline. @throws TerminalError `invalid-deadline` (422) unless it is in the future by at most an hour */
@@ -15,8 +18,8 @@ export function checkDeadline({ deadline }: MetaTransaction, nowMs: number): voi
 }
 
 /**
- * Compares a transaction with the one that the service built. Target, spender, calldata and value are already equal, because it was found
- * by them. @throws TerminalError `transaction-mismatch` (422), which lists the differences
+ * Compares a transaction that is to be signed with the one that the service built. Target, spender, calldata and value are already equal,
+ * because the built transaction was looked up by them. @throws TerminalError `transaction-mismatch` (422), which lists the differences
  */
 export function checkAgainstBuilt(metaTx: MetaTransaction, built: BuiltTransaction): void {
   const differs: readonly (readonly [name: string, isRight: boolean, accepted: string])[] = [

@@ -14,9 +14,9 @@ export type ApprovalCall = { readonly to: Address; readonly data: string; readon
 
 /** The part of a built quote that the Relayer needs. */
 export type RelayedBuild = {
-  /** The trade; null when it does not go through the Relayer. */
+  /** The meta-transaction of the trade; null when the trade does not go through the Relayer. */
   readonly relayed: TradeToRelay | null;
-  /** Approvals in the order in which they must be sent; null when the allowance cannot be read. */
+  /** Approvals in the order in which the wallet must send them; null when the allowance cannot be read. */
   readonly approvals: readonly ApprovalCall[] | null;
 };
 
@@ -25,9 +25,9 @@ export type BuildOfQuote = (id: string, overrides: Readonly<Record<string, strin
 
 /** All data that a wallet needs to send a quote's trade through the Relayer (API specification, "Build, sign, relayer data"). */
 export type RelayerTransaction = {
-  /** Calldata of the approval for the token, which is the last entry of `approvals`; null when no approval is needed. */
+  /** Calldata of the token's approval, which is the last entry of `approvals`; null when no approval is needed. */
   readonly approvalData: string | null;
-  /** Signed calldata of `executeMetaTransactionSwap`. */
+  /** Calldata of `executeMetaTransactionSwap`, including the service's signature. */
   readonly executeData: string;
   /** Amount of wei to send with the transaction, as a decimal string. */
   readonly value: string;
@@ -42,7 +42,7 @@ export type RelayerTransaction = {
 export type Relayer = {
   /** Returns the relayer contract's address. @throws TerminalError `no-relayer` (422) */
   relayerAddress(chainId: number): Promise<Address>;
-  /** Adds a nonce and a deadline to a trade. */
+  /** Completes a trade's meta-transaction with a nonce and a deadline. */
   metaTransactionOf(trade: TradeToRelay): MetaTransactionJson;
   /**
    * Signs a transaction to attest that the service built its route. The wallet remains the sender and pays. @throws TerminalError 422
@@ -53,7 +53,9 @@ export type Relayer = {
   transactionOf(id: string, overrides: Readonly<Record<string, string>>, signal: AbortSignal): Promise<RelayerTransaction>;
 };
 
-/** Seconds until the deadline, enough for a user to review the transaction, and for a slow chain. */
+/**
+ * Number of seconds until the deadline of a signed transaction. It is enough for a user to review the transaction, and for a slow chain.
+ */
 const DEADLINE_SECONDS = 1_200;
 
 /** Creates the relayer service. @param signsAny the setting `SIGN_ANY`: whether to sign also transactions that the service did not build */

@@ -8,9 +8,9 @@ export type TradeToRelay = {
   readonly chainId: number;
   readonly relayer: Address;
   readonly from: Address;
-  /** The token that is spent. The native asset is the all-zero address, also in `toToken`. */
+  /** The token that is spent. The native asset is denoted by the all-zero address, both here and in `toToken`. */
   readonly fromToken: Address;
-  /** Input amount in base units, like all amounts here. */
+  /** Input amount in base units. All amounts of this type are in base units. */
   readonly amountIn: bigint;
   readonly toToken: Address;
   readonly amountOutMin: bigint;

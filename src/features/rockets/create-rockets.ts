@@ -88,7 +88,7 @@ export function createRockets(deps: {
     if (last.owner !== wallet) throw notYours(place.tokenId);
     const nowMs = clock.now();
     const { readyAtMs, points } = claimableAt(record, now, nowMs);
-    // Another claim may have been made at the same time. The next one then takes at least a minute.
+    // Another claim may be made at the same time and win. In that case this rocket's next claim is possible after a minute at the earliest.
     const minutes = Math.max(1, minutesUntil(readyAtMs, nowMs));
     throw new TerminalError({
       code: 'claim-not-ready',
@@ -98,7 +98,7 @@ export function createRockets(deps: {
     });
   }
 
-  /** Finds the rocket's chain, and reads its stake, so that a claim is based on the contract's current state. */
+  /** Finds the rocket's chain and reads its stake, so that a claim is based on the current state of the contract. */
   async function placeOf(wallet: Address, rocketId: string): Promise<RocketPlace> {
     const { chainId, tokenId } = parseRocketId(rocketId);
     const stakings = (await deps.stakings()).filter((staking) => chainId === null || staking.chainId === chainId);
@@ -110,8 +110,8 @@ export function createRockets(deps: {
       const record = await rockets.read(staking.chainId, tokenId);
       if (record !== null) found.push(record);
     }
-    // When several chains have a token with this id, the chain is chosen on which it belongs to the wallet, otherwise one on which it is
-    // staked.
+    // When several chains have a token with this id, the chain on which it belongs to the wallet is chosen, otherwise a chain on which it
+    // is staked.
     const own = found.find(({ state, changes }) => state !== 'unstaked' && changes.at(-1)?.owner === wallet);
     const best = own ?? found.find(({ state }) => state !== 'unstaked') ?? found[0];
     if (best === undefined) {
@@ -122,7 +122,7 @@ export function createRockets(deps: {
   }
 }
 
-/** Returns the record if this request made the record's last claim; otherwise null. */
+/** Returns the record if its last claim was made by this request; otherwise null. */
 function madeBy(record: RocketRecord | null, { requestId, wallet }: { readonly requestId: string; readonly wallet: Address }) {
   return record?.lastClaim?.requestId === requestId && record.lastClaim.wallet === wallet ? record : null;
 }

@@ -50,7 +50,7 @@ export function createFollowRockets(deps: {
   readonly stakingAt: (chainId: number, address: Address) => RocketStaking;
   readonly rockets: Pick<RocketActors, 'stakeRead' | 'stakedOn'>;
   readonly rules: ReadRocketRules;
-  /** Number of staked rockets that are read at each new head although they have no new event, so that no change is missed permanently. */
+  /** Number of staked rockets that are read at each new block although they have no new event, so that no change is missed permanently. */
   readonly readInTurn: number;
   /** Returns the number of blocks after which a block of the chain is final. */
   readonly confirmationsOf: (chainId: number) => number;
@@ -61,9 +61,11 @@ export function createFollowRockets(deps: {
   const deferred = createDeferredWork<DeferredRocket>(ROCKET_DEFERRED, deps);
   const doubts = createDoubtedBlocks<StakeEvent>(ROCKET_DOUBTED, deps);
   const cursors = deps.records.collection<HintsCursor>(ROCKET_CURSORS);
-  /** The events of the last blocks, by chain. After a restart they are processed again. */
+  /**
+   * Identifiers of the events in the last blocks, by chain. They are in memory only, so after a restart these events are processed again.
+   */
   const seen = new Map<number, ReadonlySet<string>>();
-  /** For each chain, where reading rockets in turn continues. */
+  /** By chain, the position from which the next rockets are read in turn. */
   const turns = new Map<number, string>();
 
   return async (chainId) => {
@@ -87,14 +89,14 @@ export function createFollowRockets(deps: {
     if (read.isBehind && known !== null && (await getsMoreTime(known, { cursors, clock, confirmations: deps.confirmationsOf(chainId) })))
       return { head: null, isCaughtUp: true };
     const { changed = [], tokenIds = [], stakes = [] } = read.states ?? {};
-    // The rockets of these blocks are recorded, so that they are read again if a reorg removes the blocks.
+    // The rockets with events in these blocks are recorded, so that they are read again if a reorg removes the blocks.
     for (const [tokenId, blockNumber] of changed) await touched.note(staking, tokenId, blockNumber);
     for (const [at, tokenId] of tokenIds.entries()) await tell(staking, tokenId, stakes[at]);
     await doubts.note(staking, read.doubted);
     const { number, hash } = read.last;
     const begun = read.begunAt === undefined ? {} : { begunAt: read.begunAt };
     const cursor: HintsCursor = { vault: address, number, hash, older: read.older, ...begun };
-    // If this write loses, another node has read the same blocks.
+    // If this write fails because of a concurrent write, another node has read the same blocks.
     if (stored === null) await cursors.insert(id, cursor);
     else if (known === null || known.hash !== hash || known.behindSinceMs !== undefined) await cursors.update(id, stored.rev, cursor);
     if (read.keys !== null) seen.set(chainId, new Set(read.keys));
@@ -110,7 +112,10 @@ export function createFollowRockets(deps: {
     return { head: isCaughtUp ? { number, hash } : null, isCaughtUp, hasDeferred: await deferred.hasSome(chainId) };
   };
 
-  /** Sends a rocket the contract's state. A rocket that fails is postponed and does not delay the others. */
+  /**
+   * Sends a rocket the state that the contract has stored for it. When this fails, the rocket is tried again later and does not delay the
+   * others.
+   */
   function tell(staking: RocketStaking, tokenId: string, reading?: StakeReading): Promise<void> {
     const { chainId, address: vault } = staking;
     const subject = { chainId, vault, kind: 'stake-changed', tokenId } as const;
@@ -134,7 +139,10 @@ export function createFollowRockets(deps: {
   }
 }
 
-/** Returns where reading a contract starts when there is no cursor. A devnet has few blocks, so it is read from its first block. */
+/**
+ * Returns the block at which reading a contract's events starts when there is no cursor. A devnet has few blocks, so it is read from its
+ * first block.
+ */
 async function firstCursor(reader: StakingReader, vault: Address, confirmations: number): Promise<HintsCursor> {
   const head = await reader.block('latest');
   const before = confirmations === 0 ? 0 : Math.max(0, (head?.number ?? 0) - LOOK_BACK_BLOCKS);

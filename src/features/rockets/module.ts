@@ -17,7 +17,7 @@ import { createRocketRoutes } from './rocket-routes.ts';
 import { createRocketRules } from './rocket-rules.ts';
 import { rocketsSettings } from './settings.ts';
 
-/** Number of staked rockets that are read at each new head of a chain without an event. */
+/** Number of staked rockets that are read at each new block of a chain although they have no new event. */
 const ROCKETS_IN_TURN = 20;
 
 const FOLLOWER: FollowerSpec = { name: 'rockets', deferred: ROCKET_DEFERRED, actorType: vaultFollower.type };

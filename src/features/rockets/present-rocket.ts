@@ -18,11 +18,11 @@ export type RocketStatus = {
   /** Minutes until the next claim is available, rounded up; 0 when it is available. */
   readonly nextClaimAvailableIn: number;
   readonly rocketImage: string | null;
-  /** The image URLs of the next levels. */
+  /** URLs of the rocket's images at its next levels. */
   readonly upgradeImages: readonly string[];
 };
 
-/** @param imageUrl URL with the placeholder `{level}`; empty when there are no images */
+/** @param imageUrl URL of the rocket images, with the placeholder `{level}`; empty when there are no images */
 export function presentRocket(rocket: RocketRecord, rules: RocketRules, nowMs: number, imageUrl: string): RocketStatus {
   const level = rocket.changes.at(-1)?.level ?? 0;
   const isStaked = rocket.state === 'staked';

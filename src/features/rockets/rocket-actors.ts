@@ -2,7 +2,7 @@ import type { Address } from '../../values/address.ts';
 import type { RocketContext, RocketRules } from '../../values/rocket-accrual.ts';
 import type { StakeReading } from '../../values/rocket-stake.ts';
 
-/** The contents of a rocket's record. `state` is `unstaked`, `staked` or `unstaking`. */
+/** The data of a rocket's record. `state` is `unstaked`, `staked` or `unstaking`. */
 export type RocketRecord = RocketContext & { readonly state: string };
 
 /** Access to the rockets' actors. */
@@ -14,15 +14,12 @@ export type RocketActors = {
     reading: StakeReading,
     options: { readonly mayShrink: boolean; readonly rules: RocketRules },
   ): Promise<void>;
-  /**
-   * Claims the points that a rocket has accrued. The returned record shows whether the claim was made: its `lastClaim` then has the
-   * request's id.
-   */
+  /** Claims the points that a rocket has accrued. If the claim was made, the `lastClaim` of the returned record has the request's id. */
   claim(
     place: RocketPlace,
     claim: { readonly wallet: Address; readonly requestId: string; readonly rules: RocketRules },
   ): Promise<RocketRecord>;
-  /** Lists the rockets that a wallet has staked or can withdraw. */
+  /** Lists the rockets that a wallet has staked, or whose stake it can withdraw. */
   listOf(
     wallet: Address,
     page: { readonly limit: number; readonly cursor?: string | undefined },

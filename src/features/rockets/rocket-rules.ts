@@ -2,7 +2,10 @@ import type { RocketRules } from '../../values/rocket-accrual.ts';
 import { parseRocketLevels } from '../../values/rocket-levels.ts';
 import type { SystemSettings } from '../system-settings/create-system-settings.ts';
 
-/** Reads the current rules. A change applies to all points that have not been claimed yet, which is at most a day's cap for each rocket. */
+/**
+ * Reads the current rules for awarding points. A change of the rules applies to all points that have not been claimed yet, which is at most
+ * one day's cap for each rocket.
+ */
 export type ReadRocketRules = () => Promise<RocketRules>;
 
 /** Creates the rules of rockets from the system settings. */

@@ -6,7 +6,7 @@ import { documentForm, flag, integer, nullable, number, optional, text, time } f
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { type PublicSmartAccount, presentAccount, type SmartAccount, type StoredAccount } from './smart-account.ts';
 
-/** The owner is part of the key. Otherwise whoever registers an account first could lock the real owner out. */
+/** The owner is part of the record's key. Otherwise anyone who registers an account first could lock the real owner out. */
 export const SMART_ACCOUNTS: CollectionSpec = {
   name: 'smart-accounts',
   ofWallet: { by: 'ownerAddress', mayBeDeleted: true, isPublic: true },
@@ -22,17 +22,20 @@ export const SMART_ACCOUNTS: CollectionSpec = {
   }),
 };
 
-/** Maximum number of accounts per owner, and of owners per account. Beyond it, the oldest of those with the least evidence is evicted. */
+/**
+ * Maximum number of accounts per owner, and of owners per account. When it is exceeded, the oldest of the registrations with the least
+ * evidence is removed.
+ */
 const MOST_EACH = 100;
 
-/** Returns whether an account contract reports a wallet as its owner; null when the contract cannot be called. */
+/** Returns whether the contract of an account reports a wallet as its owner; null when the contract cannot be called. */
 export type IsOwnerOf = (chainId: number, scaAddress: Address, ownerAddress: Address) => Promise<boolean | null>;
 
 /**
- * The store of smart-contract accounts that clients registered. Two kinds of evidence count: the owner's signature, and the account
- * contract reporting the owner on chain. Anyone can produce the first for somebody else's account, and the second by deploying an account
- * that reports somebody else, but not both together. So an account with both is verified. Others are shown only when there is no better
- * one, and are deleted after a day (a week with a signature).
+ * The store of smart-contract accounts that clients registered. There are two kinds of evidence: the owner's signature, and the account
+ * contract's report of its owner on chain. Anyone can produce a signature for somebody else's account, and anyone can deploy an account
+ * that reports somebody else as its owner. But nobody else can produce both together. So an account with both is verified. Other accounts
+ * are shown only when there is no better one, and are deleted after a day (a week with a signature).
  */
 export type SmartAccounts = {
   /**
@@ -41,8 +44,8 @@ export type SmartAccounts = {
    */
   save(account: SmartAccount, signer: Address | null): Promise<{ readonly account: PublicSmartAccount; readonly isNew: boolean }>;
   /**
-   * Finds the registration of an owner, or else of an account, that has the most evidence; the first of equal ones. @throws TerminalError
-   * 404 `smart-account-not-found`
+   * Finds the registration with the most evidence: first by owner, otherwise by account. Among equal ones, returns the first. @throws
+   * TerminalError 404 `smart-account-not-found`
    */
   find(address: Address, chainId: number | null): Promise<PublicSmartAccount>;
 };
@@ -109,11 +112,14 @@ export function createSmartAccounts(deps: {
 type Worth = (account: StoredAccount) => number;
 
 /**
- * The ranking for look-ups by owner: the owner's signature ranks above the report of the account contract, which anyone could have
- * deployed.
+ * Ranks registrations for look-ups by owner. The owner's signature counts more than the report of the account contract, because anyone can
+ * deploy such a contract.
  */
 const ofOwner: Worth = ({ isSigned = false, isNamed = false }) => (isSigned ? 2 : 0) + (isNamed ? 1 : 0);
-/** The ranking for look-ups by account: the account contract's report ranks above the signature of a wallet that claims to be the owner. */
+/**
+ * Ranks registrations for look-ups by account. The account contract's report counts more than the signature of a wallet that claims to be
+ * the owner.
+ */
 const ofAccount: Worth = ({ isSigned = false, isNamed = false }) => (isNamed ? 2 : 0) + (isSigned ? 1 : 0);
 
 function isSame(known: StoredAccount, { factory, salt, label }: SmartAccount): boolean {

@@ -5,7 +5,9 @@ export type SmartAccount = {
   readonly chainId: number;
   readonly scaAddress: Address;
   readonly ownerAddress: Address;
-  /** The factory that deploys the account, and the factory's input, for a client that must deploy it. */
+  /**
+   * The factory contract that deploys the account, and the input for the factory. A client needs both if the account is not deployed yet.
+   */
   readonly factory: Address | null;
   readonly salt: string | null;
   readonly label: string | null;
@@ -24,9 +26,9 @@ export type PublicSmartAccount = SmartAccount & {
 
 export type StoredAccount = SmartAccount & {
   readonly savedAtMs: number;
-  /** True when the owner's wallet signed the registration. Absent in rows of older versions, like the next two fields. */
+  /** True when the owner's wallet signed the registration. Missing in documents of older versions, like the following two fields. */
   readonly isSigned?: boolean;
-  /** True when the account contract reported the owner at the time of saving. */
+  /** True when the account contract reported this owner at the time of the registration. */
   readonly isNamed?: boolean;
   readonly expiresAtMs?: number;
 };

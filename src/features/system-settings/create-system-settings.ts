@@ -15,7 +15,7 @@ export const SYSTEM_SETTINGS: CollectionSpec = {
   form: documentForm<StoredSetting>({ category: text, valueText: text, changedBy: text, changedAtMs: time }),
 };
 
-/** A system setting as listed. */
+/** A system setting as shown in lists: its value, its default and its rule. */
 export type SystemSetting = {
   readonly key: string;
   readonly category: Category;
@@ -23,9 +23,9 @@ export type SystemSetting = {
   /** The default value; null for an unknown setting. */
   readonly default: Json;
   readonly isKnown: boolean;
-  /** True while no value is stored. */
+  /** True while no value is stored for the setting, so that its default is used. */
   readonly isDefault: boolean;
-  /** False when the stored value violates this version's rule, so that the default is used. */
+  /** False when the stored value does not satisfy this version's rule. In that case the default is used. */
   readonly isValid: boolean;
   readonly rule: string | null;
   readonly doc: string | null;
@@ -33,7 +33,7 @@ export type SystemSetting = {
   readonly changedAtMs: number | null;
 };
 
-/** A change of a setting, with the listed setting before and after it. */
+/** The result of changing a setting: the setting as listed before the change, and after it. */
 export type SettingChange = { readonly before: SystemSetting | null; readonly after: SystemSetting | null };
 
 export type SystemSettings = {
@@ -54,7 +54,9 @@ export type SystemSettings = {
   readonly check: (key: string, value: Json) => void;
   /** Removes the stored value. @throws TerminalError `setting-not-found` (404) */
   readonly unset: (key: string) => Promise<SettingChange>;
-  /** Reads the stored values. On an error the previous values are kept. @throws RetryableError `store-unavailable` */
+  /**
+   * Reads the stored values of all settings. On an error, the previously read values are kept. @throws RetryableError `store-unavailable`
+   */
   readonly refresh: () => Promise<void>;
 };
 
@@ -65,7 +67,7 @@ const MOST_CHARACTERS = 4_096;
 export function createSystemSettings({ records, clock }: { readonly records: RecordStore; readonly clock: Clock }): SystemSettings {
   const collection = records.collection<StoredSetting>(SYSTEM_SETTINGS);
   let known: ReadonlyMap<string, Json> = new Map();
-  /** Incremented by every change of this node, so that a read that started before the change does not undo it. */
+  /** Counter that is incremented by every change made on this node. So a read that started before a change does not overwrite it. */
   let changes = 0;
 
   function learn(key: string, value: Json | undefined): void {
@@ -98,7 +100,7 @@ export function createSystemSettings({ records, clock }: { readonly records: Rec
     value(key) {
       const setting = knownSettings[key];
       const read = v.safeParse(setting.schema, known.get(key));
-      // The cast is safe because the schema and the default are from the same entry of the table.
+      // The cast is safe, because the schema and the default come from the same entry of the table.
       return (read.success ? read.output : setting.default) as ValueOf<typeof key>;
     },
 
@@ -144,7 +146,7 @@ export function createSystemSettings({ records, clock }: { readonly records: Rec
   };
 }
 
-/** Returns a setting as listed; null for an unknown one that is not stored. */
+/** Returns a setting in the format of lists; null for an unknown setting that is not stored. */
 function present(key: string, stored: StoredSetting | null): SystemSetting | null {
   const setting = knownSetting(key);
   if (setting === null && stored === null) return null;

@@ -4,9 +4,9 @@ import type { Category } from '../../values/setting-categories.ts';
 /** A system setting that this version supports. */
 export type KnownSetting<T extends string | number | boolean = string | number | boolean> = {
   readonly category: Category;
-  /** The value that applies while none is stored. */
+  /** The default value, used while no value is stored. */
   readonly default: T;
-  /** Accepts the values that the rule describes. */
+  /** Schema of the accepted values, as `rule` describes them in words. */
   readonly schema: v.GenericSchema<unknown, T>;
   /** Describes to users which values are accepted. */
   readonly rule: string;

@@ -4,14 +4,14 @@ import type { ChainAddress } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
 import { documentForm, nullable, number, text } from '../../values/document-form.ts';
 
-/** A client's statement that a bridge transfer has ended. It has no effect on the trade: see `docs/trades.md`. */
+/** A client's statement that a bridge transfer has ended. The statement does not change the trade: see `docs/trades.md`. */
 export type BridgeCompletion = {
-  /** The transaction as specified by the client: the record's UUID or a hash. */
+  /** The transaction that the client stated: the UUID of a trade record, or a transaction hash. */
   readonly txHash: string;
   readonly destinationTxHash: string | null;
   readonly walletAddress: ChainAddress | null;
   readonly status: string | null;
-  /** The record that the statement belongs to; null when there is none. */
+  /** Id of the trade record that the statement belongs to; null when there is none. */
   readonly tradeId: string | null;
   readonly saidAtMs: number;
   readonly expiresAtMs: number;
@@ -27,7 +27,7 @@ export const BRIDGE_COMPLETIONS: CollectionSpec = {
   }),
 };
 
-/** Lifetime of a statement in ms. Statements are not stored forever, because anyone may write them. */
+/** How long a statement is stored, in ms. It is limited because anyone can write statements. */
 const KEPT_MS = 30 * 86_400_000;
 
 export type BridgeCompletions = {

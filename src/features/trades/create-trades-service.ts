@@ -24,23 +24,29 @@ import { type CreateTrade, tradeTermsOf } from './trade-terms.ts';
 export type TradePage = { readonly limit: number; readonly cursor?: string | undefined; readonly status?: TradeStatusWord | undefined };
 export type TradeList = { readonly trades: readonly PublicTrade[]; readonly cursor: string | null };
 
-/** The service behind the transaction routes (API specification, "Transactions"). An id is the record's UUID or its hash. */
+/**
+ * The service behind the transaction routes (API specification, "Transactions"). Where it expects an id, this is the record's UUID or its
+ * transaction hash.
+ */
 export type TradesService = {
   /** Creates a record. @throws InvalidInputError 400; TerminalError 409 `transaction-exists` */
   create(input: CreateTrade): Promise<{ readonly trade: PublicTrade; readonly isNew: boolean }>;
-  /** Builds the error for an invalid body, including the problems of those parts that can be parsed. */
+  /** Builds the error for an invalid request body. It includes the problems of those parts that can be parsed. */
   explain(parts: CreateTrade, problems: readonly Problem[]): Promise<InvalidInputError>;
   /** Lists a wallet's trades, newest first. */
   list(wallet: ChainAddress, page: TradePage): Promise<TradeList>;
-  /** Checks the open trades, then returns the same list as `list`. */
+  /** Checks a wallet's open trades, then returns the same list as `list`. */
   refresh(wallet: ChainAddress, page: TradePage): Promise<TradeList>;
-  /** Returns a wallet's trade. @throws TerminalError 400 `invalid-hash`, 404 `transaction-not-found`; the functions below throw them too */
+  /**
+   * Returns a wallet's trade. @throws TerminalError 400 `invalid-hash`, 404 `transaction-not-found`; the functions below throw these
+   * errors, too
+   */
   ofWallet(wallet: ChainAddress, id: string): Promise<PublicTrade>;
   newest(wallet: ChainAddress): Promise<PublicTrade>;
   find(id: string): Promise<PublicTrade>;
-  /** Sets a trade's hash. @throws the errors of `TakeHash` */
+  /** Sets the transaction hash of a trade. @throws the errors of `TakeHash` */
   setHash(id: string, text: string): Promise<PublicTrade>;
-  /** Checks a trade now and returns it with the result. */
+  /** Checks the status of a trade now, and returns the trade with the result. */
   look(id: string): Promise<PublicTrade>;
   /** Stores a client's statement about a trade, then checks the trade like `look`. @throws TerminalError 429 `too-many-claims` */
   claim(
@@ -58,8 +64,8 @@ export type TradesServiceDeps = {
   readonly status: TradeStatusSource;
   readonly quotes: QuoteLookup;
   /**
-   * Converts an order id of an aggregator that broadcasts trades itself to the reference of the order; null when the text is not such an
-   * id.
+   * Converts an order id of an aggregator that sends trades itself to the reference by which the aggregator finds the order; null when the
+   * text is not such an id.
    */
   readonly referenceOf: (aggregator: string, order: { readonly id: string; readonly fromChainId: number }) => ProviderReference | null;
   readonly networks: Pick<Networks, 'get' | 'list'>;
@@ -84,7 +90,7 @@ export function createTradesService(deps: TradesServiceDeps): TradesService {
       const terms = await checkedTerms(input, quote);
       await makeRoom(terms.wallet);
       const made = await trades.create({ terms, requestDigest, createdAtMs: clock.now() });
-      // Of two concurrent requests with the same id, both receive the record of the first one.
+      // If two requests with the same id arrive at the same time, both receive the record that the first one created.
       return made.requestDigest === requestDigest ? { trade: await present(made), isNew: true } : repeated(made, requestDigest);
     },
 
@@ -97,7 +103,7 @@ export function createTradesService(deps: TradesServiceDeps): TradesService {
           throw error;
         },
       );
-      // Fields that the quote might provide are not reported as missing.
+      // Fields that the cached quote can provide are not reported as missing.
       return new InvalidInputError([...problems, ...found.filter(({ path, code }) => !known.has(path) && code !== 'missing')]);
     },
 
@@ -132,7 +138,7 @@ export function createTradesService(deps: TradesServiceDeps): TradesService {
       const reference = aggregator === null ? null : deps.referenceOf(aggregator, { id: text, fromChainId });
       if (reference !== null) return present(await takeReference(trade, reference));
       const hash = parseTransactionHash(fromChainId, text);
-      // The trade may become open again, so records are closed first if there are too many.
+      // The new hash may open this trade again. So if there are too many open trades, the automatic checks of other ones are stopped first.
       if (trade.status === 'failed') await makeRoom(trade.terms.wallet);
       return present(await takeHash(trade, hash));
     },
@@ -167,7 +173,7 @@ export function createTradesService(deps: TradesServiceDeps): TradesService {
     }
     const held = await hashes.holderOf(hash);
     const found = held === null ? null : await trades.read(held.tradeId);
-    // An outdated entry refers to a record that no longer shows the hash.
+    // The hash store's entry is outdated: it refers to a record that now shows another hash.
     return found !== null && found.hash === hash ? found : fail();
   }
 
@@ -227,7 +233,7 @@ export function createTradesService(deps: TradesServiceDeps): TradesService {
   }
 }
 
-/** Normalizes a request by lowercasing EVM addresses. Addresses of Solana and TRON are case-sensitive and stay unchanged. */
+/** Normalizes a request by converting EVM addresses to lowercase. Addresses of Solana and TRON are case-sensitive and stay unchanged. */
 function withoutCasing(input: CreateTrade): CreateTrade {
   const plain = <Text extends string | undefined>(text: Text): Text | string => (isEvmForm(text) ? text.toLowerCase() : text);
   const { walletAddress, recipient, fromToken, toToken } = input;

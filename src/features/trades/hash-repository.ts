@@ -5,7 +5,7 @@ import { documentForm, flag, number, optional, text } from '../../values/documen
 import type { TransactionHash } from '../../values/hash.ts';
 import type { TradeReading } from './trade-record.ts';
 
-/** A record that shows a hash, and the evidence for it. */
+/** A trade record that contains a transaction hash, and the evidence that the hash belongs to it. */
 export type HashClaimant = {
   readonly hash: TransactionHash;
   readonly tradeId: string;
@@ -14,14 +14,14 @@ export type HashClaimant = {
   readonly isProved: boolean;
   /** True when the transaction's receipt shows the requested output. */
   readonly hasArrived: boolean;
-  /** True when the record's terms match a transaction that this service built. */
+  /** True when the record's terms match a transaction that this service has built. */
   readonly isBuiltHere: boolean;
   readonly createdAtMs: number;
 };
-/** The record that a look-up by hash returns. */
+/** The trade record that a look-up by transaction hash returns, called the holder of the hash. */
 export type HashClaim = HashClaimant & { readonly claimedAtMs: number };
 
-/** Entries of older versions contain only the hash and the record's id. */
+/** In older versions, the stored entry contains only the hash and the record's id. */
 type StoredClaim = Pick<HashClaim, 'hash' | 'tradeId'> & Partial<HashClaim>;
 
 export const TRADE_HASHES: CollectionSpec = {
@@ -45,16 +45,16 @@ export const TRADE_HASHES: CollectionSpec = {
  */
 export type HashRepository = {
   holderOf(hash: TransactionHash): Promise<HashClaim | null>;
-  /** Makes the record the holder of its hash if it ranks higher than the present holder. Returns the holder. */
+  /** Makes the record the holder of its transaction hash if it ranks above the present holder. Returns the holder. */
   offer(claimant: HashClaimant): Promise<HashClaim>;
-  /** Calls `offer` with a record's current state. */
+  /** Calls `offer` with the current state of a trade record. */
   offerOf(trade: TradeReading, hash: TransactionHash): Promise<HashClaim>;
   /**
-   * Releases the hash of a settled record and returns whether the record may be deleted. It may be when it is not the holder, or when no
-   * chain has shown that its wallet sent the transaction.
+   * Releases the transaction hash of a settled record, and returns whether the record can be deleted. It can be deleted when it is not the
+   * holder of the hash, or when no chain has shown that its wallet sent the transaction.
    */
   letGo(trade: { readonly tradeId: string; readonly hash: TransactionHash; readonly isProved: boolean }): Promise<boolean>;
-  /** Releases a hash if this record is the holder. */
+  /** Removes the entry of a transaction hash if this record is its holder. */
   release(hash: TransactionHash, tradeId: string): Promise<void>;
 };
 
@@ -93,7 +93,10 @@ export function createHashRepository(deps: { records: RecordStore; clock: Clock 
   return repository;
 }
 
-/** Whether a record ranks above another one for a hash. Of two unproved records of different wallets, the first one remains the holder. */
+/**
+ * Whether one record ranks above another for the same transaction hash. If neither of two records of different wallets is proved, the
+ * present holder remains.
+ */
 export function outranks(one: HashClaimant, other: HashClaimant): boolean {
   if (one.isProved !== other.isProved) return one.isProved;
   if (one.wallet !== other.wallet) return false;
@@ -106,7 +109,7 @@ function hasMoreProof(one: HashClaimant, other: HashClaimant): boolean {
   return (one.isProved && !other.isProved) || (one.hasArrived && !other.hasArrived);
 }
 
-/** Describes a record as a candidate for its hash. */
+/** Returns the data of a trade record that decides its rank for a transaction hash. */
 export function claimantOf({ terms, createdAtMs, hashIsFixed, status }: TradeReading, hash: TransactionHash): HashClaimant {
   const { tradeId, wallet, reference } = terms;
   const isProved = hashIsFixed;

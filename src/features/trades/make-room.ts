@@ -4,23 +4,27 @@ import type { OpenKind, TradeActors } from './trade-actors.ts';
 import type { TradeReading } from './trade-record.ts';
 
 /**
- * Maximum number of open records per wallet that are checked automatically. Anyone may create records for any wallet, and each check costs
- * requests.
+ * Maximum number of open records per wallet whose status is checked automatically. It is limited because anyone can create records for any
+ * wallet, and each check costs requests.
  */
 export const MOST_OPEN = 100;
 /**
- * Maximum number of records beyond the limit that are closed at a time. There may be several, because refreshes may have opened some again.
+ * Maximum number of records of one wallet whose automatic checks are stopped at a time. Several records can be over the limit, because
+ * client requests may have opened some again.
  */
 const MOST_AT_ONCE = 20;
 
-/** When the total limit is exceeded: the number of oldest records that are considered, and the maximum number closed at a time. */
+/**
+ * Used when the total limit is exceeded: how many of the oldest records are considered, and for how many of them at most the automatic
+ * checks are stopped at a time.
+ */
 const LOOKED_AMONG = 100;
 const ROOM_AT_ONCE = 20;
-/** Wallets with up to this number of records rank equally; wallets with more are closed first. */
+/** Wallets with at most this number of records are treated equally. For wallets with more records, automatic checks are stopped first. */
 const FEW = 10;
 
 /**
- * Keeps the number of open records within the limits per wallet and in total. New records are never refused, because others could then
+ * Keeps the number of open records within the limits, per wallet and in total. New records are never refused, because then others could
  * prevent a wallet from recording its trades. Instead, the automatic checks of the records with the least evidence are stopped; a new hash,
  * or a requested check with a new result, opens them again. Records that a chain has shown to belong to their wallet are kept. The limits
  * are approximate: concurrent requests may exceed them by a few.
@@ -28,11 +32,14 @@ const FEW = 10;
 export function createMakeRoom(deps: {
   readonly trades: TradeActors;
   readonly hashes: Pick<HashRepository, 'holderOf'>;
-  /** Limit of the total for each kind; 0 means no limit. */
+  /** Maximum number of open records of all wallets, for each kind of record; 0 means no limit. */
   readonly mostOpen: number;
 }): (wallet: ChainAddress) => Promise<void> {
   const { trades, hashes, mostOpen } = deps;
-  /** The position from which records with on-chain evidence are checked next. It is remembered because most of them are kept. */
+  /**
+   * Where the next check of records with on-chain evidence continues. It is remembered because most of these records are kept, so each
+   * check must look at others.
+   */
   let seenUpTo: string | undefined;
 
   async function ofWallet(wallet: ChainAddress): Promise<void> {
@@ -47,14 +54,14 @@ export function createMakeRoom(deps: {
 
   async function amongUnseen(): Promise<void> {
     if (!(await isFull('unseen'))) return;
-    // Records of older versions are counted as this kind until they are checked.
+    // The store counts records of older versions as unproved until they are checked. So records that are already proved are skipped here.
     const oldest = (await trades.oldestOpen('unseen', { limit: LOOKED_AMONG })).trades.filter(({ hashIsFixed }) => !hashIsFixed);
     for (const { terms } of byShare(oldest).slice(0, ROOM_AT_ONCE)) await trades.setAside(terms.tradeId);
   }
 
   /**
-   * Anyone can copy a public transaction into records of its wallet. The record that is the holder of the hash is kept; its copies are
-   * closed.
+   * Anyone can copy a public transaction into new records of its wallet. The record that is the holder of the transaction hash is kept; for
+   * its copies, automatic checks are stopped.
    */
   async function amongSeen(): Promise<void> {
     if (!(await isFull('seen'))) return;
@@ -73,14 +80,14 @@ export function createMakeRoom(deps: {
   };
 }
 
-/** Sorts by the number of records of their wallets, largest first, and then by age. @param oldest the records, oldest first */
+/** Sorts records by how many records their wallet has, largest number first, and then by age. @param oldest the records, oldest first */
 export function byShare(oldest: readonly TradeReading[]): TradeReading[] {
   const ofWallet = Map.groupBy(oldest, ({ terms }) => terms.wallet);
   const share = ({ terms }: TradeReading): number => Math.max(FEW, ofWallet.get(terms.wallet)?.length ?? 0);
   return [...oldest].sort((a, b) => share(b) - share(a) || a.createdAtMs - b.createdAtMs);
 }
 
-/** Sorts records by evidence, the least first, and then by age. @param open records, newest first */
+/** Sorts records by their evidence, least evidence first, and then by age. @param open records, newest first */
 export function byWorth(open: readonly TradeReading[]): TradeReading[] {
   const firstOf = new Map<string, TradeReading>();
   for (const trade of open) {
@@ -90,7 +97,8 @@ export function byWorth(open: readonly TradeReading[]): TradeReading[] {
     if (isFirst) firstOf.set(trade.hash, trade);
   }
   const worth = (trade: TradeReading): number => {
-    // Only the wallet itself can send this transaction, but anyone can create copies of its record.
+    // Only the wallet itself can send this transaction, but anyone can create copies of its record. So only one record for each transaction
+    // ranks highest.
     if (trade.hash !== null && firstOf.get(trade.hash) === trade) return 2;
     return trade.hash !== null || trade.terms.reference !== null ? 1 : 0;
   };

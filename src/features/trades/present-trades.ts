@@ -5,7 +5,7 @@ import { isoOf } from '../../values/iso-time.ts';
 import type { PublicTrade } from './routes/transaction-schemas.ts';
 import { isVerified, type TradeReading } from './trade-record.ts';
 
-/** Builds the clients' view of the records, in the same order. */
+/** Builds the trade records as clients see them, in the same order. */
 export async function presentTrades(networks: Pick<Networks, 'list'>, trades: readonly TradeReading[]): Promise<PublicTrade[]> {
   if (trades.length === 0) return [];
   const explorers = new Map((await networks.list()).map(({ id, explorerUrl }) => [id, explorerUrl]));
@@ -42,7 +42,7 @@ export async function presentTrades(networks: Pick<Networks, 'list'>, trades: re
 
 function explorerLink(chainId: number, explorerUrl: string | null, hash: TransactionHash | null): string | null {
   if (explorerUrl === null || hash === null) return null;
-  // TRON's explorer is a single-page app with a `#` in its URLs; all others use the same path.
+  // TRON's explorer is a single-page app with a `#` in its URLs. The explorers of all other chains use the same URL path.
   const place = chainId === TRON_CHAIN_ID ? '#/transaction' : 'tx';
   return `${explorerUrl.replace(/\/+$/, '')}/${place}/${hash}`;
 }

@@ -6,7 +6,7 @@ import { isVerified, type TradeReading, type TradeStatusSource } from './trade-r
 
 const LOOK_MS = 8_000;
 
-/** Reasons for an unknown status that are based on a chain's data, and not on an unavailable endpoint or aggregator. */
+/** Reasons for an unknown status that come from what a chain shows, and not from an unavailable endpoint or aggregator. */
 const SHOWN: ReadonlySet<string | null> = new Set([
   'hash-not-on-chain',
   'in-the-pool',
@@ -23,8 +23,8 @@ const SHOWN: ReadonlySet<string | null> = new Set([
 ]);
 
 /**
- * Checks a settled trade again, because its chain no longer has the block that showed the outcome. Returns false when the status cannot be
- * determined now.
+ * Checks a settled trade again, because the block that showed its outcome is no longer part of its chain. Returns false when the status
+ * cannot be determined now.
  */
 export type RecheckTrade = (tradeId: string) => Promise<boolean>;
 
@@ -48,7 +48,7 @@ export function listEndedTrades(trades: Pick<TradeActors, 'newestEnded'>): ListO
     );
 }
 
-/** Whether at least the source chain contributed to determining the trade's outcome. */
+/** Whether the trade's outcome is based on what at least its source chain has shown. */
 function isShownEnd(trade: TradeReading): boolean {
   const { status, reason, hashIsFixed } = trade;
   return isVerified(trade) === true || (status !== 'pending' && hashIsFixed && reason !== STATUS_UNKNOWN);

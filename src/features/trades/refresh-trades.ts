@@ -13,13 +13,13 @@ export const MOST_TRADES_LOOKED_AT = 20;
 const AT_A_TIME = 5;
 /** Maximum number of concurrent checks that this node makes for all callers. */
 const MOST_LOOKS = 64;
-/** Time limit of one call in ms. Trades that have not been checked by then stay unchanged. */
+/** Time limit of one refresh request in ms. The records of trades that have not been checked by then stay unchanged. */
 const DEADLINE_MS = 8_000;
 /** A trade that was checked within this time (ms) is not checked again. */
 const FRESH_MS = 3_000;
 /**
- * A check that only changes the reason for an unknown status is not stored again within this time (ms). Anyone may request checks, and
- * reasons change often.
+ * Minimum time in ms before a check is stored again if it only changes the reason for an unknown status. It is limited because anyone can
+ * request checks, and reasons change often.
  */
 const REASON_KEPT_MS = 60_000;
 /** Number of trades for which this node remembers the last check. */
@@ -46,14 +46,14 @@ export function createRefreshTrades(deps: {
   const { trades, status, clock, log } = deps;
   const repeats = createRepeats({ log, now: () => clock.now() });
   const running = new Map<string, Promise<void>>();
-  /** Times of the last checks, oldest first. A check without a new result is recorded only here. */
+  /** Times of the last checks by trade, oldest first. A check without a new result is recorded only here, in memory. */
   const looked = new Map<string, number>();
 
   return {
     async ofWallet(wallet) {
       const signal = AbortSignal.timeout(DEADLINE_MS);
-      // Reads as many trades as may exist. Otherwise invalid records that others created for a wallet could prevent checks of its own
-      // trades.
+      // Reads as many trades as a wallet can have. Otherwise invalid records that others created for the wallet could prevent checks of its
+      // own trades.
       const query = { wallet, limit: MOST_OPEN };
       const [open, failed] = await Promise.all([
         trades.list({ ...query, statuses: ['pending'] }),
@@ -82,13 +82,14 @@ export function createRefreshTrades(deps: {
     return isOpen && hasClue && (lastLookAtMs === null || Math.abs(clock.now() - lastLookAtMs) >= FRESH_MS);
   }
 
-  /** Checks a trade once for all concurrent callers. A caller waits only as long as its signal allows. */
+  /** Checks a trade once for all callers that request it at the same time. A caller waits only until its own signal aborts. */
   async function look(trade: TradeReading, signal: AbortSignal): Promise<void> {
     const { tradeId } = trade.terms;
     let ongoing = running.get(tradeId);
     if (ongoing === undefined) {
       if (running.size >= MOST_LOOKS) return;
-      // The check has its own time limit, because its first caller may disconnect before other callers that wait for the same check.
+      // The check has a time limit of its own instead of its first caller's signal, because that caller may disconnect while others wait
+      // for the same check.
       ongoing = lookNow(trade, AbortSignal.timeout(DEADLINE_MS)).finally(() => running.delete(tradeId));
       running.set(tradeId, ongoing);
     }
@@ -114,7 +115,7 @@ export function createRefreshTrades(deps: {
       let shown = trade;
       let found = await status.statusOf(shown, signal);
       const { sourceHash = null } = found;
-      // With the hash that the aggregator reported, the trade's chain can be read.
+      // The aggregator has reported the trade's transaction hash. With this hash, the trade's chain can be read.
       if (sourceHash !== null && shown.hash === null) {
         shown = await trades.setHash(tradeId, sourceHash);
         found = await status.statusOf(shown, signal);
@@ -131,7 +132,7 @@ export function createRefreshTrades(deps: {
   }
 }
 
-/** Whether a check has more information than the record. Only this reopens a trade without automatic checks. */
+/** Whether a check has found something that the record does not contain. Only then is a trade without automatic checks opened again. */
 export function isNews(trade: TradeReading, found: TradeObservation, nowMs: number): boolean {
   if (found.hash !== trade.hash) return false;
   if (found.status !== 'pending' || (found.sender === 'wallet' && !trade.hashIsFixed)) return true;

@@ -10,9 +10,9 @@ import type { TradeReading, TradeStatusSource } from './trade-record.ts';
 const LOOK_MS = 5_000;
 
 /**
- * Sets a trade's hash at a client's request, even if another record shows it: only the chain can prove that the transaction belongs to
- * another wallet. See `HashRepository`. @throws TerminalError 409 `hash-is-confirmed`, `trade-is-settled`, `hash-taken`; RetryableError
- * `hash-contended`
+ * Sets a trade's transaction hash at a client's request, even if another record has the same hash. Only the chain can prove that the
+ * transaction belongs to another wallet. See `HashRepository`. @throws TerminalError 409 `hash-is-confirmed`, `trade-is-settled`,
+ * `hash-taken`; RetryableError `hash-contended`
  */
 export type TakeHash = (trade: TradeReading, hash: TransactionHash) => Promise<TradeReading>;
 
@@ -31,7 +31,7 @@ export function createTakeHash(deps: {
     if (before?.isProved === true && before.wallet !== wallet) throw taken();
     const after = await trades.setHash(tradeId, hash);
     if (after.hash !== hash) {
-      // In the meantime the trade was settled, or its hash was confirmed or changed.
+      // The trade did not accept the hash, because meanwhile it was settled, or its hash was confirmed or changed.
       refuseIfFinal(after, hash);
       throw contended();
     }
@@ -39,8 +39,8 @@ export function createTakeHash(deps: {
   };
 
   /**
-   * Keeps another record as the holder unless that entry is outdated. If the records belong to two wallets, the chain is read at once, and
-   * the result can change the holder.
+   * Keeps another record as the holder of the hash, unless the holder's entry is outdated. If the two records belong to different wallets,
+   * the chain is read at once, and its answer can change the holder.
    */
   async function settleHolder(trade: TradeReading, hash: TransactionHash): Promise<TradeReading> {
     const { tradeId, wallet } = trade.terms;
@@ -56,7 +56,10 @@ export function createTakeHash(deps: {
   }
 }
 
-/** Wraps a status source so that, when the chain shows whose transaction it is, that record becomes the holder of the hash. */
+/**
+ * Wraps a source of trade statuses. When the chain shows which record's wallet sent the transaction, that record becomes the holder of the
+ * transaction hash.
+ */
 export function provingHashes(status: TradeStatusSource, hashes: HashRepository): TradeStatusSource {
   return {
     async statusOf(trade, signal) {

@@ -3,12 +3,12 @@ import { type Hash, isHash } from '../../values/hash.ts';
 import type { TradeStatusSource } from './trade-record.ts';
 
 /**
- * Called for each swap that its chain shows to have succeeded, before the record's status changes. It may be called again for the same
+ * Called for each swap that its chain shows as successful, before the record's status changes. It can be called more than once for the same
  * swap.
  */
 export type TellTrade = (trade: { readonly chainId: number; readonly hash: Hash; readonly wallet: Address }) => Promise<void>;
 
-/** Wraps a status source so that successful trades are reported: swaps on one chain that the wallet itself sent. */
+/** Wraps a source of trade statuses so that successful trades are reported: swaps on one chain that the wallet itself has sent. */
 export function tellingTrades(status: TradeStatusSource, tell: TellTrade): TradeStatusSource {
   return {
     async statusOf(trade, signal) {

@@ -17,7 +17,10 @@ export type TradeActors = {
     readonly limit: number;
     readonly cursor?: string;
   }): Promise<{ readonly trades: readonly TradeReading[]; readonly cursor: string | null }>;
-  /** Counts automatically checked trades of all wallets: either those without on-chain evidence, or those with it (`seen`). */
+  /**
+   * Counts the trades of all wallets whose status is checked automatically: either those without on-chain evidence, or those with it
+   * (`seen`).
+   */
   countOpen(kind: OpenKind): Promise<number>;
   /** Lists the trades that `countOpen` counts, oldest first. */
   oldestOpen(
@@ -26,7 +29,7 @@ export type TradeActors = {
   ): Promise<{ readonly trades: readonly TradeReading[]; readonly cursor: string | null }>;
   /** Lists the newest trades of all wallets that ended and were created at or after `sinceMs`, at most about `most`. */
   newestEnded(sinceMs: number, most: number): Promise<readonly TradeReading[]>;
-  /** Returns the trade after the update. Its `hash` shows whether the new hash was accepted. */
+  /** Sets a trade's transaction hash, and returns the trade afterwards. Its `hash` shows whether the new hash was accepted. */
   setHash(tradeId: string, hash: TransactionHash): Promise<TradeReading>;
   /** Sets the aggregator's reference; accepted only while the trade has none. */
   setReference(tradeId: string, reference: Readonly<Record<string, string>>): Promise<TradeReading>;
@@ -35,6 +38,6 @@ export type TradeActors = {
   /** Stops the automatic checks of an open trade. A new hash or a requested check opens it again. */
   setAside(tradeId: string): Promise<TradeReading>;
   observe(tradeId: string, observation: TradeObservation): Promise<TradeReading>;
-  /** Sends a trade the new observation after a reorg may have removed its outcome. */
+  /** Sends a trade the result of a new check, after a reorg may have removed its outcome. */
   doubt(tradeId: string, observation: TradeObservation): Promise<TradeReading>;
 };

@@ -12,10 +12,10 @@ import type { ProviderStatus, QuoteProvider } from '../quotes/provider.ts';
 import type { TradeReading, TradeStatusSource } from './trade-record.ts';
 
 type Trade = Pick<TradeReading, 'terms' | 'hash' | 'createdAtMs'>;
-/** A check of a trade, with the blocks that contain its evidence. */
+/** A check of a trade, which collects the blocks that contain the evidence for its outcome. */
 type Inquiry = Trade & { readonly blocks: SeenBlock[] };
 
-/** The chain's information about a transaction, or the reason why it is unknown. */
+/** What the chain shows about a transaction, or the reason why this is unknown. */
 type Look = TradeReceipt | { readonly kind: 'no-endpoint' } | { readonly kind: 'unreadable'; readonly code: string };
 
 export type TradeStatusDeps = {
@@ -23,7 +23,10 @@ export type TradeStatusDeps = {
   readonly networks: Pick<Networks, 'get'>;
   /** Returns the status look-up of an aggregator; null when it has none or the aggregator is unknown. */
   readonly providerStatus: (aggregator: string) => QuoteProvider['status'];
-  /** Called before an outcome that chains show is returned, so that the trade is checked again when one of these blocks is removed. */
+  /**
+   * Called before an outcome that chains have shown is returned. It stores the blocks of the evidence, so that the trade is checked again
+   * when one of them is removed.
+   */
   readonly noteEnd: (tradeId: string, blocks: readonly SeenBlock[]) => Promise<void>;
 };
 
@@ -63,8 +66,8 @@ export function createTradeStatus(deps: TradeStatusDeps): TradeStatusSource {
   }
 
   /**
-   * Reads what this node's endpoint shows of the transaction. An endpoint that is unavailable now is not an error, because the check is
-   * repeated.
+   * Reads what this node's endpoint shows about the transaction. If the endpoint is unavailable now, this is not an error, because the
+   * check is repeated later.
    */
   async function lookAt({ blocks }: Inquiry, chainId: number, hash: TransactionHash, { token, recipient }: Arrival): Promise<Look> {
     if (!canRead(chainId) || !isHash(hash) || !isAddress(token) || !isAddress(recipient)) return { kind: 'no-endpoint' };
@@ -89,14 +92,14 @@ export function createTradeStatus(deps: TradeStatusDeps): TradeStatusSource {
     const status = aggregator === null ? null : deps.providerStatus(aggregator);
     if (status === null) return null;
     const ask = (txHash: TransactionHash | null) => status({ txHash, fromChainId, toChainId, reference: reference ?? {} }, signal);
-    // Aggregators are asked by hash only when it is proved. For a hash of another wallet, or one that the chain does not have, they would
-    // return another trade's status.
+    // Aggregators are asked by transaction hash only when the hash is proved to be the wallet's. For a hash of another wallet, or one that
+    // the chain does not have, they would return another trade's status.
     const isProved = sender === 'wallet';
     const doubtful = look?.kind === 'no-endpoint' ? trade.hash : null;
     try {
       if (isProved || reference !== null) {
         const said = await ask(isProved ? trade.hash : null);
-        // Aggregators that find trades by hash return no information without it.
+        // Aggregators that find trades by their transaction hash return nothing when they are asked without it.
         const isTold = said.status !== 'pending' || said.substatus !== null;
         if (isProved || isTold || doubtful === null) {
           const judged = await judgeProvider(said, trade, isProved || !canRead(fromChainId));
@@ -124,8 +127,8 @@ export function createTradeStatus(deps: TradeStatusDeps): TradeStatusSource {
   }
 
   /**
-   * Evaluates an aggregator's status. @param isDecisive whether the source transaction is proved, or its chain cannot be read by this node,
-   * so that only the aggregator can provide the status
+   * Evaluates an aggregator's status. @param isDecisive whether the aggregator's status decides: the source transaction is proved, or its
+   * chain cannot be read by this node
    */
   async function judgeProvider(said: ProviderStatus, trade: Inquiry, isDecisive: boolean): Promise<Partial<TradeObservation>> {
     const told = toldBy(said, trade.terms);
@@ -139,7 +142,7 @@ export function createTradeStatus(deps: TradeStatusDeps): TradeStatusSource {
     return delivery.kind === 'not-told' ? hearsay(said, trade.terms) : { ...told, reason: delivery.reason };
   }
 
-  /** Evaluates the delivering transaction if it was reported and its chain can be read. */
+  /** Evaluates the transaction that delivered the output, if the aggregator reported it and its chain can be read. */
   async function judgeDelivery(hash: TransactionHash | null, trade: Inquiry): Promise<Delivery> {
     const look = hash === null ? null : await lookAt(trade, trade.terms.toChainId, hash, arrivalOf(trade.terms));
     if (look === null || look.kind === 'no-endpoint') return { kind: 'not-told' };
@@ -155,13 +158,13 @@ export function createTradeStatus(deps: TradeStatusDeps): TradeStatusSource {
 
 type Delivery =
   | { readonly kind: 'arrived'; readonly amount: bigint }
-  /** No chain shows any information about the delivery. */
+  /** No chain that this node can read shows anything about the delivery. */
   | { readonly kind: 'not-told' }
   | { readonly kind: 'open'; readonly reason: string };
 
 /** Maximum number of characters of an aggregator's text that a record stores. */
 const MOST_WORDS = 200;
-/** Maximum milliseconds between the mining of a transaction and the creation of its record. */
+/** Maximum time in ms from the mining of a transaction to the creation of its trade record. */
 const LATE_RECORD_MS = 10 * 60_000;
 
 function isOlder({ minedAtMs }: { readonly minedAtMs: number }, { createdAtMs }: Trade): boolean {
@@ -216,7 +219,7 @@ function arrived(amount: bigint, { amountOutMin }: TradeTerms): Partial<TradeObs
   return { status: 'success', reason: isLess ? 'below-minimum' : null, amountOut: textOf(amount) };
 }
 
-/** Returns the reason for an unknown status when no other source can be asked. */
+/** Returns the reason for an unknown status when there is no other source to ask. */
 function whyUnknown(look: Look | null, sender: Sender, isSwap: boolean): string {
   if (look === null) return 'no-hash';
   if (look.kind === 'unreadable') return look.code;
@@ -229,7 +232,7 @@ function whyUnknown(look: Look | null, sender: Sender, isSwap: boolean): string 
   return look.arrived === null ? 'arrival-not-shown' : 'not-arrived';
 }
 
-/** Whether the trade is a swap: one transaction, whose receipt shows the output. */
+/** Whether the trade is a swap on one chain. Its single transaction's receipt shows the output. */
 function isSwap({ fromChainId, toChainId }: TradeTerms): boolean {
   return fromChainId === toChainId;
 }

@@ -4,7 +4,8 @@ import { anyTransactionHash } from '../../values/parse-transaction-hash.ts';
 import type { HashRepository } from './hash-repository.ts';
 
 /**
- * Makes trades that ended without proof count towards the limit for unauthenticated clients. Open trades end automatically within a day.
+ * Makes trades that ended without proof count towards the limit for unauthenticated clients. Open trades need not be counted, because they
+ * end automatically within a day.
  */
 export function tradeStrangers({ hashes }: { readonly hashes: Pick<HashRepository, 'letGo'> }): StrangersActors {
   return {
@@ -16,7 +17,7 @@ export function tradeStrangers({ hashes }: { readonly hashes: Pick<HashRepositor
     async letGo({ key, record }) {
       const { hash, hashIsFixed } = record.snapshot.context;
       const isSuccess = record.keys.status === 'success';
-      // True for a final status from an aggregator, if the transaction was built by this service and has no hash.
+      // True for a final status that an aggregator reported, if the transaction was built by this service and has no hash.
       const known = typeof hash === 'string' ? anyTransactionHash(hash) : null;
       if (known === null) return !isSuccess;
       return hashes.letGo({ tradeId: key, hash: known, isProved: isSuccess || hashIsFixed === true });

@@ -8,7 +8,9 @@ import { parseChainAddress } from '../../values/parse-chain-address.ts';
 import type { TradeTerms } from '../../values/trade-terms.ts';
 import type { QuotedTrade } from '../quotes/quote-lookup.ts';
 
-/** The fields of a client's record after their types were validated. Fields that a cached quote provides may be absent. */
+/**
+ * A client's request to create a trade record, after its fields' types were validated. Fields that a cached quote provides can be missing.
+ */
 export type CreateTrade = {
   /** The record's UUID, in lowercase. */
   readonly txHash: string;
@@ -27,8 +29,8 @@ export type CreateTrade = {
 };
 
 /**
- * Builds the record's terms from the client's fields, and from its quote for absent ones. Fields in both must be equal; otherwise the
- * record would wait for a token or chain other than quoted. @throws InvalidInputError 400 with every problem
+ * Builds the terms of a trade record from the client's fields, and from the cached quote for missing fields. Fields that both contain must
+ * be equal; otherwise the record would wait for another token or chain than quoted. @throws InvalidInputError 400 with every problem
  */
 export function tradeTermsOf(input: CreateTrade, quote: QuotedTrade | null): TradeTerms {
   const problems: Problem[] = [];
@@ -37,7 +39,8 @@ export function tradeTermsOf(input: CreateTrade, quote: QuotedTrade | null): Tra
   };
 
   /**
-   * Returns the client's or the quote's value. Reports a problem and returns null when neither has one; reports a problem when they differ.
+   * Returns the value from the client or from the quote. When neither has one, or when the two differ, reports a problem (and returns null
+   * if there is none).
    */
   function agreed<T>(name: 'fromToken' | 'toToken' | 'amountIn', own: T | undefined, quoted: T | undefined): T | null {
     if (own !== undefined && quoted !== undefined && own !== quoted) wrong(name, 'differs-from-quote', 'This differs from the quote.');
@@ -99,7 +102,7 @@ export function tradeTermsOf(input: CreateTrade, quote: QuotedTrade | null): Tra
     wrong('recipient', 'missing', "The wallet's address is not valid on the other chain: name the recipient of the output on that chain.");
 
   if (problems.length > 0 || fromChainId === null || toChainId === null) throw new InvalidInputError(problems);
-  // A problem has been reported for each missing value.
+  // If a value is missing here, a problem has already been reported for it.
   if (wallet === null || recipient === null || fromToken === null || toToken === null || amountIn === null)
     throw new InvalidInputError(problems);
   return {

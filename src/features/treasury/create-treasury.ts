@@ -38,9 +38,9 @@ export const chainTreasurySchema = v.object({
   executor: v.nullable(
     v.object({
       address: v.string(),
-      /** Addresses of the other keys. Their balances are included in the total. */
+      /** Addresses of the executor's keys other than the main one. Their balances are included in the total. */
       others: v.array(v.string()),
-      /** The balance of each key, including the first, in whole native coins as decimal strings. */
+      /** The balance of each executor key, including the main one, in whole native coins as decimal strings. */
       balances: v.array(v.object({ address: v.string(), balance: v.string() })),
       /** The total balance in whole native coins, as a decimal string. */
       balance: v.string(),

@@ -2,13 +2,16 @@ import type { Operation } from '../describe-route.ts';
 import { envelopeReply, reply } from '../reply.ts';
 import { responseOf } from '../response-of.ts';
 
-/** Counts by name, or groups of counts. Only numbers are allowed, so that no secret can appear. */
+/** Counters by name, or nested groups of counters. Only numbers are allowed, so that no secret can appear in the reply. */
 export type DebugStats = { readonly [name: string]: number | DebugStats };
 
-/** Path of the counters. It is answered before all middleware, without authentication (API specification, directory of route groups). */
+/**
+ * Path at which the service's counters are served. The request is answered before all middleware, without authentication (API
+ * specification, directory of route groups).
+ */
 export const DEBUG_STATS_PATH = '/api/debug-stats';
 
-/** Entry of this path in the OpenAPI document. The path is not a route of the API, so nothing else lists it. */
+/** Entry of the counters' path in the OpenAPI document. The path is no route of the API, so the generated document would not list it. */
 export const DEBUG_STATS_OPERATION: Operation = {
   summary: 'Get the counters of the service',
   responses: {

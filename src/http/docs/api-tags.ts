@@ -5,7 +5,7 @@ export type ApiTag = { readonly name: string; readonly description: string };
 
 const tags = new WeakMap<object, ApiTag>();
 
-/** Puts the routes of these resources into a group of the API documentation, and returns the same resources. */
+/** Assigns all routes of these resources to a group of the API documentation, and returns the resources unchanged. */
 export function tagged(tag: ApiTag, resources: readonly Resource[]): readonly Resource[] {
   for (const { routes } of resources) for (const { handler } of routes) if (typeof handler === 'function') tags.set(handler, tag);
   return resources;

@@ -6,12 +6,12 @@ import { responseTo } from '../response-of.ts';
 import { openapiDocument } from './openapi-document.ts';
 
 export type DocsDeps = {
-  /** The whole API, including these routes. Its routes are read when the document is first requested. */
+  /** The whole API, including the documentation routes. Its routes are listed when the document is first requested. */
   api: AnyElysia;
   version: string;
 };
 
-/** Swagger UI's files from the installed package; nothing is loaded from other hosts. */
+/** The files of Swagger UI, read from the installed package; the page loads nothing from other hosts. */
 const ASSETS = {
   'swagger-ui.css': 'text/css;charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript;charset=utf-8',
@@ -19,8 +19,8 @@ const ASSETS = {
 } as const;
 
 /**
- * The page's content-security-policy: scripts and requests only from this host. Swagger UI sets styles inline and draws icons from
- * data URLs.
+ * Content security policy of the documentation page: scripts and requests only from this host. Inline styles and data URLs are allowed,
+ * because Swagger UI needs them for styles and icons.
  */
 const PAGE_CSP =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -48,7 +48,10 @@ const START_SCRIPT = `window.ui = SwaggerUIBundle({ url: '/api/docs/json', dom_i
 /** Serves the OpenAPI document (`GET /api/docs/json`, without the envelope) and a page that shows it (`GET /api/docs`). */
 export function createDocsRoutes(deps: DocsDeps): AnyElysia {
   const app = new Elysia({ name: 'docs', prefix: '/docs' });
-  /** The document as bytes, cached because encoding it for each request takes many times as long as sending it. */
+  /**
+   * The OpenAPI document as encoded bytes. They are cached, because encoding the document for each request takes many times as long as
+   * sending it.
+   */
   let document: Uint8Array<ArrayBuffer> | undefined;
   const send = (request: Request, body: Bun.BodyInit, headers: Record<string, string>) => {
     const { id, replies } = contextOf(request);

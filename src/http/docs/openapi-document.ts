@@ -39,7 +39,7 @@ export function openapiDocument(api: AnyElysia, version: string): object {
   };
 }
 
-/** The group of the routes about the service itself. */
+/** The documentation group of the routes about the service itself. */
 export const SERVICE_TAG: ApiTag = { name: 'service', description: 'Whether the service runs, and how much it does.' };
 
 const ENVELOPE = {

@@ -4,11 +4,14 @@ import { withinTime } from '../../platform/loop/within-time.ts';
 import { addRoute } from '../add-route.ts';
 import { envelopeReply, reply } from '../reply.ts';
 
-/** A check of one dependency that the service needs for its whole work. */
+/** A readiness check of one dependency. The service needs the dependency to do all of its work. */
 export type ReadinessProbe = {
-  /** Name of the dependency, such as `store`, `chain 31337`, `ticks`. */
+  /** Name of the checked dependency, such as `store`, `chain 31337`, `ticks`. */
   readonly name: string;
-  /** True when requests can be served without the dependency. When it fails, the node stays ready and reports it as degraded. */
+  /**
+   * True when the service can answer requests without the dependency. When the dependency fails, the node stays ready and reports it as
+   * degraded.
+   */
   readonly isOptional?: boolean;
   /** Returns null when the dependency works, otherwise one sentence that describes the failure. A rejection counts as a failure. */
   check(): Promise<string | null>;
@@ -16,7 +19,7 @@ export type ReadinessProbe = {
 
 export type HealthDeps = {
   readonly probes: readonly ReadinessProbe[];
-  /** Time limit of one probe in milliseconds. */
+  /** Time limit of one readiness check in milliseconds. */
   readonly probeTimeoutMs?: number;
 };
 
@@ -25,8 +28,8 @@ const PROBE_TIMEOUT_MS = 2_000;
 const shortages = array(object({ name: string(), reason: string() }));
 
 /**
- * Serves `GET /api/health` (200 as soon as the process serves) and `GET /api/ready` (200 when the service can do its whole work,
- * else 503 with what is missing).
+ * Serves `GET /api/health` (200 as soon as the process serves requests) and `GET /api/ready` (200 when the service can do all of its work,
+ * else 503 with the failed checks).
  */
 export function createHealthRoutes(deps: HealthDeps): AnyElysia {
   const { probes, probeTimeoutMs = PROBE_TIMEOUT_MS } = deps;
@@ -77,7 +80,7 @@ export function createHealthRoutes(deps: HealthDeps): AnyElysia {
 }
 
 async function bounded(check: () => Promise<string | null>, timeoutMs: number): Promise<string | null> {
-  // The error of a probe may contain addresses and keys. The log of its own module has the details.
+  // The reply does not contain a check's own error, which may contain URLs and keys. The module of the check logs the details.
   const answer = check().catch(() => 'check failed');
   return await withinTime(answer, timeoutMs, () => 'no answer in time');
 }

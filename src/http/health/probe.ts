@@ -2,12 +2,16 @@ import type { DependencyKind } from '../../values/inspection/overview.ts';
 import type { ReadinessProbe } from './health-routes.ts';
 
 /**
- * Declares a readiness probe as data. The check gets its name from the declaration, and the list of all probes consists of declarations.
+ * Declares a readiness probe. The check at runtime gets its name from this declaration, and the list of all probes consists of these
+ * declarations.
  */
 export type ProbeSpec = {
-  /** Name in `/api/ready`. A probe that exists once per chain has `<chainId>` in its name. */
+  /** Name of the probe in `/api/ready`. A probe that exists once per chain has the placeholder `<chainId>` in its name. */
   readonly name: string;
-  /** True when requests can be served without the dependency. When it fails, the node stays ready and reports it as degraded. */
+  /**
+   * True when the service can answer requests without the dependency. When the dependency fails, the node stays ready and reports it as
+   * degraded.
+   */
   readonly isOptional?: boolean;
   /** Kind of dependency that the probe checks, for the operators' overview; defaults to `other`. */
   readonly kind?: DependencyKind;
@@ -15,7 +19,7 @@ export type ProbeSpec = {
   readonly help: string;
 };
 
-/** A probe that its module, or the process, has declared. */
+/** A readiness probe with its check, declared by a module or by the process. */
 export type DeclaredProbe = ReadinessProbe & { readonly spec: ProbeSpec };
 
 /**

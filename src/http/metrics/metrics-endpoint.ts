@@ -7,18 +7,18 @@ import { bareReply } from '../reply.ts';
 import { responseOf } from '../response-of.ts';
 import { refuseOtherSites } from '../same-origin.ts';
 
-/** The path that Prometheus reads by default. */
+/** The path from which Prometheus reads metrics by default. */
 export const METRICS_PATH = '/metrics';
 
 const REQUEST_ID = 'metrics';
 
 /**
- * Answers Prometheus before all middleware and without counting the request. Access requires the same permissions as operator routes,
- * because the numbers show the service's earnings.
+ * Answers metrics requests of Prometheus before all middleware and without counting them. Access requires the same permissions as operator
+ * routes, because the numbers show the service's earnings.
  */
 export function createMetricsEndpoint(deps: {
   readonly render: (format: MetricsFormat) => Promise<{ readonly text: string; readonly contentType: string }>;
-  /** Throws when the caller may not read the metrics. */
+  /** Throws when the sender of the request may not read the metrics. */
   readonly authorize: (request: Request) => unknown;
   readonly log: Log;
 }): (request: Request) => Promise<Response> {
@@ -40,7 +40,7 @@ export function createMetricsEndpoint(deps: {
   };
 }
 
-/** Selects the format: Prometheus requests OpenMetrics first since version 2.5; curl requests no format. */
+/** Selects the metrics format by the header `Accept`. Since version 2.5, Prometheus requests OpenMetrics first; curl requests no format. */
 function formatOf(request: Request): MetricsFormat {
   return (request.headers.get('accept') ?? '').includes('application/openmetrics-text') ? 'openmetrics' : 'prometheus';
 }

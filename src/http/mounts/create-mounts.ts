@@ -9,14 +9,14 @@ export type ListedMount = Mount & { readonly state: MountState; readonly routes:
 /** The mounts of the API specification, each with its state and the routes that exist here. */
 export type Mounts = {
   readonly list: () => readonly ListedMount[];
-  /** Returns the 501 for a path below a mount without routes; null for any other path. */
+  /** Returns the 501 error for a path below a mount without routes; null for any other path. */
   readonly refusalAt: (path: string) => TerminalError | null;
 };
 
 const PREFIX = '/api/';
 
 /**
- * Creates the directory of mounts.
+ * Creates the directory of the API's mounts.
  * @param api all routes; read when they are first needed, because the directory itself is one of them
  * @param early paths that are answered before the API
  */
@@ -31,7 +31,7 @@ export function createMounts({ api, early = [] }: { readonly api: () => AnyElysi
     return known;
   }
 
-  /** Returns the mount of a path. When two mounts contain the path, returns the deeper one. */
+  /** Returns the mount that contains a path. When a mount is nested in another and both contain the path, returns the nested one. */
   function mountAt(path: string): ListedMount | null {
     const fitting = list().filter((mount) => mount.path !== null && isBelow(path, mount.path));
     return fitting.toSorted((a, b) => (b.path?.length ?? 0) - (a.path?.length ?? 0))[0] ?? null;
@@ -52,7 +52,7 @@ export function createMounts({ api, early = [] }: { readonly api: () => AnyElysi
 
 function routesBelow({ path: mount }: Mount, all: readonly MountRoute[]): readonly MountRoute[] {
   if (mount === null) return [];
-  // The routes of a nested mount belong to the nested mount.
+  // Routes below a nested mount count only for the nested mount, not for the mount around it.
   const inner = MOUNTS.flatMap(({ path }) => (path !== null && path !== mount && path.startsWith(`${mount}/`) ? [path] : []));
   const own = all.filter(({ path }) => isBelow(path, mount) && !inner.some((each) => isBelow(path, each)));
   return own.map(({ method, path }) => ({ method, path }));

@@ -42,7 +42,7 @@ function present({ path, about, state, elsewhere, times, routes }: ListedMount):
   };
 }
 
-/** Location of the operation in the OpenAPI document, as a JSON pointer. */
+/** Location of the route's operation in the OpenAPI document, as a JSON pointer. */
 function documentOf({ method, path }: { readonly method: string; readonly path: string }): string {
   const documented = path
     .replaceAll(/:([^/]+)/g, '{$1}')

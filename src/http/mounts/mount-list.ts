@@ -2,15 +2,18 @@
 export type Mount = {
   /** Path below `/api` in its exact spelling; null when the API specification describes the mount without a path. */
   readonly path: string | null;
-  /** Purpose of the mount, as far as its name shows it. */
+  /** Purpose of the mount, as far as its name indicates it. */
   readonly about: string;
   /** Section of the API specification that describes the mount's endpoints instead; absent when no section does. */
   readonly elsewhere?: string;
-  /** Number of times the group is mounted; default 1. */
+  /** Number of paths at which the group of routes is mounted; default 1. */
   readonly times?: number;
 };
 
-/** All mounts. A mount is available when routes exist below it. A mount without routes answers each method at each depth with 501. */
+/**
+ * All mounts of the API specification. A mount is available when routes exist below its path. Below a mount without routes, every path is
+ * answered with 501 for each method.
+ */
 export const MOUNTS: readonly Mount[] = [
   { path: 'common', about: 'Tokens, networks and ABIs.' },
   { path: 'app', about: 'This directory.' },

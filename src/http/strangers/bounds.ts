@@ -2,20 +2,22 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Limits for data that anybody may write without a signature or an on-chain record: how long it is kept, and how many items of a kind.
- * Beyond that number, the oldest items are removed. docs/operations.md, "How much strangers can write", describes the resulting disk space.
+ * Limits for data that anybody can store without a signature or an on-chain record: how long it is kept, and the maximum number of items of
+ * each kind. When a kind exceeds its number, its oldest items are removed. docs/operations.md, "How much strangers can write", describes
+ * the resulting disk space.
  */
 export const UNPROVED_KEPT_MS = DAY_MS;
 /**
- * Maximum number of items of each kind: pending DCA records, pending agents, trades that no chain shows, orders, smart accounts, sentences.
+ * Maximum number of items of each unconfirmed kind: pending DCA records, pending agents, trades that no chain shows, orders, smart
+ * accounts, sentences.
  */
 export const MOST_UNPROVED = 20_000;
 /**
- * How long data with a wallet's signature is kept before a chain confirms it: owners of a shared wallet may take days to send a
- * transaction.
+ * Milliseconds for which data with a wallet's signature is kept before a chain confirms it. Owners of a shared wallet may take days to send
+ * a transaction.
  */
 export const SIGNED_KEPT_MS = 7 * DAY_MS;
-/** How long data with a wallet's signature is kept after the chain last confirmed it. */
+/** Milliseconds for which data with a wallet's signature is kept after the chain last confirmed it. */
 export const PROVED_KEPT_MS = 400 * DAY_MS;
-/** Maximum total number of smart accounts; the verified ones are removed last. */
+/** Maximum total number of stored smart accounts. When it is exceeded, verified accounts are removed last. */
 export const MOST_PROVED = 100_000;

@@ -6,7 +6,7 @@ import { documentForm, number, text } from '../../values/document-form.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { readSignedRequest, requestMessage, type SignedRequest, type WalletAction } from './signed-request.ts';
 
-/** A used signature, stored until it would be rejected because of its age. */
+/** A stored record of a used signature. It is kept until the signature would be rejected because of its age. */
 type UsedSignature = { readonly wallet: Address; readonly usedAtMs: number; readonly expiresAt: number };
 
 export const USED_SIGNATURES: CollectionSpec = {
@@ -23,19 +23,22 @@ const WINDOW_MS = 5 * 60_000;
 const KEPT_MS = 600_000;
 
 export type WalletRequest = {
-  /** The action that the wallet signed, as written in the message. */
+  /** The action that the wallet signed, spelled as in the signed message. */
   readonly action: WalletAction;
-  /** The received body: JSON of bounded depth, before any schema dropped or changed a member. */
+  /** The received request body: JSON of bounded depth, before any schema dropped or changed a field. */
   readonly body: unknown;
-  /** Returns the chain on which the wallet may be a contract; called when the signature is not one of a private key. */
+  /**
+   * Returns the id of the chain on which the wallet may be a contract. Called when the signature was not made with the wallet's private
+   * key.
+   */
   readonly chainIdOf?: () => number | undefined | Promise<number | undefined>;
 };
 
 /** Identifies the sender of a request by the signature in its body (API specification, "Wallet-signature scheme"). */
 export type WalletAuth = {
   /**
-   * Returns the wallet that signed, in lowercase: the only one for which a handler may act. A signature is valid for one request, and
-   * counts as used even when the request is rejected later for another reason.
+   * Verifies the request's signature and returns the wallet that signed, in lowercase: the only wallet for which a handler may act. A
+   * signature is valid for one request, and counts as used even when the request is rejected later for another reason.
    * @throws TerminalError (401) `signature-missing`, `signature-malformed`, `signature-expired`, `signature-mismatch`,
    * `signature-replayed`; RetryableError (503) when the store or the wallet's chain is not available
    */
@@ -44,7 +47,7 @@ export type WalletAuth = {
 
 /**
  * Creates the check of signed requests.
- * @param deps.brand the first word of every message
+ * @param deps.brand the first word of every signed message
  */
 export function createWalletAuth(deps: {
   records: RecordStore;
@@ -84,12 +87,12 @@ export function createWalletAuth(deps: {
     throw refuse('signature-expired', text, { serverTimeMs: clock.now() });
   }
 
-  /** Marks a signature as used. Of many requests with one signature, on any nodes, only one succeeds. */
+  /** Stores a signature as used. Of several requests with the same signature, on any nodes, only one succeeds. */
   async function useUp(action: WalletAction, { wallet, digest, timestamp, timestampMs }: SignedRequest): Promise<void> {
     const usedAtMs = clock.now();
-    // The key is the signed content, not the signature's bytes, because from one ECDSA signature anybody can compute a second valid one
-    // (the other s). The entry's lifetime starts at the later of both times, so that a node whose clock is behind does not accept a
-    // signature with a future timestamp twice.
+    // A used signature is stored by the signed content, not by its bytes: from one ECDSA signature anybody can compute a second valid one
+    // (the other s). The entry's lifetime starts at the signed timestamp or the time of use, whichever is later. So a node whose clock is
+    // behind does not accept a signature with a future timestamp twice.
     const expiresAt = Math.max(usedAtMs, timestampMs) + KEPT_MS;
     const { inserted } = await used.insert(`${action}/${wallet}/${digest}/${timestamp}`, { wallet, usedAtMs, expiresAt });
     if (inserted) return;

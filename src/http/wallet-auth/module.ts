@@ -3,7 +3,7 @@ import { defineModule } from '../../module/module.ts';
 import { createVerifySignature } from '../../platform/chain/create-verify-signature.ts';
 import { createWalletAuth, USED_SIGNATURES, type WalletAuth } from './create-wallet-auth.ts';
 
-/** Identifies the wallet that signed a request. */
+/** The module that identifies the wallet that signed a request. */
 export const walletAuth = defineModule({
   name: 'walletAuth',
   needs: { chains: true },

@@ -3,7 +3,7 @@ import { type Address, isAddress } from '../../values/address.ts';
 import { canonicalJson } from '../../values/canonical-json.ts';
 import { NATIVE_ADDRESS } from '../../values/native.ts';
 
-/** The actions that a wallet can sign (API specification, "Wallet-signature scheme", 6). The text is part of the message. */
+/** The actions that a wallet can sign (API specification, "Wallet-signature scheme", 6). The signed message contains this text. */
 export type WalletAction =
   | 'autopilot-create'
   | 'autopilot-update'
@@ -18,26 +18,28 @@ export type WalletAction =
 /** A request with a wallet's signature, not yet verified. */
 export type SignedRequest = {
   readonly wallet: Address;
-  /** The timestamp as written in the message. */
+  /** The timestamp as text, exactly as written in the signed message. */
   readonly timestamp: string;
   readonly timestampMs: number;
   readonly signature: `0x${string}`;
-  /** SHA-256 of the canonical JSON of the body without `signature`, in lowercase hex without prefix. */
+  /** SHA-256 of the canonical JSON of the request body without `signature`, in lowercase hex without prefix. */
   readonly digest: string;
 };
 
-/** Maximum number of bytes of a signature. The largest signature (with the code that deploys a wallet, ERC-6492) is far smaller. */
+/**
+ * Maximum number of characters of a signature. Even the largest signatures (with the code that deploys a wallet, ERC-6492) are far smaller.
+ */
 const LONGEST_SIGNATURE = 64 * 1024;
 const SIGNATURE = /^0x(?:[0-9a-f]{2})+$/i;
 /** Matches a whole number as in JSON, with at most 15 digits, which a double represents exactly. */
 const TIMESTAMP = /^[1-9][0-9]{0,14}$/;
-/** Minimum for a timestamp in milliseconds; a smaller number is in seconds (domain.md, "Wallet signatures"). */
+/** Minimum value of a timestamp in milliseconds; a smaller number is probably in seconds (domain.md, "Wallet signatures"). */
 const LEAST_MS = 100_000_000_000;
 
 /**
- * Reads a signed body (API specification, "Wallet-signature scheme", 1 and 2).
- * @param body the received body: JSON of bounded depth, before any schema dropped or changed a member
- * @returns the signed request, or the name of the invalid member with the accepted format
+ * Reads a signed request body (API specification, "Wallet-signature scheme", 1 and 2).
+ * @param body the received body: JSON of bounded depth, before any schema dropped or changed a field
+ * @returns the signed request, or the name of the invalid field with the accepted format
  */
 export function readSignedRequest(
   body: unknown,
@@ -55,7 +57,7 @@ export function readSignedRequest(
   return { wallet, timestamp, timestampMs: number < LEAST_MS ? number * 1000 : number, signature, digest };
 }
 
-/** Builds the text that is signed (API specification, "Wallet-signature scheme", 3). */
+/** Builds the text that a wallet signs for a request (API specification, "Wallet-signature scheme", 3). */
 export function requestMessage(
   brand: string,
   action: WalletAction,
@@ -64,7 +66,10 @@ export function requestMessage(
   return `${brand} ${action} ${digest} ${timestamp}`;
 }
 
-/** Whether a value has the format of a signature that recovery and contracts accept. Whether it is genuine is checked later. */
+/**
+ * Whether a value has the format of a signature, of a private key or of a contract wallet. Whether the signature is genuine is checked
+ * later.
+ */
 export function isSignature(value: unknown): value is `0x${string}` {
   return typeof value === 'string' && value.length <= LONGEST_SIGNATURE && SIGNATURE.test(value);
 }
@@ -80,8 +85,8 @@ function timestampOf(value: unknown): string | null {
 }
 
 /**
- * Whether every number can be written as JSON. `1e999` is parsed as infinity, which JSON writes as null, so another body would have the
- * same digest.
+ * Whether every number in the body can be written as JSON. `1e999` is parsed as infinity, which JSON writes as null. Two different bodies
+ * would then have the same digest.
  */
 function isWritable(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value);

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 
-/** A file of the inspector page with its HTTP headers, ready to be sent. */
+/** A built file of the inspector's page with its HTTP headers, ready to be sent. */
 export type WebAsset = {
   readonly contentType: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly gzipped: Uint8Array<ArrayBuffer>;
 };
 
-/** Assets by file name. The name is the hash of the content, so the content behind a name never changes. */
+/** The built files by name. A name is the hash of the file's content, so the content behind a name never changes. */
 export type WebBuild = { readonly assets: ReadonlyMap<string, WebAsset>; readonly script: string; readonly style: string | null };
 
 export const WEB_ENTRY = fileURLToPath(new URL('../web/main.tsx', import.meta.url));

@@ -10,11 +10,14 @@ import { ASSETS_PATH, pageHtml } from './page-html.ts';
 
 export type InspectorPagesDeps = {
   readonly log: Log;
-  /** Builds the files of the page; by default the inspector's. */
+  /** Builds the script and styles of the page; by default those of the inspector. */
   readonly build?: () => Promise<WebBuild>;
 };
 
-/** Content security policy: scripts, styles and requests only from and to this service; no framing, plugins or `<base>` elements. */
+/**
+ * Content security policy of the page: scripts, styles and requests only from and to this service; no framing, plugins or `<base>`
+ * elements.
+ */
 const PAGE_CSP =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -34,9 +37,9 @@ const ASSET_HEADERS = {
 } as const;
 
 /**
- * Serves one page at `/inspector` and every path under it; the page's script chooses the view by the path. The script and the styles are at
- * `/inspector/assets/<hash>.js` and `.css`. They are built at the first request; requests that arrive during the build wait for it. A
- * failed build is repeated at the next request.
+ * Serves one HTML page at `/inspector` and every path under it; the page's script chooses the view by the path. The script and the styles
+ * are at `/inspector/assets/<hash>.js` and `.css`. They are built at the first request; requests that arrive during the build wait for it.
+ * A failed build is repeated at the next request.
  */
 export function createInspectorPages({ log, build = () => buildWeb(WEB_ENTRY) }: InspectorPagesDeps): Readonly<Record<string, Responder>> {
   let building: Promise<WebBuild> | undefined;
@@ -71,7 +74,7 @@ export function createInspectorPages({ log, build = () => buildWeb(WEB_ENTRY) }:
 
 function assetReply(asset: WebAsset, name: string, request: Request): ReturnType<typeof bareReply> {
   const isGzip = takesGzip(request.headers.get('accept-encoding') ?? '');
-  // A strong entity tag identifies exact bytes, so the compressed variant needs another tag.
+  // A strong entity tag (ETag) identifies exact bytes, so the compressed variant of a file needs a tag of its own.
   const etag = `"${name}${isGzip ? '-gz' : ''}"`;
   const headers = { ...ASSET_HEADERS, 'content-type': asset.contentType, etag };
   if (isUnchanged(request.headers.get('if-none-match'), etag)) return bareReply(null, { status: 304, headers });

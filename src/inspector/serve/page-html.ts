@@ -6,7 +6,7 @@ const ICON =
   'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 32 32%22%3E%3Crect width=%2232%22 height=%2232%22 rx=%228%22 ' +
   'fill=%22%231f5fd0%22/%3E%3Cpath d=%22M7 21h18l-3 4H10zM15 7v12H8zM17 10l7 9h-7z%22 fill=%22%23fff%22/%3E%3C/svg%3E';
 
-/** Writes the inspector's HTML document. It contains no data of actors: its script reads all data from `/api/operator`. */
+/** Builds the inspector's HTML document. It contains no data of actors: its script reads all data from `/api/operator`. */
 export function pageHtml({ script, style }: Pick<WebBuild, 'script' | 'style'>): string {
   const sheet = style === null ? '' : `<link rel="stylesheet" href="${ASSETS_PATH}/${style}">\n`;
   return `<!doctype html>

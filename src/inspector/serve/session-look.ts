@@ -5,16 +5,19 @@ import { reply } from '../../http/reply.ts';
 import { responseOf } from '../../http/response-of.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 
-/** `refusal` is the error that `GET /api/operator/session` would return; null for a signed-in operator. */
+/**
+ * The data of `GET /inspector/session`. `refusal` is the error that `GET /api/operator/session` would return; null for a signed-in
+ * operator.
+ */
 type SessionLook = {
   readonly isSignedIn: boolean;
   readonly refusal: { readonly status: number; readonly code: string; readonly message: string } | null;
 };
 
 /**
- * Serves `/inspector/session`, which reports whether this browser is signed in. Unlike `GET /api/operator/session`, it answers "no" with
- * status 200. Every visitor's page sends this request, and a browser writes each refused request to its console, where operators look for
- * faults.
+ * Serves `GET /inspector/session`, which reports whether this browser is signed in. Unlike `GET /api/operator/session`, it reports "not
+ * signed in" with status 200. Every visitor's page sends this request, and browsers log a refused request as an error in the console, where
+ * operators look for faults.
  */
 export function createSessionLook({ auth }: { readonly auth: Pick<OperatorAuth, 'read'> }): Readonly<Record<string, Responder>> {
   const look = async (request: Request): Promise<SessionLook> => {

@@ -1,22 +1,22 @@
 export type Slope = {
-  /** Amount spent within the window, per hour; incoming amounts are ignored. */
+  /** Amount of the native coin spent per hour within the measured window. Incoming amounts are ignored. */
   readonly perHour: number;
-  /** Hours until the balance is used up at this rate; the maximum reported value when nothing was spent. */
+  /** Hours until the balance is used up at this rate. When nothing was spent, it is the maximum value that is reported. */
   readonly hoursLeft: number;
 };
 
-/** Length of the measured window in ms: a single busy minute must not cause an alarm, but a busy hour must. */
+/** Length of the measured window in ms. A single busy minute must not cause an alarm, but a busy hour must. */
 const WINDOW_MS = 3_600_000;
-/** Minimum observed time in ms; before it, nothing counts as spent. */
+/** Minimum time of observation in ms. Until it is reached, nothing counts as spent. */
 const LEAST_MS = 5 * 60_000;
-/** Maximum reported number of hours, more than a century. */
+/** Maximum number of hours that is reported; it is more than a century. */
 const MOST_HOURS = 1_000_000;
 
 /** Creates a function that accepts a balance at a time (UTC ms) and returns how fast the balance decreases. */
 export function createBalanceSlope(): (balance: number, atMs: number) => Slope {
   const seen: { readonly balance: number; readonly atMs: number }[] = [];
   return (balance, atMs) => {
-    // Discards the earlier balances when the clock was set back.
+    // When the clock was set back, the earlier balances are discarded.
     if (seen.some((one) => one.atMs > atMs)) seen.length = 0;
     seen.push({ balance, atMs });
     while (seen[1] !== undefined && seen[1].atMs <= atMs - WINDOW_MS) seen.shift();

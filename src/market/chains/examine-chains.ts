@@ -22,8 +22,8 @@ import { missingContract } from './missing-contract.ts';
 import { type OpenChains, openChains } from './open-chains.ts';
 
 /**
- * Maximum number of seconds by which the newest block may be ahead, or behind. A block from the future means that this node's clock is
- * slow; an old newest block means that the endpoint lags or this node's clock is fast.
+ * Maximum difference in seconds between the newest block's time and this node's clock, in both directions. A block from the future means
+ * that this node's clock is slow. An old newest block means that the endpoint lags or this node's clock is fast.
  */
 const MOST_AHEAD_SEC = 15;
 const MOST_BEHIND_SEC = 300;
@@ -91,7 +91,7 @@ async function examineNetwork(
   const rollup = await examineRollup(chain, network);
   if (rollup !== null) findings.push(rollup);
   findings.push(...(await examineChain({ ...examined, chain, coin: nativeCurrency, relayer: network.contracts.relayer })));
-  // A devnet mines on demand, so its newest block may be of any age.
+  // A devnet creates blocks only on demand, so its newest block can have any age.
   if (!isLocalDevnet(examined.config, id)) findings.push(await chainClock(chain, examined.clock));
   return findings;
 }
@@ -121,7 +121,7 @@ function agreement({ id, confirmations, nodeUrls }: EffectiveNetwork, depth: num
     const reads = nodeUrls.map((url) => createChains({ networks: [{ chainId: id, rpcUrls: [url], confirmations }], log, abis: [] }).of(id));
     const findings = await compareEndpoints(id, reads, depth);
     const hostAt = (index: number) => URL.parse(nodeUrls[index] ?? '')?.host ?? 'an endpoint';
-    // Endpoints that serve another chain, or do not answer, are reported separately.
+    // Endpoints that serve another chain, or do not answer, are reported by a check of their own.
     const odd = findings.flatMap(({ finding }, index) => (finding === 'other-fork' ? [hostAt(index)] : []));
     if (odd.length === 0) return ok(check, 'those that answer show the same blocks');
     return wrong(check, `The blocks of ${odd.join(', ')} differ from those of the other endpoints, so it is used last. Correct RPC_${id}.`);

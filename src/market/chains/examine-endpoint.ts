@@ -8,9 +8,12 @@ const LOG_RANGES = [10, 1_000, 10_000];
 const NO_TRANSACTION = parseHash(`0x${'0'.repeat(63)}1`);
 
 export type EndpointAbilities = {
-  /** Abilities that the service needs and the endpoint lacks, with the consequences. The list is empty when the endpoint is suitable. */
+  /**
+   * Abilities that the service needs but the endpoint does not have, with the consequences. The list is empty when the endpoint has all of
+   * them.
+   */
   readonly lacks: readonly string[];
-  /** Descriptions of supported abilities, for users. */
+  /** Descriptions of the endpoint's supported abilities, for users. */
   readonly notes: readonly string[];
 };
 

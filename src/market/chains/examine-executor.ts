@@ -13,7 +13,10 @@ type ReadChain = Pick<Chain, 'getBalance' | 'estimateFees' | 'dataFees'>;
 /** Approximate gas of a batch of orders. The executor should be able to pay for several batches. */
 const GAS_OF_A_BATCH = 2_000_000n;
 const LEAST_BATCHES = 10n;
-/** Test data as long as that of a batch of five orders. It contains bytes of all values, since a rollup may charge for compressed data. */
+/**
+ * Test data with the same length as the data of a batch of five orders. It contains bytes of all values, because a rollup may charge for
+ * the compressed data.
+ */
 const DATA_OF_A_BATCH =
   `0x${Array.from({ length: 6_000 }, (_, i) => ((i * 7_919 + (i >> 5) * 104_729) % 256).toString(16).padStart(2, '0')).join('')}` as const;
 
@@ -31,8 +34,8 @@ export function examineExecutor(chain: ReadChain, network: Network, address: Add
 }
 
 /**
- * Returns a message when an executor has too little to pay for gas; null when it has enough. @throws RetryableError when the chain cannot
- * be read
+ * Returns a message when an executor's balance is too low to pay for gas; null when it is high enough. @throws RetryableError when the
+ * chain cannot be read
  */
 export async function gasTrouble(chain: ReadChain, network: Network, address: Address): Promise<string | null> {
   const { has, batches } = await gasOf(chain, network, address);

@@ -15,7 +15,7 @@ const NAMES: Readonly<Record<Exclude<RollupKind, 'none'>, string>> = { 'op-stack
 export async function examineRollup(chain: Pick<Chain, 'rollupKind' | 'dataFees'>, network: EffectiveNetwork): Promise<Finding | null> {
   const { id, nodeUrls, confirmations, rollup, nativeCurrency } = network;
   const check = `chain ${id} rollup`;
-  // Clients without the record's setting are used here, so that the chain itself is queried for its kind.
+  // This check uses clients without the setting in the Network record, so that the chain itself is queried for its kind of rollup.
   const asked = createChains({ networks: [{ chainId: id, rpcUrls: nodeUrls, confirmations }], log, abis: [] }).of(id);
   let kind: RollupKind = 'none';
   const finding = await looked(check, 'Try again.', async () => {

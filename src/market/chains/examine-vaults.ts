@@ -35,8 +35,8 @@ export function examineVaults(chain: ReadChain, network: Network, executor: Addr
 }
 
 /**
- * Returns what prevents a chain's vaults from working, with instructions; null if there is no problem. @throws RetryableError when it
- * cannot be read
+ * Returns a text that describes what prevents a chain's vaults from working, with instructions; null if there is no problem. @throws
+ * RetryableError when a vault cannot be read
  */
 export async function vaultTroubles(chain: ReadChain, network: Network, executors: readonly Address[]): Promise<string | null> {
   const found: string[] = [];
@@ -67,7 +67,7 @@ async function troubleOf(
   return `${address} cannot trade, because it allows none of the routers ${routers.join(', ')}. Allow one in the vault.`;
 }
 
-/** Returns the routers that execute orders without a provider. */
+/** Returns the routers with which orders can be executed without an external provider. */
 function routersOf({ uniswapV2, uniswapV3, uniswapV4 }: Contracts): readonly Address[] {
   return [uniswapV2?.router, uniswapV3?.swapRouter, uniswapV4?.swapRouter].filter((router) => router != null);
 }

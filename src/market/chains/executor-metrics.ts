@@ -24,13 +24,13 @@ export const EXECUTOR_METRICS = {
   ),
 };
 
-/** Minimum time between two reads of a node, in ms. It is read only while somebody reads the metric. */
+/** Minimum time between two reads of the balances from a node, in ms. They are only read when somebody reads the metric. */
 const BALANCES_EVERY_MS = 60_000;
-/** Time limit for one chain, in ms, so that a slow chain does not delay the next read of the others. */
+/** Time limit in ms for reading one chain's balances, so that a slow chain does not delay the next read of the others. */
 const ANSWER_WITHIN_MS = 20_000;
 const BASE_UNITS = 1e18;
 
-/** Exposes as a metric the balance that remains to pay for gas. It is a floating-point number, since it is only displayed. */
+/** Exposes as a metric the executors' remaining balance for gas. It is a floating-point number, since it is only displayed. */
 export function showExecutors(
   metrics: Metrics,
   deps: { readonly openChains: OpenChains; readonly now: () => number; readonly onError: (error: unknown) => void },

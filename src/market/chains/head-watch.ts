@@ -3,7 +3,9 @@ import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import { type ChainTrouble, momentText, TOLD_AFTER_MS } from './chain-trouble.ts';
 
 export type HeadWatch = {
-  /** Reads the newest block and updates the current problem. Never rejects: an unreadable block is itself a problem. */
+  /**
+   * Reads the newest block and updates the chain's current problem. Never rejects: if the block cannot be read, that is itself a problem.
+   */
   look(): Promise<void>;
   trouble(): ChainTrouble | null;
   /** Observed time between two blocks, in ms; null when not known yet. */
@@ -11,11 +13,13 @@ export type HeadWatch = {
 };
 
 const ANSWER_WITHIN_MS = 10_000;
-/** Maximum time without a block, in ms, that is accepted while the chain's block time is unknown, since the chain may be slow. */
+/** Maximum time without a new block, in ms, that is accepted while the chain's block time is unknown, because the chain may be slow. */
 const UNKNOWN_PACE_MS = 5 * 60_000;
 /** Number of consecutive missing blocks that does not count as a problem yet. */
 const BLOCKS_MISSED = 10;
-/** Maximum time, in ms, that is used to measure the block time, so that a stopped chain does not count as a slow one. */
+/**
+ * Maximum time between two blocks, in ms, that is used to measure the block time. So a chain that has stopped does not count as a slow one.
+ */
 const MOST_BLOCK_MS = 60_000;
 /** Weight of the latest measurement in the average block time. */
 const SHARE_OF_LAST = 0.2;
@@ -60,7 +64,7 @@ export function createHeadWatch(deps: {
   function judge(): ChainTrouble | null {
     const nowMs = now();
     const found = (word: ChainTrouble['word'], sinceMs: number, sentence: () => string): ChainTrouble =>
-      // The sentence of an ongoing problem stays the same, because records contain it.
+      // While a problem lasts, its sentence stays the same, because records store the sentence and would otherwise be written again.
       current?.word === word ? current : { word, sinceMs, sentence: sentence() };
     if (failingSinceMs !== null) {
       const sinceMs = failingSinceMs;
@@ -91,7 +95,7 @@ export function createHeadWatch(deps: {
         take(await chainWithinTime(chain.getBlock('latest'), ANSWER_WITHIN_MS, chain.chainId));
         failingSinceMs = null;
       } catch {
-        // The cause is in the log of the chain's client. Only the fact that the failure continues is reported here.
+        // The cause of the failure is logged by the chain's client. Here it is only recorded that the chain cannot be read.
         failingSinceMs ??= now();
       }
       current = judge();

@@ -78,7 +78,10 @@ export const chains = defineModule({
   },
 });
 
-/** A probe for data of chains for which this node is not set up. A store that cannot be read is reported by its own probe. */
+/**
+ * Creates the readiness check (probe) for stored data of chains for which this node is not set up. If the store cannot be read, the store's
+ * own probe reports that.
+ */
 function recordsProbe(find: () => Promise<readonly Finding[]>): DeclaredProbe {
   return probeOf(CHAIN_PROBES.records, async () => {
     try {

@@ -22,7 +22,10 @@ export type OpenChains = {
   readonly signers: Signers;
   /** The executors' addresses on a chain, the main one first; empty when this node has no key for the chain. */
   readonly executorsOf: (chainId: number) => readonly Address[];
-  /** The executor of a subject on a chain, which is always the same; without a subject, the main executor. Null when there is no key. */
+  /**
+   * The executor that is assigned to a subject (such as an agent) on a chain; the same subject always gets the same executor. Without a
+   * subject, the main executor. Null when there is no key.
+   */
   readonly executorOf: (chainId: number, subject?: string) => Address | null;
 };
 
@@ -31,7 +34,7 @@ type OpenChainsDeps = {
   readonly log: Log;
   readonly onRpc?: OnRpc;
   readonly time?: EndpointTime | undefined;
-  /** Options for calling signers behind URLs. */
+  /** Options for calling remote signers, which are reached by a URL. */
   readonly remote: RemoteSigning;
 };
 
@@ -68,8 +71,8 @@ export async function openChains(executorKeys: SigningKeyLists, deps: OpenChains
 }
 
 /**
- * Refuses two keys of the same address, since they would share its nonces. A private key and a key of a signer behind a URL can have the
- * same address.
+ * Refuses two keys with the same address, because both would use the same nonces. A private key and a remote signer's key can have the same
+ * address.
  */
 function refuseTwice(chainId: number, addresses: readonly Address[]): void {
   const repeated = addresses.find((address, i) => addresses.indexOf(address) !== i);

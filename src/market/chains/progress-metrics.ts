@@ -23,8 +23,8 @@ export type ChainProgress = {
   readonly chainId: number;
   readonly troubles: readonly ChainTrouble[];
   /**
-   * Number of signed transactions that are waiting, and how long the oldest has waited, in ms; null when the node sends no transactions on
-   * this chain.
+   * Number of signed transactions that wait for a receipt, and how long the oldest has waited, in ms. Null when the node sends no
+   * transactions on this chain.
    */
   readonly waiting: { readonly count: number; readonly longestMs: number } | null;
 };

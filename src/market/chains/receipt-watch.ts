@@ -10,22 +10,25 @@ export type InFlightNow = {
 };
 
 export type ReceiptWatch = {
-  /** Reads the requests in flight again. @throws the errors of reading them; the last state is then kept */
+  /** Reads the requests in flight again. @throws the errors of reading them; the previous state is kept in that case */
   look(): Promise<void>;
-  /** The problem of the transaction with the lowest nonce that has one, since later transactions wait for it. */
+  /** The problem of the transaction that has a problem and the lowest nonce. Later transactions wait for it, so it is reported first. */
   trouble(): ChainTrouble | null;
   /** The number of transactions in flight, and how long the oldest has waited, in ms. */
   waiting(): { readonly count: number; readonly longestMs: number };
 };
 
-/** Milliseconds. A transaction that was signed longer ago than this when it is first seen was resumed, for example after a reorg. */
+/**
+ * Age in ms of a signed transaction, when it is first seen, above which it counts as resumed, for example after a reorg. Its wait is then
+ * measured from now.
+ */
 const JUST_SIGNED_MS = 60_000;
-/** Maximum accepted slowdown, as a multiple of the expected time to the confirmation depth. */
+/** How much longer than expected a transaction may take to reach the confirmation depth, as a multiple of the expected time. */
 const TIMES_THE_DEPTH = 2;
 
-/** Creates a watch that checks whether signed transactions get a receipt, and whether the receipt becomes final. */
+/** Creates a watch that checks whether signed transactions get a receipt, and whether their receipts become final. */
 export function createReceiptWatch(deps: {
-  /** Returns the requests in flight in the order of their nonces, lowest first. */
+  /** Returns the sent requests without a final receipt, ordered by nonce, lowest first. */
   readonly inFlight: () => Promise<readonly InFlightNow[]>;
   /** Confirmation depth of the chain, in blocks. */
   readonly confirmations: number;
@@ -33,7 +36,7 @@ export function createReceiptWatch(deps: {
   readonly now: () => number;
 }): ReceiptWatch {
   const { inFlight, confirmations, blockMs, now } = deps;
-  /** Start of the wait in UTC ms, by request key. */
+  /** By request key, the time (UTC ms) at which the wait for a receipt began. */
   let sinceBy: ReadonlyMap<string, number> = new Map();
   let current: ChainTrouble | null = null;
 

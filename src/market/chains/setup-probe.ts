@@ -11,13 +11,13 @@ import { vaultTroubles } from './examine-vaults.ts';
 /** Minimum time between two reads of a chain's setup, in ms. The setup rarely changes, but readiness is queried often. */
 const LOOK_EVERY_MS = 60_000;
 
-/** Creates the probe that reports what prevents orders of a chain from being executed although the chain answers. */
+/** Creates the readiness check (probe) that reports why a chain's orders cannot be executed although the chain answers. */
 export function setupProbe(deps: {
   readonly chain: Chain;
   readonly networkOf: () => Promise<Pick<EffectiveNetwork, 'id' | 'nativeCurrency' | 'contracts'> | null>;
   /** The executors' addresses, the main one first; empty when this node has no key for the chain. */
   readonly executors: readonly Address[];
-  /** The signers of the executors. */
+  /** The signers of the executor keys. */
   readonly signers: readonly Pick<Signer, 'trouble'>[];
   readonly now: () => number;
 }): DeclaredProbe {
@@ -45,7 +45,7 @@ export function setupProbe(deps: {
       const found = troubles.filter((trouble) => trouble !== null);
       return found.length === 0 ? null : found.join(' ');
     } catch (error) {
-      // The probes of the chain and of the store report why this cannot be read.
+      // When the setup cannot be read, the probes of the chain and of the store report why, so nothing is reported here.
       if (error instanceof CoxswainError) return null;
       throw error;
     }

@@ -68,7 +68,7 @@ export async function watchChains(
     const head = createHeadWatch({ chain, isOnDemand: network !== null && makesBlocksOnDemand(network), now });
     const executors = executorsOf(chainId);
     if (executors.length === 0) return { chainId, head, receipts: null };
-    // The actors are resolved later, because the actor system starts after this module.
+    // The actors are looked up only when they are needed, because the actor system starts after this module.
     const inFlight = async () => {
       const found = await Promise.all(executors.map((executor) => actors.of(transactionSender, `${chainId}/${executor}`).read()));
       return found.flatMap((sender) => sender?.view.inFlight ?? []);

@@ -1,13 +1,15 @@
 import { integer, listOf, membersOf, text } from '../../values/document-form.ts';
 import type { Hash } from '../../values/hash.ts';
 
-/** Known block numbers and hashes of a chain, oldest first; they show where a fork began. */
+/** Some known blocks of a chain (number and hash), oldest first. They are used to find where a fork began. */
 export type Checkpoints = readonly { readonly number: number; readonly hash: Hash }[];
 
 /** Schema of checkpoints in the store. */
 export const checkpointsForm = listOf(membersOf<Checkpoints[number]>({ number: integer, hash: text }));
 
-/** Adds a newer block and removes some of the older ones, so that the list reaches back to the first block but stays short. */
+/**
+ * Adds a newer block to the checkpoints and removes some of the older ones. The list still reaches back to its first block but stays short.
+ */
 export function withCheckpoint(known: Checkpoints, { number, hash }: Checkpoints[number]): Checkpoints {
   const kept = [...known.filter((one) => one.number < number), { number, hash }];
   const distanceOf = (at: number): number => number - (kept[at]?.number ?? number);
@@ -18,7 +20,7 @@ export function withCheckpoint(known: Checkpoints, { number, hash }: Checkpoints
   return kept;
 }
 
-/** Returns the newest of these blocks that is still part of the chain; null when none is. */
+/** Returns the newest of these checkpoints that is still part of the chain; null when none is. */
 export async function newestKept(
   known: Checkpoints,
   blockAt: (number: number) => Promise<{ readonly hash: Hash } | null>,

@@ -9,10 +9,10 @@ import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { redactUrls } from '../../values/redact-urls.ts';
 
-/** Describes one piece of work, with all data that a retry needs. */
+/** Describes one piece of deferred work, with all data that a retry needs. */
 export type DeferredSubject = JsonObject & { readonly chainId: number; readonly vault: Address; readonly kind: string };
 
-/** Failed work, which is stored until it succeeds so that later work does not wait for it. */
+/** A stored piece of work that has failed. It is retried until it succeeds, and later work does not wait for it. */
 export type DeferredRow<T extends DeferredSubject = DeferredSubject> = T & {
   readonly attempts: number;
   readonly lastError: string;
@@ -22,20 +22,26 @@ export type DeferredRow<T extends DeferredSubject = DeferredSubject> = T & {
 };
 
 const FIRST_PAUSE_MS = 60_000;
-/** Maximum pause between retries in ms. It is so long that ten thousand permanently failing rows of one user leave capacity for others. */
+/**
+ * Maximum back-off between retries in ms. It is so long that even ten thousand permanently failing pieces of work of one user leave
+ * capacity for others.
+ */
 const LONGEST_PAUSE_MS = 86_400_000;
-/** Maximum number of retries in one run, so that many permanently failing rows cost each run little. */
+/** Maximum number of retries in one run, so that many permanently failing pieces of work cost each run little. */
 const RETRIED_AT_ONCE = 20;
 /**
- * Maximum number of runs that one piece of work may abort because the node or the store seemed unavailable. After that, the work itself
- * counts as the cause.
+ * Maximum number of runs that one piece of work can abort because the node or the store seemed to be unavailable. After that, the work
+ * itself is considered to be the cause.
  */
 const MOST_RUNS_ENDED = 3;
 const MOST_REMEMBERED = 1_000;
 const MAX_ERROR_CHARS = 500;
-/** Maximum number of deferred rows of one follower on one chain. */
+/** Maximum number of stored pieces of deferred work, for one follower on one chain. */
 const MOST_ROWS = 10_000;
-/** When there are too many rows, this number of the longest-waiting ones is compared, and the one with the most attempts is given up. */
+/**
+ * Used when too many pieces of deferred work are stored: number of the longest-waiting ones that are compared. The one with the most
+ * attempts is given up.
+ */
 const LOOKED_AT = 50;
 
 type AnyRow = Pick<DeferredRow, 'attempts' | 'lastError' | 'firstAtMs' | 'nextAttemptAtMs' | 'chainId' | 'vault' | 'kind'>;
@@ -53,13 +59,16 @@ export function deferredWorkSpec<Own>(name: string, own: Members<Own>) {
 /** Stores failed work for later, so that one failing piece does not delay any other. Every write may be repeated. */
 export type DeferredWork<T extends DeferredSubject> = {
   /**
-   * Runs the work, or stores it for a later retry. Rethrows an error only when the node or the store is unavailable or the process ends,
-   * since then all work would fail; the caller then starts again at the same point. Work that aborts several consecutive runs is stored as
-   * well.
+   * Runs the work. If it fails, stores it for a later retry. An error is rethrown only when the node or the store is unavailable or the
+   * process ends, because then all other work would fail too; the caller then starts again at the same point. Work that aborts several
+   * consecutive runs is stored as well.
    * @param isNodeWell called when the failure indicates a problem of the node; returns whether the node answers another request
    */
   doOrDefer(id: string, subject: T, work: () => Promise<void>, isNodeWell?: () => Promise<boolean>): Promise<void>;
-  /** Retries the due work of one chain, with a longer wait after each failure. Work of another vault of the chain is deleted. */
+  /**
+   * Retries the work of one chain that is due. The wait grows after each failure. Work that belongs to another vault of the chain is
+   * deleted.
+   */
   retryDue(place: { readonly chainId: number; readonly address: Address }, work: (subject: T) => Promise<void>): Promise<void>;
   hasSome(chainId: number): Promise<boolean>;
   has(id: string): Promise<boolean>;
@@ -88,7 +97,7 @@ export function createDeferredWork<T extends DeferredSubject>(
     const { chainId, vault, kind } = subject;
     if (attempts === 1) await makeRoom(chainId);
     await rows.put(id, { ...subject, attempts, lastError, firstAtMs: before.firstAtMs ?? nowMs, nextAttemptAtMs });
-    // The log is rate-limited, but every piece of work has a row that operators can list.
+    // The log is rate-limited, so not every failure is logged. But operators can list every stored piece of work.
     const fields = { id, chainId, vault, kind, attempts, error };
     repeats.warn(`${chainId}/${vault}/${kind}`, 'Processing of a vault event failed; it is retried later', fields);
   }
@@ -100,7 +109,7 @@ export function createDeferredWork<T extends DeferredSubject>(
       sort: { field: 'nextAttemptAtMs', order: 'descending' },
       limit: LOOKED_AT,
     });
-    // The row with the most attempts has failed for the longest time.
+    // The work with the most attempts has failed for the longest time, so it is given up.
     const [hopeless] = patient.toSorted((a, b) => b.attempts - a.attempts || (a.firstAtMs ?? 0) - (b.firstAtMs ?? 0));
     if (hopeless === undefined) return;
     await rows.remove(hopeless._id);
@@ -114,7 +123,7 @@ export function createDeferredWork<T extends DeferredSubject>(
   }
 
   /**
-   * Decides whether all other work would fail as well, by checking whether the component that seems unavailable answers another request.
+   * Decides whether all other work would fail as well: checks whether the component that seems to be unavailable answers another request.
    */
   async function isEverybodys(id: string, error: unknown, isNodeWell: () => Promise<boolean>): Promise<boolean> {
     const away = whatIsAway(error);
@@ -176,7 +185,7 @@ export function createDeferredWork<T extends DeferredSubject>(
   };
 }
 
-/** Returns which component an error's code reports as unavailable; null for a failure of the work itself. */
+/** Returns the component (node or store) that an error's code reports as unavailable; null when the work itself has failed. */
 function whatIsAway(error: unknown): 'node' | 'store' | 'process' | null {
   if (!(error instanceof CoxswainError) || error.kind !== 'retryable') return null;
   if (error.code === 'draining') return 'process';

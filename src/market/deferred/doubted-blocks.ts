@@ -10,7 +10,7 @@ import type { Hash } from '../../values/hash.ts';
 type BlockRef = { readonly number: number; readonly hash: Hash };
 type VaultEvent = { readonly log: ChainEventLog };
 
-/** A block whose bloom filter has been compared with a vault's events. `topics` are those that the block may contain. */
+/** A block that has been compared with a vault's events by its bloom filter. `topics` are the event topics that the block may contain. */
 export type FilteredBlock = BlockRef & { readonly timeSec: number; readonly topics?: readonly Hex[] };
 
 /** The functions of a vault that this module uses. */
@@ -31,18 +31,18 @@ type ChainDoubts = { readonly chainId: number; readonly vault: Address; readonly
  * them, because a filter can be wrong. But their events are requested again from every endpoint, at growing intervals, for two hours.
  */
 export type DoubtedBlocks<E extends VaultEvent> = {
-  /** Stores the blocks. Must be called before the cursor moves past them. */
+  /** Stores the doubted blocks. Must be called before the cursor moves past them. */
   note(vault: DoubtedVault<E>, blocks: readonly FilteredBlock[]): Promise<void>;
   /**
-   * Requests the events of the blocks again. @param apply processes all events of a block that are now found, in chain order; may be
-   * repeated
+   * Requests the events of the doubted blocks again. @param apply processes all events of a block that are now found, in chain order; may
+   * be repeated
    */
   askAgain(vault: DoubtedVault<E>, apply: (events: readonly E[], timeSec: number) => Promise<void>): Promise<void>;
 };
 
 const FIRST_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 3_600_000;
-/** Maximum number of requests for a block: at once, and after 1, 3, 7, 15, 31, 63 and 123 minutes. */
+/** Maximum number of times that a block's events are requested again: at once, and after 1, 3, 7, 15, 31, 63 and 123 minutes. */
 const MOST_LOOKS = 8;
 /**
  * Maximum number of blocks whose events are requested in one run. Each one costs a request to every endpoint, usually without a result on a
@@ -65,7 +65,7 @@ export function doubtedBlocksSpec(name: string): CollectionSpec {
   };
 }
 
-/** Whether, according to its bloom filter, a block may have events that are not among the shown ones. */
+/** Whether a block may contain more events than those shown, according to its bloom filter. */
 export function mayLackEvents({ hash, topics = [] }: Pick<FilteredBlock, 'hash' | 'topics'>, shown: readonly VaultEvent[]): boolean {
   return topics.some((topic) => !shown.some(({ log }) => log.blockHash === hash && log.topics[0] === topic));
 }
@@ -99,7 +99,8 @@ export function createDoubtedBlocks<E extends VaultEvent>(
       const events = await vault.readEvents(async (reader) => (await reader.eventsOf?.(block)) ?? [], { isDoubtful });
       return events.filter(({ log }) => log.blockHash === block.hash);
     } catch (error) {
-      // An error proves nothing either. For a block that was removed, all endpoints return an error until it is no longer requested.
+      // An error proves nothing either. For a removed block, all endpoints return an error, and its events are requested until the attempts
+      // are used up.
       if (error instanceof CoxswainError) return [];
       throw error;
     }
@@ -140,12 +141,12 @@ export function createDoubtedBlocks<E extends VaultEvent>(
   };
 }
 
-/** Whether these are the events that the filter indicated. Blocks recorded by older versions have no topics. */
+/** Whether the found events include all that the bloom filter indicated. Blocks that older versions recorded have no topics. */
 function isComplete(block: Doubt, events: readonly VaultEvent[]): boolean {
   return events.length > 0 && !mayLackEvents(block, events);
 }
 
-/** If the chain id now has another vault, it starts without blocks. */
+/** The stored blocks belong to another vault if the chain has a new vault. In that case there are no doubted blocks. */
 function blocksOf(stored: Stored<ChainDoubts> | null, vault: Address): readonly Doubt[] {
   return stored?.vault === vault ? stored.blocks : [];
 }

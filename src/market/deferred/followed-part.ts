@@ -4,11 +4,11 @@ import type { BlockRef } from './read-hints.ts';
 export type FollowReport = {
   readonly head: BlockRef | null;
   readonly isCaughtUp: boolean;
-  /** Whether an event was deferred and must be retried even if there is no new block. */
+  /** Whether an event was stored for a later attempt. If so, the next run must retry it even without a new block. */
   readonly hasDeferred?: boolean;
 };
 
-/** A kind of contracts that the follower of each chain also reads. */
+/** A group of contracts that the follower of each chain reads in addition to the vaults. */
 export type FollowedPart = {
   /** For logs. */
   readonly name: string;

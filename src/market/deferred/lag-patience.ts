@@ -3,8 +3,8 @@ import type { Clock } from '../../values/clock.ts';
 import type { JsonObject } from '../../values/json.ts';
 
 /**
- * Maximum time in ms that an endpoint with an older head is considered to be lagging. After it, its head is accepted. For chains on which
- * blocks become final.
+ * Maximum time in ms during which an endpoint with an older newest block is considered to be lagging. After that, its newest block is
+ * accepted. Applies to chains on which blocks become final.
  */
 const LAG_PATIENCE_MS = 600_000;
 

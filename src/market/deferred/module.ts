@@ -14,7 +14,7 @@ export type ChainMemory = {
    * Registers the functions for one kind of outcome: one checks an outcome again, the other lists outcomes that older versions recorded.
    */
   readonly whenGone: (kind: SeenKind, lookAgain: LookAgain, listOld: ListOldEnds) => void;
-  /** Registers contracts that the follower of each chain reads in addition to the vaults. */
+  /** Registers contracts that each chain's follower reads in addition to the vaults. */
   readonly alsoFollow: (part: FollowedPart) => void;
   /** The contracts registered by `alsoFollow`. */
   readonly parts: readonly FollowedPart[];

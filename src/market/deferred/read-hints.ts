@@ -8,10 +8,10 @@ import { readRange } from './read-range.ts';
 
 /** The number of blocks that each run reads again, because an endpoint may have omitted their events the first time. */
 const BLOCKS_AGAIN = 64;
-/** The maximum number of newest blocks that are compared with their bloom filters in a run. */
+/** Maximum number of the newest blocks that are compared with their bloom filters in one run. */
 const MOST_FILTERED = 64;
 
-/** The newest block that was read for a contract. There is one document for each chain. */
+/** The cursor of a contract: the newest block whose events were read. There is one document for each chain. */
 export type HintsCursor = {
   readonly vault: Address;
   readonly number: number;
@@ -33,14 +33,17 @@ type HintReader<Event extends Hint, Block extends FilteredBlock> = {
   events(fromBlock: number, toBlock: number): Promise<readonly Event[]>;
 };
 
-/** The input of reading the states: the events that were found. */
+/** The found events, passed to the function that reads the states of the records. */
 export type NewHints<Event> = {
   /** The events that were not processed before, in chain order. */
   readonly fresh: readonly Event[];
   readonly newFrom: number;
-  /** False after a fork. `newFrom` is then the first block that may have changed. */
+  /**
+   * Whether the chain still contains the blocks that were read before. If false, there was a fork, and `newFrom` is the first block that
+   * may have changed.
+   */
   readonly isSame: boolean;
-  /** Whether the events include those of the head. */
+  /** Whether the events of all blocks up to the newest one were read. */
   readonly isAllRead: boolean;
 };
 
@@ -51,9 +54,12 @@ export type Hints<Event, Block, States> = {
   readonly last: BlockRef;
   readonly headNumber: number;
   readonly older: Checkpoints;
-  /** Keys of the events in the range, by which the next run recognizes those that were processed; null when no range was read. */
+  /**
+   * Keys of all events in the range that was read. With them, the next run recognizes events that were already processed. Null when no
+   * range was read.
+   */
   readonly keys: readonly string[] | null;
-  /** New blocks whose bloom filter matches an event that was not returned for them. */
+  /** New blocks whose bloom filter indicates an event that the endpoint did not return. */
   readonly doubted: readonly Block[];
   readonly forkedFrom: number | null;
   /** True when the only difference is that the endpoint shows no block as new as the cursor's. */
@@ -61,8 +67,8 @@ export type Hints<Event, Block, States> = {
 };
 
 /**
- * Reads the events of a contract after those of a cursor, as hints that the states of its records have changed. Then reads these states
- * from the same endpoint, because another one may be behind and return an old state. Without a cursor it only chooses where to start.
+ * Reads the events of a contract that come after a cursor. An event is only a hint that the state of a record has changed. Then reads these
+ * states from the same endpoint, because another endpoint may lag and return an old state. Without a cursor it only chooses where to start.
  * @param seen events that were already processed, by `hintKeyOf`
  * @param readStates reads the states, before the last block is compared once more
  * @throws RetryableError `chain-moved` when the chain changed in the meantime
@@ -110,13 +116,15 @@ export function hintKeyOf({ log }: Hint): string {
 
 type BlockReader = Pick<HintReader<Hint, FilteredBlock>, 'block'>;
 
-/** Whether the newest checkpoint within a shorter chain's length is a block of that chain. */
+/** Whether a shorter chain is otherwise the same: the newest checkpoint within its length is one of its blocks. */
 async function isSameUpTo(reader: BlockReader, older: Checkpoints, headNumber: number): Promise<boolean> {
   const reached = older.findLast(({ number }) => number <= headNumber);
   return reached === undefined || (await reader.block(reached.number))?.hash === reached.hash;
 }
 
-/** Returns the first block that may differ after a reorg: the one after the newest common block, at most the head. */
+/**
+ * Returns the first block that may have changed after a reorg: the block after the newest common block, at most the chain's newest block.
+ */
 async function afterFork(reader: BlockReader, known: HintsCursor, headNumber: number): Promise<number> {
   const common = await newestKept(known.older ?? [], (number) => reader.block(number), headNumber);
   if (common !== null) return Math.min(common.number + 1, headNumber);

@@ -1,7 +1,7 @@
 import { RANGE_REFUSED } from '../../values/errors/range-refused.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 
-/** Maximum number of blocks per request for a reader that specifies no limit. */
+/** Maximum number of blocks per request, for readers that state no limit of their own. */
 const BLOCKS_AT_ONCE = 2_000;
 
 type CountingReader = { blocksAtOnce?(): number };
@@ -30,7 +30,7 @@ export async function readRange<Block, Event>(
     try {
       return { toBlock, last, events: await reader.events(first, toBlock) };
     } catch (error) {
-      // The reader has learned a lower limit of the endpoint, which decreases with each refusal.
+      // The reader's own limit is lower: it has learned what the endpoint accepts, and lowers its limit with each refusal.
       if (!(error instanceof RetryableError) || error.code !== RANGE_REFUSED) throw error;
     }
   }

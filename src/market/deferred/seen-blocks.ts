@@ -4,16 +4,19 @@ import { documentForm, integer, nullable, number, optional, text } from '../../v
 import type { Hash } from '../../values/hash.ts';
 import { pagesOf } from '../../values/pages-of.ts';
 
-/** The kind of an outcome. The name is chosen by the module that stores the outcome and checks it again. */
+/** The kind of an outcome. The name is chosen by the module that stores the outcome and can check it again. */
 export type SeenKind = string;
 
-/** The block from which the outcome was read. `hash` is null when the chain changed during the read, so that the block is uncertain. */
+/**
+ * The block from which the outcome was read. `hash` is null when the chain changed during the read, because then it is uncertain which
+ * block it was.
+ */
 export type SeenBlock = { readonly chainId: number; readonly number: number; readonly hash: Hash | null };
 
 export type SeenEnd = { readonly kind: SeenKind; readonly subject: string; readonly chainId: number };
 type SeenRow = SeenEnd & { readonly blockNumber: number; readonly blockHash: Hash | null; readonly expiresAtMs?: number };
 
-/** Stores the newest block from which each outcome was read, one row per outcome. */
+/** Stores for each outcome the newest block from which it was read. */
 export const SEEN_BLOCKS: CollectionSpec = {
   name: 'seen-blocks',
   indexes: [['chainId', 'blockNumber']],
@@ -24,18 +27,19 @@ export const SEEN_BLOCKS: CollectionSpec = {
 };
 
 /**
- * How long rows are stored, in ms. A chain with finality never removes blocks of this age, but a local chain may be started from any state.
+ * How long these entries are stored, in ms. A chain with finality never removes a block of this age, but a local chain can be restarted
+ * from any state.
  */
 export const KEPT_MS = 7 * 86_400_000;
 
 /**
- * Outcomes that were read directly from the chain, so that no event follower tracks them. When their block is removed, they are checked
- * again. Every write may be repeated.
+ * Outcomes that were read directly from the chain, so no event follower notices when their block is removed. When that happens, the
+ * outcomes are checked again. Every write is safe to repeat.
  */
 export type SeenBlocks = {
   /** Records an outcome for which only a later block is known. An outcome that is already recorded is not changed. */
   noteOld(end: SeenEnd, block: Omit<SeenBlock, 'chainId'>): Promise<void>;
-  /** Records an outcome. Must be called before the outcome has any effect. */
+  /** Records an outcome and its block. Must be called before the outcome has any effect. */
   note(end: Omit<SeenEnd, 'chainId'>, block: SeenBlock): Promise<void>;
   /** Returns the outcomes read from this block or a later one. */
   since(chainId: number, fromBlock: number): Promise<readonly (SeenEnd & Pick<SeenRow, 'blockNumber' | 'blockHash'>)[]>;
@@ -46,7 +50,7 @@ export function createSeenBlocks(deps: {
   readonly records: RecordStore;
   readonly clock: Clock;
   readonly confirmationsOf: (chainId: number) => number;
-  /** Ensures that the chain is followed; returns false when that failed. */
+  /** Ensures that a follower reads the chain; returns false when that failed. */
   readonly follow: (chainId: number) => Promise<boolean>;
 }): SeenBlocks {
   const { clock, confirmationsOf, follow } = deps;

@@ -6,7 +6,7 @@ import { pagesOf } from '../../values/pages-of.ts';
 type TouchedRow = { readonly place: string; readonly subject: string; readonly blockNumber: number };
 type Place = { readonly chainId: number; readonly address: Address };
 
-/** Stores which records a vault's events were about: one row per record, with the newest block that has such an event. */
+/** Stores which records the events of a vault concern: one entry per record, with the newest block that contains such an event. */
 export const TOUCHED: CollectionSpec = {
   name: 'vault-touched',
   indexes: [['place', 'blockNumber']],
@@ -22,7 +22,7 @@ export type TouchedRepository = {
   note(place: Place, subject: string, blockNumber: number): Promise<void>;
   /** Returns the records with an event in this block or a later one. */
   since(place: Place, fromBlock: number): Promise<readonly string[]>;
-  /** Deletes the row after the record was informed. The row is kept if another event arrived in the meantime. */
+  /** Deletes the entry after the record has read the vault again. The entry is kept if another event was recorded in the meantime. */
   forget(place: Place, subject: string, fromBlock: number): Promise<void>;
 };
 

@@ -10,7 +10,7 @@ import { KEPT_MS, type SeenBlocks, type SeenEnd, type SeenKind } from './seen-bl
 /** Known blocks of one chain, by which a fork of any depth is detected. There is one document per chain. */
 type ForkCursor = {
   readonly blocks: Checkpoints;
-  /** The first block with outcomes that could not be checked again yet. */
+  /** The first block whose outcomes must still be checked again, because that was not possible before. */
   readonly againFrom?: number;
   /** Time (UTC ms) since which every queried endpoint has shown only blocks older than these. */
   readonly behindSinceMs?: number;
@@ -43,15 +43,15 @@ const MOST_OLD = 10_000;
 export type LookAgain = (end: SeenEnd) => Promise<boolean>;
 
 /**
- * Lists subjects of outcomes on a chain that may have been stored without their blocks: at least those of records created at or after
- * `sinceMs` (UTC ms), and at most `most`.
+ * Lists the subjects of outcomes on a chain that older versions may have stored without their blocks. Returns at least those of records
+ * created at or after `sinceMs` (UTC ms), and at most `most`.
  */
 export type ListOldEnds = (chainId: number, sinceMs: number, most: number) => Promise<readonly string[]>;
 
 /**
- * Checks whether the blocks from which outcomes were read are still part of the chain, and requests new checks of the outcomes of missing
- * blocks. Called at each new head. Each outcome's block is compared with the chain once the head has passed it, and again after each fork
- * before it.
+ * Checks whether the blocks from which outcomes were read are still part of the chain. Requests new checks of the outcomes whose blocks are
+ * missing. Called at each new block. The block of each outcome is compared with the chain once the chain is longer than that block, and
+ * again after each fork before it.
  * @throws the errors of `ChainReads` and of the store
  */
 export type WatchForks = (chainId: number) => Promise<void>;
@@ -97,7 +97,7 @@ export function createWatchForks(deps: {
     const gone = await goneSince(chain, { from, head, isFork });
     const kept = known.filter(({ number }) => common !== null && number <= common.number);
     const cursor = { blocks: withCheckpoint(kept, { number: head.number, hash: head.hash }), areOldNoted: true };
-    // This is stored first, because after a crash the fork itself could no longer be detected.
+    // The first changed block is stored before anything is checked, because after a crash the fork itself could no longer be detected.
     const noted = gone.length === 0 ? cursor : { ...cursor, againFrom: from };
     const isMoved = newest?.hash !== head.hash || stored?.againFrom !== undefined || gone.length > 0;
     if (stored === null) await cursors.insert(id, noted);
@@ -108,7 +108,10 @@ export function createWatchForks(deps: {
     if (now !== null) await cursors.update(id, now.rev, cursor);
   };
 
-  /** Records old outcomes with the newest block that was compared, or the head, since they were read from that block or an earlier one. */
+  /**
+   * Records the outcomes that older versions stored without a block. They get the newest block that was compared (or the chain's newest
+   * block), because they were read from that block or an earlier one.
+   */
   async function noteOldEnds(chain: Chain): Promise<void> {
     const { chainId, confirmations } = chain;
     const id = String(chainId);

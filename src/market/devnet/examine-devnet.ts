@@ -5,12 +5,14 @@ import { type Finding, ok } from '../../values/finding.ts';
 import { catalogSettings } from '../catalog/settings.ts';
 import { devnetSettings } from './settings.ts';
 
-/** Whether a chain is the local devnet, and not another node that the settings specify for the devnet's chain id. */
+/** Whether a chain is the local devnet, and not another node that the settings configure for the devnet's chain id. */
 export function isLocalDevnet(config: Config, chainId: number): boolean {
   return chainId === DEVNET_CHAIN_ID && settingsOf(config, catalogSettings).rpcUrls[chainId] === undefined;
 }
 
-/** Returns a finding for a local devnet that is not running, which is not a fault; null for a running one, and for any other chain. */
+/**
+ * Returns a finding when the local devnet is not running, which is not a fault. Returns null when it is running, and for any other chain.
+ */
 export async function findStoppedDevnet(config: Config, chain: Chain): Promise<Finding | null> {
   const { chainId } = chain;
   if (!isLocalDevnet(config, chainId) || (await answers(chain))) return null;
@@ -22,7 +24,8 @@ export async function findStoppedDevnet(config: Config, chain: Chain): Promise<F
 }
 
 /**
- * Returns the finding for a node that has no chain before its first start with a devnet; null when the settings do not turn on a devnet.
+ * Returns the finding for a node that has no chain yet because its devnet was never started; null when the settings do not turn on a
+ * devnet.
  */
 export function findComingDevnet(config: Config): Finding | null {
   return settingsOf(config, devnetSettings).isEnabled ? ok('chains', 'the local devnet, which starts with the service') : null;

@@ -4,7 +4,10 @@ import type { Catalog } from '../catalog/module.ts';
 import { openDevnet } from './open-devnet.ts';
 import { devnetSettings } from './settings.ts';
 
-/** The local chain, if the settings turn it on. Its networks and tokens are in the catalog after this module has started. */
+/**
+ * The module of the local chain (devnet), if the settings turn it on. Its networks and tokens are in the catalog after this module has
+ * started.
+ */
 export type LocalDevnet = { readonly rpcUrl: string | null };
 
 export const devnet = defineModule({

@@ -41,7 +41,10 @@ export type DevnetDeployment = {
 /** Symbols of the devnet's dollar tokens; prices are read from pools against them. */
 const DOLLARS = ['USDC', 'USDX'];
 
-/** Rank of the first token that is not on the priority ladder. The other tokens follow in the order of the deployment. */
+/**
+ * Rank of the first token that is not on the priority ladder. Further such tokens get the following ranks, in the order in which they were
+ * deployed.
+ */
 const FIRST_RANK_AFTER_LADDER = 61;
 
 /**
@@ -81,7 +84,7 @@ function networkOf({ chainId, deploymentId, contracts, tokens }: DevnetDeploymen
       uniswapV3: { factory: contracts.factory, quoterV2: contracts.quoter, swapRouter: contracts.swapRouter, swapRouterVersion: 1 },
     },
     dollarTokens: DOLLARS.flatMap((symbol) => tokens.filter((token) => token.symbol === symbol).map((token) => token.address)),
-    // Blocks are mined on demand and never reorganized, so a block is final at once.
+    // A devnet creates blocks on demand and never reorganizes them, so a block is final at once.
     confirmations: 0,
     launchpad: { enabled: false },
     deploymentId,

@@ -23,13 +23,13 @@ export type EarnedFee = {
   readonly chainId: number;
   readonly vault: Address;
   readonly token: Address;
-  /** Amount in base units; negative when a fork removed the fill. */
+  /** Amount of the fee in base units. It is negative when a fork removed the fill, so that its fee is subtracted. */
   readonly amount: bigint;
 };
 
 /**
- * Sums the fees of fills by chain, vault and token. Each fill is counted after it was stored, so a crash in between can omit one. The sums
- * are therefore lower bounds.
+ * Adds up the fees of fills by chain, vault and token. A fill is counted only after it was stored, so a crash in between can omit it. The
+ * sums are therefore lower bounds.
  */
 export type FeeSums = {
   add(fee: EarnedFee): Promise<void>;

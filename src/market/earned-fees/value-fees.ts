@@ -32,7 +32,7 @@ export type EarnedToken = v.InferOutput<typeof earnedTokenSchema>;
 export const earnedUsdSchema = v.object({ todayUsd: v.string(), monthUsd: v.string(), totalUsd: v.string() });
 export type EarnedUsd = v.InferOutput<typeof earnedUsdSchema>;
 
-/** A sum of fees with its value; `usd` is zero when there is no price. */
+/** A sum of fees with its dollar value; `usd` is zero when there is no price. */
 export type ValuedFee = {
   readonly sum: FeeSum;
   readonly token: EarnedToken;
@@ -43,7 +43,9 @@ const MONTH_DAYS = 30;
 const DAY_MS = 24 * 3_600_000;
 const NOTHING: Rational = { numerator: 0n, denominator: 1n };
 
-/** Computes the values of sums of fees at current prices. @param isValued tokens for which it returns false are listed without a value */
+/**
+ * Computes the dollar values of fee sums at current prices. @param isValued tokens for which it returns false are listed without a value
+ */
 export async function valueFees(
   sums: readonly FeeSum[],
   deps: { readonly tokens: Pick<Tokens, 'findMany'>; readonly prices: Pick<Prices, 'pricesOf'>; readonly nowMs: number },

@@ -1,7 +1,7 @@
 import type { Clock } from '../../values/clock.ts';
 import type { GasDays } from './gas-days.ts';
 
-/** The used amount of a chain's daily gas limit, and the limit, in millionths of a dollar. */
+/** The use of a chain's daily gas limit: the used amount and the limit, in millionths of a dollar. */
 export type ChainUse = { readonly usedMicroUsd: number; readonly ofMicroUsd: number };
 
 /**
@@ -9,22 +9,25 @@ export type ChainUse = { readonly usedMicroUsd: number; readonly ofMicroUsd: num
  * admitted but not yet settled.
  */
 export type ChainBudget = {
-  /** Reserves an amount. Returns the use of the limit when the amount exceeds it, otherwise null. */
+  /**
+   * Reserves an amount for a transaction. If the amount exceeds the daily limit, reserves nothing and returns the use of the limit;
+   * otherwise returns null.
+   */
   reserve(chainId: number, entry: { readonly key: string; readonly subject: string; readonly microUsd: number }): Promise<ChainUse | null>;
-  /** Ends a reservation. */
+  /** Ends the reservation of a transaction. */
   release(key: string): void;
 };
 
-/** How long a reservation without an outcome is kept, in ms. This is longer than a transaction can be pending. */
+/** How long a reservation is kept when the transaction's outcome is not reported, in ms. It is longer than a transaction can be pending. */
 const HELD_FOR_MS = 3_600_000;
-/** How long the sum of a day is reused without reading it again, in ms, so that the orders of one minute share a read. */
+/** How long the sum of a day's payments is reused, in ms, so that the orders of one minute share one read of the store. */
 const KEPT_FOR_MS = 2_000;
 
 type Held = { readonly key: string; readonly chainId: number; readonly microUsd: number; readonly atMs: number };
 
 export function createChainBudget(deps: { readonly days: GasDays; readonly clock: Clock; readonly maxMicroUsd: number }): ChainBudget {
   const { days, clock, maxMicroUsd } = deps;
-  /** Reservations by agent or position. Each has only one transaction in flight. */
+  /** Reservations by agent or position. Each of them has only one transaction in flight. */
   const held = new Map<string, Held>();
   const subjects = new Map<string, string>();
   const sums = new Map<number, { readonly atMs: number; readonly microUsd: Promise<number> }>();
@@ -43,7 +46,7 @@ export function createChainBudget(deps: { readonly days: GasDays; readonly clock
       const subject = subjects.get(key);
       const entry = subject === undefined ? undefined : held.get(subject);
       if (subject === undefined || entry === undefined) return;
-      // The sum read earlier does not include what was paid since.
+      // The cached sum does not include the new payment, so it is dropped.
       sums.delete(entry.chainId);
       drop(subject);
     },

@@ -11,12 +11,12 @@ export type GasDay = {
   /** Cost in base units of the native coin, as a decimal string. Transactions whose receipt does not report their cost are excluded. */
   readonly wei: string;
   /**
-   * The cost of gas in millionths of a dollar, each at the price at the time of payment. Where a cost is unknown, its reserved amount is
-   * counted.
+   * The costs of gas in millionths of a dollar, each converted at the price at the time of payment. Where the actual cost is unknown, the
+   * reserved amount is counted.
    */
   readonly microUsd: number;
   readonly transactions: number;
-  /** Number of orders and agents' trades that were postponed because of their gas cost. Absent in days that an older version wrote. */
+  /** Number of orders and agents' trades that were postponed because of their gas cost. Missing in days that an older version stored. */
   readonly skipped?: number;
 };
 
@@ -25,8 +25,8 @@ type Paid = { readonly wei: bigint; readonly microUsd: number };
 type Entry = Paid & { readonly transactions: number; readonly skipped: number };
 
 /**
- * Sums the executor's gas payments by chain and UTC day. Payments that arrive while a write is running are written together by the next
- * one. A payment is counted when `add` has returned; after a crash the caller may add it again.
+ * Adds up the executor's gas payments by chain and UTC day. Payments that arrive while a write is in progress are written together by the
+ * next write. A payment is counted once `add` has returned; after a crash, the caller may add it again.
  */
 export type GasDays = {
   /** Adds the cost of one settled item. */

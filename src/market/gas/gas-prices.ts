@@ -14,7 +14,7 @@ export type GasPrice = {
   readonly nativeUsd: Rational | null;
 };
 
-/** Returns the current gas price of a chain, requested once per tick. @throws RetryableError when the chain cannot be read */
+/** Returns the current gas price of a chain. It is requested once per tick. @throws RetryableError when the chain cannot be read */
 export type GasPrices = { readonly of: (chainId: number) => Promise<GasPrice> };
 
 /** How long a price of the native coin may be used, in ms. */
@@ -26,7 +26,7 @@ export function createGasPrices(deps: {
   tokens: Pick<Tokens, 'find'>;
   prices: Pick<Prices, 'priceOf'>;
   clock: Clock;
-  /** How long an answer is reused, in ms; less than the tick interval. */
+  /** How long a gas price is reused, in ms; less than the interval between ticks. */
   keepMs: number;
 }): GasPrices {
   const { feesOf, networks, tokens, prices, clock, keepMs } = deps;

@@ -22,7 +22,10 @@ type WalletSpending = {
 
 export type GasBounds = { readonly ofSubject: MicroUsd; readonly ofWallet: MicroUsd };
 
-/** Reports whose daily gas budget is used up, with the amounts; null when the amount was reserved. */
+/**
+ * Reports that a daily gas budget is used up: whose budget (the agent's or position's, or the wallet's), and the amounts. Null when the
+ * amount was reserved.
+ */
 export type GasUsedUp = { readonly who: 'subject' | 'wallet'; readonly usedMicroUsd: MicroUsd; readonly ofMicroUsd: MicroUsd };
 
 type Changed<T> = { readonly row: WalletSpending | null; readonly answer: T };
@@ -33,15 +36,18 @@ type Turn = {
 };
 
 /**
- * Records the executor's gas spending by wallet and by agent or position, per UTC day. The data survives restarts. A planned transaction is
- * reserved under its key and charged once; charging an unknown key has no effect.
+ * Records the executor's gas costs by wallet and by agent or position, per UTC day. The data survives restarts. The cost of a planned
+ * transaction is reserved under the transaction's key and charged once; charging an unknown key has no effect.
  */
 export type GasRepository = {
-  /** Reserves an amount. Replaces an earlier reservation of the same agent or position, which has only one transaction in flight. */
+  /**
+   * Reserves an amount for a planned transaction. It replaces an earlier reservation of the same agent or position, which has only one
+   * transaction in flight.
+   */
   setAside(wallet: Address, entry: Pick<Held, 'key' | 'subject' | 'microUsd'>, bounds: GasBounds): Promise<GasUsedUp | null>;
   /** Returns the amount reserved under a key; null when the key is unknown or already charged. */
   heldOf(wallet: Address, key: string): Promise<MicroUsd | null>;
-  /** Charges a reservation. When `microUsd` is null, the reserved amount is charged; 0 means that no transaction was sent. */
+  /** Charges a reservation. When `microUsd` is null, the reserved amount is charged. An amount of 0 means that no transaction was sent. */
   charge(wallet: Address, key: string, microUsd: MicroUsd | null): Promise<void>;
 };
 
@@ -59,8 +65,8 @@ const DAY_MS = 24 * 3_600_000;
 /** How long a reservation without a reported outcome is kept, in ms. */
 const HELD_FOR_MS = DAY_MS;
 /**
- * Maximum number of entries in a wallet's row, which is always written completely. The number of agents and positions is limited elsewhere;
- * beyond this maximum, the smallest entries are dropped.
+ * Maximum number of agents and positions in a wallet's document, which is always written as a whole. Their number is limited elsewhere;
+ * beyond this maximum, those with the smallest amounts are dropped.
  */
 const MOST_ENTRIES = 500;
 
@@ -156,7 +162,9 @@ export function createGasRepository(deps: { records: RecordStore; clock: Clock }
   };
 }
 
-/** Returns the row for today. Earlier spending no longer counts, but reservations in flight do. */
+/**
+ * Returns the wallet's document for today. Amounts spent on earlier days no longer count, but reservations of transactions in flight do.
+ */
 function today(stored: WalletSpending | null, nowMs: number): WalletSpending {
   const day = Math.floor(nowMs / DAY_MS);
   const expiresAtMs = nowMs + 2 * DAY_MS;

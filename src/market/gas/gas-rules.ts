@@ -27,7 +27,7 @@ export type GasAsk = {
   readonly otherFees?: bigint | undefined;
   /** Value of the trade in dollars; null when the price is unknown. */
   readonly worthUsd: Rational | null;
-  /** True when the transaction protects or pays out the owner's funds; other limits apply then. */
+  /** True when the transaction protects the owner's funds or pays them out. For such a transaction, other limits apply. */
   readonly isExit: boolean;
 };
 
@@ -36,7 +36,7 @@ export type GasSkipKind = 'not-worth-gas' | 'gas-price-too-high' | 'gas-budget-u
 export type GasRefusal = {
   readonly kind: GasSkipKind;
   readonly detail: string;
-  /** UTC ms of the next possible attempt; null when unknown. */
+  /** When the next attempt is possible (UTC ms); null when unknown. */
   readonly untilMs: number | null;
 };
 
@@ -45,30 +45,33 @@ export type GasSettled = { readonly chainId: number; readonly wallet: Address; r
 
 /** Decides whether the executor pays for a transaction. Both methods throw RetryableError when the chain or the store cannot be read. */
 export type GasRules = {
-  /** Returns why the transaction is refused. Null means that it is admitted, and that its cost is reserved until `settle`. */
+  /**
+   * Decides about a planned transaction. Returns why it is refused. Null means that it is admitted, and its cost is reserved until `settle`
+   * is called.
+   */
   readonly admit: (ask: GasAsk) => Promise<GasRefusal | null>;
-  /** Charges the actual cost. May be repeated; only the first call counts. */
+  /** Charges the actual cost of a transaction. Safe to repeat; only the first call counts. */
   readonly settle: (settled: GasSettled) => Promise<void>;
 };
 
-/** Limits in dollars; 0 turns a rule off. */
+/** Limits in dollars. A limit of 0 turns its rule off. */
 export type GasSettings = {
-  /** Minimum value of a trade, and of an exit, as a multiple of its gas cost. */
+  /** Minimum value of a trade, and of an exit, as a multiple of the gas cost of that trade or exit. */
   readonly valueFactor: Rational;
   readonly exitValueFactor: Rational;
   /** Maximum gas cost of one transaction, and of an exit. */
   readonly maxUsd: Rational;
   readonly maxExitUsd: Rational;
-  /** Maximum gas cost per UTC day: of one agent or position, of one wallet, and an additional reserve for exits. */
+  /** Maximum gas cost per UTC day: for one agent or position, for one wallet, and an additional amount that only exits can use. */
   readonly dailyUsdEach: Rational;
   readonly dailyUsdPerWallet: Rational;
   readonly dailyExitReserveUsd: Rational;
-  /** Maximum gas cost per UTC day of one chain. Exits count towards it but are not refused. */
+  /** Maximum gas cost per UTC day on one chain. The cost of exits is counted, but exits are not refused. */
   readonly dailyUsdPerChain: Rational;
 };
 
 const DAY_MS = 24 * 3_600_000;
-/** Maximum number of postponed orders per day that a node remembers, so that many of them do not fill its memory. */
+/** Maximum number of postponed orders that a node remembers per day, so that a large number of them does not fill its memory. */
 const MOST_SKIPPED = 50_000;
 const MICRO: Rational = { numerator: 1_000_000n, denominator: 1n };
 const NO_BOUND = Number.MAX_SAFE_INTEGER;
@@ -103,10 +106,11 @@ export function createGasRules(deps: {
       const paid = wei === null || nativeUsd === null ? null : microOf(baseUnitsToUsd(wei, nativeUsd, 18));
       const held = await repository.heldOf(wallet, key);
       if (held === null) return ofChain.release(key);
-      // The cost is added before the charge. After a crash in between it is counted twice, which does not exceed the limit.
+      // The cost is added to the day's sum before it is charged to the wallet. After a crash in between, it is counted twice, which only
+      // uses up the limit earlier.
       if (wei !== 0n) await days.add(chainId, { wei: wei ?? 0n, microUsd: paid ?? held });
       await repository.charge(wallet, key, wei === 0n ? 0 : paid);
-      // Released last, so that the cost is always counted in at least one of the two places.
+      // The reservation is released last, so that the cost is always counted at least once: as a reservation or as a payment.
       ofChain.release(key);
     },
   };
@@ -159,7 +163,7 @@ export function createGasRules(deps: {
 }
 
 /**
- * Creates a function that returns whether an order or an agent's trade is attempted for the first time in its UTC day, as far as this node
+ * Creates a function that returns whether an order or an agent's trade is postponed for the first time on its UTC day, as far as this node
  * can tell. A postponed order is tried repeatedly, but must be counted only once.
  */
 function createFirstOfDay(clock: Clock): (ask: Pick<GasAsk, 'subject' | 'key'>) => boolean {
@@ -169,7 +173,7 @@ function createFirstOfDay(clock: Clock): (ask: Pick<GasAsk, 'subject' | 'key'>) 
     const today = Math.floor(clock.now() / DAY_MS);
     if (today !== day) seen.clear();
     day = today;
-    // The last part of a key is the number of the attempt.
+    // The last part of a transaction's key is the number of the attempt. It is removed, because all attempts belong to one order.
     const order = `${subject} ${key.replace(/\/[^/]*$/, '')}`;
     if (seen.has(order) || seen.size >= MOST_SKIPPED) return false;
     seen.add(order);
@@ -197,7 +201,7 @@ function isOn({ numerator }: Rational): boolean {
   return numerator > 0n;
 }
 
-/** Converts to millionths of a dollar, rounded up. */
+/** Converts dollars to millionths of a dollar, rounded up. */
 function microOf(usd: Rational): number {
   const whole = floorRational(multiplyRationals(usd, MICRO));
   return Math.min(NO_BOUND / 4, Number(whole) + 1);
@@ -207,7 +211,7 @@ function fromMicro(microUsd: number): Rational {
   return divideRationals({ numerator: BigInt(Math.floor(microUsd)), denominator: 1n }, MICRO);
 }
 
-/** Formats dollars: `$0.62`; six digits below one cent. */
+/** Formats dollars: `$0.62`. Amounts below one cent get six decimal places. */
 function dollars(usd: Rational): string {
   const isSmall = compareRationals(usd, { numerator: 1n, denominator: 100n }) < 0;
   return `$${formatRational(usd, isSmall ? 6 : 2)}`;

@@ -18,13 +18,13 @@ export const GAS_METRICS = {
 type Spent = {
   readonly days: GasDays;
   readonly chainIds: readonly number[];
-  /** Daily limit in dollars; 0 means no limit. */
+  /** Gas limit of a chain per UTC day in dollars; 0 means no limit. */
   readonly dailyUsdPerChain: number;
   readonly clock: Clock;
   readonly log: RepeatsLog;
 };
 
-/** The share of the limit above which it counts as used up. The rest is usually too little for one more transaction. */
+/** Share of the daily limit above which the limit counts as used up, because the rest is usually too little for one more transaction. */
 const USED_UP = 0.98;
 const MICRO = 1_000_000;
 const READ_EVERY_MS = 15_000;
@@ -47,7 +47,7 @@ export function showGasDays(metrics: Metrics, { days, chainIds, dailyUsdPerChain
   );
 }
 
-/** Returns a message when a chain's daily limit is used up; otherwise null. */
+/** Returns a message when a chain's daily gas limit is used up; otherwise null. */
 export async function gasTroubleOf({ days, dailyUsdPerChain }: Spent, chainId: number): Promise<string | null> {
   if (dailyUsdPerChain === 0) return null;
   try {
@@ -55,7 +55,7 @@ export async function gasTroubleOf({ days, dailyUsdPerChain }: Spent, chainId: n
     if (usd < dailyUsdPerChain * USED_UP) return null;
     return `$${usd.toFixed(2)} of the $${dailyUsdPerChain} that EXECUTOR_DAILY_GAS_USD allows are spent today (UTC). Orders and buys wait.`;
   } catch (error) {
-    // The store's probe reports why this cannot be read.
+    // When the gas costs cannot be read, the store's own probe reports why, so nothing is reported here.
     if (error instanceof CoxswainError) return null;
     throw error;
   }

@@ -14,7 +14,7 @@ import { GAS_METRICS, gasTroubleOf, showGasDays } from './gas-watch.ts';
 import { createOldestOpen, type IsAmongOldest } from './oldest-open.ts';
 import { gasSettings } from './settings.ts';
 
-/** Gas rules that the planners of both vaults check before the executor pays for a transaction. */
+/** The module for the gas rules. The planners of the DCA and Autopilot vaults check them before the executor pays for a transaction. */
 export type Gas = {
   readonly days: GasDays;
   readonly prices: GasPrices;
@@ -34,7 +34,7 @@ const GAS_PROBE: ProbeSpec = {
   help: 'The limit of the gas of a chain in a UTC day is used up: orders and buys wait for the next day.',
 };
 
-/** Maximum age in ms of a reused answer, so that there is one request per tick, also on an accelerated clock. */
+/** Maximum age in ms of a price that is reused. It ensures one request per tick, even when the clock is accelerated. */
 const HAD_WITHIN_MS = 20_000;
 
 export const gas = defineModule({

@@ -1,23 +1,26 @@
 import type { Address } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
 
-/** Whether a record is among the oldest open ones of its wallet. Only a limited number of these is executed. */
+/**
+ * Returns whether a record (a DCA position or an agent) is among the oldest open records of its wallet. Only a limited number of these is
+ * executed.
+ */
 export type IsAmongOldest = (wallet: Address, recordId: string) => Promise<boolean>;
 
-/** Maximum number of wallets whose answer is cached. */
+/** Maximum number of wallets for which the list of oldest records is cached. */
 const MOST_KEPT = 1_000;
 
 /**
- * Limits how many open positions or agents of a wallet are executed, because anyone can open any number in a vault. Those beyond the limit
- * are stored and shown, and wait until an older one ends.
+ * Limits how many open positions or agents of a wallet are executed. This is needed because anyone can open any number of them in a vault.
+ * Those beyond the limit are stored and shown, but wait until an older one ends.
  */
 export function createOldestOpen(deps: {
   /** Returns open records of a wallet, oldest first, at most `limit`. */
   openOf: (wallet: Address, limit: number) => Promise<readonly string[]>;
-  /** Maximum number of executed records per wallet; 0 means no limit. */
+  /** Maximum number of open records that are executed per wallet; 0 means no limit. */
   most: number;
   clock: Clock;
-  /** How long a wallet's answer is reused, in ms. */
+  /** How long the list of a wallet's oldest records is reused, in ms. */
   keepMs: number;
 }): IsAmongOldest {
   const { openOf, most, clock, keepMs } = deps;

@@ -13,7 +13,7 @@ const CHAIN =
 const OLDEST =
   'The most open positions, and agents, of one wallet that are executed, oldest first. The others are shown, and wait until ' +
   'one of these has ended.';
-// Gas on a devnet costs nothing, and its clock may be fast, so the limits there are only nominal.
+// Gas on a devnet costs nothing, and the devnet's clock can run fast. So the gas limits of a devnet have no practical effect.
 const COUNT = { onDevnet: 1_000, min: 0, max: 10_000, doc: OLDEST };
 
 export const gasSettings = defineSettings({

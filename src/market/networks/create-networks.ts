@@ -9,7 +9,7 @@ import type { JsonObject } from '../../values/json.ts';
 import { insertUnseenSeeds } from '../seeds/insert-unseen-seeds.ts';
 import { type EffectiveNetwork, type Network, networkSchema } from './network.ts';
 
-/** Settings of chains (`RPC_<chainId>`, `RELAYER_ADDRESSES`, ...). */
+/** The settings that concern chains (`RPC_<chainId>`, `RELAYER_ADDRESSES`, ...). */
 export type NetworkSettings = {
   readonly rpcUrls: Readonly<Record<number, readonly string[]>>;
   readonly contracts: {
@@ -25,11 +25,11 @@ export type Networks = {
    * Adds the chains of the seed file that were never added before. Changes and removals by operators are kept. @returns how many were added
    */
   seed(): Promise<number>;
-  /** Returns a chain, whether shown or not; null when unknown. */
+  /** Returns a chain, whether or not it is shown to clients; null when unknown. */
   get(chainId: number): Promise<EffectiveNetwork | null>;
   /** Returns a chain's record as stored, without the overrides of the settings; null when unknown. */
   stored(chainId: number): Promise<Network | null>;
-  /** Returns a shown chain. @throws TerminalError `chain-not-found` (404) when it is unknown or not shown */
+  /** Returns a chain that is shown to clients. @throws TerminalError `chain-not-found` (404) when it is unknown or not shown */
   requireShown(chainId: number): Promise<EffectiveNetwork>;
   /** Returns all chains, ordered by id. */
   list(): Promise<readonly EffectiveNetwork[]>;
@@ -38,13 +38,13 @@ export type Networks = {
   /** Stores a record. @throws ValiError when it is not a valid Network */
   put(network: Network): Promise<void>;
   /**
-   * Changes a record; retries while concurrent changes interfere. Returns null when the chain is unknown. @throws ValiError when the result
-   * is not a valid Network
+   * Changes a network's record. When a concurrent change interferes, tries again. Returns null when the chain is unknown. @throws ValiError
+   * when the result is not a valid Network
    */
   change(chainId: number, next: (network: Network) => Network): Promise<{ readonly before: Network; readonly after: Network } | null>;
 };
 
-/** Maximum number of records in one read; more chains than exist. */
+/** Maximum number of network records in one read. It exceeds the number of existing chains. */
 const MOST_NETWORKS = 1_000;
 
 export const NETWORKS: CollectionSpec = {
@@ -59,7 +59,8 @@ export function createNetworks(deps: { records: RecordStore; settings: NetworkSe
   const collection = records.collection<Network>(NETWORKS);
 
   const effective = (stored: Network): EffectiveNetwork => {
-    // The record is validated again, because an operator may have edited it manually, and a wrong address must not get into a transaction.
+    // The record is validated again after reading, because an operator may have edited it manually, and a wrong address must not get into a
+    // transaction.
     const network = v.parse(networkSchema, stored);
     const { id } = network;
     const { relayer, dcaVault, autopilotVault, rocketStaking } = settings.contracts;
@@ -72,7 +73,8 @@ export function createNetworks(deps: { records: RecordStore; settings: NetworkSe
         autopilotVault: autopilotVault[id] ?? network.contracts.autopilotVault,
         ...(rocketStaking?.[id] === undefined ? {} : { rocketStaking: rocketStaking[id] }),
       },
-      // A record's public endpoints are for wallets. A node uses only the configured endpoints, and those of its own devnet.
+      // The public endpoints in a record are for wallets. A node itself uses only the endpoints in its settings, and those of its own
+      // devnet.
       nodeUrls: settings.rpcUrls[id] ?? (id === DEVNET_CHAIN_ID ? network.rpcUrls : []),
     };
   };
@@ -127,7 +129,7 @@ export function createNetworks(deps: { records: RecordStore; settings: NetworkSe
   return networks;
 }
 
-/** Returns the field that makes a document an invalid Network; null when it is valid. */
+/** Returns the name of the field that makes a document an invalid Network; null when the document is valid. */
 function memberAtFault(document: JsonObject): string | null {
   const { issues } = v.safeParse(networkSchema, document, { abortEarly: true });
   return issues === undefined ? null : (v.getDotPath(issues[0]) ?? 'members');

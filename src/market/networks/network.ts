@@ -26,7 +26,7 @@ const uniswapV4Schema = v.object({
   swapRouter: v.nullable(addressSchema),
 });
 
-/** Our and other contracts on a chain; null for a contract that does not exist or is not known. */
+/** Addresses of our contracts and other contracts on a chain; null for a contract that does not exist or is not known. */
 const contractsSchema = v.object({
   relayer: v.nullable(addressSchema),
   dcaVault: v.nullable(addressSchema),
@@ -34,7 +34,7 @@ const contractsSchema = v.object({
   multicall3: v.nullable(addressSchema),
   /** Address of the ERC-20 token that wraps the native asset (WETH, WBNB, ...). */
   wrappedNative: v.nullable(addressSchema),
-  // These fields are optional, because older records have no addresses of Uniswap v2 and v4.
+  // These fields are optional, because older records do not contain addresses of Uniswap v2 and v4.
   uniswapV2: v.optional(v.nullable(uniswapV2Schema), null),
   uniswapV3: v.nullable(uniswapV3Schema),
   uniswapV4: v.optional(v.nullable(uniswapV4Schema), null),
@@ -49,7 +49,7 @@ export const networkSchema = v.object({
   /** The EVM chain id; 102 for Solana and 728126428 for TRON. */
   id: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   name: v.pipe(v.string(), v.nonEmpty()),
-  /** When false, look-ups treat the chain as not found. */
+  /** When false, look-ups treat the chain as if it did not exist. */
   show: v.boolean(),
   nativeCurrency: v.object({ name: v.string(), symbol: v.string(), decimals: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
   /** Public endpoints, for wallets. They are visible to anyone: endpoints with keys belong in the settings (`RPC_<chainId>`). */
@@ -61,11 +61,11 @@ export const networkSchema = v.object({
   /** Number of blocks after which a block counts as final. */
   confirmations: v.pipe(v.number(), v.integer(), v.minValue(0)),
   launchpad: v.object({ enabled: v.boolean() }),
-  /** Identifies the deployment of a devnet, to tie its data to its chain; absent on public chains. */
+  /** Identifies the deployment of a devnet, so that stored data can be matched with the chain it belongs to. Missing on public chains. */
   deploymentId: v.exactOptional(v.string()),
   /**
-   * How transactions pay for their data on the layer-1 chain. `none`: they do not, or as part of the normal gas. When absent, the chain is
-   * queried; a chain that does not answer as an OP-stack chain or Arbitrum is `none`.
+   * How transactions pay for storing their data on the layer-1 chain. `none`: not separately, or not at all. When missing, the chain is
+   * queried; a chain that answers neither as an OP-stack chain nor as Arbitrum is `none`.
    */
   rollup: v.exactOptional(v.picklist(['none', 'op-stack', 'arbitrum'])),
   /** True when the chain creates blocks only for transactions. When absent, it is true for devnets and false for public chains. */
@@ -78,8 +78,10 @@ export function makesBlocksOnDemand({ id, blocksOnDemand }: Pick<Network, 'id' |
   return blocksOnDemand ?? id === DEVNET_CHAIN_ID;
 }
 
-/** A Network as the service uses it: addresses from the settings override those of the record. */
+/** A Network as the service uses it: an address in the settings replaces the address in the record. */
 export type EffectiveNetwork = Network & {
-  /** Endpoints that this node uses, in order of preference; empty when there are none. Secret, because they may contain keys. */
+  /**
+   * The endpoints that this node uses, in order of preference; empty when there are none. They are secret, because they may contain keys.
+   */
   readonly nodeUrls: readonly string[];
 };

@@ -6,32 +6,37 @@ export type TokenPair = { readonly token0: Address; readonly token1: Address };
 export type Asked = TokenPair & {
   /** True when an order was checked against the pair's price; false when only the price was requested. */
   readonly isForOrder: boolean;
-  /** Whether both tokens are in this node's token list, which unauthenticated clients cannot extend. */
+  /** Whether both tokens are in this node's token list. Unauthenticated clients cannot add tokens to it. */
   readonly isListed: boolean;
 };
 
-/** A pair whose pools are sampled. Times are UTC ms; `orderedAtMs` is null when no order was checked. */
+/**
+ * A pair of tokens whose pools are sampled. Times are in UTC ms; `orderedAtMs` is null when no order was checked against the pair's price.
+ */
 export type AskedPair = TokenPair & { readonly isListed: boolean; readonly askedAtMs: number; readonly orderedAtMs: number | null };
 
 /**
- * The pairs of one chain whose pools are sampled, limited in number. A new pair gets a place if there is room, or the place of a
- * lower-ranking pair: pairs of orders rank above pairs for which only prices were requested, and within these groups, pairs of listed
- * tokens rank above others. Among equal ranks, only a pair that was not requested within an hour is replaced, so that nobody can displace
- * pairs in use by requesting many.
+ * The pairs of tokens of one chain whose pools are sampled; their number is limited. A new pair gets a place if there is room, or the place
+ * of a pair that ranks lower. Pairs of orders rank above pairs for which only prices were requested. Within these two groups, pairs of
+ * listed tokens rank above others. If the ranks are equal, only a pair that was not requested within an hour is replaced, so that nobody
+ * can displace pairs in use by requesting many.
  */
 export type AskedPairs = {
-  /** Updates the times of a known pair; returns false for a pair without a place. */
+  /** Updates the times of a pair that is being sampled; returns false for a pair that is not. */
   touch(pair: Omit<Asked, 'isListed'>, nowMs: number): boolean;
   admit(pairs: readonly Asked[], nowMs: number): void;
-  /** Restores a pair from an earlier run of the program, if there is room. */
+  /** Adds a pair that was stored by an earlier run of the program, if there is room. */
   restore(pair: AskedPair): void;
-  /** Returns all pairs, except those that were not requested for a long time. */
+  /** Returns all sampled pairs, except those that have not been requested for a long time. */
   list(nowMs: number): readonly AskedPair[];
 };
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** How long pairs are kept, in ms. For pairs of orders it is more than a month, so that monthly orders find a history. */
+/**
+ * How long a pair is sampled after it was last requested, in ms. For pairs of orders it is more than a month, so that monthly orders find a
+ * price history.
+ */
 export const ORDERED_KEPT_MS = 35 * DAY_MS;
 export const ASKED_KEPT_MS = DAY_MS;
 
@@ -67,7 +72,7 @@ export function createAskedPairs(deps: { readonly mostPairs: number }): AskedPai
       return true;
     },
     admit(asked, nowMs) {
-      // The highest-ranking pairs are admitted first, so that they need not displace others admitted at the same time.
+      // The highest-ranking pairs are added first. So they do not have to displace others that are added at the same time.
       const best = asked.toSorted((a, b) => rankOf(b.isForOrder, b.isListed) - rankOf(a.isForOrder, a.isListed));
       for (const one of best) if (!this.touch(one, nowMs)) admitOne(one, nowMs);
     },

@@ -9,9 +9,9 @@ import { throughBoth, type Voice, weighVoices } from './weigh-voices.ts';
 
 type Pair = readonly [Address, Address];
 
-/** Pool readings for several pairs at one time. */
+/** The states of the pools of several pairs, read at one time. */
 export type PoolReadings = {
-  /** Returns prices of `tokenIn` in `tokenOut` from every pool of the pair that has enough history and liquidity. */
+  /** Returns prices of `tokenIn` in `tokenOut`: one from every pool of the pair that has enough history and liquidity. */
   voicesOf(tokenIn: Address, tokenOut: Address): readonly Voice[];
   /** Returns the square root of a pool's current price; null when the pool was not read. */
   spotOf(pool: Address): bigint | null;
@@ -25,8 +25,8 @@ export type PoolReadings = {
  */
 export type PoolReferences = {
   /**
-   * Reads the pools of the given pairs. @param isForOrder whether an order depends on the answer, so that its pairs have priority for
-   * samples
+   * Reads the pools of the given pairs. @param isForOrder whether an order depends on the result; the pools of its pairs are then sampled
+   * with priority
    * @throws RetryableError when the chain cannot be read
    */
   read(network: EffectiveNetwork, pairs: readonly Pair[], rules: ReferenceRules, isForOrder?: boolean): Promise<PoolReadings>;

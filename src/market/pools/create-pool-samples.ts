@@ -14,32 +14,37 @@ import type { PoolSampleRepository } from './pool-sample-repository.ts';
 import type { ReferenceRules } from './reference-rules.ts';
 import { findSampledPools, readSampledPools, type SampledPool } from './sampled-pools.ts';
 
-/** The mean of a pool of Uniswap v2 or v4. `tick` is the price of token0 in token1; `basis` is the pool's name. */
+/**
+ * Mean price of a pool of Uniswap v2 or v4 over a period. `tick` is the price of token0 in token1, as a Uniswap tick; `basis` is the pool's
+ * name.
+ */
 export type SampledMean = TokenPair & PoolMean & { readonly basis: string };
 
 /**
- * Histories of the Uniswap v2 and v4 pools of requested pairs, based on our own samples, because these pools have no history that can be
- * read at once. A pair is sampled from its first request on. Each node samples separately: there are few reads, and they do not depend on
- * other nodes' clocks or endpoints.
+ * Price histories of the Uniswap v2 and v4 pools of requested pairs. They consist of our own samples, because these pools offer no history
+ * that can be read at once. A pair is sampled from its first request on. Each node samples separately: this needs only few reads, and does
+ * not depend on other nodes' clocks or endpoints.
  */
 export type PoolSamples = {
   /** Records that these pairs were requested. Reads nothing from the chain. */
   note(chainId: number, pairs: readonly (readonly [Address, Address])[], isForOrder: boolean): void;
-  /** Returns the means of all pools of these pairs whose history satisfies the rules. Reads nothing from the chain. */
+  /** Returns the mean prices of all pools of these pairs whose history satisfies the rules. Reads nothing from the chain. */
   meansOf(chainId: number, pairs: readonly (readonly [Address, Address])[], rules: ReferenceRules): readonly SampledMean[];
-  /** Restores the samples of an earlier run of the program. Never rejects. */
+  /** Restores the samples that an earlier run of the program has stored. Never rejects. */
   restore(): Promise<void>;
   /** Takes one sample of every pool, on all chains. Never rejects: a chain that cannot be read gets a gap in its samples. */
   sample(): Promise<void>;
 };
 
-/** A sampled pool. `pool` is null when its history was restored but the pool has not been found again yet. */
+/**
+ * A pool that is sampled. `pool` is null when its history was restored from the store, but the pool itself has not been found again yet.
+ */
 type Sampled = { pool: SampledPool | null; history: PoolHistory; readAtMs: number };
 type PairPools = { readonly pair: TokenPair; readonly pools: Map<string, Sampled>; foundAtMs: number };
 type ChainSamples = {
   readonly asked: AskedPairs;
   readonly byPair: Map<string, PairPools>;
-  /** Pairs requested since the last sample: those of orders, and others. */
+  /** Pairs that were requested since the last sample: those of orders, and those for which only prices were requested. */
   readonly orders: Map<string, TokenPair>;
   readonly others: Map<string, TokenPair>;
   /** Pairs that are no longer sampled, because others took their place. The next save removes them from the store. */
@@ -49,12 +54,14 @@ type ChainSamples = {
 
 /** Maximum number of sampled pairs per chain. */
 const MOST_PAIRS = 150;
-/** Maximum number of new pairs of each kind between two samples. */
+/** Maximum number of new pairs between two samples, separately for pairs of orders and other pairs. */
 const MOST_NOTED = 300;
-/** Interval in ms of the search for a pair's pools, and the maximum number of pairs searched with one sample. */
+/** How often the pools of a pair are searched for, in ms, and the maximum number of pairs for which this is done with one sample. */
 const FIND_EVERY_MS = 30 * 60_000;
 const MOST_FOUND_AT_ONCE = 50;
-/** After this number of samples, all samples are stored. This is well within the gap that a history tolerates. */
+/**
+ * Number of samples after which all samples are stored. The time between two writes is well below the gap that a price history tolerates.
+ */
 const SAVE_EVERY = 5;
 /** Time limit of one chain's sample, in ms. */
 const SAMPLE_WITHIN_MS = 30_000;
@@ -87,7 +94,7 @@ export function createPoolSamples(deps: {
 
     meansOf(chainId, pairs, rules) {
       const byPair = chains.get(chainId)?.byPair;
-      // Samples cannot provide a current price.
+      // The current price is requested (no averaging time), which samples cannot provide.
       if (byPair === undefined || rules.priceSeconds === 0) return [];
       const keys = new Set(pairs.map((pair) => pairKey(sortedPair(pair))));
       return [...keys].flatMap((key) => {
@@ -212,8 +219,8 @@ export function createPoolSamples(deps: {
   }
 
   /**
-   * Searches the pools of the pairs that have waited longest for it. Known pools keep their history, even when the search temporarily
-   * fails.
+   * Searches for the pools of the pairs whose last search is longest ago. Pools that are already known keep their history, even when a
+   * search fails temporarily.
    */
   async function findPools(network: EffectiveNetwork, { asked, byPair }: ChainSamples): Promise<void> {
     const now = clock.now();

@@ -1,9 +1,9 @@
 import { MAX_TICK, sqrtPriceAtTick } from './tick-math.ts';
 
-/** Distance from the mean price within which a pool's liquidity counts, in ticks (2 %). */
+/** Distance from a pool's mean price, in ticks (2 %). Only the pool's liquidity within this distance counts. */
 export const BAND_TICKS = 200;
 
-/** Returns the square roots of three prices: 2 % below a tick's price, the price itself, and 2 % above it. */
+/** Returns the square roots of three prices: 2 % below the price at a tick, the price itself, and 2 % above it. */
 export function bandAround(tick: number): readonly [low: bigint, middle: bigint, high: bigint] {
   const at = (distance: number) => sqrtPriceAtTick(Math.max(1 - MAX_TICK, Math.min(MAX_TICK - 1, tick + distance)));
   return [at(-BAND_TICKS), at(0), at(BAND_TICKS)];
@@ -20,7 +20,8 @@ export function liquidityAround(spot: bigint, band: readonly bigint[], payouts: 
   const [toLow = 0n, toMiddle = 0n, toHigh = 0n] = payouts;
   const price = (Number(middle) / 2 ** 96) ** 2;
   const half = (from: bigint, to: bigint, toFrom: bigint, toTo: bigint): number => {
-    // The amounts are summed in token1. token0 is converted at the middle price, which is accurate enough within the band.
+    // The amounts of both tokens are added up in units of token1. token0 is converted at the middle price, which is accurate enough within
+    // the price band.
     const content =
       from >= spot ? Number(toTo - toFrom) * price : to <= spot ? Number(toFrom - toTo) : Number(toFrom) + Number(toTo) * price;
     return to <= from ? 0 : Math.max(0, content) / (Number(to - from) / 2 ** 96);

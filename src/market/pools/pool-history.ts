@@ -1,9 +1,9 @@
 import type { ReferenceRules } from './reference-rules.ts';
 import { weightedMedian } from './weighted-median.ts';
 
-/** The state of a pool at one block. */
+/** The state of a pool at one block, as read from the chain. */
 export type PoolReading = {
-  /** Time of the block, unix seconds. */
+  /** Time of the block in unix seconds. */
   readonly atSec: number;
   /** Logarithm to base 1.0001 of the price of token0 in token1. */
   readonly tick: number;
@@ -13,7 +13,7 @@ export type PoolReading = {
   readonly sums: { readonly cumulative0: bigint; readonly cumulative1: bigint } | null;
 };
 
-/** A part of a pool's history: the period between two readings. */
+/** A step of a pool's price history: the period between two readings of the pool. */
 export type PoolStep = {
   readonly fromSec: number;
   readonly toSec: number;
@@ -23,22 +23,23 @@ export type PoolStep = {
   readonly liquidity: number;
 };
 
-/** Consecutive steps without a gap, oldest first, up to the newest reading. */
+/** The steps of the history, oldest first, up to the newest reading. There is no gap between them. */
 export type PoolHistory = { readonly newest: PoolReading | null; readonly steps: readonly PoolStep[] };
 
 export type PoolMean = { readonly tick: number; readonly liquidity: number; readonly overSeconds: number };
 
 /**
- * Maximum gap in seconds. After a longer time without a reading, the history is discarded, since the pool's state in between is unknown.
+ * Maximum time in seconds between two readings of a pool. When it is exceeded, the pool's history is discarded, since its state in between
+ * is unknown.
  */
 export const MOST_GAP_SECONDS = 600;
 /**
- * Maximum number of steps in a history, for long windows. The newest steps are never joined, because the prices for exits are computed from
- * them.
+ * Maximum number of steps in a history; it matters for long windows. The newest steps are never merged, because the prices for exits are
+ * computed from them.
  */
 const MOST_STEPS = 240;
 const FRESH_STEPS = 30;
-/** Minimum number of steps for a price, so that none depends on only one or two readings. */
+/** Minimum number of steps from which a price is computed, so that no price depends on only one or two readings. */
 const LEAST_STEPS = 3;
 /** Limits of a Uniswap v2 mean price. These prices have 112 fraction bits; below the limit they are less precise than a tick. */
 const LEAST_MEAN = 2 ** 16;
@@ -50,7 +51,7 @@ export const EMPTY_HISTORY: PoolHistory = { newest: null, steps: [] };
 /** Adds a reading, and removes steps older than `keepSeconds`. A reading of a block that is not newer has no effect. */
 export function withReading(history: PoolHistory, reading: PoolReading, keepSeconds: number): PoolHistory {
   const { newest, steps } = history;
-  // A moment without liquidity discards the history, because whoever adds liquidity again chooses the price.
+  // If a pool has no liquidity at a reading, its history is discarded, because whoever adds liquidity again chooses the price.
   if (!(reading.liquidity > 0)) return EMPTY_HISTORY;
   const begin: PoolHistory = { newest: reading, steps: [] };
   if (newest === null) return begin;
@@ -64,7 +65,7 @@ export function withReading(history: PoolHistory, reading: PoolReading, keepSeco
   return { newest: reading, steps: thinned([...steps.filter(({ toSec }) => toSec > fromSec), step]) };
 }
 
-/** Joins the two neighbouring older steps that are shortest together, when there are too many steps. */
+/** When a history has too many steps, merges two neighbouring steps into one: among the older steps, the two that are shortest together. */
 function thinned(steps: readonly PoolStep[]): readonly PoolStep[] {
   if (steps.length <= MOST_STEPS) return steps;
   const lengths = steps.slice(0, -FRESH_STEPS).map((step, index) => (steps[index + 1]?.toSec ?? step.toSec) - step.fromSec);
@@ -84,9 +85,9 @@ function joined(first: PoolStep, second: PoolStep): PoolStep {
 }
 
 /**
- * Returns the mean of a history up to its newest reading; null when it covers less time than the rules require. The price is the median
- * over time, so that a price held for less than half of the time has no effect. The liquidity is the harmonic mean, so that liquidity that
- * was missing for part of the time counts little.
+ * Returns the mean price and liquidity of a history up to its newest reading; null when the history covers less time than the rules
+ * require. The price is the median over time, so a price that applied for less than half of the time has no effect. The liquidity is the
+ * harmonic mean, so liquidity that was missing for part of the time counts little.
  */
 export function meanOf({ newest, steps }: PoolHistory, rules: ReferenceRules): PoolMean | null {
   const { windowSeconds, priceSeconds, leastSeconds } = rules;
@@ -96,7 +97,7 @@ export function meanOf({ newest, steps }: PoolHistory, rules: ReferenceRules): P
   if (overSeconds < leastSeconds) return null;
   if (steps.length < LEAST_STEPS) return null;
   const lately = since(steps, newest.atSec - priceSeconds);
-  // After a gap, the last steps are weighted equally. Otherwise the first reading would count for the whole gap.
+  // After a gap, the last steps get equal weights. Otherwise the first reading after the gap would count for the whole gap.
   const priced = lately.length < LEAST_STEPS ? steps.slice(-LEAST_STEPS).map((step) => ({ ...step, seconds: 1 })) : lately;
   const inWindow = since(steps, newest.atSec - overSeconds);
   const weight = inWindow.reduce((sum, { seconds, liquidity }) => sum + seconds / liquidity, 0);
@@ -127,7 +128,7 @@ function meanTick({ atSec, sums: before }: PoolReading, { atSec: nowSec, sums: n
   return (Math.log(mean0) - Math.log(mean1)) / (2 * LOG_OF_TICK);
 }
 
-/** Returns the tick of a price in token1 for one token0. */
+/** Returns the Uniswap tick for a price of token0 in token1. */
 export function tickOfPrice(price: number): number {
   return Math.log(price) / LOG_OF_TICK;
 }

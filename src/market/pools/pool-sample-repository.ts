@@ -9,7 +9,7 @@ import type { PoolHistory, PoolStep } from './pool-history.ts';
 type StoredPool = {
   readonly name: string;
   readonly readAtMs: number;
-  /** The newest reading. Sums are strings of decimal digits; null when the pool has none. */
+  /** The newest reading of the pool. Price sums are strings of decimal digits; null when the pool has none. */
   readonly atSec: number;
   readonly tick: number;
   readonly liquidity: number;
@@ -56,7 +56,10 @@ export const POOL_SAMPLES: CollectionSpec = {
 };
 
 const PAGE = 100;
-/** Ticks are stored to a thousandth of a basis point. */
+/**
+ * Ticks are multiplied by this number before they are rounded and stored, so they have a precision of a thousandth of a tick (a basis
+ * point).
+ */
 const TICK_PARTS = 1_000;
 
 export function createPoolSampleRepository(deps: { readonly records: RecordStore }): PoolSampleRepository {

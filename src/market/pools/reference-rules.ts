@@ -2,11 +2,11 @@ import { DEVNET_CHAIN_ID } from '../../values/chain-ids.ts';
 
 /** Rules for reference prices: which pools are used, and over what time prices are averaged. */
 export type ReferenceRules = {
-  /** Length in seconds of the window over which liquidity is averaged. */
+  /** Length in seconds of the time window over which a pool's liquidity is averaged. */
   readonly windowSeconds: number;
-  /** Length in seconds of the last part of the window, over which prices are averaged; 0 for the current price. */
+  /** Length in seconds of the last part of the window, over which prices are averaged. 0 means that the current price is used. */
   readonly priceSeconds: number;
-  /** Minimum length of a pool's history in seconds; pools with less are ignored. */
+  /** Minimum length of a pool's history in seconds; pools with a shorter history are ignored. */
   readonly leastSeconds: number;
 };
 
@@ -14,8 +14,8 @@ export type ReferenceRules = {
 export const DEFAULT_WINDOW_SECONDS = 1_800;
 
 /**
- * Averaging time in seconds for prices on which exits act. It is shorter than the window, so that exits do not lag, but only pools with the
- * full history are used.
+ * Averaging time in seconds for prices that decide about exits. It is shorter than the window, so that exits do not react late, but only
+ * pools with the full history are used.
  */
 const PRICE_SOURCE_SECONDS = 300;
 

@@ -10,7 +10,7 @@ import { type PoolReading, tickOfPrice } from './pool-history.ts';
 /** A pool of Uniswap v2 or v4 for a pair of tokens. Its name is the address of a v2 pool, or the id of a v4 pool. */
 export type SampledPool = TokenPair & { readonly name: string } & (
     | { readonly version: 2; readonly address: Address }
-    /** `isFlipped`: the pool contains the native asset instead of the wrapped one, which reverses the order of the two tokens. */
+    /** `isFlipped`: the pool contains the native asset instead of the wrapped one, so its two tokens are in the reverse order. */
     | { readonly version: 4; readonly pool: UniswapV4Pool; readonly isFlipped: boolean }
   );
 
@@ -49,7 +49,7 @@ export async function findSampledPools(
   ];
 }
 
-/** Reads pools in the given order; null for a pool that could not be read. */
+/** Reads the states of pools, in the given order. The result is null for a pool that could not be read. */
 export async function readSampledPools(
   { uniswapV2, uniswapV4 }: Readers,
   { id, contracts }: EffectiveNetwork,

@@ -55,7 +55,7 @@ export function priceOfSqrt(sqrtPriceX96: bigint): Rational {
 export function priceFrom(tokenIn: Address, tokenOut: Address, sqrtPriceX96: bigint): Rational {
   if (sqrtPriceX96 <= 0n) throw new RangeError('A pool without a price');
   const { numerator, denominator } = priceOfSqrt(sqrtPriceX96);
-  // token0 is the one with the lower address.
+  // token0 is the token with the lower address.
   return tokenIn < tokenOut ? { numerator, denominator } : { numerator: denominator, denominator: numerator };
 }
 

@@ -7,7 +7,8 @@ export type Voice = {
   readonly price: Rational;
   /**
    * Weight of the price: the pool's liquidity, which is the square root of the product of both token amounts that a full-range pool would
-   * contain. It is the same in both directions, and for the same weight a false price costs more, not less.
+   * contain. The weight is the same in both directions of the pair. For the same weight, showing a false price costs more than showing the
+   * right one.
    */
   readonly liquidity: number;
   readonly overSeconds: number;
@@ -15,17 +16,17 @@ export type Voice = {
   readonly basis: string;
 };
 
-/** Maximum relative difference between the prices of two pools that still agree. */
+/** Maximum relative difference between the prices of two pools for the prices to count as equal. */
 const AGREEMENT = 0.03;
 
-/** Minimum share of the total liquidity; pools with less are ignored. */
+/** Minimum share of a pool in the total liquidity of all pools. Pools with a smaller share are ignored. */
 const LEAST_SHARE = 0.05;
 
 /**
- * Returns the median price, weighted by liquidity: to change it, an attacker needs as much liquidity as all other pools together. Small
- * pools are ignored, unless all are small.
- * @returns null when there is no price. `liquidity` is the sum over all pools used, `overSeconds` the shortest history, and `basis` that of
- * the deepest pool that agrees with the price, so that it changes when the price is determined by other pools
+ * Returns the median of several prices, weighted by liquidity. To change it, an attacker needs as much liquidity as all other pools
+ * together. Small pools are ignored, unless all are small.
+ * @returns null when there is no price. `liquidity` is the sum over all pools used, and `overSeconds` is the shortest history among them.
+ * `basis` is that of the deepest pool whose price agrees with the median, so it changes when other pools determine the price
  */
 export function weighVoices(voices: readonly Voice[]): Voice | null {
   const heard = voices.filter(({ liquidity, price }) => liquidity > 0 && price.numerator > 0n);
@@ -40,11 +41,11 @@ export function weighVoices(voices: readonly Voice[]): Voice | null {
   return { price, liquidity: totalOf(counted), overSeconds: Math.min(...counted.map((one) => one.overSeconds)), basis };
 }
 
-/** Combines two prices into one, through an intermediate token. The liquidity of the result is that of the shallower half. */
+/** Combines two prices into one, through an intermediate token. The result has the smaller of the two liquidities. */
 export function throughBoth(first: Voice, second: Voice): Voice {
   return {
     price: multiplyRationals(first.price, second.price),
-    // The input that each half can accept. The second one is converted at the first one's price, so that both have the same unit.
+    // The liquidity of each half in units of the first input token. The second half is converted at the price of the first one.
     liquidity: Math.min(
       first.liquidity * Math.sqrt(numberOfRational(second.price)),
       second.liquidity / Math.sqrt(numberOfRational(first.price)),

@@ -16,9 +16,9 @@ export type PriceSeriesDeps = {
   readonly prices: Pick<Prices, 'pricesOf'>;
   readonly clock: Clock;
   readonly guard: PriceGuard;
-  /** Maximum age of a price that a tick accepts, in ms; less than the tick interval. */
+  /** Maximum age in ms of a price from a source for it to be used at a tick. It is less than the interval between ticks. */
   readonly hadWithinMs: number;
-  /** Called with the id of each damaged stored bucket. Such a bucket is ignored and written again. */
+  /** Called with the id of each stored price bucket that is damaged. A damaged bucket is ignored and written again. */
   readonly log: RepeatsLog;
   readonly onCorrupt: (id: string) => void;
 };
@@ -27,8 +27,8 @@ type Answered = { readonly atMs: number; readonly fact: PriceFact };
 type Open = { readonly key: string; readonly token: SeriesToken; readonly before: PriceBucket | null };
 
 /**
- * Maximum window, in seconds, that is computed from minute buckets; longer ones use hour buckets. So the result is the same on every node,
- * whatever it has in memory.
+ * Maximum length of a window, in seconds, whose highest price is computed from minute buckets. For longer windows, hour buckets are used.
+ * Because the length alone decides, every node gets the same result, whatever it has in memory.
  */
 const MINUTE_WINDOW_SEC = 86_400;
 
@@ -37,7 +37,7 @@ export function createPriceSeries(deps: PriceSeriesDeps): PriceSeries {
   const repeats = createRepeats({ log: deps.log, now: () => clock.now() });
   const repository = createPriceRepository(deps);
   const memory = createSeriesMemory({ repository });
-  /** Tokens without a price at a tick. Nothing is stored for them, and each tick requests them only once. */
+  /** Tokens for which no price was found at a tick. They are remembered in memory only, so that a tick requests their prices only once. */
   const unpriced = new Map<string, Answered>();
   const recording = new Map<string, Promise<unknown>>();
 
@@ -54,7 +54,8 @@ export function createPriceSeries(deps: PriceSeriesDeps): PriceSeries {
       const mine = [...asked].filter(([key]) => !recording.has(key));
       for (const [key, fact] of await recordMine(mine, atMs)) facts.set(key, fact);
       if (others.length === 0) return facts;
-      // Another call is already recording these tokens. Its results are used, and only the remaining tokens are requested here.
+      // Another call is already recording prices of some of these tokens. Its results are used; only the remaining tokens are requested
+      // here.
       await Promise.allSettled(others);
       const left = [...asked].filter(([key]) => !facts.has(key)).map(([, token]) => token);
       for (const [key, fact] of await series.record(left, atMs)) facts.set(key, fact);
@@ -145,7 +146,8 @@ export function createPriceSeries(deps: PriceSeriesDeps): PriceSeries {
   }
 
   /**
-   * If one token fails, only that token has no price. An error is rethrown only when the store is unavailable, which affects all tokens.
+   * If the price of one token cannot be read, only that token has no price. An error is rethrown only when the store is unavailable,
+   * because this affects all tokens.
    */
   async function eachAlone<T>(
     items: readonly T[],
@@ -171,7 +173,10 @@ export function createPriceSeries(deps: PriceSeriesDeps): PriceSeries {
     return judgePrice(price, before === null ? null : beforeOf(before), atMs, guard);
   }
 
-  /** Returns the tokens whose price a second source confirms. A source is requested once for all tokens that another source priced. */
+  /**
+   * Returns the tokens whose doubted price is confirmed by a second source. Each source is requested only once, for all tokens that another
+   * source has priced.
+   */
   async function secondOpinions(
     doubted: readonly { readonly key: string; readonly token: SeriesToken; readonly price: Price }[],
   ): Promise<ReadonlySet<string>> {
@@ -206,7 +211,7 @@ export function createPriceSeries(deps: PriceSeriesDeps): PriceSeries {
   }
 }
 
-/** Maximum number of remembered failures. Removing one only costs another request. */
+/** Maximum number of tokens without a price that are remembered. If one is removed from memory, this only costs another request. */
 const MOST_UNPRICED = 10_000;
 
 /**

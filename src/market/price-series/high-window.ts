@@ -1,16 +1,19 @@
 import { compareRationals, parseRational, type Rational } from '../../values/rational.ts';
 
-/** A period with the highest price in it. */
+/** A period of time, and the highest price in it. */
 export type Bucket = { readonly startMs: number; readonly endMs: number; readonly highUsd: string };
 
 /**
- * Keeps the highest prices of one token for every window that ends now. Only buckets that no later bucket exceeds are kept. So a look-up is
- * a binary search, and a month of prices needs a few dozen entries unless the price falls all the time.
+ * Computes the highest price of one token for every time window that ends now. A bucket is kept only while no later bucket has a higher
+ * price. So a look-up is a binary search, and a month of prices needs only a few dozen entries, unless the price falls all the time.
  */
 export type HighWindow = {
-  /** Adds a bucket; may be repeated. A late bucket is treated as if it ended with the newest one, so that a high is never too low. */
+  /**
+   * Adds a price bucket; safe to repeat. A bucket that arrives late is treated as if it ended with the newest one, so that a high is never
+   * too low.
+   */
   add(bucket: Bucket): void;
-  /** Returns the highest price of all buckets that end after `fromMs`; null when there are none. */
+  /** Returns the highest price of all buckets that end after `fromMs`; null when there are no such buckets. */
   highSince(fromMs: number): string | null;
   /** Removes buckets that ended before `forgetBeforeMs`, and keeps only the highest of each hour that ended before `coarseBeforeMs`. */
   trim(bounds: { readonly forgetBeforeMs: number; readonly coarseBeforeMs: number }): void;
@@ -41,7 +44,7 @@ export function createHighWindow(): HighWindow {
       entries = entries.filter(({ startMs, endMs }) => {
         if (endMs <= forgetBeforeMs) return false;
         const hour = Math.floor(startMs / HOUR_MS);
-        // Long windows begin on a full hour, so for each hour only the first entry, the highest, is ever used.
+        // Long windows begin on a full hour. So of the entries within an hour, only the first and highest one is used.
         const isHidden = endMs <= coarseBeforeMs && hour === lastHour;
         lastHour = hour;
         return !isHidden;

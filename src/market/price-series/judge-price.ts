@@ -1,25 +1,25 @@
 import { compareRationals, multiplyRationals, parseRational, type Rational } from '../../values/rational.ts';
 import type { Price } from '../prices/price.ts';
 
-/** The previously recorded price, with which a new price is compared. */
+/** The price that was recorded before. A new price is compared with it. */
 export type PriceBefore = {
   readonly usd: string;
   /** Origin of the price (see `originOf`); null when not recorded. */
   readonly origin?: string | null;
-  /** Since when the price has been doubted; null when it was trusted. */
+  /** When the doubt about the price began; null when the price was trusted. */
   readonly doubted: Doubted | null;
   /** The last trusted price; null when there is none. */
   readonly trustedUsd: string | null;
   readonly trustedOrigin?: string | null;
 };
 
-/** Since when prices have been unconfirmed: the time of the tick and the time of the first doubted price, UTC ms. */
+/** When the doubt about prices began: the time of that tick, and the time of the first doubted price. Both are in UTC ms. */
 export type Doubted = { readonly sinceMs: number; readonly priceAtMs: number };
 
 export type PriceGuard = {
-  /** Maximum age of a price on which an exit may act, ms. */
+  /** Maximum age in ms of a price that may decide about an exit. */
   readonly maxAgeMs: number;
-  /** Maximum difference from the previous price without a confirmation, in basis points of the previous price. */
+  /** Maximum difference between a new price and the previous one that needs no confirmation, in basis points of the previous price. */
   readonly maxJumpBps: number;
   /** Minimum duration of a jump, in ms, before a later price confirms it. It is most of a tick's interval. */
   readonly confirmAfterMs: number;
@@ -28,8 +28,8 @@ export type PriceGuard = {
 export type Judgement =
   | { readonly isTrusted: true }
   /**
-   * A doubted price. `canBeConfirmed`: the price jumped, and a second source may confirm it. `doubted` is continued from the previous
-   * price.
+   * The price is doubted. `canBeConfirmed`: the price jumped, so a second source can confirm it. `doubted` states when the doubt began, and
+   * is carried over from the previous price.
    */
   | { readonly isTrusted: false; readonly doubt: string; readonly canBeConfirmed: boolean; readonly doubted: Doubted };
 
@@ -42,10 +42,10 @@ export const AGREEMENT_BPS = 300;
 const trusted: Judgement = { isTrusted: true };
 
 /**
- * Decides whether an exit may act on a price (domain decisions, "Prices"): it must be recent and close enough to the previous one. A jump
- * is doubted until it has lasted for a tick. Only a price that its source has looked up again confirms it, so nobody can accelerate that by
- * requesting more prices between two ticks. A return to the last trusted price is trusted at once. A price from another source or other
- * pools counts as a jump if it does not agree with the previous one. The first price of a series is never a jump.
+ * Decides whether a price may be used for exits (domain decisions, "Prices"): it must be recent and close enough to the previous one. A
+ * jump is doubted until it has lasted for a tick. Only a price that its source has looked up again can confirm the jump, so nobody can
+ * speed this up by requesting more prices between two ticks. A return to the last trusted price is trusted at once. A price from another
+ * source or other pools counts as a jump if it does not agree with the previous one. The first price of a series is never a jump.
  */
 export function judgePrice(price: Price, before: PriceBefore | null, atMs: number, guard: PriceGuard): Judgement {
   const { maxAgeMs, maxJumpBps, confirmAfterMs } = guard;
@@ -78,8 +78,8 @@ export function originOf({ source, basis }: Price): string {
 }
 
 /**
- * Returns the value with which a price is included in the highs of its windows. A doubted price counts at most as the last trusted one.
- * Otherwise a single wrong price would look like a high, and every correct one after it like a dip.
+ * Returns the value with which a price counts for the highest prices of time windows. A doubted price counts at most as much as the last
+ * trusted one. Otherwise a single wrong price would become the high, and every correct price after it would look like a dip.
  */
 export function highOf({ usd, isTrusted, trustedUsd }: { usd: string; isTrusted: boolean; trustedUsd: string | null }): string {
   if (isTrusted || trustedUsd === null) return usd;

@@ -15,7 +15,7 @@ const HAD_WITHIN_MS = 20_000;
 export type PriceHistory = {
   readonly series: PriceSeries;
   readonly readPrice: ReadPrice;
-  /** The price rules for exits. */
+  /** The limits for prices that decide about exits: their maximum age and maximum jump. */
   readonly guard: { readonly maxAgeMs: number; readonly maxJumpBps: number };
 };
 

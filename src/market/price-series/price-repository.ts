@@ -46,7 +46,7 @@ export const HOURS_KEPT_MS = 31 * DAY_MS;
 
 const PAGE = 1_000;
 
-/** Maximum number of hour buckets in memory; each further one only costs a read. */
+/** Maximum number of hour buckets that are remembered in memory. Each bucket beyond it only costs one read of the store. */
 const MOST_HOURS = 10_000;
 
 export const AUTOPILOT_PRICES: CollectionSpec = {
@@ -77,13 +77,14 @@ export function createPriceRepository(deps: {
   // Buckets are validated here instead of in the store, because a damaged bucket must be removed, not only ignored.
   const buckets = deps.records.collection<PriceBucket>(withoutForm(AUTOPILOT_PRICES));
   /**
-   * The newest hour of each token, with its stored high or a lower bound of it, so that a minute without a new high costs only one write.
+   * By token, the newest hour bucket with its stored high, or with a lower bound of it. So a minute without a new high needs only one
+   * write.
    */
   const hours = new Map<string, { readonly bucketAtMs: number; readonly highUsd: string }>();
 
   return {
     async keep(tokenKey, tick) {
-      // The hour is written first. After a crash in between, the hour's high may be too high, but never too low.
+      // The hour bucket is written before the minute bucket. After a crash in between, the hour's high may be too high, but never too low.
       await raiseHour(tokenKey, bucketOf(tokenKey, 'hour', tick));
       return await keepMinute(bucketOf(tokenKey, 'minute', tick));
     },

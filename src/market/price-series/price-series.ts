@@ -2,7 +2,7 @@ import type { ChainAddress } from '../../values/address.ts';
 import type { PriceFact } from '../../values/autopilot/facts.ts';
 import type { Token } from '../tokens/token.ts';
 
-/** The fields of a token that the series needs. */
+/** The fields of a token that the price series needs. */
 export type SeriesToken = Pick<Token, 'chainId' | 'address' | 'decimals'> & Partial<Pick<Token, 'coingeckoId' | 'cmcId'>>;
 
 /** The newest recorded price of a token. */
@@ -22,13 +22,13 @@ export type SeriesPrice = {
   readonly doubt: string | null;
 };
 
-/** A recorded price for one bucket of time, for charts and backtests. */
+/** A recorded price of one minute or hour, for charts and backtests. */
 export type SeriesPoint = { readonly atMs: number; readonly usd: string; readonly highUsd: string };
 
 /**
- * Stores token prices over time for Autopilot, one per minute. They are stored for a day in minute buckets and for 31 days in hour buckets,
- * in a collection shared by all nodes. When two nodes record the same tick, one wins and the other uses its price, so that all agents in a
- * tick see the same price.
+ * Stores token prices over time for Autopilot, one per minute. Minute buckets are stored for a day, and hour buckets for 31 days, in a
+ * collection shared by all nodes. When two nodes record the same tick, the first write wins and the other node uses its price. So all
+ * agents in a tick see the same price.
  *
  * Tokens without a `cmcId` are not priced (API specification, "Token").
  */
@@ -42,8 +42,9 @@ export type PriceSeries = {
   /** Returns the newest recorded price of the last day, whatever its age; null when there is none. */
   latest(chainId: number, token: ChainAddress): Promise<SeriesPrice | null>;
   /**
-   * Returns the highest price in dollars of the window that ends at `atMs`; null when the window has no price. The bucket at the window's
-   * start is included completely: a minute for windows of up to a day, an hour for longer ones. @param lookbackSec up to 30 days
+   * Returns the highest price in dollars within the time window that ends at `atMs`; null when the window contains no price. The bucket in
+   * which the window starts is included completely: a minute for windows of up to a day, an hour for longer ones. @param lookbackSec up to
+   * 30 days
    */
   high(chainId: number, token: ChainAddress, lookbackSec: number, atMs: number): Promise<string | null>;
   /**

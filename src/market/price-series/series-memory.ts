@@ -25,18 +25,19 @@ export type SeriesMemory = {
 
 type Known = {
   newest: PriceBucket | null;
-  /** All minutes that begin before this time (UTC ms) are in memory. */
+  /** All minute buckets that begin before this time (UTC ms) have been loaded into memory. */
   untilMs: number;
-  /** Highs of the token; null until a window is requested. */
+  /** The token's highest prices; null until a time window is requested for the first time. */
   window: HighWindow | null;
 };
 
-/** Maximum time in ms that a recorded time may be ahead; a larger difference comes from a wrong clock. */
+/** Maximum time in ms by which a recorded time may be ahead of ours. A larger difference is caused by a wrong clock. */
 const MAX_AHEAD_MS = 5 * MINUTE_MS;
 
 export function createSeriesMemory(deps: { readonly repository: PriceRepository; readonly mostTokens?: number }): SeriesMemory {
   const { repository, mostTokens = 2_000 } = deps;
-  // A Map keeps insertion order, and each use inserts the entry again. So the first key is the least recently used one.
+  // A Map keeps the order of insertion, and an entry is inserted again each time it is used. So the first key is the least recently used
+  // one.
   const tokens = new Map<string, Known>();
   const reading = new Map<string, Promise<void>>();
 
@@ -55,7 +56,7 @@ export function createSeriesMemory(deps: { readonly repository: PriceRepository;
     async highSince(tokenKey, fromMs, atMs) {
       const { window, newest } = await caughtUp(tokenKey, atMs, true);
       const high = window?.highSince(fromMs) ?? null;
-      // Includes a price that was stored while the window was read.
+      // The newest price is compared too, because it may have been stored while the window was being read.
       if (newest === null || newest.bucketAtMs + MINUTE_MS <= fromMs) return high;
       return high === null ? newest.highUsd : higherOf(high, newest.highUsd);
     },

@@ -18,7 +18,7 @@ export const priceHistorySettings = defineSettings({
   },
 });
 
-/** The price rules for exits. */
+/** Converts the settings to the limits for prices that decide about exits: their maximum age and maximum jump. */
 export function guardOf({ maxPriceAgeSeconds, maxPriceJumpBps }: ValuesOf<typeof priceHistorySettings>) {
   return { maxAgeMs: maxPriceAgeSeconds * 1_000, maxJumpBps: maxPriceJumpBps };
 }

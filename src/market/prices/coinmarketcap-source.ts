@@ -85,7 +85,7 @@ export function createCoinmarketcapSource(deps: {
     const entry = v.safeParse(entrySchema, Array.isArray(named) && named.length === 1 ? named[0] : named);
     if (!entry.success || entry.output.id !== id) return noPrice('unknown-token');
     const { price, last_updated } = entry.output.quote.USD;
-    // An inactive or untracked token has an entry with a null price.
+    // The reply contains an entry with a null price for an inactive or untracked token.
     if (price == null) return noPrice('unknown-token');
     if (!isAboveZero(price)) return noPrice('not-positive');
     const updated = v.safeParse(maybe(wireTimeMs), last_updated);

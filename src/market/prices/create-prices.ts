@@ -7,9 +7,9 @@ import { type NoPriceReason, noPrice, type Price, type PriceAnswer, type PricedT
 import { createRecentPrices } from './recent-prices.ts';
 
 export type PriceOptions = {
-  /** Whether to use only sources that do not read the pools in which we trade. */
+  /** Whether to use only price sources that do not read the pools in which this service trades. */
   readonly offChainOnly?: boolean;
-  /** Name of a source to skip, to get a price from a second source. */
+  /** Name of a price source to skip. It is used to get a second source's price. */
   readonly exceptSource?: string;
   /** Maximum age in ms of a reused cached price; at most the time for which prices are cached. */
   readonly hadWithinMs?: number;
@@ -22,17 +22,17 @@ export type PriceOptions = {
 export type Prices = {
   priceOf(token: PricedToken, options?: PriceOptions): Promise<PriceAnswer>;
   /**
-   * Returns the prices of many tokens, keyed by `tokenKey`. Each source is requested once for all tokens that earlier sources could not
-   * price.
+   * Returns the prices of many tokens, keyed by `tokenKey`. Each source is requested once, for all tokens that the sources before it could
+   * not price.
    */
   pricesOf(tokens: readonly PricedToken[], options?: PriceOptions): Promise<ReadonlyMap<string, PriceAnswer>>;
-  /** Number of failures to price a token, by `<source>/<reason>`. */
+  /** Number of times that a token could not be priced, by `<source>/<reason>`. */
   failures(): Readonly<Record<string, number>>;
 };
 
 /** Callbacks for metrics of the price sources. */
 export type PriceWatch = {
-  /** Counts the tokens of one request by outcome: `ok`, `kept` (cached), or the reason why there was no price. */
+  /** Counts the tokens of one request to a source by outcome: `ok`, `kept` (price from the cache), or the reason why there was no price. */
   priceSource(source: string, outcome: 'ok' | 'kept' | NoPriceReason, tokens: number): void;
   priceSourceTook(source: string, ms: number): void;
 };
@@ -44,7 +44,7 @@ export function createPrices(deps: {
   sources: readonly PriceSource[];
   clock: Clock;
   log: Log;
-  /** How long a price is reused, ms; default 20 s. A source's own `maxAgeMs` applies as well. */
+  /** How long a price is reused, in ms; default 20 s. If the source's own `maxAgeMs` is shorter, that applies. */
   keepMs?: number;
   /** Maximum number of cached prices; default 10,000. */
   mostKept?: number;

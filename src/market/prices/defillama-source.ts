@@ -11,7 +11,10 @@ import { createPriceHttp, type FetchJson } from './price-http.ts';
 /** Maximum number of coins in one request. They are part of its path, which must stay below 4 KB. */
 const COINS_AT_ONCE = 60;
 
-/** Maximum accepted age of a price in ms. DefiLlama updates every few minutes; an older price means that it no longer tracks the token. */
+/**
+ * Maximum accepted age of a price in ms. DefiLlama updates prices every few minutes; an older price means that it no longer tracks the
+ * token.
+ */
 const MAX_AGE_MS = 30 * 60_000;
 const SEARCH_WIDTH = '30m';
 
@@ -80,7 +83,7 @@ export function createDefillamaSource(deps: { baseUrl: string; fetch: FetchJson;
   }
 }
 
-/** A coin's price before it is compared with the requested token. */
+/** A coin's price as read from the reply, before its decimals are compared with the requested token's. */
 type Coin = PriceAnswer & { readonly decimals?: number };
 
 function readCoin(coins: Readonly<Record<string, unknown>>, name: string): Coin {

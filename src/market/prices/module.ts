@@ -34,11 +34,11 @@ export type Market = {
   };
   readonly prices: Prices;
   readonly fiatRates: FiatRates;
-  /** Compares a route's output with the pools' average price. */
+  /** Returns the check that compares a route's output with the pools' average price. */
   readonly guard: OutputGuard;
   /** Plans routes whose quotes are checked against the pools' average price. */
   readonly routes: RoutePlanner;
-  /** Creates a planner with the same sources but another check of their quotes. */
+  /** Creates a route planner with the same sources, but with another check of their quotes. */
   readonly routesHeldBy: (guard: OutputGuard) => RoutePlanner;
   readonly transferFees: TransferFees;
   readonly feeRules: TransferFeeRules;

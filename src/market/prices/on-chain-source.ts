@@ -30,7 +30,7 @@ type Deps = {
  */
 const LEAST_DEPTH_USD = 100;
 
-/** Share of the source's total time that one chain may use, so that a chain that does not respond leaves time for the others. */
+/** Share of the source's total time that may be spent on one chain, so that a chain that does not respond leaves time for the others. */
 const CHAINS_PART = 0.8;
 
 /** Number of fraction digits in a price. */
@@ -99,7 +99,7 @@ function onChainAddress(network: EffectiveNetwork | null, { address }: PricedTok
   return isNative(address) ? (network?.contracts.wrappedNative ?? address) : address.toLowerCase();
 }
 
-/** Reads prices in dollars for one base unit, by token address. */
+/** Reads the prices in dollars for one base unit of each token, by token address. */
 async function readDollarVoices(
   { references, tokens, rules = priceRules }: Deps,
   network: EffectiveNetwork,
@@ -126,7 +126,7 @@ async function readDollarVoices(
   return said;
 }
 
-/** The weight of a token that is worth one dollar by definition. */
+/** The liquidity and history of a token that is worth one dollar by definition: both count as infinite. */
 const DOLLAR = { liquidity: Number.POSITIVE_INFINITY, overSeconds: Number.POSITIVE_INFINITY };
 
 function againstDollars(readings: PoolReadings, token: Address, dollars: ReadonlyMap<Address, Rational>): readonly Voice[] {

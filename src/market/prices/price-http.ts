@@ -7,7 +7,7 @@ import type { NoPriceReason } from './price.ts';
 /** The subset of `fetch` that is used here. */
 export type FetchJson = ProviderFetch;
 
-/** The source's reply, or the reason why all requested tokens have no price. */
+/** The reply of a price source, or the reason why none of the requested tokens has a price. */
 export type PriceReply = { readonly body: unknown; readonly reason: null } | { readonly reason: NoPriceReason };
 
 /** Sends requests to one price source through the common client for providers; see `createProviderHttp`. */
@@ -22,7 +22,7 @@ export type PriceHttp = {
   rest(): void;
 };
 
-/** Pause in ms after a 429 that does not specify a time; prices are requested every minute. */
+/** Pause in ms after a reply with status 429 (rate limit) that does not state how long to wait. Prices are requested every minute. */
 const BACK_OFF = { defaultMs: 60_000, mostMs: 60 * 60_000 };
 
 /** Creates the HTTP client of one price source. @param headers sent with every request; may contain a key */

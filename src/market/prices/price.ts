@@ -8,7 +8,7 @@ export type Price = {
   readonly atMs: number;
   /** Name of the source. */
   readonly source: string;
-  /** What the price is based on, such as the pools with the most weight. Set when the source may use a different basis at another time. */
+  /** What the price is based on, such as the pools with the most weight. Only set by sources whose basis can change over time. */
   readonly basis?: string;
 };
 
@@ -42,7 +42,7 @@ export type PriceSource = {
   /** Maximum age of a price in ms; an older price is ignored. */
   readonly maxAgeMs: number;
   readonly timeoutMs: number;
-  /** True when the source's prices do not come from the pools in which we trade, so that these pools can be checked against them. */
+  /** True when the source's prices do not come from the pools in which this service trades. So they can be used to check these pools. */
   readonly isOffChain: boolean;
   serves(token: PricedToken): boolean;
   pricesOf(tokens: readonly PricedToken[], signal: AbortSignal): Promise<ReadonlyMap<string, PriceAnswer>>;

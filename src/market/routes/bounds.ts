@@ -52,7 +52,7 @@ export function amountAtDollarPrices(
   return multiplyRationals(worth, { numerator: to.usd.denominator, denominator: to.usd.numerator });
 }
 
-/** Formats a reference in whole base units, rounded down, for display. */
+/** Formats a reference amount in whole base units, rounded down, for display. */
 export function roundedDown(reference: Rational): string {
   return floorRational(reference).toString();
 }

@@ -12,16 +12,16 @@ import { pairsToLookFor } from './candidate-paths.ts';
 import type { Route } from './route-source.ts';
 import { tradingHubs } from './trading-hubs.ts';
 
-/** The reference price against which a quote was checked. */
+/** The reference price with which a quote was compared. */
 export type Reference = {
   /**
    * The kind of the reference. `pool-average`: time-weighted mean of all pools that connect the tokens, not only those of the route.
    * `price-service`: off-chain dollar prices. `trusted-price`: the prices on which a strategy's decision was based.
    */
   readonly kind: 'pool-average' | 'price-service' | 'trusted-price';
-  /** Output in base units at the reference price, without fees and price impact, rounded down. */
+  /** The output in base units that the reference price implies, without fees and price impact, rounded down. */
   readonly amountOut: string;
-  /** Shortest history among the pools used, in seconds; null for prices that are not averages. */
+  /** The shortest history among the pools used, in seconds; null when the reference prices are not averages. */
   readonly overSeconds: number | null;
 };
 
@@ -32,10 +32,10 @@ export type GuardAnswer =
       /**
        * Why the quote is refused.
        * `price-manipulated`: the pools' current prices differ from their average by more than allowed.
-       * `output-below-reference`: the current prices do not differ too much, but fees and price impact cost too much (or the price
-       * service's price is higher).
-       * `no-reference-price`: no data shows whether the quote is fair.
-       * `price-disagreement`: two references differ by more than allowed, whichever is higher.
+       * `output-below-reference`: the current prices are acceptable, but fees and price impact cost too much (or the price service's price
+       * is higher).
+       * `no-reference-price`: there is no data to decide whether the quote is fair.
+       * `price-disagreement`: two reference prices differ by more than allowed, whichever of them is higher.
        */
       readonly reason: 'price-manipulated' | 'output-below-reference' | 'no-reference-price' | 'price-disagreement';
       readonly detail: string;
@@ -56,7 +56,7 @@ export function createOutputGuard(deps: {
   networks: Pick<Networks, 'get'>;
   prices: Pick<Prices, 'pricesOf'>;
   tokens: Pick<Tokens, 'findMany'>;
-  /** Maximum amount by which a quote may be below the reference, in basis points. */
+  /** Maximum difference by which a quote may be below the reference price, in basis points. */
   maxQuoteDeviationBps: number;
   /** Maximum difference between the pools' average and off-chain prices, in basis points. */
   maxDisagreementBps: number;

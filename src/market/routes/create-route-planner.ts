@@ -5,16 +5,17 @@ export type RoutePlan =
   | { readonly ok: true; readonly route: Route; readonly reference: Reference; readonly worseBps: number }
   | { readonly ok: false; readonly reason: RouteSkip; readonly detail: string };
 
-/** Why there is no route to send. Each value is a skip kind that clients see. */
+/** Why no route can be sent. Clients see each of these values as a skip kind. */
 export type RouteSkip = 'no-route' | 'chain-not-supported' | Extract<GuardAnswer, { ok: false }>['reason'];
 
 /**
- * Returns the route with the highest output of all sources, if its output is fair.
+ * Returns the route with the highest output among all sources, if that output is fair.
  * @throws RetryableError when no source can be queried, or the chain cannot be read
  */
 export type RoutePlanner = {
   /**
-   * Plans a route. `slippageBps` is the maximum amount by which the minimum output may be below the quote; the planner's default if absent.
+   * Plans a route. `slippageBps` is the maximum amount by which the minimum output may be below the quote; when missing, the planner's
+   * default is used.
    */
   plan(request: Omit<RouteRequest, 'slippageBps'> & Partial<Pick<RouteRequest, 'slippageBps'>>): Promise<RoutePlan>;
 };
@@ -41,7 +42,7 @@ export function createRoutePlanner(deps: {
       if (routes.length === 0 && failure !== undefined) throw failure.reason;
       const [best] = routes;
       if (best !== undefined) {
-        // Only the best route is checked: routes with less output would fail the same check.
+        // Only the best route is checked, because routes with less output would fail the same check.
         const checked = await guard.check(best);
         if (!checked.ok) return { ok: false, reason: checked.reason, detail: checked.detail };
         return { ok: true, route: best, reference: checked.reference, worseBps: checked.worseBps };

@@ -5,7 +5,7 @@ import type { RouteRequest } from './route-source.ts';
 /** Contracts on one chain that a source's trades may call (`targets`) and approve (`spenders`). */
 export type Routers = { readonly targets: readonly Address[]; readonly spenders: readonly Address[] };
 
-/** A call that delivers the output within its transaction. */
+/** A call of a contract that delivers the output within the same transaction. */
 export type OfferedCall = {
   readonly target: Address;
   readonly spender: Address;
@@ -21,9 +21,9 @@ export type BuiltOffer =
 
 /** An offer of a route. It is only a promise: no value in it is trusted until the vault's own simulation has measured it. */
 export type Offer = {
-  /** The promised output in base units, above 0. */
+  /** The output that the source promises, in base units; above 0. */
   readonly amountOut: bigint;
-  /** The promised gas of only the swap; null when unknown. */
+  /** The gas that the source promises, for the swap alone; null when unknown. */
   readonly gas: bigint | null;
   /** Builds the call, which may require another request to the source. Never rejects. */
   readonly build: (signal: AbortSignal) => Promise<BuiltOffer>;
@@ -34,8 +34,8 @@ export type OfferAnswer =
   | { readonly ok: false; readonly reason: string; readonly detail: string; readonly isBreach: boolean };
 
 /**
- * A source of routes in addition to Uniswap v3: an aggregator, or another exchange on the chain. The vault is the caller of the call and
- * the recipient of its output. Implemented in `src/features/quotes`.
+ * A source of routes in addition to Uniswap v3: an aggregator, or another exchange on the chain. The vault calls the offered contract and
+ * receives the output. The interface is implemented in `src/features/quotes`.
  */
 export type OfferSource = {
   /** The provider's name. */

@@ -24,26 +24,26 @@ export type RouteHop = {
   readonly fee: number;
 };
 
-/** A swap that can be sent by anyone who has `amountIn` and has approved `spender`. */
+/** A swap that can be sent by anyone who holds `amountIn` and has approved `spender`. */
 export type Route = {
-  /** Name of the source that found it. */
+  /** Name of the source that found the route. */
   readonly source: string;
   readonly chainId: number;
   readonly tokenIn: Address;
   readonly tokenOut: Address;
   readonly amountIn: bigint;
-  /** Quoted output, after fees and price impact. */
+  /** The quoted output in base units, after fees and price impact. */
   readonly amountOut: bigint;
   /** Minimum output that `data` requires; at most `slippageBps` below `amountOut`, and never 0. */
   readonly amountOutMinimum: bigint;
-  /** Contract to call with `data`. */
+  /** The contract that must be called with `data`. */
   readonly target: Address;
-  /** Contract that transfers the input from the sender. */
+  /** The contract that transfers the input from the sender, and therefore needs an approval. */
   readonly spender: Address;
   readonly data: Hex;
   /** The route's hops; empty when the source does not report them. */
   readonly hops: readonly RouteHop[];
-  /** Gas of only the swap, as measured by the quoter: without transfers and bookkeeping. */
+  /** Gas for the swap alone, as measured by the quoter contract: without transfers and bookkeeping. */
   readonly gasEstimate: bigint;
 };
 

@@ -3,11 +3,11 @@ import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import type { Route } from './route-source.ts';
 import type { TransferFee, TransferFees } from './transfer-fees.ts';
 
-/** The effect of fees on transfer on a route that was refused in a simulation. */
+/** How fees on transfer affect a route that was refused when it was simulated. */
 export type FeeFinding =
   /** Neither token charges a fee on transfer, or it cannot be measured. */
   | { readonly kind: 'no-fee' }
-  /** The route is impossible because of the fee on transfer. */
+  /** No route is possible, because of a token's fee on transfer. */
   | { readonly kind: 'refused'; readonly detail: string }
   /** The bought token charges a fee on transfer that is within a trade's maximum loss. The route is possible with this minimum output. */
   | { readonly kind: 'reckoned'; readonly amountOutMinimum: bigint; readonly feeBps: number };
@@ -20,12 +20,12 @@ export type TransferFeeRules = {
   /** Returns why a vault cannot spend this token; null when no reason is known. Never throws, and takes a few seconds at most. */
   whyNotSpent(chainId: number, token: string): Promise<string | null>;
   whyNotBought(chainId: number, token: string): Promise<string | null>;
-  /** Compares one route with a fair price. @param worseBps by how many basis points the route's quote is below a fair price */
+  /** Compares a route's quote with a fair price. @param worseBps by how many basis points the route's quote is below a fair price */
   judge(route: Route, worseBps: number): Promise<FeeFinding>;
 };
 
 const WITHIN_MS = 3_000;
-/** Maximum age in ms of a reused measurement. A trade that is refused now must be explained by the tokens' present behaviour. */
+/** Maximum age in ms of a measured fee that is reused. A trade that is refused now must be explained by the tokens' present behaviour. */
 const AS_OF_NOW_MS = 60_000;
 
 /** Creates the rules. @param deps.maxCostBps maximum total amount by which a trade's output may be below a fair price, in basis points */

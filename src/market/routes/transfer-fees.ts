@@ -9,13 +9,13 @@ export type TransferFee = { readonly buyBps: number; readonly sellBps: number };
 
 /** Measures a token's fee on transfer; null when it cannot be measured. Throws the errors of reading the chain. */
 export type TransferFees = {
-  /** @param options.maxAgeMs maximum age of a reused measurement, when it must be newer than the cache ensures */
+  /** @param options.maxAgeMs maximum age of a measured fee that is reused, when it must be newer than the cache guarantees */
   of(chainId: number, token: string, options?: { readonly maxAgeMs: number }): Promise<TransferFee | null>;
 };
 
 /** Amount of the native asset that the probe trades, in wei: large enough to detect one basis point, small enough for any pool. */
 const AMOUNT_IN = 10n ** 15n;
-/** How long a fee is cached, in ms. The token's owner may change it at any time. */
+/** How long a measured fee is cached, in ms. The time is limited, because the token's owner may change the fee. */
 const KEEP_MS = 10 * 60_000;
 /** How long the result "not measurable" is cached, in ms. A pool or an endpoint may become available soon. */
 const KEEP_UNKNOWN_MS = 60_000;
@@ -80,7 +80,7 @@ export function createTransferFees(deps: {
     return null;
   }
 
-  /** Finds a path with the best pool for each step; null when a step has no pool. */
+  /** Finds a path of tokens with the best pool for each step; null when there is no pool for a step. */
   async function bestPath(chainId: number, deployment: UniswapV3Deployment, tokens: readonly Address[]): Promise<SwapPath | null> {
     const pools: SwapPath['pools'][number][] = [];
     let amount = AMOUNT_IN;

@@ -26,7 +26,10 @@ export type TokenSafetyDeps = {
   readonly timeoutMs?: number;
 };
 
-/** Creates token safety. Scans are cached (nodes may share the cache) for as long as their source specifies, failures for one minute. */
+/**
+ * Creates the token safety service. Scans are cached for as long as their source specifies (several nodes may share the cache), and failed
+ * scans for one minute.
+ */
 export function createTokenSafety(deps: TokenSafetyDeps): TokenSafety {
   const { sources, cache, clock, log, timeoutMs = 5_000 } = deps;
   const repeats = createRepeats({ log, now: () => clock.now() });

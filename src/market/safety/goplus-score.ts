@@ -6,10 +6,10 @@ export type GoplusEntry = Readonly<Record<string, unknown>>;
 
 type Flag = {
   readonly name: string;
-  /** The flag's value that reduces the score. */
+  /** The value of the flag that reduces the score. */
   readonly bad: '1' | '0';
   readonly points: number;
-  /** Points subtracted for a missing value; default: as many as for the bad value. */
+  /** Points subtracted when the flag is missing. By default, as many as for the bad value. */
   readonly unknownPoints?: number;
   readonly says: string;
 };
@@ -22,7 +22,7 @@ const FATAL: readonly { readonly name: string; readonly says: string }[] = [
 ];
 
 const FLAGS: readonly Flag[] = [
-  // GoPlus sets this flag for known scams and omits it for most other tokens.
+  // GoPlus sets this flag for known scams, and leaves it out for most other tokens.
   { name: 'is_airdrop_scam', bad: '1', points: 100, unknownPoints: 5, says: 'an airdrop scam' },
   { name: 'owner_change_balance', bad: '1', points: 60, says: 'its owner can change balances' },
   { name: 'is_open_source', bad: '0', points: 50, says: 'its code is not published' },

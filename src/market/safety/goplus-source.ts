@@ -47,7 +47,7 @@ export function createGoplusSource(deps: { readonly baseUrl: string; readonly fe
         return unknown('GoPlus did not answer: rate-limited.');
       }
       if (reply.output.code !== OK) return unknown(`GoPlus answered with its error ${reply.output.code}.`);
-      // Only the entry of the requested token is used.
+      // Only the entry of the requested token is used; the reply may contain others.
       const named = Object.entries(reply.output.result ?? {}).find(([name]) => name.toLowerCase() === address.toLowerCase())?.[1];
       const entry = v.safeParse(entrySchema, named);
       if (!entry.success || Object.keys(entry.output).length === 0) return unknown('GoPlus does not know this token.');

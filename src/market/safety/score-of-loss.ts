@@ -1,4 +1,4 @@
-/** Loss in basis points that is not penalized: the pool fees of an ordinary pair. */
+/** Loss in basis points for which no points are subtracted: the pool fees of an ordinary pair. */
 const FREE_BPS = 100;
 /** Basis points of loss that cost one point. */
 const BPS_A_POINT = 10;

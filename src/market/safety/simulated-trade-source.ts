@@ -23,7 +23,10 @@ type Deps = {
   readonly tokens: Pick<Tokens, 'find'>;
 };
 
-/** A pool of the token, with the result of buying tokens for a hundred dollars in it and selling them again. Amounts are in base units. */
+/**
+ * A pool of the token, with the result of a test trade in it: buying tokens for a hundred dollars and selling them again. Amounts are in
+ * base units.
+ */
 type Market = {
   readonly pool: UniswapV3Pool;
   readonly hub: Address;
@@ -147,7 +150,8 @@ function judge({ spent, back }: Market, traded: Awaited<ReturnType<TokenProbe['r
   const buyTaxBps = shortBps(boughtSent, boughtArrived);
   const sellTaxBps = shortBps(soldSent, soldArrived);
   const keptOf = (bps: number) => BigInt(10_000 - bps);
-  // The share that remains after both swaps and both transfers, rounded so that the computed loss is never too small.
+  // The share of the spent amount that remains after both swaps and both transfers. It is rounded so that the computed loss is never too
+  // small.
   const left = (back * 10_000n * keptOf(buyTaxBps) * keptOf(sellTaxBps)) / (spent * 10_000n * 10_000n);
   const lossBps = left >= 10_000n ? 0 : 10_000 - Number(left);
   const taxes = buyTaxBps + sellTaxBps === 0 ? '' : `, of which it takes ${buyTaxBps} bps when bought and ${sellTaxBps} bps when sold`;

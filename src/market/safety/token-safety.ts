@@ -6,10 +6,10 @@ export type TokenSafety = {
   scan(tokens: readonly { readonly chainId: number; readonly address: Address }[]): Promise<ReadonlyMap<string, SafetyFact>>;
 };
 
-/** A source of scans. Invariant: it returns null only for a token that is unknown to it, so that another source may be tried. */
+/** A source of safety scans. Invariant: it returns null only for a token that it does not know, so that another source can be tried. */
 export type SafetySource = {
   readonly name: string;
-  /** How long its scores are cached, ms. */
+  /** How long the scores of this source are cached, in ms. */
   readonly keepMs: number;
   serves(chainId: number): boolean | Promise<boolean>;
   /** Scans one token; an exception counts as a failed scan. */

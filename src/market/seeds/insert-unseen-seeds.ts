@@ -3,7 +3,7 @@ import { documentForm, listOf, text } from '../../values/document-form.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { JsonObject } from '../../values/json.ts';
 
-/** Ids of rows from one seed file that were added at some time, whether they still exist or not. */
+/** Ids of all rows of one seed file that have ever been added, whether or not they still exist. */
 type SeedMark = { readonly ids: readonly string[] };
 
 export const SEEDS: CollectionSpec = { name: 'seeds', form: documentForm<SeedMark>({ ids: listOf(text) }) };
@@ -26,7 +26,7 @@ export async function insertUnseenSeeds<T extends JsonObject>(options: {
   try {
     mark = await marks.get(name);
   } catch (error) {
-    // The store has already reported the error. No rows are added, because rows that an operator removed would be restored.
+    // The store has already reported the error. No rows are added now, because that could restore rows that an operator has removed.
     if (error instanceof TerminalError && error.code === 'wrong-data') return 0;
     throw error;
   }
@@ -34,7 +34,7 @@ export async function insertUnseenSeeds<T extends JsonObject>(options: {
   const unseen = rows.filter((row) => !seen.has(row.id));
   if (unseen.length === 0) return 0;
   const added = await collection.insertMany(unseen);
-  // Two nodes that start at the same time write the same rows and ids, so it does not matter which write is last.
+  // Two nodes that start at the same time write the same rows and ids. So it does not matter which node writes last.
   await marks.put(name, { ids: [...seen, ...unseen.map((row) => row.id)] });
   return added;
 }

@@ -18,14 +18,20 @@ export type TokenList = {
    * @throws TerminalError `chain-not-found` (404)
    */
   get(chainId: number): Promise<SerialisedList>;
-  /** Returns the result of `get` from less than a second ago on this node, without any read. When it is null, call `get`. */
+  /**
+   * Returns the reply that `get` returned on this node less than a second ago, without reading anything. Null when there is none; then call
+   * `get`.
+   */
   recent(chainId: number): SerialisedList | null;
   /** Clears cached lists. Must be called after tokens or their order have changed. Without a chain, all lists are cleared. */
   clear(chainId?: number): Promise<void>;
 };
 
 const LIFETIME_MS = 300_000;
-/** How long, in ms, a list is reused without reading the network's record and the cache, which another node may have cleared. */
+/**
+ * How long, in ms, a list is reused without reading the network's record and the cache. Another node may have cleared the cache in the
+ * meantime.
+ */
 const RECENT_MS = 1_000;
 const KEY_PREFIX = 'token-list:';
 
@@ -45,7 +51,7 @@ export function createTokenList(deps: {
 }): TokenList {
   const { tokens, networks, cache, render, clock } = deps;
   const recent = new Map<number, { readonly list: SerialisedList; readonly untilMs: number }>();
-  // Lists being built: concurrent requests share one.
+  // Lists that are being built at the moment. Concurrent requests for the same list share one build.
   const making = new Map<number, Promise<SerialisedList>>();
 
   const make = async (chainId: number): Promise<SerialisedList> => {
@@ -72,7 +78,7 @@ export function createTokenList(deps: {
 
     async get(chainId) {
       const list = await find(chainId);
-      // A blob is sent unchanged; a string would be encoded and copied for each reply.
+      // The list is stored as a blob, because a blob is sent unchanged. A string would be encoded and copied for each reply.
       const body = new Blob([list.body]);
       recent.set(chainId, { list: { ...list, body }, untilMs: clock.now() + RECENT_MS });
       return list;

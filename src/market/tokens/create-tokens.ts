@@ -14,7 +14,7 @@ type StoredToken = Token & { readonly added: number };
 export type Tokens = {
   /** Adds the tokens of the seed file that were never added before; see `insertUnseenSeeds`. @returns how many were added */
   seed(): Promise<number>;
-  /** Finds a token by address in any casing. For each native sentinel address, it returns the chain's native token. */
+  /** Finds a token by its address in any casing. An address that represents the native asset finds the chain's native token. */
   find(chainId: number, text: string): Promise<Token | null>;
   /** Finds many tokens, keyed by `tokenKey` of the request (including native sentinels); unknown tokens are absent from the result. */
   findMany(asked: readonly { readonly chainId: number; readonly address: string }[]): Promise<ReadonlyMap<string, Token>>;
@@ -25,8 +25,8 @@ export type Tokens = {
   /** Adds or replaces a token; its position in the natural order is kept. The caller must clear cached token lists. */
   put(token: Token): Promise<void>;
   /**
-   * Sets a token's rank if it is still `from` (null for none). Returns false when the token was changed or removed in the meantime. The
-   * caller must clear cached lists.
+   * Changes a token's rank if its current rank is `from` (null for none). Returns false when the token was changed or removed in the
+   * meantime. The caller must clear cached lists.
    */
   setOrder(token: Pick<Token, 'chainId' | 'address'>, change: { readonly from: number | null; readonly to: number }): Promise<boolean>;
   /**
@@ -83,7 +83,7 @@ export function createTokens(deps: { records: RecordStore; clock: Clock }): Toke
       const all: Stored<StoredToken>[] = [];
       const query = { where: { chainId }, sort: { field: 'added', order: 'ascending' }, limit: PAGE } as const;
       for await (const { rows } of pagesOf((after) => collection.find({ ...query, ...after }))) all.push(...rows);
-      // The sort is stable, so tokens without a rank, and tokens with equal ranks, keep their natural order.
+      // The sort is stable. So tokens without a rank keep their natural order, and so do tokens with equal ranks.
       return all.map(tokenOf).sort((a, b) => rankOf(a) - rankOf(b) || 0);
     },
 

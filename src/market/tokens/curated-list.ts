@@ -3,7 +3,7 @@ import { ProviderFailure } from '../../platform/http-client/provider-failure.ts'
 import { createProviderHttp, type ProviderFetch } from '../../platform/http-client/provider-http.ts';
 import type { Clock } from '../../values/clock.ts';
 
-/** A third party's list of the genuine tokens on each chain. */
+/** A list, maintained by a third party, of the genuine tokens on each chain. */
 export type CuratedList = {
   /**
    * Returns token addresses in lowercase; null when the list does not include the chain.
@@ -17,7 +17,8 @@ const NAME = 'The curated list';
 const MOST_REPLY_BYTES = 32_000_000;
 
 /**
- * Only an entry's address is used; other data is our own. Entries are parsed one by one, so that an invalid one does not affect the rest.
+ * Only the address of an entry is used; all other data about a token is our own. Entries are parsed one by one, so that an invalid entry
+ * does not affect the rest.
  */
 const entrySchema = v.object({ address: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)) });
 const replySchema = v.object({ tokens: v.record(v.string(), v.array(v.unknown())) });
@@ -51,7 +52,7 @@ export function createCuratedList(deps: { url: string; fetch: ProviderFetch; clo
         const read = v.safeParse(entrySchema, entry);
         return read.success ? [read.output.address.toLowerCase()] : [];
       });
-      // Entries without any address mean that this is another kind of list.
+      // If no entry has an address, the reply is another kind of list.
       if (addresses.length === 0) throw new ProviderFailure('malformed-reply', `${NAME} has entries without addresses.`);
       return new Set(addresses);
     },

@@ -9,12 +9,12 @@ export type ChainOrder = TokenOrderPlan & {
   readonly chainId: number;
   readonly name: string;
   /**
-   * Result of reading the list. `not-carried`: the list does not include this chain, so only its native asset gets a rank. `failed`: the
-   * list is unavailable, so nothing is changed.
+   * Result of reading the curated list for a chain. `not-carried`: the list does not include the chain, so only its native asset gets a
+   * rank. `failed`: the list is unavailable, so nothing is changed.
    */
   readonly list: 'carried' | 'not-carried' | 'failed';
   readonly failure: { readonly code: string; readonly message: string } | null;
-  /** Changes that were not made because the token was changed in the meantime. Always empty in a dry run. */
+  /** Rank changes that were not made because somebody else changed the token in the meantime. Always empty in a dry run. */
   readonly overtaken: readonly OrderChange[];
 };
 

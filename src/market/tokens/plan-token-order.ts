@@ -13,7 +13,7 @@ export type OrderChange = { readonly address: ChainAddress; readonly symbol: str
 export type SetByHand = { readonly address: ChainAddress; readonly symbol: string; readonly rank: number; readonly order: number | null };
 
 export type TokenOrderPlan = {
-  /** Changes of ranks, in the final order of the tokens. */
+  /** The planned changes of ranks, in the final order of the tokens. */
   readonly changes: readonly OrderChange[];
   readonly byHand: readonly SetByHand[];
   /** Number of tokens that already have the rank required by the rules, or to which no rule applies. */

@@ -2,12 +2,12 @@ import type { RouterPermission, VaultRouters } from '../../platform/chain/vault-
 import type { Address } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
 
-/** Returns which routers a vault permits. Throws the errors of reading the chain. */
+/** Returns which of the given routers a vault permits. Throws the errors of reading the chain. */
 export type AllowedRouters = {
   of(chainId: number, vault: Address, routers: readonly Address[]): Promise<ReadonlyMap<Address, RouterPermission>>;
 };
 
-/** How long an answer is reused, in ms. The allow-list rarely changes, and the simulation of an order checks it in any case. */
+/** How long a read of the allow-list is reused, in ms. The list rarely changes, and the simulation of an order checks it in any case. */
 const KEEP_MS = 60_000;
 /** The maximum number of vaults whose answers are cached. */
 const MOST_KEPT = 100;
@@ -26,7 +26,7 @@ export function createAllowedRouters({ vaultRouters, clock }: { vaultRouters: Va
         const reading = vaultRouters.permissions(chainId, vault, missing);
         missing.forEach((router, index) => {
           const one = reading.then((answers) => answers[index] ?? NOTHING);
-          // A failure is thrown to the callers that wait for it, and is not cached.
+          // If the read fails, the error is thrown to all callers that wait for it, and is not cached.
           one.catch(() => known.delete(router));
           known.set(router, one);
         });

@@ -17,9 +17,9 @@ export type Choice<T> =
   | { readonly kind: 'none'; readonly reason: RouteSkip; readonly detail: string; readonly trail: RouteTrail | undefined };
 
 /**
- * Finds the route with the highest output for a vault after gas, over Uniswap v3 and all sources whose contracts the vault permits. The
- * vault is the caller and the recipient (`recipient`). Up to three routes are simulated in the vault's own call, in the order of their
- * promised output after gas. The trail lists all sources; it is absent when only Uniswap v3 was asked.
+ * Finds the route with the highest output for a vault after gas, over Uniswap v3 and all other sources whose contracts the vault permits.
+ * The vault makes the call and receives the output (`recipient`). Up to three routes are simulated in the vault's own call, in the order of
+ * their promised output after gas. The trail lists all sources that were queried; it is missing when only Uniswap v3 was.
  * @throws RetryableError when the chain or Uniswap v3 cannot be queried, and the errors of `probe`
  */
 export type BestRoute = {
@@ -35,15 +35,15 @@ export type MoreRoutes = {
   readonly log: RepeatsLog;
 };
 
-/** Time limit for simulating another source's route, in ms. A call that keeps the node busy for longer is refused. */
+/** Time limit for simulating a route of another source, in ms. A call that keeps the node busy for longer is refused. */
 const PROBE_WITHIN_MS = 4_000;
-/** Thrown by a probe when its order is due but the chain's last block is from before that time, so that no route could pass yet. */
+/** Reason of a failed simulation: the order is due, but the chain's last block is from before the due time, so no route can pass yet. */
 export const LAST_BLOCK_TOO_OLD = 'last-block-too-old';
-/** Name of our own source, which is always asked. */
+/** Name of our own route source, which is always queried. */
 const OWN = 'uniswap-v3';
-/** Refusals that would also apply to other routes, because there is no price to compare the routes with. */
+/** Reasons for refusing a route that would apply to every other route too, because there is no reliable price to compare routes with. */
 const NO_ROUTE_HELPS: ReadonlySet<RouteSkip> = new Set(['no-reference-price', 'price-disagreement']);
-/** Refusals that were caused by a source's false promise, if another route passes. */
+/** Reasons for refusing a route that show a false promise of its source, provided that another route passes. */
 const LIES: ReadonlySet<string> = new Set(['implausible-output', 'output-moved', 'probe-timeout', 'refused-at-probe']);
 
 type FoundPlan = Extract<RoutePlan, { ok: true }>;
@@ -174,7 +174,7 @@ function score<T>(request: RouteRequest, { passed, refusals }: Pick<Tries<T>, 'p
   if (passed !== null) scores.passed(passed.source, request);
 }
 
-/** Returns the sources that equal orders of this minute will ask: the best source, and the best one that is read from the chain. */
+/** Returns the sources that similar orders of this minute will query: the best source, and the best one that is read from the chain. */
 function bestOf(chosen: string | null, offers: readonly VaultOffer[]): readonly string[] {
   const onChain = offers.filter(({ source }) => source.isOnChain).sort((a, b) => (a.offer.amountOut < b.offer.amountOut ? 1 : -1));
   const names = [chosen, onChain[0]?.source.name ?? null].filter((name) => name !== null);

@@ -16,9 +16,12 @@ export type VaultOffer = {
 
 export type Gathered = {
   readonly offers: readonly VaultOffer[];
-  /** The sources that made no offer, with the reasons. */
+  /** The sources that made no offer, with their reasons. */
   readonly without: readonly AskedRoute[];
-  /** Reports to equal orders of this minute which sources are best. Must be called in any case; null when no order waits for it. */
+  /**
+   * Passes the names of the best sources on to similar orders of this minute. Must be called in any case. Null when no order waits for the
+   * names.
+   */
   readonly share: ((sources: readonly string[]) => void) | null;
 };
 
@@ -84,7 +87,7 @@ export function createGatherOffers(deps: {
   }
 }
 
-/** Final time limit in ms; the sources' own time limits are shorter. */
+/** Upper time limit in ms for all offers together. The time limits of the individual sources are shorter. */
 const LONGEST_ASK_MS = 10_000;
 
 const NOTHING_ASKED: Gathered = { offers: [], without: [], share: null };

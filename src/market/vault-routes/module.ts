@@ -14,13 +14,13 @@ import { countRoutes, ROUTE_METRICS } from './route-metrics.ts';
 import { createSharedChoices } from './shared-choices.ts';
 import { createSourceScores } from './source-scores.ts';
 
-/** Routes for orders and trades of vaults, from every source that delivers the output within the transaction. */
+/** The module that finds routes for orders and trades of vaults, from every source that delivers the output within the transaction. */
 export type VaultRoutes = {
   /** Routes whose output is compared with the pools' average price. */
   readonly best: BestRoute;
-  /** Creates routes from the same sources but with another check of their output. */
+  /** Creates a route finder with the same sources but with another check of their output. */
   readonly bestHeldBy: (guard: OutputGuard) => BestRoute;
-  /** Pauses a source whose route passed its simulation but failed on chain. */
+  /** Pauses a source after a trade on its route failed on chain although it had passed the simulation. */
   readonly onRouteFailed: (chainId: number, source: string) => void;
 };
 

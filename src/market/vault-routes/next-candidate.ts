@@ -1,6 +1,6 @@
 import type { GasCost } from './gas-in-output.ts';
 
-/** A route that may be simulated. */
+/** A route that can be chosen for simulation. */
 export type Candidate = {
   readonly source: string;
   /**
@@ -8,26 +8,26 @@ export type Candidate = {
    * party.
    */
   readonly trust: 'own' | 'chain' | 'promised';
-  /** The promised output in base units. */
+  /** The output that the source promises, in base units. */
   readonly amountOut: bigint;
-  /** The promised gas of only the swap; null when unknown. */
+  /** The gas that the source promises, for the swap alone; null when unknown. */
   readonly gas: bigint | null;
 };
 
 /** Gas that a vault's call uses in addition to the swap: its checks, its records, two transfers. */
 const VAULT_GAS = 200_000n;
-/** Assumed gas of a swap whose source does not specify it. */
+/** Gas that is assumed for a swap when its source does not state a number. */
 const UNKNOWN_GAS = 300_000n;
 
 /**
- * Returns a route's output after gas in base units, based on its own promises. The rollup's data cost depends on the calldata, which is not
- * known yet. Without that cost the result is slightly too high, so no route is excluded because of it.
+ * Returns the output of a route after gas in base units, based on the promises of its source. On a rollup, the cost of the calldata is not
+ * known yet. Without that cost the result is slightly too high, so no route is wrongly excluded.
  */
 export function promisedNet({ amountOut, gas }: Candidate, costOf: GasCost | null): bigint {
   return amountOut - (costOf?.((gas ?? UNKNOWN_GAS) + VAULT_GAS) ?? 0n);
 }
 
-/** Returns a simulated route's output after gas, in base units. */
+/** Returns the output of a simulated route after gas, in base units. */
 export function measuredNet(
   amountOut: bigint,
   { gas, otherFees }: { readonly gas: bigint; readonly otherFees?: bigint | undefined },
@@ -37,10 +37,10 @@ export function measuredNet(
 }
 
 /**
- * Chooses the route to simulate next; null when none can be better than the best that has passed. While none has passed, the last try is
- * reserved for our own route, or else for another one that was read from the chain, so that sources that promise too much cannot prevent a
- * trade.
- * @param untried the remaining routes; earlier ones win ties
+ * Chooses the route to simulate next; null when none of the remaining routes can be better than the best one that has passed. As long as
+ * none has passed, the last try is reserved for our own route, or else for another route that was read from the chain. So sources that
+ * promise too much cannot prevent a trade.
+ * @param untried the remaining routes; among equal routes, the earlier one is chosen
  * @param triesLeft how many routes may still be tried
  * @param passedNet the output after gas of the best simulated route; null when none has passed
  */

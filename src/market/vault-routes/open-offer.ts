@@ -3,18 +3,21 @@ import type { OutputGuard, Reference } from '../routes/create-output-guard.ts';
 import type { Route, RouteRequest } from '../routes/route-source.ts';
 import type { VaultOffer } from './gather-offers.ts';
 
-/** A route that is ready to be simulated. */
+/** A route whose call is built, so that it can be simulated. */
 export type TriedRoute = {
   readonly route: Route;
   /** By how many basis points the promised output is below a fair price. */
   readonly worseBps: number;
   /** Whether the route uses Uniswap v3, so that it was found and built without any third party. */
   readonly isOwn: boolean;
-  /** The output that the simulation must reach; at least the route's minimum. */
+  /** The output that the simulation must reach, in base units. It is at least the route's minimum output. */
   readonly probeMinimum: bigint;
 };
 
-/** `own` is our own route, with which the promise has already been compared; null when there is none. */
+/**
+ * The data that is needed to build an offer's call. `own` is our own route, with which the offer's promise was already compared; null when
+ * there is none.
+ */
 export type OpenWith = { readonly request: RouteRequest; readonly guard: OutputGuard; readonly own: Route | null };
 
 export type OpenedOffer =
@@ -22,16 +25,20 @@ export type OpenedOffer =
   | { readonly ok: false; readonly reason: string; readonly detail: string; readonly isBreach: boolean };
 
 /**
- * Maximum amount in basis points by which the simulated output of a promised route may be below its promise, since the price may change in
- * between. A source that delivers less has promised too much.
+ * Maximum difference in basis points by which the simulated output of an offered route may be below its promise. Some difference is
+ * allowed, because the price may change in between. A source that delivers less has promised too much.
  */
 export const PROBE_TOLERANCE_BPS = 20;
-/** Maximum amount in basis points by which a promise may exceed both the fair price and the route over Uniswap v3. */
+/**
+ * Maximum difference in basis points by which a promised output may exceed both the fair price and the output of the route over Uniswap v3.
+ */
 const MOST_BETTER_BPS = 500n;
 /** The maximum length of a route's calldata in bytes: what aggregators need for a dozen hops. */
 export const MOST_CALLDATA_BYTES = 16_384;
 
-/** Whether a promise is too good to be tried. Such a route must not take the place of one that would pass. */
+/**
+ * Whether a promised output is implausibly high. Such a route is not tried, so that it does not take the place of a route that would pass.
+ */
 export function isImplausible(
   amountOut: bigint,
   fair: { readonly reference: Pick<Reference, 'amountOut'>; readonly route?: Pick<Route, 'amountOut'> },
@@ -42,7 +49,7 @@ export function isImplausible(
 }
 
 /**
- * Builds an offer's call and checks everything that can be checked without running it. The effect of its calldata is unknown, so the
+ * Builds an offer's call, and checks everything that can be checked without executing it. The effect of its calldata is unknown, so the
  * simulation decides, in which the vault measures its own balances.
  */
 export async function openOffer({ source, offer, targets, spenders }: VaultOffer, { request, guard, own }: OpenWith): Promise<OpenedOffer> {
@@ -68,7 +75,7 @@ export async function openOffer({ source, offer, targets, spenders }: VaultOffer
   return { ok: true, tried: { route, worseBps: checked.worseBps, isOwn: false, probeMinimum } };
 }
 
-/** Final time limit in ms; the sources' own time limits are shorter. */
+/** Upper time limit in ms for building the calls. The time limits of the individual sources are shorter. */
 const LONGEST_BUILD_MS = 10_000;
 
 function atLeast(amount: bigint, { amountOutMinimum }: Route): bigint {

@@ -11,7 +11,7 @@ export const ROUTE_METRICS = {
   ),
 };
 
-/** Counts each source's answers for an order or trade. */
+/** Counts, for each source, how its routes for orders and trades ended. */
 export type CountRoutes = (asked: readonly AskedRoute[]) => void;
 
 export function countRoutes(metrics: Metrics): CountRoutes {

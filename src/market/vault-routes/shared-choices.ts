@@ -2,7 +2,7 @@ import { withinTime } from '../../platform/loop/within-time.ts';
 import type { Address } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
 
-/** The values that orders must have in common so that the best source for one is also the best for the others. */
+/** The properties of an order that determine which source is best for it. Orders with equal properties share that choice. */
 export type EqualOrders = {
   readonly chainId: number;
   readonly vault: Address;
@@ -12,19 +12,19 @@ export type EqualOrders = {
 };
 
 export type SharedChoice =
-  /** The first order of its kind in this minute. It asks all sources, and must call `settle` in any case. */
+  /** For the first order with these properties in this minute. It queries all sources, and must call `settle` in any case. */
   | { readonly isFirst: true; readonly settle: (sources: readonly string[]) => void }
-  /** The sources that the first order found to be best; null while it is still asking. */
+  /** The names of the sources that the first order found to be best; null while the first order is still querying the sources. */
   | { readonly isFirst: false; readonly sources: Promise<readonly string[] | null> };
 
 /**
- * Lets equal orders of one minute share the choice of their sources, so that 1,000 orders do not ask every provider 1,000 times. Only the
- * choice is shared: each order gets its own offer and calldata for its own amount.
+ * Lets similar orders of one minute share the choice of route sources, so that 1,000 orders do not query every provider 1,000 times. Only
+ * the choice is shared: each order gets its own offer and its own calldata for its own amount.
  */
 export type SharedChoices = { enter(order: EqualOrders): SharedChoice };
 
 const MINUTE_MS = 60_000;
-/** Maximum time in ms that an order waits for the first one of its kind. */
+/** Maximum time in ms that an order waits for the result of the first similar order. */
 const WAIT_MS = 5_000;
 
 export function createSharedChoices({ clock, waitMs = WAIT_MS }: { clock: Clock; waitMs?: number }): SharedChoices {
@@ -45,7 +45,7 @@ export function createSharedChoices({ clock, waitMs = WAIT_MS }: { clock: Clock;
   };
 }
 
-/** Amounts within a factor of two count as equal. The best source depends on the amount, but not on small differences. */
+/** Amounts within a factor of two count as equal. The best source depends on the amount, but small differences do not matter. */
 function keyOf({ chainId, vault, tokenIn, tokenOut, amountIn }: EqualOrders): string {
   return `${chainId}/${vault}/${tokenIn}/${tokenOut}/${amountIn.toString(2).length}`;
 }

@@ -8,36 +8,36 @@ export type ScoredPair = { readonly chainId: number; readonly tokenIn: string; r
  * for each node.
  */
 export type SourceScores = {
-  /** Whether the source must not be asked for this pair at present. */
+  /** Whether the source must not be queried for this pair at present. */
   rests(source: string, pair: ScoredPair): boolean;
   /**
-   * Counts a failure of a source's route: for its pair, and for the whole chain once three pairs have failed. A single pair is not enough,
-   * because a single token may break every route.
+   * Counts a failed route of a source: for its pair of tokens, and for the whole chain once routes for three pairs have failed. A single
+   * pair is not enough, because a single faulty token may break every route.
    */
   failed(source: string, pair: ScoredPair, strikes: number): void;
-  /** Counts a reply that violates a rule that no honest source violates. The source is then paused on the whole chain. */
+  /** Counts a reply that breaks a rule which no honest source breaks. The source is then paused on the whole chain. */
   brokeRule(source: string, pair: ScoredPair): void;
   /** Counts a route that passed the simulation but failed on chain, which cost gas. The source is then paused on the whole chain. */
   failedOnChain(source: string, chainId: number): void;
-  /** Counts a route that passed the simulation. */
+  /** Counts a route of a source that passed the simulation. */
   passed(source: string, pair: ScoredPair): void;
 };
 
 const FIRST_REST_MS = 60_000;
 const LONGEST_REST_MS = 6 * 3_600_000;
-/** Time in ms after which one strike is removed. */
+/** Time in ms after which one of a source's recorded failures is forgotten. */
 const FORGET_ONE_MS = 3_600_000;
 const MOST_STRIKES = 12;
 const STRIKES_OF_BREACH = 3;
-/** Number of pairs on a chain that must fail before the source is paused on the whole chain. */
+/** Number of token pairs on a chain for which a source's routes must fail before the source is paused on the whole chain. */
 const PAIRS_OF_CHAIN = 3;
 const MOST_KEPT = 5_000;
 
 type Score = { readonly strikes: number; readonly atMs: number; readonly untilMs: number };
 
 /**
- * The first strike pauses the source for a minute, and each further one for twice as long, up to six hours. One strike is removed each
- * hour.
+ * The first recorded failure pauses a source for a minute. Each further failure doubles the pause, up to six hours. One failure is
+ * forgotten each hour.
  */
 export function createSourceScores({ clock }: { clock: Clock }): SourceScores {
   const scores = new Map<string, Score>();

@@ -3,45 +3,48 @@ import type { GasCost } from './gas-in-output.ts';
 import { type Candidate, measuredNet, nextCandidate } from './next-candidate.ts';
 import type { OpenedOffer, TriedRoute } from './open-offer.ts';
 
-/** The result of simulating a route in the vault's own call. `value` is the caller's own result. */
+/** The result of simulating a route in the vault's own call. `value` is the result of the caller's own simulation function. */
 export type Probed<T> =
   | {
       readonly passed: true;
       readonly gas: bigint;
-      /** Wei charged in addition to the gas, for data on a rollup. Absent when there is none. */
+      /** Fee in wei for the transaction's data on a rollup, in addition to the gas. Missing when there is no such fee. */
       readonly otherFees?: bigint | undefined;
       readonly value: T;
-      /** True when the minimum output was lowered for a token with a fee on transfer. */
+      /** True when the minimum output was lowered because the token takes a fee on transfers. */
       readonly isReckoned?: boolean;
     }
   | {
       readonly passed: false;
       readonly value: T;
-      /** The vault's or the router's error. */
+      /** The error with which the vault or the router rejected the route. */
       readonly reason: string;
-      /** True when no other route would pass either, because the order is not due, is paused, or exceeds a limit. */
+      /** True when no other route would pass either, because the order itself is not due, is paused, or exceeds a limit. */
       readonly isAboutOrder: boolean;
     };
 
 export type RouteProbe<T> = (tried: TriedRoute) => Promise<Probed<T>>;
 
-/** A candidate, and the function that builds and checks its call. */
+/** A route that can be simulated, and the function that builds and checks its call. */
 export type OpenCandidate = Candidate & { readonly open: () => Promise<OpenedOffer> };
 
 export type Tries<T> = {
   readonly passed: { readonly source: string; readonly value: T; readonly isReckoned: boolean } | null;
-  /** The refusal to report when no route passed: that of our own route, otherwise the first one. */
+  /** The refusal to report when no route passed the simulation: that of our own route if it was tried, otherwise the first one. */
   readonly failed: { readonly source: string; readonly value: T } | null;
-  /** True when the order itself was refused. */
+  /** True when the refusal concerns the order itself, and not its routes. */
   readonly isAboutOrder: boolean;
   readonly results: readonly AskedRoute[];
-  /** Refusals by source, with the codes of `results`. */
+  /** Refusals by source, with the same codes as in `results`. */
   readonly refusals: readonly { readonly source: string; readonly reason: string; readonly isBreach: boolean }[];
 };
 
 /** The maximum number of routes that are simulated per order. */
 export const MOST_TRIES = 3;
-/** The maximum number of routes whose calls are built per order. Calls that violate a rule are refused without a simulation. */
+/**
+ * Maximum number of routes per order whose calls are built. It can be higher than the number of simulations, because calls that break a
+ * rule are refused without a simulation.
+ */
 export const MOST_OPENED = 8;
 
 /**
@@ -60,7 +63,7 @@ export async function tryRoutes<T>(
   let opened = 0;
   const results: AskedRoute[] = [];
   const refusals: Tries<T>['refusals'][number][] = [];
-  /** Routes that passed, each better than the previous one. */
+  /** The routes that passed the simulation. Each has a higher output after gas than the one before it. */
   const passes: (NonNullable<Tries<T>['passed']> & { readonly net: bigint })[] = [];
   let failed: Tries<T>['failed'] = null;
   let isAboutOrder = false;
@@ -76,12 +79,13 @@ export async function tryRoutes<T>(
     opened += 1;
     if (!call.ok) {
       refuse(next, call.reason, call.detail, call.isBreach);
-      // Waiting for a source takes as long as a simulation, so it counts as one.
+      // Waiting for a source that does not answer takes as long as a simulation, so it counts as one.
       if (call.reason === 'timeout' || call.reason.startsWith('budget-')) simulated += 1;
       continue;
     }
     simulated += 1;
-    // Our own route shows whether the chain can be read at all, unless another route has already passed.
+    // If our own route cannot be simulated, the chain cannot be read at all. So the error is thrown, unless another route has already
+    // passed.
     const probed: Probed<T> | null = next.trust === 'own' && passedNet === null ? await probe(call.tried) : await probeOther(call.tried);
     if (probed === null) refuse(next, 'probe-timeout', '', false);
     else if (probed.passed) {

@@ -5,15 +5,15 @@ import type { Clock } from '../../values/clock.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { OperatorActs } from '../operations/operator-acts.ts';
 
-/** A deferred event of a vault follower, as operators see it. */
+/** A vault event whose processing was deferred, as operators see it. */
 export type DeferredItem = {
-  /** Id of the item: `<follower>/<id of the row>`. */
+  /** Id of the deferred event: `<follower>/<id of the row>`. */
   readonly id: string;
   readonly chainId: number;
   readonly vault: string;
-  /** What failed: the kind of an event, or `link-taken-back`, `order-outcome`, `owner-moved` ... */
+  /** Kind of the deferred item: the kind of a vault event, or a step such as `link-taken-back`, `order-outcome`, `owner-moved`. */
   readonly kind: string;
-  /** Subject of the event: `<wallet>/<position>`, `agent <number>`, or a wallet. */
+  /** What the event concerns: `<wallet>/<position>`, `agent <number>`, or a wallet. */
   readonly subject: string;
   readonly attempts: number;
   readonly lastError: string;
@@ -24,18 +24,18 @@ export type DeferredItem = {
 
 export type DeferredTotal = { readonly follower: string; readonly count: number; readonly oldestAtMs: number | null };
 
-/** The deferred events of all vault followers on all chains. Every operator's action on them is recorded. */
+/** The deferred events of all vault followers on all chains. Every action of an operator on them is recorded. */
 export type DeferredList = {
-  /** The names of all followers. */
+  /** The names of all vault followers. */
   readonly followers: readonly string[];
   readonly totals: () => Promise<readonly DeferredTotal[]>;
-  /** The oldest deferred events of each follower, at most `most`. */
+  /** Returns the oldest deferred events of each follower, at most `most` for each. */
   readonly oldest: (most: number) => Promise<readonly DeferredItem[]>;
-  /** Returns the id of the actor that processes an event. */
+  /** Returns the id of the actor that processes a deferred event. */
   readonly readerOf: (item: Pick<DeferredItem, 'id' | 'chainId'>) => string;
-  /** Retries an event in the next run of its follower. @throws TerminalError `deferred-not-found` (404) */
+  /** Makes an event due, so that the next run of its follower retries it. @throws TerminalError `deferred-not-found` (404) */
   readonly retry: (id: string, by: string) => Promise<DeferredItem>;
-  /** Deletes an event, which is then never processed. @throws as `retry` */
+  /** Deletes a deferred event, which is then never processed. @throws as `retry` */
   readonly drop: (id: string, reason: string, by: string) => Promise<DeferredItem>;
 };
 
@@ -106,7 +106,7 @@ export function createDeferredList(deps: {
     async drop(id, reason, by) {
       const { rows, row, item } = await find(id);
       const atMs = clock.now();
-      // The operator's action is recorded before the event is deleted, so that every deletion is recorded.
+      // The operator's action is recorded before the event is deleted, so that no deletion can happen without a record.
       await acts.put(`drop-deferred/${id}/${atMs}`, { act: 'drop-deferred', subject: id, by, reason, atMs, details: detailsOf(item) });
       await rows.remove(row._id);
       return item;

@@ -3,7 +3,7 @@ import { type Finding, looked, ok, wrong } from '../../values/finding.ts';
 import { createOperatorActs } from '../operations/operator-acts.ts';
 import { createDeferredList } from './deferred-list.ts';
 
-/** Reports vault events that could not be processed. */
+/** Reports vault events that could not be processed and are still deferred. */
 export async function examineDeferred({ records, clock, followers }: Examined): Promise<readonly Finding[]> {
   const finding = await looked('deferred', 'Look into it with "deferred list".', async () => {
     const totals = await createDeferredList({ followers, records, acts: createOperatorActs({ records }), clock }).totals();

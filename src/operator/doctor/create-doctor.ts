@@ -8,25 +8,25 @@ import { type Finding, ok, wrong } from '../../values/finding.ts';
 import { type ExamineRedisServer, examineRedis } from './examine-redis.ts';
 import { examineStore, type StoreAccess } from './examine-store.ts';
 
-/** Checks everything that the settings refer to, and yields each finding as soon as it is available. */
+/** Checks every system that the settings refer to, and yields each finding as soon as it is available. */
 export type Doctor = (config: Config, clock: Clock) => AsyncGenerator<Finding>;
 
 /**
  * Creates the doctor. It checks the requirements of the process itself (store, Redis), and runs the examinations of all modules. It changes
- * only what a start would change, except for a test document and a test key. These are deleted again; they are needed because only a write
- * shows whether writes are accepted.
+ * only what a start of the service would change, and in addition writes a test document and a test key, which it deletes again. They are
+ * needed because only a write shows whether writes are accepted.
  */
 export function createDoctor(deps: {
   readonly modules: readonly Pick<AnyModule, 'name' | 'examinations'>[];
   readonly followers: readonly FollowerSpec[];
   readonly store: StoreAccess;
   readonly redis: ExamineRedisServer;
-  /** Returns the number of settings. */
+  /** Returns the number of settings, for the finding about them. */
   readonly countSettings: () => number;
 }): Doctor {
   const { modules, followers } = deps;
 
-  /** Runs the examinations of one kind of all modules, in the order of the modules. */
+  /** Runs the examinations of one kind that the modules declare, in the order of the modules. */
   async function* run<Kind extends Examination<never>['of']>(
     kind: Kind,
     examine: (examination: Extract<Examination<never>, { of: Kind }>, name: string) => Promise<readonly Finding[]>,
@@ -64,7 +64,10 @@ function isOf<Kind extends Examination<never>['of']>(
   return examination.of === kind;
 }
 
-/** Runs an examination. A failed examination is itself a finding. Messages of foreign errors may contain secrets and are not quoted. */
+/**
+ * Runs an examination. A failure of the examination itself becomes a finding. Messages of errors from other libraries may contain secrets
+ * and are not quoted.
+ */
 async function tried(module: string, examine: () => Promise<readonly Finding[]>): Promise<readonly Finding[]> {
   try {
     return await examine();

@@ -3,10 +3,10 @@ import type { Clock } from '../../values/clock.ts';
 import { type Finding, wrong } from '../../values/finding.ts';
 import type { Doctor } from './create-doctor.ts';
 
-/** Time limit in ms, below the server's idle timeout of 30 seconds, so that the client gets a reply. */
+/** Time limit of the checks in ms. It is below the server's idle timeout of 30 seconds, so that the client gets a reply. */
 const LOOK_WITHIN_MS = 25_000;
 
-/** Lets a running node check everything that its settings refer to. Parallel requests share one check. */
+/** Runs the doctor's checks in a running node, with the node's own settings. Parallel requests share one run. */
 export function createExamineHere({
   config,
   clock,
@@ -39,7 +39,7 @@ export function createExamineHere({
       }
     } finally {
       clearTimeout(timer);
-      // A check that exceeds the time limit continues in the background until it has closed what it opened; its result is not used.
+      // A run that exceeds the time limit continues in the background until it has closed what it opened; its result is not used.
       coming.return(undefined).catch(() => undefined);
     }
   }

@@ -3,13 +3,13 @@ import type { RedisExamination } from '../../platform/cache/redis/examine-redis.
 import type { Clock } from '../../values/clock.ts';
 import { clockFinding, type Finding, ok, wrong } from '../../values/finding.ts';
 
-/** Connects to a Redis server once. @throws Error with the reason, without the address or its password */
+/** Connects to a Redis server once and examines it. @throws Error with the reason, without the server's URL or password */
 export type ExamineRedisServer = (url: string) => Promise<RedisExamination>;
 
-/** The required eviction policy of Redis: a queue must not lose entries. */
+/** The eviction policy that Redis must have, because the queue in it must not lose entries. */
 const RIGHT_POLICY = 'noeviction';
 
-/** Checks the Redis server of the settings. */
+/** Examines the Redis server that the settings specify. */
 export async function examineRedis(config: Config, clock: Clock, examine: ExamineRedisServer): Promise<readonly Finding[]> {
   const { redisUrl: url, mongodbUrl } = config;
   if (url === undefined) {

@@ -7,55 +7,55 @@ import { clockFinding, type Finding, looked, ok, wrong } from '../../values/find
 import type { JsonObject } from '../../values/json.ts';
 import { pagesOf } from '../../values/pages-of.ts';
 
-/** Access of the doctor to the store of the settings. */
+/** Functions and data with which the doctor accesses the store of the settings. */
 export type StoreAccess = {
   /** Returns the path of the store when the store does not exist yet; null when it exists. */
   readonly missingAt: (config: Config) => string | null;
-  /** @throws CoxswainError with a one-line explanation */
+  /** Opens the store for the examination. @throws CoxswainError with a one-line explanation */
   readonly open: (config: Config, clock: Clock, onWrong: OnWrongDocument) => Promise<ExaminedStore>;
   readonly emptyRecords: (clock: Clock) => RecordStore;
-  /** All collections of the program. */
+  /** All record collections of the program. */
   readonly collections: readonly CollectionSpec[];
-  /** The collection of test documents. */
+  /** The collection to which test documents are written. */
   readonly probes: CollectionSpec;
   /** Returns a new id for a test document. */
   readonly newProbeId: () => string;
-  /** Returns the id of the actor that is longest overdue; null when there is none. */
+  /** Returns the id of the actor that has been overdue for the longest time; null when none is overdue. */
   readonly findOverdue: (
     actors: ActorStore,
     at: { readonly config: Config; readonly clock: Clock; readonly beforeMs: number },
   ) => Promise<string | null>;
-  /** Reads MongoDB's time (UTC ms); null when MongoDB does not report it. */
+  /** Reads the clock of the MongoDB server (UTC ms); null when the server does not report it. */
   readonly readMongoTime: (url: string) => Promise<number | null>;
 };
 
 export type ExaminedStore = {
   readonly actors: ActorStore;
   readonly records: RecordStore;
-  /** Kind and location of the store without credentials, for a person. */
+  /** Kind and location of the store in a human-readable text without credentials. */
   readonly description: string;
   readonly close: () => Promise<void>;
 };
 
-/** Number of milliseconds after which a due actor that was not served counts as overdue. */
+/** Milliseconds after its due time from which an actor that was not served counts as overdue. */
 const OVERDUE_AFTER_MS = 120_000;
-/** Maximum number of actor records, and of documents of a collection, that are read. */
+/** Maximum number of actor records that are read, and of documents that are read from each collection. */
 const MOST_READ = 20_000;
 const READ_AT_ONCE = 500;
-/** Lifetime of the test document in ms, in case the doctor ends before it deletes the document. */
+/** Lifetime of the test document in ms. If the doctor ends before it deletes the document, the store removes it after this time. */
 const KEPT_MS = 60_000;
 
 export type StoreExamination = {
   readonly findings: readonly Finding[];
-  /** Findings that are shown after those of the modules. */
+  /** Findings about the store that are shown after the findings of the modules. */
   readonly lastFindings: readonly Finding[];
-  /** The store; null when it does not exist yet or cannot be opened. */
+  /** The opened store; null when it does not exist yet or cannot be opened. */
   readonly store: ExaminedStore | null;
-  /** The records of the store, or empty ones without a store. */
+  /** The records of the store; an empty record store when the store is not open. */
   readonly records: RecordStore;
 };
 
-/** Opens and checks the store of the settings. The caller must close it. */
+/** Opens and examines the store that the settings specify. The caller must close it. */
 export async function examineStore(config: Config, clock: Clock, access: StoreAccess): Promise<StoreExamination> {
   const none = { store: null, records: access.emptyRecords(clock), lastFindings: [] };
   const missingAt = access.missingAt(config);
@@ -83,7 +83,7 @@ export async function examineStore(config: Config, clock: Clock, access: StoreAc
   return { findings, lastFindings, store: open, records: open.records };
 }
 
-/** Tests writing with a document that is deleted again. */
+/** Tests whether the store accepts writes, with a document that is deleted again. */
 function writes({ records }: ExaminedStore, clock: Clock, access: StoreAccess): Promise<Finding> {
   return looked('store writes', 'Until this is fixed nothing new is recorded, and no tick starts.', async () => {
     const probes = records.collection<JsonObject>(access.probes);
@@ -96,7 +96,10 @@ function writes({ records }: ExaminedStore, clock: Clock, access: StoreAccess): 
   });
 }
 
-/** Compares the indexes. Opening a store and first using a collection creates missing indexes. */
+/**
+ * Checks that all indexes exist as declared: opening a store and the first use of a collection create missing indexes, and fail when an
+ * index differs.
+ */
 function indexes({ records }: ExaminedStore, { collections }: StoreAccess): Promise<Finding> {
   return looked('indexes', 'Drop the differing index; the next start builds it.', async () => {
     for (const spec of collections) await records.collection(spec).scan({ limit: 1 });
@@ -105,7 +108,7 @@ function indexes({ records }: ExaminedStore, { collections }: StoreAccess): Prom
 }
 
 /**
- * Reports documents that cannot be read.
+ * Reports stored documents that cannot be read.
  * @param wrongOnes documents that the store skipped
  */
 function documentsFinding({ records }: ExaminedStore, wrongOnes: ReadonlySet<string>, { collections }: StoreAccess): Promise<Finding> {
@@ -146,7 +149,7 @@ async function actorFindings(config: Config, { actors }: ExaminedStore, clock: C
   ];
 }
 
-/** Reports actor records that cannot be read. A node notices such a record only when it needs it, which may be never. */
+/** Reports actor records that cannot be read. A node notices such a record only when it needs that actor, which may never happen. */
 async function recordsFinding(actors: ActorStore): Promise<Finding> {
   const damaged: string[] = [];
   let read = 0;

@@ -1,12 +1,15 @@
 import type { Cell, Phrase, Section, Value } from '../../values/inspection/sections.ts';
 
-/** Limits that exceed every section of our types, so that a definition cannot turn a hostile record into an endless reply. */
+/**
+ * Limits on the size of a section. They exceed every section of our types, so that a definition cannot turn a malicious record into an
+ * endless reply.
+ */
 const MOST_SECTIONS = 24;
 const MOST_ITEMS = 1_000;
 const MOST_VALUES = 100;
 const MOST_TEXT = 10_000;
 
-/** Truncates sections to these limits and keeps the first items. */
+/** Truncates sections to the limits; the first items are kept. */
 export function boundSections(sections: readonly Section[]): readonly Section[] {
   return sections.slice(0, MOST_SECTIONS).map(boundSection);
 }

@@ -16,7 +16,7 @@ import { shownTokens, type TokenAt } from './shown-tokens.ts';
 
 export type ActorDetailsDeps = {
   readonly actors: InspectActors;
-  /** Returns the actor's public record; null for an actor of a type that this node does not know. */
+  /** Returns the public record of an actor; null when this node does not know the actor's type. */
   readonly viewOf: (record: ActorRecord) => Promise<JsonObject | null>;
   readonly tokens: Pick<Tokens, 'findMany'>;
   readonly networks: Pick<Networks, 'get'>;
@@ -24,15 +24,15 @@ export type ActorDetailsDeps = {
   readonly clock: Clock;
 };
 
-/** Reads an actor's details in addition to its record; null when the actor does not exist. */
+/** Reads an actor's details, which supplement its record; null when the actor does not exist. */
 export type ReadActorDetails = (id: string) => Promise<ActorDetails | null>;
 
 const TRANSACTIONS = 100;
-/** Maximum number of actors from which the state of pending requests is read. */
+/** Maximum number of other actors from which the state of pending requests is read. */
 const ASKED = 10;
 
 /**
- * Combines an actor's own description with the data of other actors, the token list and the chain. A source that fails adds a line to
+ * Combines an actor's own description with data from other actors, the token list and the chain. A source that fails adds a line to
  * `missing`, and the other data is shown, because operators need the details especially when something does not work.
  */
 export function createActorDetails(deps: ActorDetailsDeps): ReadActorDetails {
@@ -84,7 +84,7 @@ export function createActorDetails(deps: ActorDetailsDeps): ReadActorDetails {
     const listed = await tokens.findMany([...wanted.values()]);
     const ownByKey = new Map(own.map((token) => [tokenKey(token.chainId, token.address), token]));
     return [...wanted].flatMap(([key, { chainId, address }]) => {
-      // The actor's own token decimals have priority, because its amounts were computed with them.
+      // For decimals, the actor's own data takes precedence over the token list, because the actor's amounts were computed with them.
       const token = ownByKey.get(key) ?? listed.get(key);
       if (token === undefined) return [];
       return [{ chainId, address, symbol: listed.get(key)?.symbol ?? token.symbol, decimals: token.decimals }];
@@ -99,8 +99,8 @@ function relatedOf({ related = [] }: Outline, id: string): readonly RelatedActor
 }
 
 /**
- * Keeps only the first of several transactions with the same hash. It comes from the actor that is sending the transaction and has the most
- * data about it.
+ * Of several transactions with the same hash, only the first is kept. It comes from the actor that is sending the transaction and contains
+ * the most data about it.
  */
 function onceEach(outlines: readonly TransactionOutline[]): readonly TransactionOutline[] {
   const seen = new Set<string>();

@@ -2,12 +2,12 @@ import type { AmountNote } from '../../values/inspection/actor-details.ts';
 import type { AmountTable } from '../../values/inspection/outline.ts';
 import { NATIVE_ADDRESS } from '../../values/native.ts';
 
-/** A limit that exceeds every context of our types, so that a hostile context cannot cause endless work. */
+/** Maximum number of amounts. It exceeds every context of our types, so that a malicious context cannot cause endless work. */
 const MOST_NOTES = 500;
 
 /**
- * Returns the amounts in a context, according to the type's table. Missing values, and values that are not strings of whole numbers, are
- * omitted.
+ * Returns the amounts in an actor's context, found by the table that its type declares. Missing values, and values that are not strings of
+ * whole numbers, are omitted.
  */
 export function findAmounts(table: AmountTable, context: unknown): readonly AmountNote[] {
   const notes: AmountNote[] = [];

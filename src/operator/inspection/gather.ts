@@ -1,7 +1,7 @@
 import type { Gather } from '../../values/inspection/outline.ts';
 import { redactUrls } from '../../values/redact-urls.ts';
 
-/** Combines data from many sources into a view: a failing source adds a line about the failure, and the rest is shown. */
+/** Collects data from several sources for one view. A source that fails adds a line about its failure, and the other data is shown. */
 export function createGather(): { readonly gather: Gather; readonly missing: () => readonly string[] } {
   const missing = new Set<string>();
   return {
@@ -9,7 +9,7 @@ export function createGather(): { readonly gather: Gather; readonly missing: () 
       try {
         return await ask();
       } catch (error) {
-        // Messages of other errors may contain the requested address, and addresses of providers contain keys.
+        // URLs are removed from the messages of other errors, because URLs of providers contain keys.
         missing.add(`${what} could not be loaded: ${redactUrls(error instanceof Error ? error.message : String(error))}`);
         return without;
       }

@@ -6,11 +6,11 @@ import type { TransactionNote } from '../../values/inspection/actor-details.ts';
 import type { TransactionOutline } from '../../values/inspection/outline.ts';
 import { redactUrls } from '../../values/redact-urls.ts';
 
-/** Time limit of chain reads in milliseconds, because an operator is waiting; missing values are omitted. */
+/** Time limit of chain reads in milliseconds, because an operator is waiting. Values that arrive later are omitted. */
 const WITHIN_MS = 1_500;
-/** Maximum number of an actor's transactions whose receipt is read; older ones are shown as stored. */
+/** Maximum number of an actor's transactions whose receipts are read; older transactions are shown as stored. */
 const LOOKED_UP = 20;
-/** How long a receipt is cached, in milliseconds. Limited because a reorg may remove the receipt. */
+/** How long a receipt is cached, in milliseconds. The time is limited because a reorg may remove the receipt. */
 const KNOWN_FOR_MS = 60_000;
 const MOST_KNOWN = 2_000;
 
@@ -18,7 +18,7 @@ export type LookUpTransactions = (
   outlines: readonly TransactionOutline[],
 ) => Promise<{ readonly transactions: readonly TransactionNote[]; readonly missing: readonly string[] }>;
 
-/** Adds the chain's status, block and gas of transactions, and a link to an explorer. */
+/** Adds to each transaction its status, block and gas from the chain, and a link to a block explorer. */
 export function createLookUpTransactions(deps: {
   readonly read: ReadTransactionState;
   readonly networkOf: (chainId: number) => Promise<Pick<EffectiveNetwork, 'explorerUrl'> | null>;
@@ -48,7 +48,7 @@ export function createLookUpTransactions(deps: {
     const transactions = await Promise.all(
       outlines.map(async (outline, index): Promise<TransactionNote> => {
         let state: TransactionState | null = null;
-        // A transaction that was never sent, or was replaced, has no receipt.
+        // A transaction that was never sent, or that another one replaced, has no receipt.
         if (index < LOOKED_UP && outline.status !== 'signed' && outline.status !== 'replaced') {
           try {
             state = await stateOf(outline);
@@ -82,7 +82,7 @@ function noteOf(
   };
 }
 
-/** Accepts web addresses only, because a network record's text becomes a link. */
+/** Accepts only http(s) URLs, because the URL in a network record becomes a link. */
 function explorerPage(explorerUrl: string | null, hash: string): string | null {
   const base = explorerUrl === null ? null : URL.parse(explorerUrl);
   if (base === null || (base.protocol !== 'https:' && base.protocol !== 'http:')) return null;

@@ -2,7 +2,7 @@ import type { Cell, Phrase, Section } from '../../values/inspection/sections.ts'
 
 export type TokenAt = { readonly chainId: number; readonly token: string };
 
-/** Returns the tokens that occur in sections. */
+/** Returns all tokens that occur in the sections. */
 export function shownTokens(sections: readonly Section[]): readonly TokenAt[] {
   return sections.flatMap((section) => [section.note ?? [], ...phrasesOf(section)]).flatMap(tokensIn);
 }

@@ -3,16 +3,16 @@ import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { createSampled } from '../../platform/metrics/sampled.ts';
 import type { DeferredList } from '../deferred/deferred-list.ts';
 
-/** The metric families that this file defines. */
+/** Metric families for deferred vault events. */
 export const DEFERRED_METRICS = {
   deferredItems: gaugeOf('coxswain_deferred_items', 'Vault events that could not be processed and are retried.', ['follower']),
   deferredOldestSeconds: gaugeOf('coxswain_deferred_oldest_seconds', 'Age of the oldest deferred vault event.', ['follower']),
 };
 
-/** Milliseconds after which the counts are read from the store again. */
+/** Milliseconds for which the counts are reused before they are read from the store again. */
 const EVERY_MS = 15_000;
 
-/** Shows gauges of deferred vault events of all nodes. Every node of a cluster shows the same values. */
+/** Exports gauges of the deferred vault events in the store. All nodes of a cluster export the same values. */
 export function showDeferred(
   metrics: Metrics,
   deps: {

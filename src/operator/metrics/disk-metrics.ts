@@ -3,7 +3,7 @@ import { gaugeOf } from '../../platform/metrics/families.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { createSampled } from '../../platform/metrics/sampled.ts';
 
-/** The metric families that this file defines. */
+/** Metric families for the disk, and for writes of unauthenticated clients. */
 export const DISK_METRICS = {
   diskBelowFloor: gaugeOf(
     'coxswain_disk_below_floor',
@@ -16,10 +16,10 @@ export const DISK_METRICS = {
   strangersWrittenShare: gaugeOf('coxswain_strangers_written_share', 'Share of STRANGERS_MB_PER_DAY that is used, 0 to 1.', []),
 };
 
-/** Milliseconds after which the disk is read again. */
+/** Milliseconds for which a reading of the disk is reused. */
 const EVERY_MS = 5_000;
 
-/** Shows gauges of the bytes written by unauthenticated clients, and of the used share of their limit. */
+/** Exports gauges of the bytes that unauthenticated clients have written, and of the used share of their limit. */
 export function showStrangersWrites(metrics: Metrics, writes: { readonly bytes: () => number; readonly share: () => number }): void {
   const bytes = metrics.gauge(DISK_METRICS.strangersWrittenBytes).of();
   const share = metrics.gauge(DISK_METRICS.strangersWrittenShare).of();
@@ -29,7 +29,7 @@ export function showStrangersWrites(metrics: Metrics, writes: { readonly bytes: 
   });
 }
 
-/** Shows gauges of the store's disk. With a store on another machine, only `coxswain_disk_below_floor` is shown. */
+/** Exports gauges of the disk that holds the store. With a store on another machine, only `coxswain_disk_below_floor` is exported. */
 export function showDisk(
   metrics: Metrics,
   deps: {

@@ -5,7 +5,7 @@ import type { Feed, FeedEvent, TickReport } from '../../runtime/engine/feed.ts';
 import type { CauseKind } from '../../runtime/record/record.ts';
 import { typeOf } from '../../values/actor-id.ts';
 
-/** The metric families that this file defines. */
+/** Metric families for the events of the live feed. */
 export const FEED_METRICS = {
   commits: counterOf('coxswain_commits_total', 'Successful commits, by their cause.', ['type', 'cause']),
   eventsRefused: counterOf('coxswain_events_refused_total', 'Events ignored because the actor had no transition for them.', ['type']),
@@ -45,7 +45,7 @@ type OfEffect = { readonly outcomes: ReadonlyMap<string, Counter>; readonly seco
 const CAUSES: readonly CauseKind[] = ['http', 'tick', 'effect', 'actor', 'operator', 'system'];
 const OUTCOMES = ['settled', 'failed', 'retry', 'indeterminate', 'quarantined'] as const;
 
-/** Counts the runtime's events. Commits are frequent, so their counters are looked up once per type and cached. */
+/** Counts the runtime's events. Commits are frequent, so their counters are looked up once per actor type and then reused. */
 export function countFeed(feed: Feed, metrics: Metrics): void {
   const commits = metrics.counter(FEED_METRICS.commits);
   const refused = metrics.counter(FEED_METRICS.eventsRefused);
@@ -120,7 +120,7 @@ export function countFeed(feed: Feed, metrics: Metrics): void {
         onTick(event.report, event.atMs);
         return;
       default:
-        // `effect-started` is not counted, because running effects are a gauge of the system.
+        // Other events, such as `effect-started`, are not counted, because the number of running effects is a gauge of the system.
         return;
     }
   }

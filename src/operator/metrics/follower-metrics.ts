@@ -4,7 +4,7 @@ import { gaugeOf } from '../../platform/metrics/families.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { createSampled } from '../../platform/metrics/sampled.ts';
 
-/** The metric families that this file defines. */
+/** Metric families for the vault followers. */
 export const FOLLOWER_METRICS = {
   followerStalledSeconds: gaugeOf(
     'coxswain_follower_stalled_seconds',
@@ -13,16 +13,16 @@ export const FOLLOWER_METRICS = {
   ),
 };
 
-/** Milliseconds between reads of a chain's head, which happen only while metrics are scraped. */
+/** Minimum time in milliseconds between two reads of a chain's newest block. Reads happen only while metrics are scraped. */
 const EVERY_MS = 60_000;
 const ANSWER_WITHIN_MS = 20_000;
 
-/** The last block read by a vault's follower; -1 when it has not started. */
+/** The last block that a vault's follower has read; -1 when it has not started. */
 export type FollowerPosition = { readonly chainId: number; readonly follower: string; readonly block: number };
 
 /**
- * Shows gauges of how long each follower's cursor has not moved although newer blocks exist, measured since this node started to observe
- * it. While the chain's head is not available, the value does not change.
+ * Exports gauges of how long each follower's cursor has not moved although newer blocks exist, as observed by this node. While the chain's
+ * newest block cannot be read, the value does not change.
  */
 export function showFollowers(
   metrics: Metrics,
@@ -57,7 +57,7 @@ export function showFollowers(
   );
 }
 
-/** Reads the position of the followers on every chain that they follow. */
+/** Reads the last block of each follower on every chain that it follows. */
 export function createFollowerPositions(deps: {
   readonly followers: readonly StartedFollower[];
   readonly chainIds: readonly number[];

@@ -1,7 +1,7 @@
 import { gaugeOf } from '../../platform/metrics/families.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 
-/** The metric families that this file defines. */
+/** Metric families for actors that are due but were not served. */
 export const LATE_METRICS = {
   lateActors: gaugeOf('coxswain_late_actors', 'Actors that were due three ticks ago and were not served.', []),
 };

@@ -2,7 +2,7 @@ import { LAG_SECONDS } from '../../platform/metrics/buckets.ts';
 import { counterOf, gaugeOf, histogramOf } from '../../platform/metrics/families.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 
-/** The metric families that this file defines. */
+/** Metric families for the process: memory, processor time, event loop. */
 export const PROCESS_METRICS = {
   buildInfo: gaugeOf('coxswain_build_info', 'Always 1; the labels say which program this is.', ['version', 'runtime', 'store']),
   processStartTimeSeconds: gaugeOf('coxswain_process_start_time_seconds', 'Unix time in seconds at which the service started.', []),
@@ -22,7 +22,7 @@ export const PROCESS_METRICS = {
 const LAG_EVERY_MS = 500;
 
 /**
- * Shows gauges of the process: version, memory, processor time, event loop delay.
+ * Exports gauges of the process: version, memory, processor time, event loop delay.
  * @returns a function that stops the timer
  */
 export function countProcess(

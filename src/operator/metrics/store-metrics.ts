@@ -3,7 +3,7 @@ import { histogramOf } from '../../platform/metrics/families.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import type { ActorStore } from '../../runtime/record/actor-store.ts';
 
-/** The metric families that this file defines. */
+/** Metric families for the store's reads and writes. */
 export const STORE_METRICS = {
   storeDurationSeconds: histogramOf(
     'coxswain_store_duration_seconds',
@@ -14,7 +14,7 @@ export const STORE_METRICS = {
   commitBatchSize: histogramOf('coxswain_commit_batch_size', 'Commits in one write of the store.', [], BATCH_SIZES),
 };
 
-/** Measures the duration of a store's reads and writes. A write is a group of commits, so the overhead per commit is small. */
+/** Measures the duration of a store's reads and writes. A write is a group of commits, so the additional cost per commit is small. */
 export function measuredStore(store: ActorStore, metrics: Metrics): ActorStore {
   const seconds = metrics.histogram(STORE_METRICS.storeDurationSeconds);
   const sizes = metrics.histogram(STORE_METRICS.commitBatchSize).of();

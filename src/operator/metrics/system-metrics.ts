@@ -5,7 +5,7 @@ import { createSampled } from '../../platform/metrics/sampled.ts';
 import type { StoreCounts } from '../../runtime/record/actor-store.ts';
 import type { SystemStats } from '../../runtime/system-options.ts';
 
-/** The metric families that this file defines. */
+/** Metric families for the actor system. */
 export const SYSTEM_METRICS = {
   residentActors: gaugeOf('coxswain_resident_actors', 'Actors in memory.', []),
   asksOutstanding: gaugeOf('coxswain_asks_outstanding', 'Messages from outside that wait for their actor or for a commit.', []),
@@ -31,10 +31,10 @@ export type SystemMetricsDeps = {
   readonly onError: (error: unknown) => void;
 };
 
-/** Milliseconds after which the number of actors is read from the store again. */
+/** Milliseconds for which the numbers of actors are reused before they are read from the store again. */
 const COUNTS_EVERY_MS = 5_000;
 
-/** Shows gauges of the node's current work, read on each scrape. */
+/** Exports gauges of the node's current work, which are read on each scrape. */
 export function showSystem(metrics: Metrics, deps: SystemMetricsDeps): void {
   const residents = metrics.gauge(SYSTEM_METRICS.residentActors).of();
   const asks = metrics.gauge(SYSTEM_METRICS.asksOutstanding).of();
@@ -64,7 +64,7 @@ export function showSystem(metrics: Metrics, deps: SystemMetricsDeps): void {
   showCounts(metrics, deps);
 }
 
-/** Shows gauges of the actors in the whole store. Every node of a cluster shows the same values. */
+/** Exports gauges of the actors in the whole store. All nodes of a cluster export the same values. */
 function showCounts(metrics: Metrics, { counts, now, onError }: SystemMetricsDeps): void {
   const actors = metrics.gauge(SYSTEM_METRICS.actors);
   const outbox = metrics.gauge(SYSTEM_METRICS.outboxEntries).of();
@@ -81,7 +81,7 @@ function showCounts(metrics: Metrics, { counts, now, onError }: SystemMetricsDep
         const key = `${type}/${health}`;
         sums.set(key, (sums.get(key) ?? 0) + count);
         shown.set(key, { type, health });
-        // The value is shown as 0 instead of being absent, so that an alert on it can resolve.
+        // The number of quarantined actors is exported as 0 instead of being absent, so that an alert on it can resolve.
         if (!shown.has(`${type}/quarantined`)) shown.set(`${type}/quarantined`, { type, health: 'quarantined' });
       }
       for (const [key, { type, health }] of shown) actors.of(type, health).set(sums.get(key) ?? 0);

@@ -2,7 +2,7 @@ import type { Trouble } from '../../platform/log/trouble-watch.ts';
 import { gaugeOf } from '../../platform/metrics/families.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 
-/** The metric families that this file defines. */
+/** Metric families for dependencies that refuse calls. */
 export const TROUBLE_METRICS = {
   dependencyDegraded: gaugeOf(
     'coxswain_dependency_degraded',
@@ -14,7 +14,7 @@ export const TROUBLE_METRICS = {
 /** The node's dependencies by name, each with a function that returns its current problem; null when there is none. */
 export type Troubles = Readonly<Record<string, () => Trouble | null>>;
 
-/** Shows gauges of dependencies that refuse calls, from their first refusal on, labeled with the kind of refusal. */
+/** Exports a gauge for each dependency that refuses calls, from the first refusal on. Its label is the kind of refusal. */
 export function showTroubles(metrics: Metrics, troubles: Troubles): void {
   const degraded = metrics.gauge(TROUBLE_METRICS.dependencyDegraded);
   const shown = new Map<string, Set<string>>();

@@ -8,9 +8,7 @@ import type { TypePauses } from './type-pauses.ts';
 
 export type Operations = OperatorRecords & {
   readonly drain: NodeDrain;
-  /**
-   * Readiness checks for parts that operators took out of service: a drained node is not ready, and a node with paused types is degraded.
-   */
+  /** Readiness checks that report what operators have paused: a drained node is not ready, and a node with paused types is degraded. */
   readonly probes: readonly DeclaredProbe[];
 };
 
@@ -20,22 +18,23 @@ export type OperationsDeps = {
   readonly clock: Clock;
   readonly log: Log;
   readonly system: Pick<ActorSystem, 'stats' | 'refuse' | 'drain'>;
-  /** Accepts no more ticks; resolves when the running ones have ended. */
+  /** Stops accepting ticks; resolves when the running ticks have ended. */
   readonly stopTicks: () => Promise<void>;
 };
 
-/** The readiness probes for parts that operators took out of service. */
+/** The readiness probes for drained nodes and paused actor types. */
 export const OPERATION_PROBES = {
   node: { name: 'node', help: 'An operator has drained the node.' },
   pausedTypes: { name: 'paused types', isOptional: true, help: 'Operators have paused types of actors.' },
 } as const satisfies { readonly [name: string]: ProbeSpec };
 
 /**
- * Time limit in milliseconds, longer than any effect's deadline, so that effects on a drained node end by themselves and are not aborted.
+ * Time limit of draining in milliseconds. It exceeds the deadline of every effect, so that effects on a drained node end by themselves and
+ * are not aborted.
  */
 const FINISH_WITHIN_MS = 600_000;
 
-/** The operations on actor types and on this node. */
+/** The operations on actor types and on this node: pausing types and draining the node. */
 export function createOperations({ kept, nodeId, clock, log, system, stopTicks }: OperationsDeps): Operations {
   const drain = createNodeDrain({
     ...{ nodeId, acts: kept.acts, clock, log, stopTicks },

@@ -4,8 +4,8 @@ import type { Timers } from '../../runtime/engine/timers.ts';
 import type { TypePauses } from './type-pauses.ts';
 
 /**
- * Regularly reads the pauses and resumes of other nodes; each read covers a few documents. `stop` waits for a read in progress. While the
- * store is not available, known pauses remain in effect.
+ * Regularly reads which types other nodes have paused or resumed; each read covers a few documents. `stop` waits for a read in progress.
+ * While the store is not available, the known pauses remain in effect.
  */
 export function followPauses(
   pauses: Pick<TypePauses, 'refresh'>,
@@ -18,7 +18,7 @@ export function followPauses(
       await pauses.refresh();
       wasFailing = false;
     } catch (error) {
-      // The failure is logged once, because an unavailable store is reported in many places.
+      // A failed read is logged only once until a read succeeds, because an unavailable store is also reported elsewhere.
       if (!wasFailing) log.warn('Reading the paused types failed; the known pauses stay in effect', { error });
       wasFailing = true;
     }

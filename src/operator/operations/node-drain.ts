@@ -3,7 +3,9 @@ import type { Clock } from '../../values/clock.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { OperatorActs } from './operator-acts.ts';
 
-/** A node's state while it is drained. `drain` is null in normal operation; `endedAtMs` is set once nothing runs on the node. */
+/**
+ * State of a node with respect to draining. `drain` is null in normal operation; `endedAtMs` is set once nothing runs on the node any more.
+ */
 export type NodeState = {
   readonly nodeId: string;
   readonly drain: { readonly by: string; readonly reason: string | null; readonly atMs: number; readonly endedAtMs: number | null } | null;
@@ -14,7 +16,7 @@ export type NodeState = {
 export type NodeDrain = {
   readonly state: () => NodeState;
   /**
-   * Starts draining and returns at once. When called again, returns the progress. Only a restart ends the draining.
+   * Starts draining the node and returns at once. A repeated call returns the progress. Only a restart ends the drained state.
    * @throws TerminalError `other-node` (409)
    */
   readonly drain: (nodeId: string, by: string, reason: string | null) => Promise<NodeState>;
@@ -26,15 +28,15 @@ export type NodeDrainDeps = {
   readonly clock: Clock;
   readonly log: Log;
   readonly running: () => Pick<NodeState, 'effectsRunning' | 'commitsOutstanding'>;
-  /** Immediately refuses new messages and starts no more effects. */
+  /** From now on refuses new messages and starts no more effects. */
   readonly refuse: () => void;
-  /** Accepts no more ticks; resolves when the running ones have ended. */
+  /** Stops accepting ticks; resolves when the running ticks have ended. */
   readonly stopTicks: () => Promise<void>;
-  /** Resolves when all running work has ended. */
+  /** Resolves when all running work of the node has ended. */
   readonly finish: () => Promise<void>;
 };
 
-/** Takes a node out of service permanently, while its process keeps running until its supervisor ends it. */
+/** Takes a node out of service until its process is restarted. The process keeps running until its supervisor ends it. */
 export function createNodeDrain({ nodeId, acts, clock, log, running, refuse, stopTicks, finish }: NodeDrainDeps): NodeDrain {
   let drain: NodeState['drain'] = null;
 
@@ -42,7 +44,8 @@ export function createNodeDrain({ nodeId, acts, clock, log, running, refuse, sto
 
   async function end(begun: NonNullable<NodeState['drain']>): Promise<void> {
     try {
-      // The order matters: a tick that was already dispatched to this node must be served by it, because no other node will serve it.
+      // Ticks end before other work does: a tick that was already dispatched to this node must be served by it, because no other node will
+      // serve it.
       await stopTicks();
       await finish();
       drain = { ...begun, endedAtMs: clock.now() };
@@ -61,7 +64,7 @@ export function createNodeDrain({ nodeId, acts, clock, log, running, refuse, sto
       }
       if (drain !== null) return state();
       const begun = { by, reason, atMs: clock.now(), endedAtMs: null };
-      // The action is recorded first, so that for every node out of service there is a record of who drained it.
+      // The operator's action is recorded before the drain starts, so that for every drained node there is a record of who drained it.
       await acts.put(`drain/${nodeId}`, { act: 'drain', subject: nodeId, by, reason, atMs: begun.atMs, details: {} });
       if (drain !== null) return state();
       drain = begun;

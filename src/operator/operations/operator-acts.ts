@@ -2,8 +2,8 @@ import type { CollectionSpec, RecordStore } from '../../platform/store/record-st
 import { documentForm, nullable, recordOf, scalar, text, time } from '../../values/document-form.ts';
 
 /**
- * An operator's action that does not concern one actor; actions on an actor are stored in its history. `subject` is the type, the node or
- * the filter; `details` are for a person.
+ * An action of an operator that does not concern a single actor; actions on an actor are stored in its history. `subject` is the actor
+ * type, the node or the filter; `details` are for a person.
  */
 export type OperatorAct = {
   readonly act: 'pause' | 'resume' | 'drain' | 'bulk' | 'retry-deferred' | 'drop-deferred';
@@ -16,7 +16,7 @@ export type OperatorAct = {
 
 type StoredAct = OperatorAct & { readonly log: 'operators' };
 
-/** All actions ordered by time. The constant field is the prefix of the index. */
+/** All recorded actions, ordered by time. The field with a constant value is the prefix of the index. */
 export const OPERATOR_ACTS: CollectionSpec = {
   name: 'operator_acts',
   indexes: [['log', 'atMs']],
@@ -30,7 +30,7 @@ export type OperatorActPage = { readonly acts: readonly OperatorAct[]; readonly 
 
 /** Stores operators' actions of all nodes of a store. Records are never deleted. */
 export type OperatorActs = {
-  /** Stores an action. Writing the same id again replaces its contents and never adds a second record. */
+  /** Stores an action. Another call with the same id replaces the action's contents and never adds a second record. */
   readonly put: (id: string, act: OperatorAct) => Promise<void>;
   /** Lists actions, newest first. */
   readonly list: (page: { readonly limit: number; readonly cursor?: string | undefined }) => Promise<OperatorActPage>;

@@ -6,7 +6,7 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { TypePause } from '../../values/inspection/actor-type.ts';
 import type { OperatorActs } from './operator-acts.ts';
 
-/** The newest pause of a type. The document's id is the type; the pause has ended once `resumed` is set. */
+/** The newest pause of an actor type. The document's id is the type; the pause has ended once `resumed` is set. */
 type StoredPause = TypePause & { readonly resumed: { readonly by: string; readonly atMs: number } | null };
 
 export const TYPE_PAUSES: CollectionSpec = {
@@ -17,29 +17,29 @@ export const TYPE_PAUSES: CollectionSpec = {
   }),
 };
 
-/** Page size, larger than the number of types in any program. */
+/** Number of pauses read at a time, larger than the number of types in any program. */
 const PAGE = 1_000;
 
-/** The paused types of all nodes of a store: written to the store, read from memory. */
+/** The paused actor types of a store, for all its nodes. Changes are written to the store; queries are answered from memory. */
 export type TypePauses = {
   /**
-   * Whether a type is paused, as far as this node knows. The node's own changes are effective at once, changes of other nodes after the
-   * next `refresh`.
+   * Whether an actor type is paused, as far as this node knows. The node's own changes are effective at once, changes of other nodes after
+   * the next `refresh`.
    */
   readonly isPaused: (type: string) => boolean;
   readonly list: () => readonly TypePause[];
   /**
-   * Reads the current pauses. On an error the known pauses remain in effect.
+   * Reads the current pauses from the store. On an error the known pauses remain in effect.
    * @throws RetryableError `store-unavailable`
    */
   readonly refresh: () => Promise<void>;
   /**
-   * Pauses a type. A repetition by the same operator with the same reason returns the existing pause.
+   * Pauses an actor type. A repeated call by the same operator with the same reason returns the existing pause.
    * @throws TerminalError `unknown-actor-type` (404), `already-paused` (409)
    */
   readonly pause: (type: string, reason: string, by: string) => Promise<TypePause>;
   /**
-   * Ends a pause and returns it.
+   * Ends the pause of an actor type and returns it.
    * @throws TerminalError `unknown-actor-type` (404), `not-paused` (409)
    */
   readonly resume: (type: string, by: string) => Promise<TypePause>;
@@ -49,18 +49,18 @@ export type TypePausesDeps = {
   readonly records: RecordStore;
   readonly acts: OperatorActs;
   readonly clock: Clock;
-  /** The actor types of this program. */
+  /** Returns the actor types of this program. */
   readonly types: () => readonly string[];
 };
 
 /**
- * Creates the store of pauses. Each change is a compare-and-set on the type's document: of two operators one succeeds, and the other gets
- * an error that contains the first one's name.
+ * Creates the store of paused types. Each change is a compare-and-set on the type's document. When two operators make a change at the same
+ * time, one succeeds, and the other gets an error that contains the first one's name.
  */
 export function createTypePauses({ records, acts, clock, types }: TypePausesDeps): TypePauses {
   const pauses = records.collection<StoredPause>(TYPE_PAUSES);
   let known: ReadonlyMap<string, TypePause> = new Map();
-  /** Incremented by every change of this node, so that a read that started before the change does not undo it. */
+  /** Incremented by every change that this node makes, so that a read that started before the change does not undo it. */
   let changes = 0;
 
   function learn(type: string, pause: TypePause | null): void {
@@ -85,7 +85,8 @@ export function createTypePauses({ records, acts, clock, types }: TypePausesDeps
     if (!inserted.inserted) {
       const { exists } = inserted;
       if (exists.resumed === null) return await paused(exists, wanted);
-      // The end of the old pause is recorded before its document is overwritten, even if the operator who ended it failed to do so.
+      // The end of the previous pause is recorded before its document is overwritten, in case the operator's call that ended it failed to
+      // do so.
       await recordResume(exists, exists.resumed);
       if (!(await pauses.update(type, exists.rev, stored))) throw changedMeanwhile(type);
     }

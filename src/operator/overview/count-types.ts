@@ -1,7 +1,7 @@
 import type { StoreCounts } from '../../runtime/record/actor-store.ts';
 import type { TypeCount } from '../../values/inspection/overview.ts';
 
-/** Groups the store's counts by type. Types and states are sorted by name, so that the page keeps its order. */
+/** Groups the store's counts by actor type. Types and states are sorted by name, so that the page keeps its order. */
 export function countTypes({ byTypeAndStatus }: StoreCounts): TypeCount[] {
   const byType = Map.groupBy(byTypeAndStatus, ({ type }) => type);
   return [...byType]

@@ -12,10 +12,10 @@ import { createSharedReading } from './shared-reading.ts';
 
 export type OverviewDeps = {
   readonly counts: () => Promise<StoreCounts>;
-  /** Counts actors that should have been served by this time. */
+  /** Counts the actors that were due before the given time and have not been served. */
   readonly late: (beforeMs: number) => Promise<Overview['late']>;
   readonly feed: Pick<Feed, 'subscribe'>;
-  /** The nodes; this node comes first. */
+  /** Returns the nodes of the cluster; this node comes first. */
   readonly nodes: () => readonly NodeNote[];
   readonly dependencies: DependencyWatch;
   readonly pauses: () => readonly TypePause[];
@@ -27,10 +27,10 @@ export type OverviewDeps = {
   readonly version: string;
 };
 
-/** Milliseconds after which a due actor counts as late, as in lists of overdue actors. */
+/** Milliseconds after its due time from which an actor counts as late. The filter for overdue actors in lists uses the same value. */
 const LATE_AFTER_MS = 120_000;
 
-/** Collects the data of the operators' overview. Each reply reads a few rows of the store, whatever the number of actors. */
+/** Collects the data of the operators' overview. Each reply needs only a few rows of the store, however many actors exist. */
 export function createOverview(deps: OverviewDeps): () => Promise<Overview> {
   const { clock, feed, nodes, dependencies, pauses, nodeId, version } = deps;
   const ticks = createRecentTicks();
@@ -67,7 +67,7 @@ export function createOverview(deps: OverviewDeps): () => Promise<Overview> {
   };
 }
 
-/** Maximum number of deferred events shown; the command line lists all. */
+/** Maximum number of deferred events that the overview shows; the command line lists all. */
 const MOST_DEFERRED = 5;
 
 async function noteDeferred({ deferred: list, readerOf }: Pick<OverviewDeps, 'deferred' | 'readerOf'>): Promise<Overview['deferred']> {

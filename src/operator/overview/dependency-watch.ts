@@ -1,28 +1,31 @@
 import type { Clock } from '../../values/clock.ts';
 import type { DependencyNote } from '../../values/inspection/overview.ts';
 
-/** A check of a dependency. */
+/** The check of one dependency of the node, with the dependency's kind and name. */
 export type DependencyProbe = Pick<DependencyNote, 'kind' | 'name'> & {
   /** Returns null when the dependency works, else a sentence about the problem. A rejection counts as a failure. */
   readonly check: () => Promise<string | null>;
 };
 
 export type DependencyWatch = {
-  /** Returns the last results; waits only for the first ones. Starts a new check when the results are older than some seconds. */
+  /**
+   * Returns the last results of the checks; waits only for the very first ones. Starts new checks when the results are older than some
+   * seconds.
+   */
   readonly notes: () => Promise<readonly DependencyNote[]>;
 };
 
 export type DependencyWatchDeps = {
   readonly probes: readonly DependencyProbe[];
   readonly clock: Clock;
-  /** Calls `callback` once after the delay; the returned function cancels the call. */
+  /** Calls `callback` once after the delay; the returned function cancels this. */
   readonly after: (delayMs: number, callback: () => void) => () => void;
 };
 
 const LOOK_EVERY_MS = 5_000;
 const ANSWER_WITHIN_MS = 2_000;
 
-/** Checks the node's dependencies as long as results are requested. All requests share the checks. */
+/** Checks the node's dependencies as long as somebody requests the results. All requests share the same checks. */
 export function createDependencyWatch({ probes, clock, after }: DependencyWatchDeps): DependencyWatch {
   let last: { readonly notes: readonly DependencyNote[]; readonly atMs: number } | null = null;
   let looking: Promise<readonly DependencyNote[]> | null = null;
@@ -31,7 +34,7 @@ export function createDependencyWatch({ probes, clock, after }: DependencyWatchD
     const { promise, resolve } = Promise.withResolvers<string>();
     const cancel = after(ANSWER_WITHIN_MS, () => resolve('No answer within the time limit.'));
     try {
-      // Error messages of checks may contain addresses and keys, so they are not shown. The log of the failing part contains them.
+      // Error messages of checks may contain URLs and keys, so they are not shown. The failing component logs them.
       return await Promise.race([check().catch(() => 'The check failed.'), promise]);
     } finally {
       cancel();

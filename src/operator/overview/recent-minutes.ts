@@ -7,10 +7,12 @@ const KEPT = 60;
 
 type Counts = { -readonly [Name in keyof MinuteNote]: MinuteNote[Name] };
 
-/** Counts of this node for each of the last sixty minutes, with constant memory. */
+/** Counts events of this node in each of the last sixty minutes, with constant memory use. */
 export type RecentMinutes = {
   readonly see: (event: FeedEvent) => void;
-  /** The minutes, oldest first; the current minute is the last one. The list begins with the first observed minute. */
+  /**
+   * Returns the counts of the minutes, oldest first; the current minute is the last one. The list begins with the first observed minute.
+   */
   readonly all: () => MinuteNote[];
 };
 
@@ -18,7 +20,7 @@ export function createRecentMinutes({ clock }: { readonly clock: Clock }): Recen
   const kept: Counts[] = Array.from({ length: KEPT }, () => emptyMinute(Number.NEGATIVE_INFINITY));
   const firstMs = minuteOf(clock.now());
 
-  /** Events of a minute that is no longer in the window (after the clock went back) are not counted. */
+  /** An event of a minute that is older than the window is not counted. This happens after the clock was set back. */
   function slotOf(atMs: number): Counts | null {
     const minuteMs = minuteOf(atMs);
     const at = placeOf(minuteMs);

@@ -3,10 +3,10 @@ import type { TickNote } from '../../values/inspection/overview.ts';
 
 const KEPT = 120;
 
-/** The last ticks of this node. */
+/** Records the last ticks of this node. */
 export type RecentTicks = {
   readonly see: (event: FeedEvent) => void;
-  /** The ticks, newest first. */
+  /** Returns the recorded ticks, newest first. */
   readonly all: () => TickNote[];
 };
 

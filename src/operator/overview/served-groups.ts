@@ -1,12 +1,12 @@
 import type { Clock } from '../../values/clock.ts';
 
-/** Number of ticks after which a group of shards that this node has not ticked again no longer counts as served by this node. */
+/** Number of ticks without serving a group of shards after which the group no longer counts as served by this node. */
 const KEPT_TICKS = 3;
 
-/** The groups of shards that this node has ticked recently. */
+/** Tracks the groups of shards that this node has ticked recently. */
 export type ServedGroups = {
   readonly served: (shards: readonly [from: number, end: number]) => void;
-  /** The groups as `from-to`, both inclusive, in ascending order. */
+  /** Returns the groups as ranges of shard numbers `from-to`, both inclusive, in ascending order. */
   readonly all: () => string[];
 };
 

@@ -15,7 +15,7 @@ const findingOnEventSchema = v.object({
   problems: v.array(v.object({ path: v.string(), code: v.string(), message: v.string() })),
 });
 
-/** Routes that act on one actor. */
+/** Creates the routes with which operators act on one actor. */
 export function addActRoutes(app: AnyElysia, deps: OperatorRoutesDeps): void {
   const { operator, auth } = deps;
   const { record: recordSchema, acted: actedSchema } = recordSchemas(operator.keys);
@@ -46,7 +46,7 @@ export function addActRoutes(app: AnyElysia, deps: OperatorRoutesDeps): void {
       "`accepted` is false when the actor's state ignores the event; then nothing was changed. An unknown event, or one with " +
       'invalid fields, is refused with every problem and its path. With `dryRun` the event is only checked, and the reply has ' +
       '`problems`.',
-    // The usual body limit is raised, because an event may contain the whole result of an effect.
+    // The body may be larger than usual, because an event may contain the whole result of an effect.
     maxBodyBytes: MAX_BODY_BYTES,
     input: {
       params: byId,

@@ -11,7 +11,7 @@ import type { OperatorRoutesDeps } from './operator-routes-deps.ts';
 import { actorId, filterQuery, historyQuery, listQuery, recordSchemas, revisionText } from './operator-schemas.ts';
 import { shownEntry, shownRecord } from './shown-record.ts';
 
-/** Routes that read actors: lists, records, history. */
+/** Creates the routes that read actors: lists, records, history. */
 export function addActorRoutes(app: AnyElysia, { operator, auth, clock }: OperatorRoutesDeps): void {
   const { keys } = operator;
   const { record: recordSchema, head: headSchema, entry: entrySchema } = recordSchemas(keys);

@@ -28,8 +28,8 @@ export type BulkRouteDeps = {
 const { type, status, health, prefix } = filterQuery.entries;
 
 /**
- * The filter of the list as JSON, with numbers and booleans instead of strings. Unknown members are rejected, because a misspelled one
- * would widen the selection.
+ * Schema of the actors' filter as JSON, with numbers and booleans instead of strings. Unknown fields are rejected, because a misspelled
+ * field would be ignored and the action would affect more actors.
  */
 function bodyOf(keys: readonly KeyInfo[]) {
   const filters = { type, status, health, prefix, overdue: v.optional(v.boolean(), false), held: v.optional(v.boolean(), false) };
@@ -87,7 +87,7 @@ export function createBulkRoute({ operator, acts, auth, clock, ids, log }: BulkR
       const by = auth.act(request);
       const asked = requestOf(body, operator.keys, clock.now());
       const leaving = new AbortController();
-      // The action is started before the stream, so that an impossible request gets a plain error reply.
+      // The action is started before the reply's stream, so that a request that cannot be done gets an ordinary error reply.
       const events = operator.bulk(asked, by, leaving.signal);
       const record = recordOf(body, by, clock.now());
       const id = `bulk/${ids()}`;
@@ -108,8 +108,8 @@ export function createBulkRoute({ operator, acts, auth, clock, ids, log }: BulkR
 }
 
 /**
- * Streams the events and stores the last counts, even when the client has disconnected. The counts are stored before the end of the stream
- * is sent, so that a client that has read the end finds them.
+ * Streams the events of a bulk action and stores its last counts, even when the client has disconnected. The counts are stored before the
+ * end of the stream is sent, so that a client that has read the end finds them stored.
  */
 async function* framesOf(events: AsyncGenerator<BulkEvent>, ended: (counts: OperatorAct['details']) => Promise<void>) {
   let counts: OperatorAct['details'] = {};
@@ -128,8 +128,8 @@ async function* framesOf(events: AsyncGenerator<BulkEvent>, ended: (counts: Oper
 }
 
 /**
- * Reads the request.
- * @throws InvalidInputError for members that do not belong to the action
+ * Reads the request of a bulk action.
+ * @throws InvalidInputError for fields that do not belong to the action
  */
 function requestOf(body: Body, keys: readonly KeyInfo[], nowMs: number): BulkRequest {
   const { all, limit, dryRun } = body;

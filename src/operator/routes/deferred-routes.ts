@@ -6,7 +6,7 @@ import { reply } from '../../http/reply.ts';
 import type { DeferredList } from '../deferred/deferred-list.ts';
 import { text } from './operator-schemas.ts';
 
-/** Maximum number of events listed for each follower; the totals include the others. */
+/** Maximum number of deferred events listed for each follower; the totals include the others. */
 const MOST_SHOWN = 200;
 
 const itemSchema = v.object({
@@ -21,7 +21,7 @@ const itemSchema = v.object({
   nextAttemptAtMs: v.number(),
 });
 
-/** Routes for the deferred events of vault followers. */
+/** Creates the routes for the deferred events of vault followers. */
 export function addDeferredRoutes(
   app: AnyElysia,
   { deferred, auth }: { readonly deferred: DeferredList; readonly auth: OperatorAuth },

@@ -7,7 +7,7 @@ import { reply } from '../../http/reply.ts';
 const findingSchema = v.object({ check: v.string(), isOk: v.boolean(), message: v.string() });
 
 export type DoctorRoutesDeps = {
-  /** Runs all checks of this node, in at most half a minute. */
+  /** Runs all checks of this node; takes at most half a minute. */
   readonly examine: () => Promise<readonly v.InferOutput<typeof findingSchema>[]>;
   readonly auth: OperatorAuth;
 };

@@ -2,16 +2,19 @@ import * as v from 'valibot';
 import type { SeenEvent } from '../../platform/feed/live-feed.ts';
 
 /**
- * Milliseconds between two writes to a stream: too short to be noticed, and long enough that a thousand events a second need only forty
- * writes.
+ * Milliseconds between two writes to a stream. The delay is too short to be noticed, and long enough that a thousand events a second need
+ * only forty writes.
  */
 export const REST_MS = 25;
 
-/** Maximum length in characters, the same as for ids and types in lists, so that every visible actor can be followed. */
+/**
+ * Maximum length of a filter text in characters. It equals the maximum for ids and types in lists, so that every actor in a list can be
+ * followed.
+ */
 const MAX_TEXT = 1_000;
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_TEXT));
 
-/** Filters of the feed in addition to index keys; an event must match all of them. */
+/** Schema of the feed's filters in addition to index keys. An event is sent only if it matches all filters. */
 export const actorFilters = v.object({
   type: v.optional(text),
   id: v.optional(text),
@@ -22,13 +25,15 @@ export function isOfActors(event: SeenEvent, { type, id, keys }: ActorFilters): 
   return (id === undefined || event.id === id) && (type === undefined || isOfType(event, type)) && hasKeys(event, keys);
 }
 
-/** Whether an event has the given index keys. Called for every event and subscriber. */
+/** Whether an event has the index keys of a filter. It must be fast, because it is called for every event and subscriber. */
 function hasKeys(event: SeenEvent, keys: ActorFilters['keys']): boolean {
   for (const name in keys) if (event.indexKeys?.[name] !== keys[name]) return false;
   return true;
 }
 
-/** Compares an event's type without building a string, because it runs for every event and subscriber. */
+/**
+ * Whether an event concerns an actor of a type. It compares without building a string, because it is called for every event and subscriber.
+ */
 function isOfType(event: SeenEvent, type: string): boolean {
   if (event.type !== undefined) return event.type === type;
   return event.id !== undefined && event.id[type.length] === '/' && event.id.startsWith(type);

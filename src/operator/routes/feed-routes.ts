@@ -30,7 +30,7 @@ const filters = { ...actorFilters.entries, kind: v.optional(v.picklist(KINDS, `E
 const OPERATORS_KINDS: ReadonlySet<string> = new Set(KINDS);
 type Filters = ActorFilters & { readonly kind?: FeedEvent['kind'] | undefined };
 
-/** The common members of an event; other members depend on its kind. */
+/** The fields that all feed events have; other fields depend on the kind of event. */
 const eventSchema = v.looseObject({
   node: v.string(),
   seq: v.number(),
@@ -86,7 +86,7 @@ function frameOf({ position, node, seq, event }: FeedItem, names: readonly strin
   return position === null ? { event: event.kind, data } : { event: event.kind, id: positionText(position), data };
 }
 
-/** Index keys are on the same level as the other members; null when an actor has no such key, or the key is not known. */
+/** In the sent event, index keys are fields beside the others. A key is null when the actor has no such key, or the key is not known. */
 function toldEvent(event: FeedItem['event'], names: readonly string[]): object {
   if (!('indexKeys' in event)) return event;
   const { indexKeys, ...rest } = event;
@@ -105,7 +105,7 @@ function positionOf(lastEventId: string | null): FeedPosition | undefined {
 }
 
 function isMatch(event: SeenEvent, filters: Filters): boolean {
-  // Events of other kinds notify owners about their records and are not for operators.
+  // Without a filter for the kind, only the kinds for operators are sent. The other kinds notify owners about their records.
   const isWanted = filters.kind === undefined ? OPERATORS_KINDS.has(event.kind) : event.kind === filters.kind;
   return isWanted && isOfActors(event, filters);
 }

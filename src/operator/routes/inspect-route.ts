@@ -15,15 +15,15 @@ import { actorEvent, definitionText, type StatelyEvent, stepEvents } from './sta
 export type InspectRouteDeps = {
   readonly feed: Pick<LiveFeed, 'follow'>;
   readonly operator: Pick<Operator, 'keys' | 'list' | 'show' | 'at'>;
-  /** Machine configurations by actor type. */
+  /** Machine configurations, from which charts are drawn, by actor type. */
   readonly configs: ReadonlyMap<string, unknown>;
   readonly auth: OperatorAuth;
   readonly log: Log;
 };
 
-/** Maximum number of existing actors sent at the beginning; others are sent when an event of theirs occurs. */
+/** Maximum number of existing actors that are sent when a stream begins. Other actors are sent when one of their events occurs. */
 const MOST_AT_FIRST = 50;
-/** Maximum number of actors stored as already sent to a subscriber. An actor beyond the limit is sent again. */
+/** Maximum number of actors that are remembered as already sent to a subscriber. An actor beyond the limit is sent again. */
 const MOST_KNOWN = 10_000;
 
 const committed = v.object({ kind: v.literal('committed'), id: v.string(), revision: v.number(), event: v.string() });
@@ -35,7 +35,7 @@ const DESCRIPTION =
   'commit follows with its event and the snapshot of its revision. Clients can send nothing. After a gap in the feed, the ' +
   "actors' current states are sent again.";
 
-/** Creates the route `GET /api/operator/inspect`: the live feed in the format of Stately's tools. */
+/** Creates the route `GET /api/operator/inspect`: the live feed in the format of Stately's inspection tools. */
 export function createInspectRoute(deps: InspectRouteDeps): AnyElysia {
   const { auth, log } = deps;
   const definitions = new Map([...deps.configs].map(([type, config]) => [type, definitionText(config)]));
@@ -93,7 +93,7 @@ async function* inspected(
     const told = known.get(id);
     if (told !== undefined && told >= revision) return [];
     const entry = await operator.at(id, revision);
-    // Retention has deleted the entry; the next event shows the actor's state.
+    // When retention has deleted the history entry, nothing is sent; the next event shows the actor's state.
     if (entry === null) return [];
     const before = told === undefined && revision > 1 ? await operator.at(id, revision - 1) : null;
     const first = told === undefined ? [announce(before?.record ?? entry.record)] : [];
@@ -105,19 +105,19 @@ async function* inspected(
   for await (const items of feed.follow({ matches, signal, restMs: REST_MS })) {
     for (const { event } of items) {
       if (!isBegun || event.kind === 'feed-gap') {
-        // The flag is set only now, so that the feed sends everything committed after these reads.
+        // The flag is set before the present actors are read, so that everything committed after these reads is sent as an event.
         isBegun = true;
         known.clear();
         yield (await presentOf(operator, filters)).map(announce);
       }
       const { success, output } = v.safeParse(committed, event);
-      // An effect's lease is internal to the runtime and not an event of the machine.
+      // Events about the lease of an effect are internal to the runtime and are no events of the machine, so they are not sent.
       if (success && !isLeaseEvent(output.event)) yield await steps(output.id, output.revision);
     }
   }
 }
 
-/** The existing actors, oldest first. */
+/** Reads the existing actors, oldest first. */
 async function presentOf(operator: InspectRouteDeps['operator'], { id, ...rest }: ActorFilters): Promise<readonly ActorRecord[]> {
   if (id === undefined) {
     const { type, keys } = rest;

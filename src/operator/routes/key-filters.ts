@@ -8,13 +8,14 @@ type KeyFilter = { readonly [name: string]: string | number };
 type Entries = { readonly [name: string]: v.GenericSchema };
 
 /**
- * Returns the keys that are filters of their own. `status` is not among them, because it accepts several values and exists for all types.
+ * Returns the index keys that become filters of their own. `status` is excluded, because it exists for all types and has a filter that
+ * accepts several values.
  */
 export function filterKeys(keys: readonly KeyInfo[]): readonly KeyInfo[] {
   return keys.filter(({ name }) => name !== 'status');
 }
 
-/** Adds the index keys to a schema's members, as string members of a query. `pickKeys` reads the filters from the validated query. */
+/** Adds the index keys to the fields of a query schema, as strings. `pickKeys` reads the filters from the validated query. */
 export function withKeys<TEntries extends v.ObjectEntries>(
   entries: TEntries,
   keys: readonly KeyInfo[],
@@ -22,7 +23,7 @@ export function withKeys<TEntries extends v.ObjectEntries>(
   return v.object({ ...keyEntries(keys, numberText), ...entries });
 }
 
-/** Adds the index keys to a schema of a JSON body, where numbers are numbers and unknown members are rejected. */
+/** Adds the index keys to the schema of a JSON body, in which numbers are JSON numbers and unknown fields are rejected. */
 export function withKeysStrict<TEntries extends v.ObjectEntries>(
   entries: TEntries,
   keys: readonly KeyInfo[],
@@ -39,7 +40,7 @@ export function pickKeys(query: object, keys: readonly KeyInfo[]): KeyFilter {
   return Object.fromEntries(values);
 }
 
-/** The schema of a record's index keys in the OpenAPI document. */
+/** Schema of a record's index keys, for the OpenAPI document. */
 export function keysSchema(keys: readonly KeyInfo[]) {
   const named = filterKeys(keys).map(({ name, kind }): [string, v.GenericSchema] => [
     name,

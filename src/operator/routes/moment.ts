@@ -2,11 +2,12 @@ import * as v from 'valibot';
 import { parseIsoTime } from '../../values/iso-time.ts';
 
 const EXPECTED = 'Expected a time: ISO 8601 with its zone, such as 2026-11-28T12:00:00Z, or milliseconds since 1970 (UTC).';
-/** Maximum time of a JavaScript Date in milliseconds. */
+/** Maximum time that a JavaScript Date can represent, in milliseconds. */
 const LAST_MS = 8.64e15;
 
 /**
- * Parses a time in human or machine notation to UTC ms. A time zone is required, because a time without one would depend on the machine.
+ * Parses a time, written by a person or a program, to UTC ms. A time zone is required, because a time without one would depend on the
+ * machine.
  */
 export const moment = v.union(
   [

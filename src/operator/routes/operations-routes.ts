@@ -42,7 +42,7 @@ const actSchema = v.object({
   details: v.record(v.string(), v.nullable(v.union([v.string(), v.number(), v.boolean()]))),
 });
 
-/** Creates the routes for operations on types and nodes, and for the list of recorded operations. */
+/** Creates the routes for operations on actor types and nodes, and for the list of recorded operations. */
 export function createOperationsRoutes({ pauses, drain, acts, deferred, auth }: OperationsRoutesDeps): AnyElysia {
   const app = new Elysia({ name: 'operator-operations', prefix: '/operator' });
 

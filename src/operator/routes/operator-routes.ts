@@ -5,8 +5,8 @@ import type { OperatorRoutesDeps } from './operator-routes-deps.ts';
 import { addSnapshotRoutes } from './snapshot-routes.ts';
 
 /**
- * Creates the routes under `/api/operator` for reading and fixing actors of the running system. Every action is stored in the actor's
- * history with the operator's name.
+ * Creates the routes under `/api/operator` with which operators read and repair actors of the running system. Every action is stored in the
+ * actor's history with the operator's name.
  */
 export function createOperatorRoutes(deps: OperatorRoutesDeps): AnyElysia {
   const app = new Elysia({ name: 'operator', prefix: '/operator' });

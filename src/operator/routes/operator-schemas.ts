@@ -19,17 +19,17 @@ const wholeText = (most: number) =>
 export const revisionText = wholeText(Number.MAX_SAFE_INTEGER);
 export const revision = v.pipe(v.number(), v.safeInteger(), v.minValue(1, 'Expected a revision: a whole number from 1.'));
 
-/** An actor's id, percent-encoded in a path: `dca-position%2F42`. */
+/** Schema of an actor's id in a path, percent-encoded: `dca-position%2F42`. */
 export const actorId = v.pipe(text, v.regex(/^[^/]+\/[\s\S]+$/, 'Expected an id: TYPE/KEY, with the slash encoded as %2F.'));
 
-/** Filters of actors in addition to index keys; the same for lists, counts and bulk actions. */
+/** Schema of the actor filters other than index keys; the same for lists, counts and bulk actions. */
 export const filterQuery = v.object({
   type: v.optional(text),
-  /** Several statuses, separated by commas. */
+  /** Filter by status; several statuses are separated by commas. */
   status: v.optional(text),
   health: v.optional(v.picklist(['ok', 'backing-off', 'quarantined'])),
   prefix: v.optional(text),
-  /** Start of an id, of a key, or of a searched index key. */
+  /** Filter by a search text: the start of an id, of a key, or of a searched index key. */
   search: v.optional(text),
   overdue: v.optional(v.picklist(['0', '1']), '0'),
   held: v.optional(v.picklist(['0', '1']), '0'),
@@ -53,7 +53,7 @@ export const actsQuery = v.object({ limit: v.optional(wholeText(MOST), '50'), cu
 const milliseconds = v.nullable(v.number());
 const recordedError = v.nullable(v.object({ code: v.string(), message: v.string(), atMs: v.number() }));
 
-/** A stored actor record, for the OpenAPI document. */
+/** Schema of a stored actor record, for the OpenAPI document. */
 const recordMembers = {
   id: v.string(),
   type: v.string(),
@@ -91,19 +91,19 @@ const recordMembers = {
   updatedAtMs: v.number(),
 };
 
-/** The schemas of an actor in replies, with its index keys. */
+/** The schemas of an actor in replies, including its index keys. */
 export function recordSchemas(keys: readonly KeyInfo[]) {
   const ofKeys = { keys: keysSchema(keys) };
   const record = v.object({ ...recordMembers, ...ofKeys });
   const { shard, epoch, snapshot, applied, outbox, ...headMembers } = recordMembers;
   return {
     record,
-    /** A row of a list: a record without its context. */
+    /** Schema of an actor in a list: a record without its context. */
     head: v.object({
       ...headMembers,
       ...ofKeys,
       outboxLength: v.number(),
-      /** True when a watched value, such as a price, may wake the actor before `wakeAtMs`. */
+      /** Whether a watched value, such as a price, may wake the actor before `wakeAtMs`. */
       hasTriggers: v.boolean(),
     }),
     entry: v.object({

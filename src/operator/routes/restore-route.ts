@@ -9,7 +9,7 @@ import type { OperatorRoutesDeps } from './operator-routes-deps.ts';
 import { actorId, recordSchemas, revision } from './operator-schemas.ts';
 import { shownPreview, shownRecord } from './shown-record.ts';
 
-/** Adds the route that restores an actor to an earlier revision, or shows what that would do. */
+/** Adds the route that restores an actor to an earlier revision, or previews the restore. */
 export function addRestoreRoute(app: AnyElysia, { operator, auth }: OperatorRoutesDeps): void {
   const { record: recordSchema } = recordSchemas(operator.keys);
   const previewSchema = v.object({

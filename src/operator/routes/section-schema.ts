@@ -19,7 +19,7 @@ const phrase = v.array(value);
 const cell = v.object({ lines: v.array(phrase), notes: v.exactOptional(v.array(phrase)) });
 const titled = { title: text, note: v.exactOptional(phrase) };
 
-/** The sections of an actor, with the same schema for every type. */
+/** Schema of a section of an actor's details, the same for every actor type. */
 export const sectionSchema: v.GenericSchema<unknown, Section> = v.variant('kind', [
   v.object({
     ...titled,

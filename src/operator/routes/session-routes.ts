@@ -28,7 +28,7 @@ const sessionSchema = v.object({
 
 const codeSchema = v.object({ operator: v.string(), code: v.string(), expiresAtMs: v.number() });
 
-/** Creates the routes under `/api/operator/session`, where a browser signs in and gets a cookie in place of the token. */
+/** Creates the routes under `/api/operator/session`. A browser signs in there with a token, and gets a cookie that it uses instead. */
 export function createSessionRoutes({ auth, sessions, nodeId, version, tickEveryMs }: SessionRoutesDeps): AnyElysia {
   const app = new Elysia({ name: 'operator-session', prefix: '/operator' });
   const sessionOf = ({ name, access }: OperatorIdentity): v.InferOutput<typeof sessionSchema> => ({

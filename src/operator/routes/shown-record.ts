@@ -2,12 +2,15 @@ import type { Acted } from '../../runtime/operator/bulk-act.ts';
 import type { RestorePreview } from '../../runtime/operator/restore-actor.ts';
 import type { ActorRecord, HistoryEntry, OutboxEntry } from '../../runtime/record/record.ts';
 
-/** An outbox entry of a reply. It also contains the lease under its names of the previous version, for clients of that version. */
+/**
+ * An outbox entry in a reply. It contains the lease both under the current field names and under those of the previous version, for clients
+ * of that version.
+ */
 type ShownEntry = OutboxEntry & { readonly claimedBy: OutboxEntry['leasedBy']; readonly claimUntilMs: OutboxEntry['leaseUntilMs'] };
 
 export type ShownRecord = Omit<ActorRecord, 'outbox'> & { readonly outbox: readonly ShownEntry[] };
 
-/** Converts a record to its schema in replies. */
+/** Converts an actor record to the shape that replies have. */
 export function shownRecord(record: ActorRecord): ShownRecord {
   const outbox = record.outbox.map((entry) => ({ ...entry, claimedBy: entry.leasedBy, claimUntilMs: entry.leaseUntilMs }));
   return { ...record, outbox };

@@ -10,12 +10,12 @@ import type { OperatorRoutesDeps } from './operator-routes-deps.ts';
 import { findingSchema, text } from './operator-schemas.ts';
 
 const PAGE = 100;
-/** Maximum number of JSON members of all actors in one import request. */
+/** Maximum number of JSON fields and list items of all actors in one import request. */
 const MOST_MEMBERS = 1_000_000;
-/** Maximum number of actors in one import request; the usual limit applies to its body. */
+/** Maximum number of actors in one import request. The maximum body size applies as well. */
 const MOST_AT_ONCE = 500;
 
-/** Routes that export all actors and import actors. */
+/** Creates the routes that export all actors and import actors. */
 export function addSnapshotRoutes(app: AnyElysia, { operator, auth, log }: OperatorRoutesDeps): void {
   addRoute(app, {
     cost: 'operator',
@@ -48,7 +48,7 @@ export function addSnapshotRoutes(app: AnyElysia, { operator, auth, log }: Opera
         apply: v.optional(v.boolean(), false),
       }),
     },
-    // The usual limits are raised for up to 500 whole actors.
+    // The limits of the body are higher than usual, because it may contain up to 500 whole actors.
     maxBodyBytes: MAX_BODY_BYTES,
     maxMembers: MOST_MEMBERS,
     authorize: auth.act,
@@ -58,16 +58,17 @@ export function addSnapshotRoutes(app: AnyElysia, { operator, auth, log }: Opera
     },
   });
 
-  /** Streams the records as fast as the client reads, so that the whole store is never in memory. */
+  /** Streams the records as fast as the client reads them, so that the whole store is never in memory. */
   function linesOf(type: string | undefined, closing: AbortSignal): ReadableStream<Uint8Array> {
     const encoder = new TextEncoder();
     let cursor: string | null = null;
     return new ReadableStream({
       async pull(controller) {
         try {
-          // The stream ends with an error, because a normal end would look like a complete result.
+          // When the node shuts down, the stream ends with an error, because a normal end would look like a complete export.
           if (closing.aborted) throw new RetryableError({ code: 'draining', message: 'This node is shutting down.' });
-          // An empty pull is not repeated, and an empty chunk would end the reply, so empty pages are skipped.
+          // Pages without content are skipped in this loop: Bun does not repeat a pull that delivers nothing, and an empty chunk would end
+          // the reply.
           let lines = '';
           do {
             const page: ListPage = await operator.list({

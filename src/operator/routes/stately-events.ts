@@ -2,12 +2,12 @@ import type { ActorRecord, HistoryEntry } from '../../runtime/record/record.ts';
 
 /**
  * An event in the format of `@statelyai/inspect` (`StatelyInspectionEvent`, 0.7.2). Receivers ignore events without `_version`. Actors have
- * no parents here, so each is its own root.
+ * no parent actors here, so each is its own root.
  */
 export type StatelyEvent = {
   readonly sessionId: string;
   readonly rootId: string;
-  /** UTC ms as a string. */
+  /** Time of the event in UTC ms, as a string. */
   readonly createdAt: string;
   readonly id: string;
   readonly _version: string;
@@ -22,7 +22,10 @@ type StatelyPayload = { readonly type: string };
 
 const VERSION = '0.7.2';
 
-/** Serializes a machine's configuration, from which receivers draw the chart. Functions are replaced by their names, as in the package. */
+/**
+ * Serializes a machine's configuration, from which the receiving tools draw the chart. Functions are replaced by their names, as in
+ * Stately's package.
+ */
 export function definitionText(config: unknown): string {
   return JSON.stringify(config, (_key, value: unknown) => (typeof value === 'function' ? { type: value.name } : value));
 }
@@ -35,7 +38,7 @@ export function actorEvent(record: ActorRecord, definition: string | undefined):
   };
 }
 
-/** Builds the events for a step: the event an actor received, and its state afterwards. */
+/** Builds two inspection events for a step of an actor: the event that the actor received, and its state afterwards. */
 export function stepEvents({ revision, atMs, event: told, cause, record }: HistoryEntry): readonly StatelyEvent[] {
   const { id, snapshot } = record;
   const event = { ...asObject(told.payload), type: told.type };
@@ -57,7 +60,7 @@ function asObject(payload: unknown): object {
   return typeof payload === 'object' && payload !== null && !Array.isArray(payload) ? payload : { payload };
 }
 
-/** Returns the actor id in an effect's key `actorId/revision/n`. */
+/** Returns the actor's id, which is the first part of an effect's key `actorId/revision/n`. */
 function actorOf(effectKey: string): string {
   return effectKey.split('/').slice(0, -2).join('/');
 }

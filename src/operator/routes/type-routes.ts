@@ -9,7 +9,7 @@ import { eventFormSchema } from './event-form-schema.ts';
 
 export type TypeRoutesDeps = {
   readonly types: readonly ActorTypeDescription[];
-  /** The currently paused types of all nodes. */
+  /** Returns the currently paused types of all nodes. */
   readonly pauses: () => readonly TypePause[];
   readonly auth: OperatorAuth;
 };

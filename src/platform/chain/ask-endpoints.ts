@@ -6,20 +6,20 @@ import type { EndpointProofs } from './endpoint-proofs.ts';
 import { pause } from './pause.ts';
 
 export type AskedEndpoint = {
-  /** Chain reads that send each request once. */
+  /** Reads of the chain through this endpoint. A failed request is not retried. */
   readonly reads: ChainReads;
-  /** Chain reads that retry a failed request. */
+  /** Reads of the chain through this endpoint. A failed request is retried. */
   readonly patientReads: ChainReads;
 };
 
 export type AskEndpoints = <T>(work: (reads: ChainReads) => Promise<T>, options?: OneEndpointOptions<T>) => Promise<T>;
 
-/** Milliseconds before all endpoints are tried a second time. That happens only when no endpoint returned a usable answer. */
+/** Pause in milliseconds before all endpoints are tried a second time. This happens only when no endpoint returned a usable answer. */
 const SECOND_ROUND_MS = 150;
 
 /**
- * Runs a piece of work on one endpoint. When it fails, it restarts from its beginning on the next endpoint at once. It stops early only on
- * an error that no other endpoint can avoid.
+ * Creates the function that runs a piece of work on one endpoint. When the work fails, it is restarted from its beginning on the next
+ * endpoint at once. Only an error that no other endpoint can avoid ends the attempts early.
  */
 export function createAskEndpoints(deps: {
   readonly chainId: number;
@@ -81,7 +81,7 @@ export function createAskEndpoints(deps: {
     try {
       return await round(({ reads }) => work(reads), isDoubtful);
     } catch (error) {
-      // There is no second round after a rate limit or after a time-out that used up the whole time.
+      // Endpoints are not tried a second time after a rate limit, or after a time-out that used up the whole time.
       if (!deps.hasSecondRound || !(error instanceof RetryableError) || error.code !== 'rpc-unavailable') throw error;
     }
     await pause(SECOND_ROUND_MS, new AbortController().signal);
@@ -89,7 +89,10 @@ export function createAskEndpoints(deps: {
   };
 }
 
-/** Whether another endpoint may succeed. False when a contract reverted the call, or when the request itself is wrong. */
+/**
+ * Whether another endpoint may succeed where one has failed. False when a contract reverted the call, or when the request itself is
+ * invalid.
+ */
 function mayAskAnother(error: unknown): boolean {
   if (!(error instanceof CoxswainError)) return isEmptyAnswer(error);
   return error.kind === 'retryable' || ['no-contract', 'log-range-too-large', 'rpc-refused'].includes(error.code);
@@ -107,7 +110,7 @@ function troubleOf(error: unknown): Parameters<EndpointHealth['fails']>[1] | nul
   return error.code === 'rpc-unavailable' ? 'failing' : null;
 }
 
-/** Picks the error that is most useful for the caller: one that asks for a smaller request, or for a retry later. */
+/** Picks the most useful of several errors for the caller: one that asks for a smaller request, or for a retry later. */
 function worstOf(failures: readonly unknown[]): unknown {
   const ofCode = (code: string) => failures.find((error) => error instanceof CoxswainError && error.code === code);
   const retryable = failures.findLast((error) => error instanceof RetryableError);

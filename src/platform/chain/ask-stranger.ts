@@ -23,7 +23,7 @@ export function askStranger(chain: Pick<Chain, 'onOneEndpoint'>, call: Pick<Chai
       const answer = await reads.call({ ...call, gas: QUESTION_GAS });
       return answer.length > 2 + 2 * MOST_BYTES ? null : answer;
     } catch (error) {
-      // A contract cannot make a node report a rate limit, so this error is passed on.
+      // Only a rate limit is reported to the caller as an error, because a contract cannot cause it.
       if (error instanceof RetryableError && error.code === 'rpc-rate-limited') throw error;
       if (!isRevert(error)) await requireWell(reads, error);
       return null;

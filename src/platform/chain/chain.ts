@@ -13,7 +13,7 @@ export type ChainBlock = {
   readonly parentHash: Hash;
   /** Block time in unix seconds, UTC, by the chain's own clock. */
   readonly timestampSec: number;
-  /** Base fee in wei per gas; null on a chain without EIP-1559. */
+  /** Base fee of the block in wei per gas; null on a chain without EIP-1559. */
   readonly baseFeePerGas: bigint | null;
   /** The block's bloom filter of logs; null when the node does not report it. Some chains set it to zeros. */
   readonly logsBloom?: Hex | null;
@@ -70,8 +70,8 @@ export type ChainCall = {
   readonly value?: bigint;
   readonly gas?: bigint;
   /**
-   * The state that the call runs on: a block number, `latest`, or `pending` (as if in the next block; on an idle devnet only `pending` has
-   * the present time). Old blocks need an archive node, and Anvil loses them when it restarts.
+   * The state on which the call is simulated: a block number, `latest`, or `pending` (as if in the next block). On an idle devnet only
+   * `pending` has the present time. Old blocks need an archive node, and Anvil loses them when it restarts.
    */
   readonly at?: number | 'latest' | 'pending';
   /** Accounts whose code or balance is replaced during the call; only for `call`. Most nodes support this; other nodes refuse the call. */
@@ -97,16 +97,19 @@ export type LogQuery = {
   /** The first block of the range. Both ends of the range are included. */
   readonly fromBlock: number;
   readonly toBlock: number;
-  /** The hash of the one block to read instead of the range. A node that does not have the block refuses the query. */
+  /** Hash of a single block to read instead of a range. A node that does not have the block refuses the query. */
   readonly blockHash?: Hex;
 };
 
 /** The nodes' answer to a signed transaction. Only `refused` and `underpriced` mean that the transaction is not in any pool. */
 export type SendAnswer =
   | { readonly kind: 'accepted' }
-  /** The node already has the transaction. That counts as an answer, not an error. */
+  /** The node already has this transaction, so it counts as sent. This is not an error. */
   | { readonly kind: 'already-known' }
-  /** A transaction with this nonce is mined: this one, a replacement of it, or one that this program did not send. Look up the receipts. */
+  /**
+   * A transaction with this nonce is already mined: this transaction, a replacement of it, or one that this program did not send. The
+   * receipts show which one.
+   */
   | { readonly kind: 'nonce-too-low'; readonly reason: string }
   | { readonly kind: 'nonce-too-high'; readonly reason: string }
   /** The fee is too low to enter the pool, or to replace the pooled transaction that has the same nonce. */
@@ -120,7 +123,7 @@ export type SendAnswer =
  */
 export type RollupKind = 'none' | 'op-stack' | 'arbitrum';
 
-/** One result per call: a call that reverts does not affect the others. */
+/** One result per call. If one call reverts, the results of the others are not affected. */
 export type ReadResults<TCalls extends readonly unknown[]> = MulticallResults<
   TCalls,
   true,
@@ -137,7 +140,7 @@ export type ChainReads = {
   getChainId(): Promise<number>;
   /** Returns the number of the newest block, never from a cache. */
   getBlockNumber(): Promise<number>;
-  /** Returns the block; null when the chain has no block with this number (the chain is shorter, or a reorg removed the block). */
+  /** Returns a block by its number; null when the chain has no such block, because the chain is shorter or a reorg removed the block. */
   getBlock(at: 'latest'): Promise<ChainBlock>;
   getBlock(at: 'latest' | number): Promise<ChainBlock | null>;
   /** Returns the transaction's receipt; null when the transaction is not mined, or a reorg removed it. */
@@ -174,14 +177,14 @@ export type ChainReads = {
    */
   measureGas(calls: MeasuredCalls): Promise<readonly (bigint | null)[]>;
   /**
-   * Suggests transaction fees: twice the base fee plus the tip (enough for six full blocks), or the legacy gas price plus a tenth. A
-   * suggested tip far above the tips paid in recent blocks is ignored, if the node has a fee history.
+   * Suggests transaction fees: twice the base fee plus the tip (which is enough for six consecutive full blocks), or the legacy gas price
+   * plus a tenth. If the node has a fee history, a suggested tip far above the tips paid in recent blocks is ignored.
    */
   estimateFees(): Promise<Fees>;
   /**
-   * Runs all the calls in as few `eth_call`s as possible: through Multicall3 where it is deployed, else one by one. Non-view functions (of
-   * a quoter) may be called too. A call of an address without code fails with code `no-contract`. `gasEach` limits the gas of each call;
-   * set it for every call of an untrusted contract.
+   * Runs all calls in as few `eth_call`s as possible: through the contract Multicall3 where it is deployed, otherwise one by one. Functions
+   * that are not `view` (such as those of a quoter) can be called, too. A call to an address without code fails with code `no-contract`.
+   * `gasEach` limits the gas of each call; set it for calls of untrusted contracts.
    */
   readContracts<const TCalls extends readonly unknown[]>(
     calls: MulticallContracts<TCalls, { mutability: AbiStateMutability }>,
@@ -191,8 +194,8 @@ export type ChainReads = {
 
 export type OneEndpointOptions<T> = {
   /**
-   * Whether another endpoint may have a better answer, for example when this endpoint found nothing. A doubtful answer is returned when all
-   * endpoints agree on it.
+   * Returns whether the result of this endpoint is doubtful, so that another endpoint must be tried, for example when nothing was found. A
+   * doubtful result is returned if all endpoints agree on it.
    */
   readonly isDoubtful?: (answer: T) => boolean;
 };
@@ -213,15 +216,15 @@ export type EndpointState = {
 export type Chain = ChainReads & {
   /** Number of blocks that must follow a transaction's block before the transaction counts as final; 0 means at once (the devnet). */
   readonly confirmations: number;
-  /** Milliseconds that a transaction may be pending in the pool before its fee is raised. */
+  /** Number of milliseconds that a transaction may wait in the pool before its fee is raised. */
   readonly stuckAfterMs: number;
   /**
-   * Determines how transactions pay for their data. The chain is queried once, unless the Network record specifies the kind. @throws
-   * RetryableError
+   * Determines how transactions pay for their data on this chain. The chain is queried once, unless the Network record specifies the kind
+   * of rollup. @throws RetryableError
    */
   rollupKind(): Promise<RollupKind>;
   /**
-   * Reads the present data fee of a transaction with a gas limit of `gas`. The fee may rise until the transaction is mined.
+   * Reads the current fee for the data of a transaction with a gas limit of `gas`. The fee can rise until the transaction is mined.
    * @throws RetryableError; TerminalError when the chain is not the kind of rollup that its record specifies
    */
   dataFees(call: Pick<ChainCall, 'to' | 'data' | 'value'>, gas: bigint): Promise<DataFees>;
@@ -250,5 +253,5 @@ export type Chains = {
 /** The configured chains and the current state of their endpoints. */
 export type WatchedChains = Chains & { readonly endpoints: () => readonly EndpointState[] };
 
-/** A contract call without its specific types, for use inside the adapter. */
+/** A contract call without its specific types. It is only used inside this adapter. */
 export type AnyContractCall = ContractFunctionParameters<Abi, AbiStateMutability>;

@@ -1,6 +1,6 @@
 import type { ChainReads } from './chain.ts';
 
-/** The result of comparing one endpoint with the others; `unknown` when the endpoint did not answer. */
+/** The result of comparing one endpoint with the others. It is `unknown` when the endpoint did not answer. */
 export type EndpointComparison = {
   readonly finding: 'agrees' | 'other-chain' | 'other-fork' | 'unknown';
   readonly head: number | null;
@@ -50,8 +50,8 @@ function trustedHash(answers: readonly { readonly head: number; readonly hash: s
 }
 
 /**
- * Reads an endpoint's chain id and newest block; null when the endpoint does not answer. The next ordinary request reports the error
- * itself.
+ * Reads an endpoint's chain id and newest block; null when the endpoint does not answer. No error is thrown, because the next ordinary
+ * request reports it.
  */
 async function lookAt(reads: ChainReads): Promise<Seen | null> {
   try {

@@ -4,17 +4,17 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Chain } from './chain.ts';
 import { type RouterPermission, readRouterPermissions } from './vault-routers/create-vault-routers.ts';
 
-/** The administrative settings of a vault that a node depends on. */
+/** The administrative settings of a vault on which this node depends. */
 export type VaultSetup = {
   /** False before the administrator has opened the vault. Always true for vault versions that are open from the start. */
   readonly isOpen: boolean;
   /** The executors among the given ones whose orders the vault rejects. */
   readonly refusedExecutors: readonly Address[];
-  /** Whether the vault permits calls of at least one given router and lets it spend the vault's tokens. */
+  /** Whether the vault permits calls of at least one of the given routers, and lets that router spend the vault's tokens. */
   readonly allowsRouter: boolean;
 };
 
-/** Vaults of version 1 have one `executor()`, and no `isOpen()`. */
+/** Vaults of version 1 have only a single executor (`executor()`), and no `isOpen()`. */
 const vaultAbi = parseAbi([
   'function executor() view returns (address)',
   'function isExecutor(address) view returns (bool)',
@@ -48,7 +48,7 @@ export async function readVaultSetup(
   try {
     permissions = await readRouterPermissions(chain, address, routers);
   } catch (error) {
-    // A contract of another kind may also have executors, but it has no list of routers.
+    // A contract of another kind may also have executors, but only a vault has a list of routers.
     if (error instanceof TerminalError) return null;
     throw error;
   }

@@ -1,7 +1,7 @@
 import { concat, hashTypedData, numberToHex } from 'viem';
 import { parseAddress } from '../../values/address.ts';
 
-/** The hashed fields of GPv2's `Order` struct, in the order of the struct. */
+/** The fields of CoW Protocol's `Order` struct that are hashed, in the order of the struct. */
 const types = {
   Order: [
     { name: 'sellToken', type: 'address' },

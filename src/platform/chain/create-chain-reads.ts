@@ -13,9 +13,9 @@ export type ChainReadsOptions = {
   readonly chainId: number;
   /** The merged ABI of all contracts whose reverts may have to be decoded. */
   readonly abi: Abi;
-  /** The state used for gas estimates, unless the call specifies one. */
+  /** The block state on which gas is estimated when a call does not specify one. */
   readonly estimateAt: 'latest' | 'pending';
-  /** Masks the keys of endpoints in a text. */
+  /** Replaces the secret keys of endpoints in a text. */
   readonly masked: (text: string) => string;
 };
 
@@ -108,7 +108,8 @@ export function createChainReads(client: PublicClient, options: ChainReadsOption
     measureGas: (calls) => measureGas({ call }, options.estimateAt, calls),
     estimateFees: () => translated(async () => estimateFees(client, (await getBlock('latest')).baseFeePerGas)),
     readContracts: async <const TCalls extends readonly unknown[]>(calls: unknown, options?: ContractReadOptions) => {
-      // viem's types have already checked the calls and their results for the caller; inside this function they are one untyped list.
+      // For callers, viem's types have already checked the calls and their results. Inside this function, the calls are a list without
+      // specific types.
       const results: unknown = await readMany(calls as readonly AnyContractCall[], options);
       return results as ReadResults<TCalls>;
     },
@@ -128,7 +129,10 @@ function blockOf(at: number | 'latest' | 'pending') {
   return typeof at === 'number' ? { blockNumber: BigInt(at) } : { blockTag: at };
 }
 
-/** Used because viem's own estimate omits the call's gas limit, and a call of an untrusted token must not use the gas of a whole block. */
+/**
+ * Gas is estimated by a raw request. viem's own estimate leaves out the call's gas limit, so a call of an untrusted token could use the gas
+ * of a whole block.
+ */
 function rawCall({ from, to, data, value, gas }: ChainCall) {
   return {
     ...(from === undefined ? {} : { from }),

@@ -24,28 +24,31 @@ export type NetworkSettings = {
   readonly chainId: number;
   /** RPC URLs, at least one, in order of preference. */
   readonly rpcUrls: readonly string[];
-  /** Default: 0 on chain 31337 (the devnet), else 3. */
+  /** Number of blocks after which a transaction is final. Default: 0 on chain 31337 (the devnet), otherwise 3. */
   readonly confirmations?: number;
-  /** Milliseconds. Default: 30,000 on chain 31337 (the devnet), else 90,000. */
+  /**
+   * How long a transaction may be pending before its fee is raised, in milliseconds. Default: 30,000 on chain 31337 (the devnet), otherwise
+   * 90,000.
+   */
   readonly stuckAfterMs?: number;
-  /** How transactions pay for their data. When absent, the chain is queried; chain 31337 (the devnet) is never a rollup. */
+  /** How transactions pay for their data. When missing, the chain is queried. Chain 31337 (the devnet) is never a rollup. */
   readonly rollup?: RollupKind | undefined;
 };
 
 export type ChainOptions = {
   readonly abi: Abi;
-  /** The log for failures of endpoints. Endpoints are logged by host, since providers put keys in the path. */
+  /** The log for failures of endpoints. It contains only the host of an endpoint, because providers put keys into the path of the URL. */
   readonly log: RepeatsLog;
   readonly requestTimeoutMs: number;
-  /** How often a request is retried on the same endpoint after a transport fault, once all endpoints have failed; 0 for never. */
+  /** How often a request is retried on the same endpoint after a connection failure, when all endpoints have failed; 0 means never. */
   readonly readRetries: number;
   readonly confirmations: number;
   readonly stuckAfterMs: number;
   /** Called for each request to a blockchain node. */
   readonly onRpc?: OnRpc | undefined;
-  /** Called when an endpoint begins to be avoided. */
+  /** Called when the client starts to avoid an endpoint. */
   readonly onEndpoint?: OnEndpoint | undefined;
-  /** A clock in ms that may start at any value; default: the machine's clock. */
+  /** A clock in ms. Only differences between its values matter, so it can start at any value. Default: the machine's clock. */
   readonly stopwatch?: (() => number) | undefined;
 };
 
@@ -57,7 +60,7 @@ export type OnEndpoint = (trouble: {
   readonly ms: number;
 }) => void;
 
-/** Maximum time in ms that the first request waits for the first comparison of endpoints. */
+/** Maximum time in ms that the first request waits for the first comparison of the chain's endpoints. */
 const FIRST_COMPARED_WITHIN_MS = 1_000;
 /**
  * Minimum number of blocks below the newest common block at which endpoints are compared. A higher number of confirmations is used
@@ -108,7 +111,8 @@ export function createChain(
       },
       () => performance.timeOrigin + performance.now(),
     );
-    // viem's own retries are off: they wait for `Retry-After` within our time-out, although another endpoint could be asked in that time.
+    // viem's own retries are turned off, because they wait for `Retry-After` within our time-out, although another endpoint could answer in
+    // that time.
     const once = http(url, { timeout: requestTimeoutMs, retryCount: 0, fetchFn });
     const clientAt = (transport: Transport) => clientOf(watchRpc(transport, chainId, onRpc));
     return {
@@ -129,7 +133,7 @@ export function createChain(
     },
   });
   const askInOrder = createAskEndpoints({ chainId, endpoints, health, proofs, hasSecondRound: readRetries > 0 });
-  /** A single endpoint has nothing to be compared with. */
+  /** Null until the endpoints are compared for the first time. A single endpoint has nothing to be compared with. */
   let firstCompared: Promise<unknown> | null = null;
   let isCompared = isAlone;
 
@@ -144,7 +148,7 @@ export function createChain(
     for (const [at, { index }] of awake.entries()) {
       const { finding = 'unknown', head = null } = findings[at] ?? {};
       if (finding !== 'unknown') health.compared(index, finding);
-      // Applied again, now that the heads of all endpoints are known.
+      // The results are applied again, because now the newest blocks of all endpoints are known.
       if (head !== null) health.sawHead(index, BigInt(head));
     }
   }
@@ -164,7 +168,8 @@ export function createChain(
 
   async function sendTo({ index, host, sender }: (typeof endpoints)[number], raw: `0x${string}`): Promise<SendAnswer | null> {
     try {
-      // An endpoint of another chain would refuse the transaction, and that refusal must not count as an answer.
+      // Only endpoints of the right chain are used. An endpoint of another chain would refuse the transaction, and that refusal must not
+      // count as an answer.
       if (proofs.isUnproved(index) || proofs.isIdle(index)) await proofs.prove(index);
       await sender.sendRawTransaction({ serializedTransaction: raw });
       proofs.answered(index);

@@ -16,7 +16,7 @@ export function createChains(deps: {
   readonly abis: readonly Abi[];
   /** Time-out of one request in milliseconds; default: 8,000. */
   readonly requestTimeoutMs?: number;
-  /** The clock (ms, any start) that measures how long an endpoint is avoided; default: the machine's clock. */
+  /** A clock (in ms, with any start) that measures how long an endpoint is avoided. Default: the machine's clock. */
   readonly stopwatch?: () => number;
   /** Default 2. */
   readonly readRetries?: number;

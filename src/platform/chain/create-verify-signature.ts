@@ -65,7 +65,8 @@ async function signerOf(hash: Hex, signature: Hex): Promise<Address | null> {
     const full = isCompact ? compactSignatureToSignature(parseCompactSignature(signature)) : signature;
     return parseAddress(await recoverAddress({ hash, signature: full }));
   } catch {
-    // viem and its curve library throw many kinds of errors for an invalid r, s or v; all mean an invalid signature.
+    // viem and its curve library throw many kinds of errors for invalid values of r, s or v. All of them mean that the signature is
+    // invalid.
     return null;
   }
 }

@@ -10,7 +10,7 @@ export const OP_STACK_ORACLE = parseAddress('0x420000000000000000000000000000000
 /** Arbitrum's nodes answer calls of this address themselves; no contract is deployed there. */
 export const ARBITRUM_NODE_INTERFACE = parseAddress('0x00000000000000000000000000000000000000C8');
 
-/** `getOperatorFee` does not exist before the Isthmus upgrade. */
+/** The function `getOperatorFee` does not exist before the chain's Isthmus upgrade. */
 export const opStackOracleAbi = parseAbi([
   'function getL1Fee(bytes unsignedTransaction) view returns (uint256)',
   'function getOperatorFee(uint256 gasUsed) view returns (uint256)',
@@ -20,13 +20,13 @@ export const arbitrumNodeInterfaceAbi = parseAbi([
 ]);
 
 /**
- * How long, in ms, a chain that answered like a non-rollup is treated as one. The time is limited because an endpoint that fails to show
- * contracts looks the same.
+ * How long, in ms, a chain is treated as no rollup after it has answered like one. The time is limited, because an endpoint that fails to
+ * report contracts gives the same answer.
  */
 const NONE_FOR_MS = 3_600_000;
 const NO_FEES: DataFees = { gas: 0n, wei: 0n };
 
-/** The fields of a transaction's call that determine its data fee. */
+/** The fields of a transaction that determine its data fee. */
 export type DataCall = Pick<ChainCall, 'to' | 'data' | 'value'>;
 
 export type DataFeeReader = {
@@ -115,14 +115,14 @@ async function answers(asking: Promise<unknown>): Promise<boolean> {
     await asking;
     return true;
   } catch (error) {
-    // The address has no contract, or another contract, which refuses the call.
+    // The address has no contract, or it has a contract of another kind, which refuses the call. So the chain is not this kind of rollup.
     if (error instanceof TerminalError) return false;
     throw error;
   }
 }
 
 const ZERO: Address = parseAddress(`0x${'0'.repeat(40)}`);
-/** A nonce and fees of typical length, since the data fee depends on every byte. */
+/** A nonce and fees with as many digits as usual, since the data fee depends on every byte of the transaction. */
 const USUAL_NONCE = 100_000;
 const USUAL_FEE = 10_000_000_000n;
 

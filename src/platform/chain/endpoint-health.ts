@@ -1,22 +1,28 @@
 import { doublingPauseMs } from '../../values/doubling-pause.ts';
 
-/** Why an endpoint is used last or not at all. */
+/** Why an endpoint is used only as the last choice, or not at all. */
 export type EndpointTrouble = 'asks-to-wait' | 'rate-limited' | 'failing' | 'slow' | 'strange' | 'behind' | 'other-chain' | 'other-fork';
 
 /** Called when an endpoint begins to be avoided; `ms` is the duration. */
 export type OnTrouble = (trouble: { readonly index: number; readonly reason: EndpointTrouble; readonly ms: number }) => void;
 
-/** Called when an endpoint works again that was avoided for `reason`. */
+/** Called when an endpoint that was avoided for `reason` works again. */
 export type OnWell = (well: { readonly index: number; readonly reason: EndpointTrouble }) => void;
 
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
 /** How long an endpoint with invalid or outdated answers is avoided, in ms. */
 const DISTRUST_MS = 30_000;
-/** An endpoint counts as behind when it is this many blocks behind, or lacks a block that another endpoint reported this many ms ago. */
+/**
+ * An endpoint counts as lagging when it is this number of blocks behind the others, or when it still lacks a block that another endpoint
+ * reported this number of ms ago.
+ */
 const MOST_BLOCKS_BEHIND = 10;
 const MOST_MS_BEHIND = 15_000;
-/** Block heads older than this many ms are ignored, since a reorg may have shortened the chain. */
+/**
+ * How long the newest block that an endpoint reported is remembered, in ms. Older reports are ignored, since a reorg may have shortened the
+ * chain.
+ */
 const REMEMBERED_MS = 120_000;
 const MOST_HEADS = 64;
 
@@ -29,10 +35,11 @@ type State = { restUntilMs: number; avoidUntilMs: number; reason: EndpointTroubl
 /** Tracks the failures of a chain's endpoints and decides in which order they are used. These functions never wait. */
 export type EndpointHealth = {
   /**
-   * Returns the indexes of the endpoints to use: working ones in configured order, then failing ones. Rate-limited endpoints are excluded.
+   * Returns the indexes of the endpoints that can be used: first those that work, in configured order, then those that fail. Endpoints with
+   * a rate limit are excluded.
    */
   order(): readonly number[];
-  /** Milliseconds until the first rate-limited endpoint may be used again. */
+  /** Returns the number of milliseconds until the first endpoint with a rate limit can be used again. */
   restMs(): number;
   rests(index: number, ms: number): void;
   fails(index: number, reason: Extract<EndpointTrouble, 'rate-limited' | 'failing' | 'slow' | 'strange'>): void;
@@ -110,7 +117,7 @@ export function createEndpointHealth(
     works(index) {
       const state = stateOf(index);
       state.failures = 0;
-      // An endpoint that replies may still return invalid or outdated data, so a reply does not end these states.
+      // An endpoint that replies may still return invalid or outdated data. So a reply alone does not end these states.
       if (state.reason === 'strange' || state.reason === 'behind' || state.reason === 'other-fork') return;
       wellAgain(index);
     },
@@ -140,7 +147,7 @@ export function createEndpointHealth(
       heads = heads.filter(({ atMs }) => nowMs - atMs < REMEMBERED_MS).slice(-MOST_HEADS);
       if (isBehind(index, number)) avoid(index, 'behind', DISTRUST_MS);
       else if (state.reason === 'behind') wellAgain(index);
-      // Only the first time counts that an endpoint reported a block.
+      // For each block number, only the time at which an endpoint first reported it is stored.
       if (!heads.some((head) => head.index === index && head.number >= number)) heads.push({ number, index, atMs: nowMs });
     },
   };

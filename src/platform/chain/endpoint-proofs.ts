@@ -2,8 +2,8 @@ import { RetryableError } from '../../values/errors/retryable-error.ts';
 import type { ChainReads } from './chain.ts';
 
 /**
- * After this many ms without an answer, an endpoint may have been restarted for another chain. Its chain id is then checked together with
- * the next request.
+ * Time in ms without an answer after which an endpoint might have been restarted for another chain. Its chain id is then checked together
+ * with the next request.
  */
 const PROOF_IDLE_MS = 5_000;
 

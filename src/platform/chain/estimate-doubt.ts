@@ -1,8 +1,8 @@
 import type { ChainCall } from './chain.ts';
 
-/** A gas estimate that differs from the usual one of such a call by this factor is checked with another endpoint before it is used. */
+/** A gas estimate that is this many times higher or lower than usual for such a call is checked with another endpoint before it is used. */
 const TIMES_OFF = 5n;
-/** Maximum number of kinds of calls whose usual gas is remembered; the oldest is removed first. */
+/** Maximum number of kinds of calls whose usual gas is remembered; the oldest kind is removed first. */
 const MOST_KINDS = 256;
 const TRANSACTION_GAS = 21_000n;
 const ZERO_BYTE_GAS = 4n;
@@ -14,7 +14,7 @@ export type EstimateDoubt = {
   learn(call: ChainCall, gas: bigint): void;
 };
 
-/** Creates a tracker without any estimates. A kind of call is the called contract with the function's selector. */
+/** Creates a tracker without any estimates. Two calls are of the same kind if they call the same function of the same contract. */
 export function createEstimateDoubt(): EstimateDoubt {
   const usualByKind = new Map<string, bigint>();
   return {

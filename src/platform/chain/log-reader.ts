@@ -7,7 +7,7 @@ import type { ChainEventLog, ChainReads } from './chain.ts';
 
 /** Reads one contract's logs in chunks of blocks. The chunk size is learned for each endpoint. */
 export type LogReader = {
-  /** The current maximum number of blocks for one `read` from this endpoint. */
+  /** The current maximum number of blocks that can be read from this endpoint in one `read`. */
   blocksAtOnce(reads: ChainReads): number;
   /**
    * Reads logs in chain order; both ends of the range are included.
@@ -15,7 +15,10 @@ export type LogReader = {
    * expected
    */
   read(reads: ChainReads, fromBlock: number, toBlock: number): Promise<readonly ChainEventLog[]>;
-  /** Reads the logs of one block by its hash: an endpoint without that block fails, instead of returning an empty list. */
+  /**
+   * Reads the logs of one block, selected by its hash. If the endpoint does not have that block, the read fails instead of returning an
+   * empty list.
+   */
   ofBlock(reads: ChainReads, block: { readonly number: number; readonly hash: `0x${string}` }): Promise<readonly ChainEventLog[]>;
 };
 
@@ -23,7 +26,7 @@ export type LogReader = {
 const MOST_BLOCKS = 2_000;
 /** Maximum number of requests for one range. After them, the caller saves its progress. */
 const MOST_REQUESTS = 20;
-/** Number of full-size requests that must succeed before the chunk size is doubled. This number itself doubles after each refusal. */
+/** Number of full-size requests that must succeed before the chunk size is doubled. After each refusal, this number is doubled as well. */
 const GROW_AFTER = 50;
 const GROW_AFTER_AT_MOST = 3_200;
 
@@ -96,7 +99,7 @@ async function shrinkOrThrow(reads: ChainReads, window: Window, blocks: number, 
   if (blocks === 1) {
     if (!isRefusal) throw error;
     const message = `An endpoint of chain ${reads.chainId} does not return the logs of one block: ${error.message}`;
-    // Retryable, since another endpoint may succeed.
+    // The error is retryable, because another endpoint may be able to return the logs.
     throw new RetryableError({ code: 'rpc-unavailable', message, retryAfterMs: 1_000, cause: error });
   }
   if (!isRefusal && !(await answers(reads))) throw error;
@@ -104,7 +107,7 @@ async function shrinkOrThrow(reads: ChainReads, window: Window, blocks: number, 
   window.isTrying = false;
   window.answered = 0;
   window.blocks = Math.max(1, Math.floor(blocks / 2));
-  // The cause may also be the rate limit, and another request would make that worse.
+  // If the cause is a rate limit, no further request is made, because it would make the situation worse.
   if (error.code === 'rpc-rate-limited') throw error;
 }
 

@@ -6,7 +6,7 @@ import type { Chain } from './chain.ts';
 
 type Reads = Pick<Chain, 'chainId' | 'readContracts'>;
 
-/** Time limit in ms for reading the fee, when the rest of the caller's reply is useful without it. */
+/** Time limit in ms for reading a vault's fee. The caller's reply is useful without the fee, so it does not wait longer. */
 const FEE_WITHIN_MS = 3_000;
 
 /**

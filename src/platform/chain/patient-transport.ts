@@ -1,14 +1,14 @@
 import { BaseError, HttpRequestError, type Transport } from 'viem';
 import { pause } from './pause.ts';
 
-/** Pause in ms before a request is retried, multiplied by the number of the attempt. */
+/** Pause in ms before a failed request is repeated. It is multiplied by the number of the attempt. */
 const PAUSE_MS = 150;
 
 /** Creates a transport that retries a request after a transport fault. viem's own retries are off, so these pauses are the only ones. */
 export function patient(transport: Transport, retries: number): Transport {
   return (options) => {
     const made = transport(options);
-    // A proxy is used because it keeps the function's type, which lists every method with its reply.
+    // A proxy wraps the function, because this keeps the function's type, which lists every method with its reply.
     const request = new Proxy(made.request, {
       async apply(call, self, args: Parameters<typeof made.request>) {
         for (let attempt = 1; ; attempt += 1) {
@@ -25,7 +25,7 @@ export function patient(transport: Transport, retries: number): Transport {
   };
 }
 
-/** Whether a retry may help. False for a rate limit, and for an error that would occur again. */
+/** Whether a retry can help after this error. False for a rate limit, and for an error that would occur again. */
 function mayPass(error: unknown): boolean {
   const cause = error instanceof BaseError ? error.walk((each) => each instanceof HttpRequestError) : null;
   if (!(cause instanceof HttpRequestError)) return false;

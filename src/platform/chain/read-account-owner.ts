@@ -7,7 +7,10 @@ import type { Chains, Hex } from './chain.ts';
 
 /** `owner()` is the function of ERC-173 and most ERC-4337 accounts; `isOwner` is the function of Safe and Coinbase accounts. */
 const ownerAbi = parseAbi(['function owner() view returns (address)', 'function isOwner(address owner) view returns (bool)']);
-/** Gas limit of a call. It is much more than either function needs, and limits a node's work and the size of the reply. */
+/**
+ * Gas limit of a call to the account's contract. It is much more than either function needs, but limits the work of the node and the size
+ * of the reply.
+ */
 const GAS = 200_000n;
 const WORD = /^0x[0-9a-f]{64}$/i;
 
@@ -25,7 +28,7 @@ export function createReadAccountOwner({ chains }: { readonly chains: Chains }):
       try {
         return await chains.of(chainId).call({ to: account, data, gas: GAS });
       } catch (error) {
-        // The contract does not have the function, or the call used all of its gas.
+        // Either the contract does not have this function, or the call used all of its gas. So it does not report an owner.
         if (error instanceof CoxswainError && !(error instanceof RetryableError)) return null;
         throw error;
       }

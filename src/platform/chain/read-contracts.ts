@@ -19,7 +19,7 @@ const CALLS_AT_ONCE = 200;
 const BYTES_AT_ONCE = 48_000;
 /** Maximum number of concurrent single calls on a chain without Multicall3. */
 const SINGLE_CALLS_AT_ONCE = 16;
-/** Total gas of one request whose calls have individual gas limits. Nodes allow more than this for one request. */
+/** Maximum total gas of one request that contains calls with individual gas limits. Nodes allow more than this for one request. */
 const GAS_AT_ONCE = 20_000_000n;
 /** Gas that Multicall3 itself and its calldata need. */
 const MULTICALL_GAS = 1_000_000n;
@@ -30,13 +30,13 @@ export type ContractReadResult =
 
 export type ContractReadOptions = {
   readonly at?: number | undefined;
-  /** The maximum gas of each call; set it for untrusted contracts. */
+  /** The maximum gas of each call. It must be set for calls of untrusted contracts. */
   readonly gasEach?: bigint | undefined;
-  /** A higher gas limit for a call that is repeated separately. */
+  /** A higher gas limit for a failed call when it is repeated separately. */
   readonly gasAlone?: bigint | undefined;
   /**
-   * True when the called contract is ours and calls untrusted contracts. Our contract's error then hides theirs, so each failed call of a
-   * batch is repeated separately: another call may have used up its gas.
+   * True when the called contract is ours and itself calls untrusted contracts. If such a call fails in a batch, our contract's error hides
+   * the original one, and another call may have used up its gas. So each failed call is repeated separately.
    */
   readonly isThrough?: boolean | undefined;
 };
@@ -48,7 +48,7 @@ export function createContractReader(deps: {
   readonly abi: Abi;
   readonly call: (call: ChainCall) => Promise<Hex>;
   readonly getCode: (address: Address) => Promise<Hex>;
-  /** Used to check that the node works before a failure is attributed to the call. */
+  /** Reads the newest block number, to check that the node works before a failure is attributed to the call. */
   readonly getBlockNumber: ChainReads['getBlockNumber'];
 }): (calls: readonly AnyContractCall[], options?: ContractReadOptions) => Promise<ContractReadResult[]> {
   let multicallIsDeployed = false;
@@ -135,7 +135,8 @@ export function createContractReader(deps: {
       const bounds = { ...(at === undefined ? {} : { at }), ...(gas === undefined ? {} : { gas }) };
       return decode(one, await deps.call({ to: one.to, data: one.data, ...bounds }));
     } catch (error) {
-      // An error raised by the contract, or on a node that otherwise works, belongs to this call. An unreachable node affects all calls.
+      // An error raised by the contract belongs to this call, and so does an error from a node that works otherwise. If the node cannot be
+      // reached, all calls fail.
       if (isLimited(error)) throw error;
       if (!isRevert(error)) await requireWell(deps, error);
       if (error instanceof CoxswainError) return { status: 'failure', error };

@@ -13,7 +13,7 @@ const UNDERPRICED =
   /underpriced|fee too low|feetoolow|gas price (is )?(too low|below)|less than block base fee|below (the )?base fee|replacement not allowed|feetooltocompete/i;
 const INSUFFICIENT_FUNDS = /insufficient funds|insufficient balance|insufficientfunds|outoffunds|upfront cost exceeds/i;
 
-/** Error codes that nodes use to refuse a transaction: invalid, the standard's "rejected", Parity's code, and undecodable. */
+/** Error codes with which nodes refuse a transaction: invalid, the standard's "rejected", Parity's own code, and undecodable. */
 const BYTES_CODES = new Set([-32000, -32003, -32010, -32602, 3]);
 
 /**
@@ -25,21 +25,23 @@ export function readSendAnswer(error: unknown, masked: (text: string) => string)
   const rpc = error.walk((cause) => cause instanceof RpcRequestError);
   if (!(rpc instanceof RpcRequestError)) return null;
   const reason = masked(rpc.details || rpc.shortMessage);
-  // Checked first, since some nodes report both ("nonce too low: transaction already known").
+  // This pattern is checked first, since some nodes report both problems at once ("nonce too low: transaction already known").
   if (ALREADY_KNOWN.test(reason)) return { kind: 'already-known' };
   if (NONCE_TOO_LOW.test(reason)) return { kind: 'nonce-too-low', reason };
   if (NONCE_TOO_HIGH.test(reason)) return { kind: 'nonce-too-high', reason };
   if (UNDERPRICED.test(reason)) return { kind: 'underpriced', reason };
   if (INSUFFICIENT_FUNDS.test(reason)) return { kind: 'refused', code: 'insufficient-funds', reason };
-  // An error without a known message is about the transaction only if it has a code that nodes use for transactions, and not if it has an
-  // HTTP status or is a rate limit.
+  // An error without a known message counts as a refusal of the transaction only if it has an error code that nodes use for transactions.
+  // With an HTTP status, or for a rate limit, it does not.
   if (rpc.status !== undefined || !BYTES_CODES.has(rpc.code) || isRateLimit(rpc)) return null;
   return { kind: 'refused', code: 'rejected', reason };
 }
 
 const BEST_FIRST = ['accepted', 'already-known', 'nonce-too-low', 'nonce-too-high', 'underpriced', 'refused'] as const;
 
-/** Picks the decisive answer of several nodes. A transaction that is in one node's pool may be mined, whatever the other nodes report. */
+/**
+ * Picks the decisive answer of several nodes. If the transaction is in one node's pool, it may be mined, whatever the other nodes report.
+ */
 export function bestAnswer(answers: readonly SendAnswer[]): SendAnswer | null {
   for (const kind of BEST_FIRST) {
     const answer = answers.find((candidate) => candidate.kind === kind);

@@ -4,20 +4,20 @@ import type { ChainReads, Fees } from './chain.ts';
 import { createEstimateDoubt } from './estimate-doubt.ts';
 import { isJsonObject } from './quantity.ts';
 
-/** Fees that exceed the usual ones by this factor are checked with another endpoint before they are used. */
+/** Fees that are this many times higher than usual are checked with another endpoint before they are used. */
 const TIMES_DEARER = 5n;
 /**
- * When a lower price is read, the usual price falls at most to this percentage of itself. So a single price that is too low does not make
- * the correct price look high.
+ * When a lower gas price is read, the remembered usual price falls at most to this percentage of itself. So a single reading that is too
+ * low does not make the correct price look too high.
  */
 const REMEMBERED_PERCENT = 90n;
 
 /**
- * Creates reads that use the best endpoint first. The other endpoints are used when it fails, or when it finds nothing although something
+ * Creates chain reads that use the best endpoint first. Other endpoints are used when it fails, or when it finds nothing although something
  * may exist.
  */
 export function readsOverEndpoints(chainId: number, ask: AskEndpoints): ChainReads {
-  /** The last gas price that was read, in wei per gas; null before the first. */
+  /** The gas price that was read last, in wei per gas; null before the first read. */
   let usualPrice: bigint | null = null;
   const estimates = createEstimateDoubt();
   const isNone = (found: unknown) => found === null;
@@ -63,7 +63,7 @@ export function readsOverEndpoints(chainId: number, ask: AskEndpoints): ChainRea
   };
 }
 
-/** Whether no call found a contract. An endpoint on which none of the contracts exists may not have the chain's state. */
+/** Whether none of the calls found a contract. If so, the endpoint may not have the chain's state at all. */
 function findsNoContract(results: readonly unknown[]): boolean {
   return (
     results.length > 0 &&

@@ -3,7 +3,9 @@ import { isJsonObject, quantityOf } from './quantity.ts';
 const BYTES = /^0x([0-9a-f]{2})*$/i;
 const HASH = /^0x[0-9a-f]{64}$/i;
 
-/** Checks the shape of a node's result for a method. Returns a description of the fault, or null when the shape is right. */
+/**
+ * Checks the structure of a node's result for a JSON-RPC method. Returns a description of the fault, or null when the structure is right.
+ */
 export function faultOfAnswer(method: string, params: readonly unknown[], result: unknown): string | null {
   return CHECKS[method]?.(result, params) ?? null;
 }
@@ -16,7 +18,7 @@ const quantity: Check = (result) => (quantityOf(result) === null ? 'it is not a 
 const bytes: Check = (result) => (isText(result, BYTES) ? null : 'it is not hex bytes');
 const object: Check = (result) => (isJsonObject(result) ? null : 'it is not an object');
 
-/** Creates a check that accepts null, or an object that is the requested one. */
+/** Creates a check that accepts null, or an object that is about the requested item. */
 const found =
   (member: string, isAsked: (value: unknown, asked: unknown) => boolean): Check =>
   (result, [asked]) => {

@@ -12,7 +12,7 @@ export class BadAnswerError extends Error {
   override name = 'BadAnswerError';
 }
 
-/** Callbacks that report what a reply shows about the endpoint's health. */
+/** Callbacks by which the HTTP layer reports what a reply shows about the health of its endpoint. */
 export type EndpointSigns = {
   /** The endpoint asked for a pause of `ms` milliseconds. */
   readonly rests: (ms: number) => void;
@@ -21,7 +21,7 @@ export type EndpointSigns = {
   readonly answered: (method: string, result: unknown) => void;
 };
 
-/** The maximum pause, in ms, that an endpoint can request. */
+/** Maximum pause, in ms, that is granted when an endpoint asks for one. */
 const LONGEST_REST_MS = 300_000;
 
 /**
@@ -38,7 +38,7 @@ export function createRpcFetch(signs: EndpointSigns, nowMs: () => number) {
       if (ms !== null && ms > 0) signs.rests(Math.min(ms, LONGEST_REST_MS));
     }
     await answerTurn();
-    // The client itself parses the error message of a refusal.
+    // The client itself parses the error message in a reply with an error status, so the text is passed on unchanged.
     if (status >= 400) return new Response(text, { status, headers: jsonHeaders(headers) });
     try {
       if (status >= 300) throw new BadAnswerError(`it redirects (HTTP ${status})`);
@@ -110,7 +110,7 @@ const UNKNOWN_CODE = -1;
 
 function jsonHeaders(headers: Headers): Headers {
   const kept = new Headers();
-  // The body is already decoded, so headers about its encoding are dropped.
+  // The body has already been decompressed, so headers about its encoding are not copied.
   for (const name of ['content-type', 'retry-after']) {
     const value = headers.get(name);
     if (value !== null && !(name === 'content-type' && value.startsWith('application/json'))) kept.set(name, value);

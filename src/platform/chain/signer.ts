@@ -26,7 +26,7 @@ export type SigningKey =
     }
   | RemoteKeyOnChain;
 
-/** Returns the signing key of a chain as specified by a setting. */
+/** Returns the signing key for a chain. The setting's text contains either a private key or the URL of a remote signer. */
 export function signingKeyOf(chainId: number, text: SigningKeyText): SigningKey {
   const remote = remoteKeyOf(text);
   return remote === null ? { chainId, privateKey: text } : { chainId, ...remote };
@@ -61,7 +61,7 @@ const TEST_ADDRESSES: ReadonlySet<string> = new Set([
 
 /**
  * Creates the signers for the keys of this node, by chain.
- * @throws TerminalError `invalid-key`, and `test-key-on-real-chain` for a public test key on any chain except the devnet
+ * @throws TerminalError `invalid-key`, and `test-key-on-real-chain` for a publicly known test key on any chain except the devnet
  */
 export function createSigners(keys: readonly SigningKey[], remote: RemoteSigning = {}): Signers {
   const signers = new Map<string, Signer>();

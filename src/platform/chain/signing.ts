@@ -15,11 +15,11 @@ export type Signer = {
   readonly chainId: number;
   readonly address: Address;
   /**
-   * Signs a transaction. A key of this node always produces the same bytes for the same transaction (RFC 6979); an external signer may
+   * Signs a transaction. A private key of this node always produces the same bytes for the same transaction (RFC 6979); a remote signer may
    * produce different bytes each time. Signing again after a crash is harmless, since only stored bytes are ever sent.
    * @throws the errors of `createRemoteSigner` for a key behind a URL
    */
   signTransaction(transaction: UnsignedTransaction): Promise<{ readonly raw: Hex; readonly hash: Hash }>;
-  /** Returns why the external signer that holds the key cannot sign now; null when it can. Absent for a key of this node. */
+  /** Returns why the remote signer that holds the key cannot sign now; null when it can. Missing for a private key of this node. */
   readonly trouble?: () => Promise<string | null>;
 };

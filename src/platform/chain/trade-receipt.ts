@@ -11,14 +11,14 @@ import { gasPaid } from './gas-paid.ts';
 
 export type TradeReceiptQuery = {
   readonly hash: Hash;
-  /** The expected output token; a native sentinel address for the chain's native asset. */
+  /** The expected output token. The chain's native asset is represented by one of its special addresses. */
   readonly token: Address;
   readonly recipient: Address;
   /** Address of our Relayer on this chain; null when there is none. Only events of this address are trusted. */
   readonly relayer: Address | null;
 };
 
-/** The chain's report on a trade's transaction, including the amount that the recipient received. */
+/** What a chain shows about a trade's transaction, including the amount that the recipient received. */
 export type TradeReceipt =
   /** The node has the transaction neither in a block nor in its pool. */
   | { readonly kind: 'unknown' }
@@ -42,7 +42,7 @@ export type TradeReceipt =
 export type TradeReceipts = {
   /** Whether this node has a configured endpoint for the chain. */
   readonly canRead: (chainId: number) => boolean;
-  /** @throws the errors of `ChainReads` */
+  /** Reads what the chain shows about a trade's transaction. @throws the errors of `ChainReads` */
   readonly read: (chainId: number, query: TradeReceiptQuery) => Promise<TradeReceipt>;
 };
 
@@ -55,10 +55,10 @@ export function createTradeReceipts(deps: { readonly chains: Chains }): TradeRec
 
 function readTradeReceipt(chain: Chain, query: TradeReceiptQuery): Promise<TradeReceipt> {
   const readAt = (reads: ChainReads, mayBeForgotten: boolean) => readAtEndpoint(chain, reads, query, mayBeForgotten);
-  // The result `unknown` ends the tracking of a trade, but an endpoint that is behind may not have the transaction yet. So another endpoint
-  // is queried too.
+  // The result `unknown` ends the tracking of a trade. But an endpoint that lags may not have the transaction yet, so another endpoint is
+  // queried, too.
   const isDoubtful = ({ kind }: TradeReceipt) => kind === 'unknown';
-  // Another endpoint may still have the state of a block that this endpoint has dropped.
+  // The endpoint has dropped the state of an old block. Another endpoint may still have it.
   return chain
     .onOneEndpoint((reads) => readAt(reads, false), { isDoubtful })
     .catch((error: unknown) => {
@@ -74,7 +74,7 @@ async function readAtEndpoint(chain: Chain, reads: ChainReads, query: TradeRecei
     return transaction === null ? { kind: 'unknown' } : { kind: 'waiting', from: transaction.from };
   }
   const [isFinal, block] = await Promise.all([reads.isFinal(receipt, chain.confirmations), reads.getBlock(receipt.blockNumber)]);
-  // A reorg removed the block during the read.
+  // A reorg removed the block while it was being read.
   if (block === null) return { kind: 'unknown' };
   const arrived = receipt.status === 'reverted' ? 0n : await amountArrived(reads, receipt, query, mayBeForgotten);
   const { from, status, blockNumber: number, blockHash: hash } = receipt;
@@ -91,7 +91,7 @@ async function amountArrived(
   return toldByRelayer(receipt, query) ?? (await nativeGained(reads, receipt, query.recipient, mayBeForgotten));
 }
 
-/** Sums the token's transfer events: the amount that the recipient received minus the amount that it sent. */
+/** Adds up the token's transfer events: the amount that the recipient received minus the amount that the recipient sent. */
 function netTransferred(receipt: ChainReceipt, { token, recipient }: TradeReceiptQuery): bigint {
   const logs = receipt.logs.filter(({ address }) => address === token);
   let net = 0n;

@@ -9,7 +9,7 @@ import { BadAnswerError } from './rpc-fetch.ts';
 
 /** The maximum number of characters that are kept of a node's error message. */
 const MOST_SAID = 500;
-/** Error codes of a request that this node does not accept, although another node may. */
+/** Codes of errors which mean that this node does not accept the request, although another node may accept it. */
 const REFUSAL_CODES = new Set([-32602, -32600, -32700]);
 /** Error codes of geth, Anvil and the standard for a call that ran and failed; the error's `data` is the revert data. */
 const REVERT_CODES = new Set([3, -32000, -32015, -32603]);
@@ -17,7 +17,7 @@ const REVERT_CODES = new Set([3, -32000, -32015, -32603]);
 const INSUFFICIENT_FUNDS = /insufficient funds|insufficient balance|exceeds transaction sender account balance|outoffunds/i;
 const LOG_RANGE =
   /query returned more than|(block|log|eth_getlogs|getlogs).{0,60}(range|limited|too (large|wide|many))|range (is )?too (large|wide)|exceeds? (the )?(max|maximum|allowed) .*(range|results|blocks)|limit exceeded.*logs|logs.*limit|too many (logs|results|blocks)|max(imum)? (block|results)|response size|query timeout exceeded/i;
-/** Error messages for a missing block. A block range may be refused because the node does not have its last block yet. */
+/** Error messages for a missing block. A range of blocks may be refused because the node does not have its last block yet. */
 const NODE_LAGS =
   /header not found|unknown block|missing trie node|block not found|after last accepted block|beyond (the )?(current )?head|state .*(pruned|not available|unavailable)|pruned|historical state/i;
 /** Error messages for a request that is invalid on every node. */
@@ -53,16 +53,18 @@ export function translateChainError(error: unknown, abi: Abi, chainId: number, m
   if (error.name === 'AbiDecodingZeroDataError' || causeNamed(error, 'AbiDecodingZeroDataError')) {
     return new TerminalError({ code: 'no-contract', message: 'There is no contract at that address.', cause: error });
   }
-  // One URL often stands for many nodes. The node that answered does not have the block yet that another node announced, or has dropped it.
+  // One endpoint URL often represents many nodes. The node that answered does not have the block yet (another node announced it), or has
+  // dropped it.
   if (NODE_LAGS.test(text)) return retryable('rpc-unavailable', `a node of chain ${chainId} does not have that block`, error);
   if (LOG_RANGE.test(text)) return rangeTooLarge(chainId, text, error);
-  // An error with an HTTP status is about the endpoint, not the transaction: an account with an RPC provider may lack funds, too.
+  // An error with an HTTP status concerns the endpoint and not the transaction. For example, the account at an RPC provider can lack funds,
+  // too.
   const isOfTheNode = rpc?.status === undefined;
   if (isOfTheNode && INSUFFICIENT_FUNDS.test(text)) return insufficientFunds(chainId, error);
   if (rpc && isRateLimit(rpc)) return rateLimited(chainId, error);
   if (rpc && isOfTheNode && OUR_FAULT.test(text)) return refused('rpc-rejected', chainId, text, error);
   if (rpc && isOfTheNode && REFUSAL_CODES.has(rpc.code)) return refused('rpc-refused', chainId, text, error);
-  // Any other error is specific to the node; another node may not have it.
+  // Any other error is considered to be specific to this node, so another node is tried.
   if (rpc) return retryable('rpc-unavailable', `chain ${chainId} answered with the JSON-RPC error ${rpc.code}`, error);
   return refused('rpc-refused', chainId, text, error);
 }

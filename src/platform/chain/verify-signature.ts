@@ -7,8 +7,8 @@ export type SignedMessage = {
   readonly message: string;
   readonly signature: Hex;
   /**
-   * Returns the chain on which the wallet may be a contract that accepts the signature. Called only when the signature was not made by the
-   * wallet's key. Without a chain, or on a chain without an endpoint on this node, only signatures by keys are valid.
+   * Returns the chain on which the wallet may be a smart contract that accepts the signature. Called only when the signature was not made
+   * by the wallet's own key. If there is no such chain, or this node has no endpoint for it, only signatures by keys are valid.
    */
   readonly chainIdOf?: () => number | undefined | Promise<number | undefined>;
 };

@@ -15,12 +15,12 @@ export type RpcCall = {
 };
 export type OnRpc = (call: RpcCall) => void;
 
-/** Wraps a transport to report its calls; returns the same transport when `onRpc` is undefined. */
+/** Wraps a transport so that its calls are reported to `onRpc`. Returns the transport unchanged when `onRpc` is undefined. */
 export function watchRpc(transport: Transport, chainId: number, onRpc: OnRpc | undefined): Transport {
   if (onRpc === undefined) return transport;
   return (options) => {
     const made = transport(options);
-    // A proxy is used because it keeps the function's type, which lists every method with its reply.
+    // A proxy wraps the function, because this keeps the function's type, which lists every method with its reply.
     const request = new Proxy(made.request, {
       async apply(call, self, args: Parameters<typeof made.request>) {
         const startedAtMs = performance.now();

@@ -1,12 +1,13 @@
-/** One tick of the schedule. */
+/** One tick of the schedule: the periodic signal, normally once a minute, at which actors are processed. */
 export type MinuteTick = {
-  /** The number of the interval since the Unix epoch. Intervals are minutes, unless the schedule is accelerated. */
+  /** Number of the tick's interval, counted from the Unix epoch. Intervals are minutes, unless the schedule is accelerated. */
   readonly minute: number;
   /** Time at which the tick fired, Unix milliseconds. */
   readonly atMs: number;
   /**
-   * Number of intervals without a tick since the previous tick: a tick took too long, the host was suspended, or the clock jumped forwards.
-   * This tick makes up for all of them. 0 on the first tick, since the stored records cover the time before the start.
+   * Number of intervals that passed without a tick since the previous tick: a tick took too long, the host was suspended, or the clock
+   * jumped forwards. This tick makes up for all of them. It is 0 for the first tick, since the stored records cover the time before the
+   * start.
    */
   readonly missed: number;
   /** How far the clock was set back since the previous tick, in milliseconds; 0 if it was not. */
@@ -14,12 +15,12 @@ export type MinuteTick = {
 };
 
 /**
- * Converts timer firings to ticks by comparing the clock with the previous firing. Timers alone are not enough, since they stop while the
- * host is suspended (bun#34564). A second firing within one interval returns null. After the clock was set back, ticks continue at once
- * with repeated minutes, because waiting for the old time could take a day.
+ * Converts firings of a timer to ticks, by comparing the clock with the previous firing. The timer alone is not enough, since it stops
+ * while the host is suspended (bun#34564). For a second firing within one interval, returns null. After the clock was set back, ticks
+ * continue at once and repeat some minute numbers, because waiting until the old time is reached again could take a day.
  */
 export function createMinuteReader(everyMs: number): (nowMs: number) => MinuteTick | null {
-  // Timers may fire a little early. Without the margin, second 59.99 would count as the previous minute.
+  // A timer can fire a little early. Without this margin, a firing at second 59.99 would count for the previous minute.
   const marginMs = Math.min(500, everyMs / 4);
   let last: { minute: number; atMs: number } | null = null;
   return (nowMs) => {

@@ -1,4 +1,4 @@
 import type { Clock } from '../../values/clock.ts';
 
-/** The host's clock. */
+/** The clock of the machine on which the service runs. */
 export const systemClock: Clock = { now: () => Date.now() };

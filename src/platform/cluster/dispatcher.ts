@@ -5,7 +5,7 @@ export type TickJob = {
   readonly type?: string;
   /** Number of the shard group, from 0; see `shardsOfGroup`. */
   readonly group: number;
-  /** Number of the interval since the Unix epoch. Intervals are minutes, unless the schedule is accelerated. */
+  /** Number of the job's interval, counted from the Unix epoch. Intervals are minutes, unless the schedule is accelerated. */
   readonly minute: number;
 };
 
@@ -13,7 +13,7 @@ export type TickJob = {
 export type OnTickJob = (job: TickJob) => Promise<void>;
 
 export type DispatcherStats = {
-  /** Whether jobs are delivered now: false while their transport is unavailable. */
+  /** Whether jobs can be delivered now; false while the transport of the jobs (such as Redis) is unavailable. */
   readonly isHealthy: boolean;
   /** The number of shard groups. */
   readonly groups: number;
@@ -21,11 +21,11 @@ export type DispatcherStats = {
   readonly waiting: number | null;
   /** Number of jobs that are running on this node. */
   readonly active: number;
-  /** Delay of this node's last job start after the beginning of the job's minute, in ms; null before the first job. */
+  /** How late this node started its last job: time in ms from the beginning of the job's minute; null before the first job. */
   readonly lagMs: number | null;
   /**
-   * Numbers of this node's jobs: `done` ended in time, `failed` threw in their handler, and the others were skipped because their minute
-   * was over.
+   * Counts of this node's jobs: `done` ended in time, `failed` threw an error in their handler. All others were skipped because their
+   * minute was over.
    */
   readonly done: number;
   readonly failed: number;
@@ -33,14 +33,14 @@ export type DispatcherStats = {
 };
 
 /**
- * Decides which node runs which tick. Every node dispatches every job of every minute. Every adapter ensures these invariants, which
+ * Decides which node runs which tick. Every node dispatches every job of every minute. Every implementation ensures these invariants, which
  * `test/contract/cluster` checks:
- * 1. At least once: a job that any node dispatches within its minute is run by some node. That also holds when the node that took it dies
+ * 1. At least once: a job that any node dispatches within its minute is run by some node. That is also true when the node that took it dies
  * (another node then starts it again), and when the transport was unavailable for part of the minute.
  * 2. Mostly once: the same job from many nodes is one job. It may still run twice, even at the same time, since a node that was considered
  * dead may still run it. Work that must not happen twice is protected by the store's compare-and-set.
  * 3. A job that was not started within its minute is not run; the next minute's job replaces it. One tick makes up for all missed ones.
- * 4. On one node, a group's ticks of one type do not overlap. Ticks of different groups may overlap.
+ * 4. On one node, ticks of the same group and type do not overlap. Ticks of different groups may overlap.
  * 5. A failing transport never throws into the schedule: `dispatch` always returns soon.
  */
 export type Dispatcher = {

@@ -5,9 +5,9 @@ import type { OnTickJob, TickJob } from './dispatcher.ts';
 import { isSuperseded } from './tick-job.ts';
 
 export type JobRunner = {
-  /** Runs the job unless its minute is over. Counts and logs an error of the handler, then rethrows it. */
+  /** Runs a job unless its minute is over. If the handler throws an error, counts and logs the error, then rethrows it. */
   run(job: TickJob): Promise<void>;
-  /** Resolves when no handler runs. */
+  /** Resolves when no job handler is running. */
   idle(): Promise<void>;
   counts(): {
     readonly active: number;

@@ -2,8 +2,8 @@ import { SHARD_COUNT } from '../../values/shard.ts';
 import type { TickJob } from './dispatcher.ts';
 
 /**
- * The number of shard groups, the same on all nodes. It is higher than the expected number of nodes, but low enough that each group is
- * worth a query. A single node ticks all shards as one group.
+ * Number of groups into which the shards are divided; the same on all nodes. It is higher than the expected number of nodes, but low enough
+ * that each group justifies a query of its own. A single node processes all shards as one group.
  */
 export const SHARD_GROUPS = 8;
 
@@ -21,7 +21,10 @@ export function tickJobId({ type, group, minute }: TickJob): string {
   return type === undefined ? `tick-${group}-${minute}` : `tick-${type}-${group}-${minute}`;
 }
 
-/** Whether the next minute's job has replaced this one. A job from a node with a faster clock is not replaced. */
+/**
+ * Whether the job is outdated because the next minute has begun by this node's clock. A job from a node with a faster clock is not
+ * outdated.
+ */
 export function isSuperseded({ minute }: TickJob, nowMs: number, everyMs: number): boolean {
   return nowMs >= (minute + 1) * everyMs;
 }

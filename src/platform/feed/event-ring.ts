@@ -4,19 +4,19 @@ export type RingSlot = {
   readonly node: string;
   readonly seq: number;
   readonly event: SeenEvent | FeedNotice;
-  /** The follower's position in the shared stream when this event arrived. */
+  /** When this event arrived, how far this node had read the shared stream of all nodes. */
   readonly stream: StreamCursor;
 };
 
 /**
- * Keeps the latest events under an index that counts all events so far. All followers of a node read the same ring, so that none needs its
- * own queue.
+ * Keeps the latest events in a ring buffer. Each event has an index, which is its number among all events so far. All followers
+ * (subscribers) of a node read the same ring, so none needs a queue of its own.
  */
 export type EventRing = {
   append(slot: RingSlot): void;
-  /** The index of the next event. */
+  /** The index that the next event will get. */
   head(): number;
-  /** The lowest index whose event is still kept; the head when no event is kept. */
+  /** The lowest index whose event is still in the ring. When the ring is empty, it is the index of the next event. */
   oldest(): number;
   at(index: number): RingSlot | undefined;
   /** Resolves when an event is appended, or the signal is aborted. */

@@ -1,13 +1,13 @@
 import type { FeedPosition, Mark, StreamCursor } from './live-feed.ts';
 
-/** The stream position before all entries of the shared stream. */
+/** The position at the beginning of the shared stream, before all of its entries. */
 export const STREAM_START: StreamCursor = Object.freeze({ entry: '0-0', at: -1 });
 
 const MARK = String.raw`[\w-]{1,64}\.\d{1,15}`;
 const POSITION = new RegExp(String.raw`^(\d{1,15}-\d{1,15})\.(-1|\d{1,9}):(${MARK})?((?::${MARK})*)$`);
 /**
- * The maximum number of nodes that a position remembers. A follower that changes nodes more often within one round of theirs may receive a
- * few events twice.
+ * Maximum number of nodes that a position remembers. If a follower changes nodes more often within one round of the nodes' exchange, it may
+ * receive a few events twice.
  */
 const MOST_SEEN = 4;
 
@@ -24,7 +24,10 @@ export function parsePosition(text: string): FeedPosition | null {
   return { stream: { entry, at: Number(at) }, ring: ring === undefined ? null : parseMark(ring), seen: marks.slice(0, MOST_SEEN) };
 }
 
-/** Returns the marks with which to continue on another node, the last node's mark first. */
+/**
+ * Returns the marks with which a follower continues on another node. A mark is a node with the index up to which the follower has seen its
+ * events. The mark of the last node comes first.
+ */
 export function seenAt({ ring, seen }: FeedPosition): readonly Mark[] {
   if (ring === null) return seen;
   return [ring, ...seen.filter(({ node }) => node !== ring.node)].slice(0, MOST_SEEN);
@@ -39,12 +42,12 @@ function parseMark(text: string): Mark {
   return { node: text.slice(0, dot), index: Number(text.slice(dot + 1)) };
 }
 
-/** Returns the later of two cursors. */
+/** Returns the later of two positions in the shared stream. */
 export function laterCursor(a: StreamCursor, b: StreamCursor): StreamCursor {
   return compareCursors(a, b) < 0 ? b : a;
 }
 
-/** Compares two cursors. The result is below 0 when the first cursor is the earlier one. */
+/** Compares two positions in the shared stream. The result is below 0 when the first position is the earlier one. */
 export function compareCursors(a: StreamCursor, b: StreamCursor): number {
   if (a.entry === b.entry) return a.at - b.at;
   const [[aMs = 0, aSeq = 0], [bMs = 0, bSeq = 0]] = [a.entry.split('-').map(Number), b.entry.split('-').map(Number)];

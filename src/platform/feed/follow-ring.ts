@@ -10,19 +10,19 @@ export type FollowRingOptions = Pick<FollowOptions, 'matches' | 'signal' | 'rest
   readonly node: string;
   readonly from: number;
   /**
-   * The follower's position in the shared stream. It may be further than this node's when the follower was connected to another node
-   * before.
+   * The follower's position in the shared stream. If the follower was connected to another node before, it can be further than what this
+   * node has read.
    */
   readonly stream: StreamCursor;
   /** Marks of the events that the follower has seen on other nodes. */
   readonly seen: readonly Mark[];
-  /** Gaps that ended before this time do not concern the follower. */
+  /** Start time of the follower. Gaps of missing events that ended before this time are not reported to it. */
   readonly startedAtMs: number;
 };
 
 /**
- * A follower whose filter matches few events is sent its position after this many other events. Otherwise its old position could drop out
- * of the ring.
+ * If a follower's filter matches few events, its position is sent to it after this number of other events. Otherwise its last known
+ * position could be so old that it drops out of the ring.
  */
 const UNMATCHED_PER_POSITION = 1_000;
 const MOST_PER_BATCH = 200;
@@ -34,14 +34,14 @@ export async function* followRing(options: FollowRingOptions): AsyncGenerator<re
   let index = options.from;
   let seen = options.seen;
   let stream = options.stream;
-  /** Whether this node has read the shared stream further than the follower had on other nodes. */
+  /** Whether this node has already read the shared stream further than the follower's position from other nodes. */
   let isAhead = false;
   let unmatched = 0;
   const position = () => ({ stream, ring: { node, index }, seen });
   const upToHere = (): FeedItem => {
     return { position: position(), node, seq: index - 1, event: { kind: 'feed-position', atMs: clock.now() } };
   };
-  /** Returns the next available item; null when it is not relevant to the follower. */
+  /** Returns the next item for the follower; null when the next event is not relevant to it. */
   const next = (): FeedItem | null => {
     const slot = ring.at(index);
     if (slot === undefined) {
@@ -55,7 +55,7 @@ export async function* followRing(options: FollowRingOptions): AsyncGenerator<re
     isAhead ||= slot.node !== node && compareCursors(slot.stream, stream) > 0;
     const isNew = (isAhead || slot.node === node) && (mark === undefined || slot.seq >= mark.index);
     if (isAhead) stream = slot.stream;
-    // Each node's events are in order in the stream, so the following events are new as well.
+    // Each node's events are in order in the shared stream, so all following events of that node are new as well.
     if (mark !== undefined && isNew) seen = seen.filter((each) => each !== mark);
     unmatched += 1;
     if (isNew && concerns(slot.event, matches, startedAtMs)) {

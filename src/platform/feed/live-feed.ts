@@ -20,17 +20,17 @@ export type LiveFeed = {
 
 export type FollowOptions = {
   readonly after?: FeedPosition | undefined;
-  /** Selects the events; notices of the feed itself (`feed-...`) are always yielded. */
+  /** Decides which events the follower receives. Notices about the feed itself (`feed-...`) are always delivered. */
   readonly matches: (event: SeenEvent) => boolean;
   readonly signal: AbortSignal;
   /**
-   * Milliseconds for which a follower collects events after each batch. This way many events per second cost few turns of the event loop,
-   * while a single event is yielded at once. Default: 0.
+   * Time in ms for which a follower collects further events after each batch. So many events per second need few turns of the event loop,
+   * while a single event is delivered at once. Default: 0.
    */
   readonly restMs?: number;
   /**
-   * Whether to end after the events that had arrived before the call, for subscribers that receive later events another way. Default:
-   * false.
+   * Whether to end after the events that had arrived before the call. It is for subscribers that receive later events in another way.
+   * Default: false.
    */
   readonly endsNow?: boolean;
 };
@@ -41,14 +41,14 @@ export type SeenEvent = {
   readonly atMs: number;
   /** The actor's id. */
   readonly id?: string;
-  /** The actor type, for events that are not about a single actor. */
+  /** The actor type, for events that do not concern a single actor. */
   readonly type?: string;
   /** The actor's index keys; null for a key that is unknown. */
   readonly indexKeys?: { readonly [name: string]: string | number | null } | null;
 };
 
 export type FeedItem = {
-  /** The position to pass as `after` later; null when following from here would repeat other events. */
+  /** The position to pass as `after` when following again. Null when following from here would deliver other events a second time. */
   readonly position: FeedPosition | null;
   /** The node of the event, and the event's sequence number there, which increases with each event of that node. */
   readonly node: string;
@@ -61,23 +61,23 @@ export type FeedPosition = {
   /** The follower's progress in the shared stream of all nodes. */
   readonly stream: StreamCursor;
   /**
-   * The index of the next event on the node that the follower was connected to. Null during a replay, whose events are not in any node's
-   * order.
+   * Index of the next event on the node to which the follower was connected. Null during a replay, whose events are not in any single
+   * node's order.
    */
   readonly ring: Mark | null;
   /**
-   * Nodes that the follower was connected to before. Each has the index below which the follower has seen the events, although the stream
-   * may not have delivered them yet.
+   * Other nodes to which the follower was connected before. Each has the index below which the follower has already seen that node's
+   * events, although the shared stream may not have delivered them yet.
    */
   readonly seen: readonly Mark[];
 };
 
 export type Mark = { readonly node: string; readonly index: number };
 
-/** A position in the shared stream: an entry, and the last event in it that was seen. */
+/** A position in the shared stream: an entry of the stream, and the last event within that entry that was seen. */
 export type StreamCursor = { readonly entry: string; readonly at: number };
 
-/** A notice about the feed itself, not about an actor. */
+/** A notice that concerns the feed itself and not an actor. */
 export type FeedNotice =
   | {
       readonly kind: 'feed-gap';
@@ -90,17 +90,17 @@ export type FeedNotice =
     }
   | { readonly kind: 'feed-degraded'; readonly atMs: number; readonly reason: 'redis-away' }
   | { readonly kind: 'feed-restored'; readonly atMs: number }
-  /** Sent first, and periodically while no event matches: the follower is up to date until this position. */
+  /** Sent at the start, and periodically while no event matches: the follower has received everything up to this position. */
   | { readonly kind: 'feed-position'; readonly atMs: number };
 
 export type LiveFeedStats = {
-  /** Whether events of other nodes arrive; null when the node is not connected to others. */
+  /** Whether events of other nodes arrive at present; null when the node is not connected to other nodes. */
   readonly isConnected: boolean | null;
   readonly followers: number;
   /** Number of events of this node. */
   readonly own: number;
   /**
-   * `sent` is the number of this node's events that were sent to other nodes; `unsent` is the number that were not, although there were
+   * `sent`: number of this node's events that were sent to other nodes. `unsent`: number of events that were not sent although there were
    * subscribers.
    */
   readonly sent: number;

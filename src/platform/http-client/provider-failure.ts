@@ -3,11 +3,11 @@ import type { JsonObject } from '../../values/json.ts';
 
 /** Why a provider returned no quote, build or status. The reason is shown in a quote stream's `end` event and counted in metrics. */
 export type ProviderFailureReason =
-  /** The provider does not trade this pair, chain or kind. */
+  /** The provider does not support this pair of tokens, this chain, or this kind of trade. */
   | 'unsupported'
   /** The provider has no route or not enough liquidity for this amount. */
   | 'no-route'
-  /** The amount is below or above the provider's limits. */
+  /** The amount is outside the minimum and maximum of the provider. */
   | 'amount-out-of-range'
   /** The reply did not arrive in time. */
   | 'timeout'
@@ -32,8 +32,8 @@ export type ProviderFailureReason =
   | 'cancelled';
 
 /**
- * A failed request to a provider; internal errors are thrown unchanged. The HTTP layer answers 502 unless `status` is set. In a quote
- * stream the failure does not end the stream, as documented, and is listed in the `end` event.
+ * A failed request to a provider. Internal errors are not converted to it, but thrown unchanged. The HTTP layer answers with 502 unless
+ * `status` is set. In a quote stream the failure does not end the stream, as documented, but is listed in the `end` event.
  */
 export class ProviderFailure extends CoxswainError {
   readonly kind = 'retryable';

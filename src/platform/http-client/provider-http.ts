@@ -33,11 +33,14 @@ export type ProviderCall<Schema extends v.GenericSchema> = {
   readonly form?: Readonly<Record<string, string>>;
   readonly reply: Schema;
   /**
-   * Interprets a refusal (4xx except 429) by its status and JSON body; the body is null when it is not JSON. When this function returns
-   * null, the default failure for the status is reported, `rejected` for most.
+   * Interprets a refused request (status 4xx except 429) by its status and JSON body; the body is null when it is not JSON. When this
+   * function returns null, the default failure for the status is used, which is `rejected` for most.
    */
   readonly refusal?: (status: number, body: unknown) => ProviderFailure | null;
-  /** Whether a refusal (4xx) keeps the provider's status and text, for a client that used this service only as a proxy to the provider. */
+  /**
+   * Whether a refused request (4xx) is reported with the provider's own status and text. It is used for a client that accesses the provider
+   * through this service as a proxy.
+   */
   readonly isPassedOn?: boolean;
   /**
    * Whether numbers may be parsed as doubles, which is faster. For long lists without important numbers; all other replies keep all digits
@@ -63,13 +66,13 @@ export type ProviderHttp = {
 const MAX_REPLY_BYTES = 4_000_000;
 /** The maximum number of characters of a refusal's text that are forwarded to the client. */
 const MAX_PASSED_ON = 2_000;
-/** The wait in ms after a 429 without `Retry-After`, and the maximum wait in any case. */
+/** Wait in ms after a reply with status 429 (rate limit) without `Retry-After`; also the maximum wait that a provider can demand. */
 const BACK_OFF = { defaultMs: 10_000, mostMs: 60 * 60_000 };
 const LEAST_BACK_OFF_MS = 1_000;
 /** The maximum number of redirects within the provider's own origin that are followed. */
 const MOST_REDIRECTS = 3;
 const REDIRECTS = [301, 302, 303, 307, 308];
-/** Minimum length of a secret that is masked. Shorter secrets would also mask ordinary words. */
+/** Minimum length of a secret for it to be masked. Masking a shorter text would also hide ordinary words. */
 const SHORTEST_SECRET = 6;
 
 /**
@@ -93,12 +96,12 @@ export function createProviderHttp(deps: {
   clock: Clock;
 }): ProviderHttp {
   const { name, fetch, clock, sign, mostReplyBytes = MAX_REPLY_BYTES, backOff = BACK_OFF } = deps;
-  // All secrets that we send: the given texts, parts of the URL, and headers.
+  // All secrets that requests contain: the given texts, parts of the URL, and headers.
   const own = Object.values(deps.headers ?? {}).filter((value) => value.length >= SHORTEST_SECRET);
   const secrets = [...(deps.secrets ?? []), ...own, ...secretsInUrl(deps.baseUrl)];
   const baseUrl = deps.baseUrl.replace(/\/+$/, '');
   const isKeyed = deps.isKeyed ?? (sign !== undefined || Object.keys(deps.headers ?? {}).length > 0 || secrets.length > 0);
-  /** The end of the wait after a 429 (a request during the wait would only prolong it). */
+  /** When the wait after a reply with status 429 (rate limit) ends. A request before this time would only prolong the limit. */
   let silentUntilMs = 0;
 
   return {
@@ -136,7 +139,7 @@ export function createProviderHttp(deps: {
     },
   };
 
-  /** Follows redirects within the requested origin only, since neither our key nor the request may go to another origin. */
+  /** Follows redirects only within the origin of the request, since neither our key nor the request may go to another origin. */
   async function send(call: Omit<ProviderCall<v.GenericSchema>, 'reply'>, body: string): Promise<Response> {
     let url = new URL(`${baseUrl}${call.path}${queryText(call.query ?? {})}`);
     for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
@@ -229,7 +232,7 @@ type Refused = {
   readonly isKeyed: boolean;
   readonly status: number;
   readonly text: string;
-  /** The parsed body; undefined when it is not JSON. */
+  /** The parsed body of the reply; undefined when it is not JSON. */
   readonly body: unknown;
   readonly refusal: ProviderCall<v.GenericSchema>['refusal'];
 };
@@ -239,7 +242,7 @@ function refused({ name, isKeyed, status, text, body, refusal }: Refused): Provi
   const meant = refusal?.(status, body ?? null) ?? null;
   if (meant !== null) return meant;
   if (status !== 401 && status !== 403) return new ProviderFailure('rejected', `${name} refused the request with status ${status}.`);
-  // An HTML page, or a 403 without JSON, comes from a firewall in front of the provider and is no evidence about our key.
+  // An HTML page, or status 403 without JSON, comes from a firewall in front of the provider. So it does not show that our key was refused.
   if (isPage(text) || (status === 403 && body === undefined))
     return new ProviderFailure('unavailable', `${name}, or a firewall in front of it, answered ${status} with a web page.`);
   const what = isKeyed ? 'our key' : 'us, without a key';

@@ -53,8 +53,8 @@ export async function replyText(response: Response, mostBytes: number): Promise<
 }
 
 /**
- * Returns a plain-language message about why a reply could not be read; null for all other errors. Bun's own messages quote the URL, which
- * may contain a key.
+ * Returns a message for users about why a reply could not be read; null for all other errors. Bun's own messages are not used because they
+ * quote the URL, which may contain a key.
  */
 export function unreadableReply(error: unknown): string | null {
   if (error instanceof ReplyFault) return error.isTooLong ? null : error.message;

@@ -6,9 +6,10 @@ import type { Json, JsonObject } from '../../values/json.ts';
 import { plainDecimalOf, wholeNumberIn, writtenOf } from '../../values/written-number.ts';
 
 /**
- * Schemas for providers' replies. A number may be a string, a JSON number (which keeps its digits), hex or scientific notation, but its
- * value must be exact. Values that affect money (amounts, addresses, calldata) are otherwise strict: a sign, a fraction of a base unit,
- * white space, or a number rounded by a double is refused. Values that are only displayed are lenient: an invalid one counts as absent.
+ * Schemas for providers' replies. A number can be a string, a JSON number (which keeps its digits), hex or scientific notation, but its
+ * value must be exact. For values that affect money (amounts, addresses, calldata) the schemas are strict otherwise: a sign, a fraction of
+ * a base unit, white space, or a number rounded by a double is refused. For values that are only displayed they are lenient: an invalid
+ * value counts as missing.
  */
 
 const written = v.pipe(v.unknown(), v.transform(writtenOf), v.string());
@@ -63,7 +64,7 @@ export const wireAddress = v.pipe(v.string(), v.regex(/^0x[0-9a-f]{40}$/i), v.tr
 /** Calldata with at least a selector, converted to lowercase. */
 export const wireCalldata = v.pipe(v.string(), v.regex(/^0x(?:[0-9a-f]{2}){4,}$/i), v.toLowerCase());
 
-/** An id or a name, sent as a string or a number. */
+/** A schema for an id or a name, which providers send as a string or a number. */
 export const wireText = v.pipe(written, v.minLength(1), v.maxLength(10_000));
 
 /** Makes a schema lenient: a missing or invalid value becomes null. */
@@ -96,7 +97,7 @@ export const shownPercentAsBps = lenient(
   ),
 );
 
-/** Any JSON value, passed on unchanged: a copy would lose the exact digits of its numbers. */
+/** Any JSON value. It is passed on unchanged, because a copy would lose the exact digits of its numbers. */
 export const verbatim: v.GenericSchema<unknown, Json> = v.custom<Json>((value) => value !== undefined);
 export const verbatimObject: v.GenericSchema<unknown, JsonObject> = v.custom<JsonObject>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value) && keptNumberOf(value) === null,
@@ -144,7 +145,7 @@ export function lenientList<Schema extends v.GenericSchema>(schema: Schema) {
  */
 export const wireWord = maybe(v.pipe(written, v.minLength(1), v.maxLength(200)));
 
-/** Whether a text is one of the keywords, in any casing and with any separators: `partial_success`, `PartialSuccess`. */
+/** Whether a text equals one of the keywords, ignoring casing and separators: `partial_success`, `PartialSuccess`. */
 export function isWord(said: string | null, words: readonly string[]): boolean {
   if (said === null) return false;
   const plain = plainWord(said);
@@ -155,7 +156,7 @@ function plainWord(word: string): string {
   return word.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
-/** Lower limit of a time in milliseconds. It is above any plausible time in seconds. */
+/** Smallest number that is treated as a time in milliseconds. It is larger than any plausible time in seconds. */
 const LEAST_MS = 100_000_000_000;
 
 function timeMsOf(text: string): number | null {

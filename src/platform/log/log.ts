@@ -12,7 +12,7 @@ export type Log = {
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
   error(message: string, fields?: LogFields): void;
-  /** Whether a line of that level would be written. Check this before building costly fields. */
+  /** Whether a log line of this level would be written. Check it before building costly fields. */
   writes(level: 'debug' | 'info' | 'warn' | 'error'): boolean;
   /** Creates a child log whose lines all have these fields (`requestId`, `actorId`, ...). */
   child(fields: LogFields): Log;

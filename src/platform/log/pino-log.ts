@@ -25,7 +25,7 @@ export function createPinoLog(options: PinoLogOptions): Log {
       base: null,
       messageKey: 'message',
       timestamp: pino.stdTimeFunctions.isoTime,
-      // A line's own fields override those of the current scope.
+      // When a log line's own fields have the same names as fields of the current scope, the line's own values are used.
       mixin: () => ({ ...currentScope()?.fields }),
       mixinMergeStrategy: (own, ofScope) => ({ ...ofScope, ...own }),
       formatters: { level: (label) => ({ level: label }) },

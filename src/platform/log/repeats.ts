@@ -1,38 +1,41 @@
 import type { Log, LogFields } from './log.ts';
 
 /**
- * Logs failures that may repeat endlessly. The first line is logged at once, later lines with the number of omitted ones, at intervals that
- * grow from a minute to an hour. The end of the failure is logged too.
+ * Logs failures that may repeat endlessly. The first failure is logged at once. Repetitions are logged with the number of lines left out in
+ * between, at intervals that grow from a minute to an hour. The end of the failure is logged, too.
  */
 export type Repeats = {
-  /** Logs a warning. @param key identifies lines about the same failure; must be from a bounded set */
+  /**
+   * Logs a warning, unless the same failure was logged recently. @param key identifies the failure, so that repetitions are recognized;
+   * must be from a bounded set
+   */
   warn(key: string, message: string, fields?: LogFields): boolean;
   error(key: string, message: string, fields?: LogFields): boolean;
   /**
-   * Logs the end of the failure, if the failure was logged. The next failure then counts as a first one. A failure that often starts and
-   * ends is logged only a few times.
+   * Logs the end of a failure, if its beginning was logged. The next failure with this key then counts as new. A failure that often starts
+   * and ends is logged only a few times.
    */
   over(key: string, message: string, fields?: LogFields): void;
-  /** Resets all failures, so that the next line of each counts as a first one. */
+  /** Forgets all failures, so that the next line about each of them is logged like a first one. */
   forget(): void;
 };
 
 const EVERY_MS = 60_000;
 const MOST_EVERY_MS = 3_600_000;
-/** Maximum number of times within ten minutes that a recurring failure is logged. */
+/** Maximum number of times within ten minutes that a failure is logged which repeatedly ends and starts again. */
 const MOST_TURNS = 5;
 const TURNS_WITHIN_MS = 600_000;
-/** The maximum number of tracked keys. Above it, the oldest key is removed, and its failure may be logged again. */
+/** Maximum number of failures (keys) that are tracked. When there are more, the oldest one is forgotten, and may then be logged again. */
 const MOST_KEYS = 1_000;
 
 type Line = {
-  /** The current failure; null once it is over. */
+  /** Data about the failure while it lasts; null once it is over. */
   failing: { sinceMs: number; writtenAtMs: number; metAtMs: number; everyMs: number; leftOut: number; count: number } | null;
-  /** The recent times at which the failure ended. */
+  /** The recent times at which this failure ended. */
   turns: readonly number[];
 };
 
-/** The log that the lines are written to. */
+/** The log to which the lines about failures are written. */
 export type RepeatsLog = Pick<Log, 'info' | 'warn' | 'error'>;
 
 export function createRepeats(options: { readonly log: RepeatsLog; readonly now?: () => number; readonly everyMs?: number }): Repeats {
@@ -43,7 +46,7 @@ export function createRepeats(options: { readonly log: RepeatsLog; readonly now?
     const nowMs = now();
     const line = lines.get(key) ?? { failing: null, turns: [] };
     const { failing } = line;
-    // A clock that was set back must not suppress lines. A failure after a long break counts as a new one.
+    // If the clock was set back, lines must not be suppressed because of that. A failure after a long break counts as a new one.
     const goesOn = failing !== null && nowMs >= failing.writtenAtMs && nowMs - failing.metAtMs <= 2 * failing.everyMs;
     if (goesOn && nowMs - failing.writtenAtMs < failing.everyMs) {
       failing.leftOut += 1;

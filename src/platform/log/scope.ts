@@ -6,13 +6,13 @@ export type TracePlace = { readonly traceId: string; readonly spanId: string; re
 
 /** The request or actor effect on whose behalf code runs. */
 export type Scope = {
-  /** Fields for every log line that is written in this scope. */
+  /** Fields that are added to every log line written within this scope. */
   readonly fields: LogFields;
   /** The id of the request being answered; null for an effect. */
   readonly requestId: string | null;
   /** The key of the effect being run; null for a request. */
   readonly effectKey: string | null;
-  /** The position in the current trace; null while tracing is off. */
+  /** The position in the current trace; null while tracing is turned off. */
   readonly trace: TracePlace | null;
 };
 

@@ -1,20 +1,25 @@
 import type { Log } from './log.ts';
 import { createRepeats } from './repeats.ts';
 
-/** The current failure of a dependency. */
+/** The current problem of a service that the program depends on, such as the store. */
 export type Trouble = {
   /** A stable keyword from a bounded set: `read-only`, `out-of-memory`, ... */
   readonly word: string;
   readonly sinceMs: number;
-  /** How often the failure occurred. */
+  /** How often the problem occurred. */
   readonly count: number;
 };
 
-/** Tracks a dependency's failure and logs it: once when it begins, then with a count at most once a minute, and once when it is over. */
+/**
+ * Tracks a problem of a service that the program depends on, and logs it: once when it begins, then with a count at most once a minute, and
+ * once when it is over.
+ */
 export type TroubleWatch = {
-  /** Records a failure that lasts until `over`. */
+  /** Records a problem that lasts until `over` is called. */
   seen(word: string, reason: string): void;
-  /** Records a failure of single commands or records while others work. It ends automatically a minute after the last occurrence. */
+  /**
+   * Records a problem that affects single commands or records, while others work. It ends automatically a minute after its last occurrence.
+   */
   noticed(word: string, reason: string): void;
   over(): void;
   current(): Trouble | null;
@@ -54,7 +59,7 @@ export function createTroubleWatch(options: {
       if (lasting === null) return;
       const { word, count, sinceMs } = lasting;
       lasting = null;
-      // A recurring failure whose beginning was not logged gets no line for its end either.
+      // If the beginning of a recurring problem was not logged, its end is not logged either.
       if (isTold) log.info(ends, { state: word, count, afterMs: now() - sinceMs });
       isTold = false;
       turns = [...turns.filter((atMs) => now() - atMs < TURNS_WITHIN_MS), now()];

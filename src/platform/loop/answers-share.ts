@@ -11,8 +11,8 @@ export function createAnswerTurn(share: Pick<LoopShare, 'turn'>): () => Promise<
 }
 
 /**
- * Must be awaited before a reply of a node or provider is parsed. When many replies to requests arrive together, they are then parsed in
- * turns, between which other work runs. Replies for the node's own work (ticks, effects, followers) do not wait. The process has only one
- * instance, since it has only one event loop.
+ * Must be awaited before a reply of a node or provider is parsed. When many replies for client requests arrive together, they are then
+ * parsed one after another, and other work can run in between. Replies for the node's own work (ticks, effects, followers) do not wait. The
+ * process has only one instance of this, since it has only one event loop.
  */
 export const answerTurn = createAnswerTurn(createLoopShare());

@@ -12,7 +12,7 @@ export function createGatheredReads<T>(readAll: (ids: readonly number[]) => Prom
 
   async function run(): Promise<void> {
     isRunning = true;
-    // Items requested in the same turn of the event loop are read together.
+    // Waits until the end of the current turn of the event loop, so that items requested in the same turn are read together.
     await Promise.resolve();
     while (waiting.length > 0) {
       const asked = waiting;

@@ -1,8 +1,11 @@
 import { createFairQueue } from '../../values/fair-queue.ts';
 
-/** Maximum milliseconds of work in one round of the event loop. The rest waits for the next rounds, between which other work runs. */
+/**
+ * Maximum number of milliseconds of work in one round of the event loop. Further work waits for the next rounds, so that other work can run
+ * in between.
+ */
 const SLICE_MS = 5;
-/** The maximum number of pieces of work that start in one round, however short they are. */
+/** Maximum number of pieces of work that are started in one round of the event loop, however short they are. */
 const MOST_IN_ROUND = 64;
 const MOST_URGENT_IN_ROUND = 64;
 
@@ -12,13 +15,17 @@ const MOST_URGENT_IN_ROUND = 64;
  * ms.
  */
 export type LoopShare = {
-  /** Returns null when the work may start at once. Otherwise the promise resolves when it is this work's turn. Owners take turns. */
+  /**
+   * Returns null when the work may start at once. Otherwise returns a promise that resolves when the work may start. Owners of waiting work
+   * take turns.
+   */
   turn(owner: () => string): Promise<void> | null;
   /**
-   * For work in several parts: call the returned function after each wait. Work that already had its turn in this round continues at once.
+   * For work that consists of several parts: call the returned function before each part, after a wait. If the work has already had its
+   * turn in this round, it continues at once.
    */
   turns(owner: () => string): () => Promise<void> | null;
-  /** For short work that must run promptly: some of it starts in each round, regardless of other waiting work. */
+  /** For short work that must run promptly. In each round, some of this work is started, however much other work waits. */
   urgent(owner: () => string): Promise<void> | null;
   waiting(): number;
 };
@@ -26,14 +33,14 @@ export type LoopShare = {
 export type LoopShareDeps = {
   readonly sliceMs?: number;
   readonly nowMs?: () => number;
-  /** Calls back in the next round of the event loop. */
+  /** Calls the callback in the next round of the event loop. */
   readonly nextRound?: (callback: () => void) => void;
 };
 
 export function createLoopShare(deps: LoopShareDeps = {}): LoopShare {
   const { sliceMs = SLICE_MS, nowMs = () => performance.now(), nextRound = (callback) => void setImmediate(callback) } = deps;
   const [queue, urgentQueue] = [createFairQueue<() => void>(), createFairQueue<() => void>()];
-  /** When the first piece of work of this round arrived; null before the first. */
+  /** When the first piece of work of the current round arrived; null before that. */
   let sinceMs: number | null = null;
   let goInRound = 1;
   let round = 0;
@@ -51,7 +58,8 @@ export function createLoopShare(deps: LoopShareDeps = {}): LoopShare {
     const tookMs = nowMs() - (sinceMs ?? 0);
     sinceMs = null;
     if (queue.size() + urgentQueue.size() === 0) return;
-    // The duration of a piece of work is known only afterwards, since most of it runs after its own waits.
+    // The number of pieces of work per round is adjusted to the measured duration. A piece's duration is known only afterwards, since most
+    // of the work runs after its own waits.
     goInRound = tookMs > sliceMs ? Math.max(1, Math.floor((goInRound * sliceMs) / tookMs)) : Math.min(MOST_IN_ROUND, goInRound * 2);
     open();
     for (let gone = 0; gone < goInRound; gone += 1) queue.next()?.();

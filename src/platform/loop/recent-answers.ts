@@ -1,7 +1,7 @@
-/** Asks a question, or returns the recent answer to an equal one. Equal questions have the same key. */
+/** Asks a question, or returns the recent answer to the same question. Questions with the same key are considered to be the same. */
 export type RecentAnswers<T> = (key: string, ask: () => Promise<T>) => Promise<T>;
 
-/** The maximum number of answers that are kept; the oldest are removed first. */
+/** Maximum number of answers that are kept; the oldest ones are removed first. */
 const MOST_KEPT = 500;
 
 /**

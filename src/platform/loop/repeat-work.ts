@@ -1,7 +1,7 @@
 export type RepeatedWork = {
-  /** True after `stop` was called, even while the last run is still in progress. */
+  /** Whether `stop` was called. This is already true while the last run is still in progress. */
   readonly isStopped: () => boolean;
-  /** Starts no more runs. Resolves when the run in progress has ended. */
+  /** Prevents further runs. Resolves when the run in progress has ended. */
   readonly stop: () => Promise<void>;
 };
 

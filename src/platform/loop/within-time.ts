@@ -1,8 +1,8 @@
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 
 /**
- * Returns the outcome of `work`, or the result of `late` when the work takes longer than `ms`. The work then continues, and its outcome is
- * ignored.
+ * Returns the result of `work`. If the work takes longer than `ms`, returns the result of `late` instead; the work then continues, but its
+ * result is ignored.
  */
 export async function withinTime<T, Late>(work: Promise<T>, ms: number, late: () => Late): Promise<T | Late> {
   const over = Promise.withResolvers<void>();

@@ -35,7 +35,7 @@ export function createWorkGate(mostAtOnce: number): WorkGate {
       running -= 1;
       return;
     }
-    // The slot passes to the next task, so the number of running tasks stays the same.
+    // The slot of the finished task is passed to the next waiting task, so the number of running tasks stays the same.
     waiting.delete(next);
     next();
   };

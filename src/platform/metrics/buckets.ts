@@ -1,16 +1,16 @@
 // Bucket bounds of histograms, in seconds. There are few bounds, since each one creates a series for every label value.
 
-/** Durations of writes to the store, from a disk sync to a store that hangs. */
+/** Buckets for durations of writes to the store: from a single disk sync to a store that hangs. */
 export const STORE_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
-/** Durations of requests, from a read from memory to the start of a quote stream. */
+/** Buckets for durations of requests: from a read from memory to the start of a quote stream. */
 export const HTTP_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
-/** Durations of calls over a network. */
+/** Buckets for durations of calls over a network. */
 export const REMOTE_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Durations of effects, from a write in memory to the wait for a receipt. */
+/** Buckets for durations of effects: from a write in memory to the wait for a receipt. */
 export const EFFECT_SECONDS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
-/** Durations of ticks, which should end within their minute. */
+/** Buckets for durations of ticks, which should end within their minute. */
 export const TICK_SECONDS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
-/** Delays of timers on the event loop, in seconds. */
+/** Buckets for the delay of timers on the event loop, in seconds. The delay shows how busy the process is. */
 export const LAG_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1];
-/** Numbers of commits in one write. */
+/** Buckets for the number of commits in one write. */
 export const BATCH_SIZES = [1, 2, 5, 10, 25, 50, 100, 250, 1_000];

@@ -1,5 +1,6 @@
 /**
- * Declares a metric family. Code that counts refers to the family by this value, and the list of all families is built from these values.
+ * Declares a metric family. Code that counts refers to the family by the declared value, and the list of all families is built from these
+ * values.
  */
 export type FamilySpec<Type extends string = string, Labels extends readonly string[] = readonly string[]> = {
   readonly name: string;
@@ -32,7 +33,7 @@ export function histogramOf<const Labels extends readonly string[]>(
   return { name, type: 'histogram', help, labels, buckets };
 }
 
-/** Returns the families of one group as a list, for lists of all families. */
+/** Returns the metric families of one group as a list, for building the list of all families. */
 export function familiesOf(group: { readonly [name: string]: FamilySpec }): readonly FamilySpec[] {
   return Object.values(group);
 }

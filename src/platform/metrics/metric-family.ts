@@ -1,22 +1,24 @@
 import type { Counter, Gauge, Histogram, MetricDescription } from './metrics.ts';
 
-/** One line of the metrics output. `metricName` is set when it differs from the family's name (`_bucket`, `_sum`, `_count`). */
+/**
+ * One line of the metrics output. `metricName` is only set when it differs from the family's name (suffix `_bucket`, `_sum` or `_count`).
+ */
 export type Sample = { readonly metricName?: string; readonly labels: Readonly<Record<string, string>>; readonly value: number };
 
 export type KeptFamily<Metric> = {
   readonly description: MetricDescription;
-  /** Returns the series for these label values, at most `MOST_LABELS` of them. */
+  /** Returns the series with these label values. At most `MOST_LABELS` labels are supported. */
   readonly of: (...values: readonly string[]) => Metric;
   readonly samples: () => Sample[];
 };
 
-/** A series: the metric, and how to read its samples. */
+/** A single series of a metric family, and a function that reads its current samples. */
 type Series<Metric> = { readonly metric: Metric; readonly read: (labels: Readonly<Record<string, string>>) => readonly Sample[] };
 
 /** The maximum number of series of one family. Further label values are counted together as `other`. */
 const MOST_SERIES = 2_000;
 const OTHER = 'other';
-/** The maximum number of labels of a family. A fixed number of parameters avoids an array for each look-up. */
+/** Maximum number of labels of a metric family. Because the number of parameters is fixed, no array has to be created for each look-up. */
 const MOST_LABELS = 3;
 
 type Leaf<Metric> = { readonly values: readonly string[]; readonly series: Series<Metric> };
@@ -50,7 +52,7 @@ export function createFamily<Metric>(description: MetricDescription, createSerie
     return level.get(first)?.get(second)?.get(third)?.series.metric ?? add(first, second, third);
   }
 
-  // A family without labels exports its only series from the start, so that a rate over it has a first value.
+  // A family without labels exports its only series from the start. So a rate that is computed over it has a first value.
   if (labels.length === 0) of();
   return {
     description,

@@ -8,29 +8,35 @@ import type { CounterSpec, FamilySpec, GaugeSpec, HistogramSpec } from './famili
  * 3. A counter never decreases during the process's lifetime.
  */
 export type Metrics = {
-  /** @throws Error, like the other two methods, for a family that no module declares: see `metrics` of `src/module/module.ts` */
+  /**
+   * Returns the counter of a metric family. @throws Error, like the other two methods, for a family that no module declares: see `metrics`
+   * of `src/module/module.ts`
+   */
   counter<Labels extends readonly string[]>(spec: CounterSpec<Labels>): Family<Counter, Labels>;
   gauge<Labels extends readonly string[]>(spec: GaugeSpec<Labels>): Family<Gauge, Labels>;
   histogram<Labels extends readonly string[]>(spec: HistogramSpec<Labels>): Family<Histogram, Labels>;
-  /** Calls `read` before each export, for numbers that are stored elsewhere. It must return immediately. */
+  /** Registers a function that is called before each export, for numbers that are stored elsewhere. It must return immediately. */
   beforeReading(read: () => void): void;
-  /** All families requested so far, in the order of the requests. */
+  /** Describes all metric families requested so far, in the order of the requests. */
   described(): readonly MetricDescription[];
   render(format: MetricsFormat): Promise<{ readonly text: string; readonly contentType: string }>;
 };
 
 export type MetricsFormat = 'prometheus' | 'openmetrics';
 
-/** One metric name; each combination of label values is its own series. */
+/** A metric family: one metric name with labels. Each combination of label values is a series of its own. */
 export type Family<Metric, Labels extends readonly string[]> = {
-  /** Returns the series for these label values, in the order of the labels. The series object is stable, so frequent users may keep it. */
+  /**
+   * Returns the series with these label values, in the order of the labels. It is always the same object for the same values, so code that
+   * counts often may store it.
+   */
   of(...values: { readonly [Label in keyof Labels]: string }): Metric;
 };
 
 export type Counter = {
   /** Adds to the counter. @param by default 1; not below 0 */
   inc(by?: number): void;
-  /** Sets the counter to a total that is counted elsewhere. The total must not decrease. */
+  /** Sets the counter to a total that is counted elsewhere. The total must never decrease. */
   follow(total: number): void;
 };
 

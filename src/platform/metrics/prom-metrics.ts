@@ -44,7 +44,7 @@ export function createPromMetrics(declared: readonly FamilySpec[]): Metrics {
 
 type AnyRegistry = Registry<PrometheusContentType> | Registry<OpenMetricsContentType>;
 
-/** Registers a metric with prom-client that reads our family's values at each export. */
+/** Registers a metric with prom-client. At each export, prom-client then reads the values of our own family. */
 function show(registry: AnyRegistry, { description, samples }: KeptFamily<unknown>, name: string): void {
   const { type, help, labels } = description;
   const configuration = { name, help, labelNames: [...labels], registers: [registry] };

@@ -1,6 +1,7 @@
 /**
- * Creates a gauge value that is expensive to compute. It is computed in the background when it is read and the last value is older than
- * `everyMs`. So a read never waits, and a node without readers computes nothing. A failed computation keeps the old value.
+ * Creates a gauge whose value is expensive to compute. When the gauge is read and its last value is older than `everyMs`, a new value is
+ * computed in the background. So a read never waits, and a node whose metrics nobody reads computes nothing. If a computation fails, the
+ * old value is kept.
  */
 export function createSampled(options: {
   readonly everyMs: number;

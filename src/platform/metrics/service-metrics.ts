@@ -16,7 +16,7 @@ export const SERVICE_METRICS = {
   wrongDocuments: counterOf('coxswain_wrong_documents_total', 'Unreadable documents of a collection that were skipped.', ['collection']),
 };
 
-/** Callbacks that count events of parts of the process that do not belong to a module. */
+/** Callbacks that count events in those parts of the process that do not belong to a module. */
 export type ServiceMetrics = {
   cache(outcome: 'hit' | 'miss'): void;
   rateLimited(limit: string): void;
@@ -26,7 +26,7 @@ export type ServiceMetrics = {
   wrongDocument(collection: string): void;
   /** Counts unproved records of unauthenticated clients that were removed. */
   forgotten(kind: string, count: number): void;
-  /** Counts errors that no caller waits for. */
+  /** Counts errors that no caller receives. */
   lost(kind: string): void;
 };
 

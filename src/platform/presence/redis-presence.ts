@@ -5,14 +5,14 @@ import type { RedisConnection } from '../cache/redis/redis-connection.ts';
 import type { Log } from '../log/log.ts';
 import { createRepeats } from '../log/repeats.ts';
 
-/** The status record that a node publishes about itself. */
+/** The data that a node publishes about itself, to show that it is running. */
 export type OwnNote = Omit<NodeNote, 'isThis' | 'seenAtMs'>;
 
 /** The list of running nodes. It is only for display: nothing depends on it. */
 export type Presence = {
   /** Returns the other nodes' latest status records, without expired ones. */
   readonly others: () => readonly NodeNote[];
-  /** Removes this node's status record, so that others need not wait until it expires. */
+  /** Removes this node's status record when it stops, so that other nodes do not have to wait until the record expires. */
   readonly close: () => Promise<void>;
 };
 
@@ -29,7 +29,7 @@ export type RedisPresenceOptions = {
 };
 
 const EVERY_MS = 3_000;
-/** Number of missed updates after which a node counts as gone. */
+/** Number of missed updates after which a node is considered to have stopped. */
 const MISSED_BEATS = 5;
 /** The maximum number of nodes that are read, more than any deployment has. */
 const MOST_NODES = 500;
@@ -85,8 +85,8 @@ export function createRedisPresence(options: RedisPresenceOptions): Presence {
       .catch((error: unknown) => void repeats.error('beat', 'Reading the list of nodes failed', { error }))
       .finally(() => {
         if (isClosed) return;
-        // Another update may have been running when Redis became available again, so the earlier scheduled update is cancelled: one is
-        // enough.
+        // Another update may have been started when Redis became available again. So the timer of that update is cancelled, and only one
+        // update is scheduled.
         cancel?.();
         cancel = after(everyMs, next);
       });

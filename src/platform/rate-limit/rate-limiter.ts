@@ -18,7 +18,7 @@ export type Taken = {
   readonly allowed: boolean;
   /** Number of uses left in this window. */
   readonly remaining: number;
-  /** The end of this window, UTC ms by the clock of this node. */
+  /** When this window ends, in UTC ms by the clock of this node. */
   readonly resetAtMs: number;
 };
 

@@ -1,13 +1,13 @@
 import { decodeCursor, encodeCursor, invalidCursor } from './page-cursor.ts';
 
-/** Builds a page in the order of ids, from rows that may include one more than the limit. */
+/** Builds a result page in the order of ids. The given rows may include one more than the limit, which shows that there is another page. */
 export function idPage<T>(rows: readonly T[], limit: number, idOf: (row: T) => string): { rows: readonly T[]; cursor: string | null } {
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return { rows: page, cursor: rows.length > limit && last !== undefined ? encodeCursor([idOf(last)]) : null };
 }
 
-/** Decodes a cursor to the last id of the previous page. @throws TerminalError `invalid-cursor` (400) */
+/** Decodes a page cursor, which contains the last id of the previous page. @throws TerminalError `invalid-cursor` (400) */
 export function decodeIdCursor(cursor: string): string {
   const [id] = decodeCursor(cursor, 1);
   if (typeof id !== 'string') throw invalidCursor();

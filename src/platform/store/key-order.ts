@@ -1,9 +1,9 @@
 import type { ListFilter } from '../../runtime/record/actor-store.ts';
 
 /**
- * Decides which of a filter's index keys are searched by their index. String keys, which have many different values (owners), take
- * precedence over all other conditions. Numeric keys, which have few (chains), are searched only when no other condition narrows the
- * result.
+ * Decides which index keys of a filter are searched with their own index. String keys have many different values (such as owners), so their
+ * index is preferred to all other conditions. Numeric keys have few different values (such as chains), so their index is used only when no
+ * other condition narrows the result.
  */
 export function splitKeys({ keys = {} }: Pick<ListFilter, 'keys'>): {
   readonly narrow: string | null;

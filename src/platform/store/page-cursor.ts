@@ -1,12 +1,15 @@
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Scalar } from './record-store.ts';
 
-/** Encodes the end of a page as a string for a URL. The cursor is opaque to clients, and validated when they send it back. */
+/**
+ * Encodes the sort key at the end of a page as a cursor that can be part of a URL. Clients cannot interpret the cursor, and it is validated
+ * when they send it back.
+ */
 export function encodeCursor(place: readonly Scalar[]): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
 
-/** Decodes the `length` values of a cursor. @throws TerminalError `invalid-cursor` (400) for any other text */
+/** Decodes a cursor that must contain `length` values. @throws TerminalError `invalid-cursor` (400) for any other text */
 export function decodeCursor(cursor: string, length: number): Scalar[] {
   const place = parsed(Buffer.from(cursor, 'base64url').toString());
   if (!Array.isArray(place) || place.length !== length || !place.every(isScalar)) throw invalidCursor();

@@ -2,14 +2,14 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Json, JsonObject } from '../../values/json.ts';
 import type { CollectionSpec, FindQuery, IndexedField, Scalar, Stored } from './record-store.ts';
 
-/** Encodes a document as text. `_id` and `rev` are omitted, so that a document that was read can be written back. */
+/** Encodes a document as text. Its `_id` and `rev` are left out, so that a document that was read can be written back. */
 export function encodeDocument(value: JsonObject): string {
   if (!Object.hasOwn(value, '_id') && !Object.hasOwn(value, 'rev')) return JSON.stringify(value);
   const { _id, rev, ...own } = value;
   return JSON.stringify(own);
 }
 
-/** A document in its stored encoding. */
+/** A document as it is stored: its id, its revision and its text. */
 export type DocumentText = { readonly id: string; readonly rev: number; readonly text: string };
 
 /** Parses the documents of one collection. */
@@ -42,7 +42,7 @@ export function createDocumentReader<T extends JsonObject>(
       try {
         return [one(document)];
       } catch {
-        // The function `one` has already reported the error.
+        // The error is ignored here, because the function `one` has already reported it.
         return [];
       }
     });
@@ -65,7 +65,10 @@ function jsonOf(text: string): unknown {
 /** Called for a document that was omitted from a result because it cannot be read. */
 export type OnWrongDocument = (collection: string, error: unknown) => void;
 
-/** Reads more rows when a page is short because of unreadable documents. Otherwise a query for the first document could find none. */
+/**
+ * Reads further documents when a page is not full because some documents could not be read. Otherwise a query for only the first document
+ * might find none.
+ */
 export async function filledPage<T extends JsonObject>(
   query: FindQuery,
   read: (query: FindQuery) => Promise<{ readonly rows: readonly Stored<T>[]; readonly cursor: string | null }>,
@@ -82,10 +85,16 @@ export async function filledPage<T extends JsonObject>(
   return { rows, cursor };
 }
 
-/** The maximum number of additional reads. A page that is still short after them stays short, and its cursor continues. */
+/**
+ * Maximum number of additional reads for one page. If the page is still not full after them, it stays short, and the next page continues
+ * after it.
+ */
 const MOST_ROUNDS = 100;
 
-/** Returns a field's value for indexes; null when it is missing. @throws TerminalError `invalid-indexed-value` for an object or an array */
+/**
+ * Returns a field's value for the index; null when the field is missing. @throws TerminalError `invalid-indexed-value` for an object or an
+ * array
+ */
 export function indexedValue(value: JsonObject, field: IndexedField): Scalar {
   const member: Json | undefined = Object.hasOwn(value, field) ? value[field] : null;
   if (member === undefined || member === null) return null;

@@ -1,18 +1,18 @@
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { CollectionSpec, FindQuery, IndexedField, Scalar, Where } from './record-store.ts';
 
-/** Describes how one declared index answers a query. All adapters share this logic, so that they refuse the same queries. */
+/** Describes how one declared index answers a query. All stores use the same planning code, so that they refuse the same queries. */
 export type QueryPlan = {
-  /** Fields compared for equality, with their values, in the index's order. */
+  /** The fields of the index that the query compares for equality, with their values, in the order of the index. */
   readonly equal: readonly (readonly [IndexedField, Scalar])[];
-  /** The index's other fields, by which the result is sorted. Insertion order breaks ties. */
+  /** The remaining fields of the index, by which the result is sorted. Equal documents are sorted by insertion order. */
   readonly order: readonly IndexedField[];
   readonly isDescending: boolean;
   /** The range on the first field of `order`; both ends are included. */
   readonly range: { readonly from: Scalar | undefined; readonly to: Scalar | undefined } | null;
 };
 
-/** Lists every index of a collection once, including unique keys and the index of the expiry. */
+/** Lists every index of a collection once, including the unique keys and the index on the expiry time. */
 export function indexesOf(spec: CollectionSpec): readonly (readonly IndexedField[])[] {
   const all = [...(spec.unique ?? []), ...(spec.indexes ?? []), ...(spec.expiresAt === undefined ? [] : [[spec.expiresAt]])];
   const byName = new Map(all.map((fields) => [fields.join('\n'), fields]));
@@ -42,8 +42,8 @@ export function indexedFieldsOf(spec: CollectionSpec): readonly IndexedField[] {
 }
 
 /**
- * Chooses the shortest index that begins with the equal fields (in any order) and continues with the field to sort or range over. A query
- * without filter, sort or range is answered in insertion order.
+ * Chooses the index for a query: the shortest one that begins with the fields compared for equality (in any order), followed by the field
+ * for sorting or the range. A query without filter, sort order and range is answered in insertion order.
  * @throws TerminalError `query-not-indexed` when no declared index serves the query; `invalid-range` for bounds of two different types
  */
 export function planQuery(spec: CollectionSpec, query: Pick<FindQuery, 'where' | 'range' | 'sort'>): QueryPlan {

@@ -37,7 +37,7 @@ export type CollectionSpec = {
   readonly indexes?: readonly (readonly IndexedField[])[];
   /** Field with the expiry time (UTC ms). Documents that have expired may be removed at any time. */
   readonly expiresAt?: IndexedField;
-  /** Declares which wallet a document belongs to; absent when documents do not contain a wallet. */
+  /** Declares which wallet a document belongs to; missing when documents do not belong to wallets. */
   readonly ofWallet?: OfWallet;
   /** The schema of the documents, including those of older versions. It is checked when they are read, not when they are written. */
   readonly form?: DocumentForm;
@@ -93,12 +93,12 @@ export type FindQuery = {
   readonly cursor?: string;
 };
 
-/** Returns the same collection without its schema check. */
+/** Returns the specification of a collection without its schema check, for callers that validate documents themselves. */
 export function withoutForm({ form: _, ...spec }: CollectionSpec): CollectionSpec {
   return spec;
 }
 
-/** Returns null when the document, or the one with the same unique key, cannot be read. That error was already reported. */
+/** Returns null when the document (or the one with the same unique key) cannot be read. The store has already reported that error. */
 export async function unlessUnreadable<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;

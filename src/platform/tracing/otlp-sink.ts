@@ -30,9 +30,9 @@ export function createOtlpSink(options: OtlpSinkOptions): SpanSink {
   const processor = new BatchSpanProcessor(exporter, { scheduledDelayMillis: everyMs, exportTimeoutMillis: DELIVERY_MS });
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': version, 'service.instance.id': nodeId }),
-    // Spans that are not sampled never reach this exporter.
+    // Everything is sampled here, because spans of traces that are not to be exported never reach this exporter.
     sampler: new AlwaysOnSampler(),
-    // The ids are already known: a span is created and ended in one step.
+    // The ids of the span are known before it is created. It is created and ended in one step.
     idGenerator: { generateTraceId: () => ids.traceId, generateSpanId: () => ids.spanId },
     spanProcessors: [processor],
   });

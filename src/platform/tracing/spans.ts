@@ -2,7 +2,7 @@ import type { TracePlace } from '../log/scope.ts';
 
 export type SpanFacts = Readonly<Record<string, string | number | boolean>>;
 
-/** A finished span. */
+/** A finished span (a timed piece of work in a trace). */
 export type SpanRecord = {
   readonly name: string;
   readonly kind: 'server' | 'client' | 'internal';
@@ -18,8 +18,8 @@ export type SpanRecord = {
 };
 
 /**
- * Receives spans. Every adapter obeys these rules: `tell` neither waits nor throws, and memory is bounded. Spans that cannot be delivered
- * are lost; that is logged once, and again only after a successful delivery.
+ * Receives finished spans. Every implementation obeys these rules: `tell` neither waits nor throws, and memory is bounded. Spans that
+ * cannot be delivered are lost. This is logged once, and again only after a successful delivery.
  */
 export type SpanSink = {
   tell(span: SpanRecord): void;
@@ -27,12 +27,13 @@ export type SpanSink = {
   close(): Promise<void>;
 };
 
-/** Decides which traces are exported. */
+/** The settings that decide which traces are exported. */
 export type Sampling = {
-  /** Whether the sampling decision of the caller is used. */
+  /** Whether the caller's own decision to export its trace is used. */
   readonly isParentBased: boolean;
   /**
-   * The share of exported traces among those that begin in this service, 0 to 1. The trace's id decides, so that all nodes decide equally.
+   * The share of exported traces, from 0 to 1, among those that begin in this service. The decision depends only on the trace's id, so all
+   * nodes decide in the same way.
    */
   readonly ratio: number;
 };

@@ -4,7 +4,9 @@ import type { OutsideCall, Tracer } from './tracer.ts';
 /** Records a finished call to an external service as a span of the request or effect that made it. */
 export type TraceCall = (outcome: string, call: Omit<OutsideCall, 'error'>) => void;
 
-/** Outcomes that are valid answers and not faults: a reverted call, a pair without a route, a request whose client disconnected. */
+/**
+ * Outcomes of calls that are valid answers and not faults: a reverted call, a pair without a route, a request whose client disconnected.
+ */
 const NO_FAULTS: ReadonlySet<string> = new Set([
   'ok',
   'refused',

@@ -5,8 +5,8 @@ const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-
 const SAMPLED = 1;
 
 /**
- * Derives a span's id from its name, so that the name is enough to find the span. A restarted process finds an effect's parent by the
- * effect's key, and no id has to be stored.
+ * Derives a span's id from its name, so that the name is enough to find the span. After a restart, the parent span of an effect is found by
+ * the effect's key, and no id has to be stored.
  */
 export function spanIdOf(...name: readonly (string | number)[]): string {
   return hashOf('span', name).slice(0, 16);
@@ -27,7 +27,7 @@ export function formatTraceparent({ traceId, spanId, isSampled }: TracePlace): s
   return `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`;
 }
 
-/** Whether the trace belongs to the exported share. The result is the same on every node and after every restart. */
+/** Whether a trace belongs to the share of traces that is exported. The result is the same on every node and after every restart. */
 export function isInRatio(traceId: string, ratio: number): boolean {
   return Number.parseInt(traceId.slice(-8), 16) / 0x1_0000_0000 < ratio;
 }

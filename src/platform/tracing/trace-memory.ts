@@ -2,10 +2,10 @@ import type { Cause, HistoryEntry } from '../../runtime/record/record.ts';
 import type { Sampling } from './spans.ts';
 import { isInRatio, parseTraceparent, traceIdOf } from './trace-ids.ts';
 
-/** A trace, without a position (span) in it. */
+/** The id of a trace, and whether it is exported; without a position (span) in the trace. */
 export type Trace = { readonly traceId: string; readonly isSampled: boolean };
 
-/** The data about a step that is needed to find its trace. */
+/** The data about a step of an actor from which the step's trace can be found. */
 export type StepOrigin = { readonly id: string; readonly revision: number; readonly eventId: string; readonly cause: Cause };
 
 export type ReadHistory = (
@@ -19,7 +19,7 @@ export type TraceMemoryDeps = {
   readonly mostSteps?: number;
 };
 
-/** The maximum number of steps searched back to the start of a trace. For a longer trace, a new trace begins there. */
+/** Maximum number of steps that are followed back towards the start of a trace. If there are more, a new trace begins at that point. */
 const MOST_HOPS = 100;
 const MOST_READS = 10;
 /**
@@ -30,16 +30,20 @@ const PAGE = 16;
 const MOST_ORIGINS = 5_000;
 
 /**
- * Finds the trace of a step: that of the request or effect that caused it, otherwise the step's own trace, named after the step. Recently
- * committed steps are cached. For other steps (before a restart, or long ago), history contains the cause, that cause's own step, and so on
- * back to the first, so nothing else is stored. Whether a trace is exported can be determined only at its first step.
+ * Finds the trace of an actor's step. It is the trace of the request or effect that caused the step; without one, it is a trace of its own,
+ * named after the step. The traces of recently committed steps are cached. For other steps (before a restart, or long ago), the history
+ * contains the cause, the step of that cause, and so on back to the first step, so nothing else has to be stored. Whether a trace is
+ * exported is decided at its first step.
  */
 export function createTraceMemory({ history, sampling, mostSteps = 50_000 }: TraceMemoryDeps) {
   const steps = new Map<string, Trace | Promise<Trace>>();
-  /** Steps that were read from history but have not been needed yet. */
+  /** Steps that were read from the history together with others, and whose traces have not been requested yet. */
   const origins = new Map<string, StepOrigin>();
   const isAnyTold = sampling.ratio > 0 || sampling.isParentBased;
-  /** Only one search runs at a time. After a restart many start at once, and the data that one reads helps the next. */
+  /**
+   * Only one search runs at a time. After a restart many searches start at once, and the data that one of them reads is useful for the
+   * next.
+   */
   let turn: Promise<unknown> = Promise.resolve();
 
   function remember(stepKey: string, trace: Trace | Promise<Trace>): void {
@@ -73,7 +77,10 @@ export function createTraceMemory({ history, sampling, mostSteps = 50_000 }: Tra
     return found;
   }
 
-  /** This search does not wait for other searches, since they may be waiting for this one. */
+  /**
+   * Follows the causes of a step back to the start of its trace. It does not wait for other searches, since they may be waiting for this
+   * one.
+   */
   async function walk(from: string): Promise<Trace> {
     const passed: string[] = [];
     const ended = (trace: Trace): Trace => {
@@ -103,7 +110,7 @@ export function createTraceMemory({ history, sampling, mostSteps = 50_000 }: Tra
     const { id, revision } = partsOf(stepKey);
     if (!Number.isSafeInteger(revision)) return;
     const page = { beforeRevision: revision + 1, limit: PAGE };
-    // A trace is not worth a failure, so an unreadable step is treated as removed by retention.
+    // A missing trace must not cause a failure. So a step that cannot be read is treated like one that retention has removed.
     const entries = await Promise.try(history, id, page).catch(() => []);
     for (const { revision: at, event, cause } of entries) origins.set(`${id}/${at}`, { id, revision: at, eventId: event.id, cause });
     dropOldest(origins, MOST_ORIGINS);
@@ -116,7 +123,7 @@ export function createTraceMemory({ history, sampling, mostSteps = 50_000 }: Tra
       remember(`${origin.id}/${origin.revision}`, trace);
       return trace;
     },
-    /** Returns the trace of the step that requested an effect. */
+    /** Returns the trace of the step that requested a given effect. */
     ofEffect: (effectKey: string): Trace | Promise<Trace> => find(stepKeyOf(effectKey)),
     /** Returns the trace if it is known without a read. */
     known,

@@ -21,7 +21,7 @@ export type Tracer = {
   see(event: FeedEvent): void;
   /** Returns the trace position of a running attempt at an effect; null when it is not known yet. */
   placeOfEffect(effectKey: string): TracePlace | null;
-  /** Returns the id of a feed event's trace; null when it is unknown. */
+  /** Returns the id of the trace to which an event of the live feed belongs; null when it is unknown. */
   traceIdOf(event: FeedEvent): string | null;
   /** Records a finished external call that the request or effect at `place` made. */
   called(place: TracePlace, call: OutsideCall): void;
@@ -43,8 +43,8 @@ type EffectEnded = Extract<FeedEvent, { kind: 'effect-ended' }>;
 type Attempt = { readonly spanId: string; readonly startMs: number; readonly trace: Trace | Promise<Trace>; facts: SpanFacts };
 
 /**
- * The maximum number of tracked attempts, far more than the number of effects that run at once. An effect of a deleted actor never reports
- * its end; such attempts become the oldest and are removed.
+ * Maximum number of tracked attempts at effects, far more than the number of effects that run at once. An effect of a deleted actor never
+ * reports its end; its attempt becomes the oldest one and is removed.
  */
 const MOST_ATTEMPTS = 10_000;
 
@@ -54,7 +54,7 @@ export function createTracer({ sink, sampling, history, clock, nodeId }: TracerD
   let requests = 0;
   let calls = 0;
 
-  /** Calls `tell` when the trace is known and exported. */
+  /** Calls `tell` once the trace is known, if the trace is exported. */
   function sampled(trace: Trace | Promise<Trace>, tell: (traceId: string) => void): void {
     if (trace instanceof Promise) void trace.then((found) => sampled(found, tell));
     else if (trace.isSampled) tell(trace.traceId);
@@ -91,7 +91,10 @@ export function createTracer({ sink, sampling, history, clock, nodeId }: TracerD
     );
   }
 
-  /** The parent is the span of the request, or of the attempt that sent the event. It is still open, since it waits for this commit. */
+  /**
+   * The parent is the span of the request that sent the event, or of the attempt at an effect that did. That span is still open, since it
+   * waits for this commit.
+   */
   function parentOf({ cause }: Committed): string | null {
     if (cause.trace !== undefined) return parseTraceparent(cause.trace)?.spanId ?? null;
     if ((cause.kind !== 'effect' && cause.kind !== 'actor') || cause.by === undefined) return null;

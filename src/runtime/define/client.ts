@@ -3,7 +3,7 @@ import type { ActorId, Cause, Health } from '../record/record.ts';
 import type { ActorDefinition, AskedEvent } from './definition.ts';
 
 export type AskOptions = {
-  /** The event's id, the same for every retry: a second ask with this id has no effect. Default: a new id. */
+  /** Id of the event. It must be the same for every retry: a second ask with the same id has no effect. Default: a new id. */
   readonly eventId?: string;
   readonly cause?: Cause;
 };
@@ -12,9 +12,12 @@ export type AskOptions = {
 export type Reply<TMachine extends AnyStateMachine, TView> = {
   readonly id: ActorId;
   readonly revision: number;
-  /** Whether the store was changed. */
+  /** Whether the ask has changed the stored actor. */
   readonly changed: boolean;
-  /** False when the actor's state has no transition for this event. The actor did not change, and the event was reported. */
+  /**
+   * False when the actor's machine has no transition for this event in its current state. The actor did not change, and a notice about the
+   * event was published.
+   */
   readonly accepted: boolean;
   /** True when an event with this id had already been applied. */
   readonly duplicate: boolean;
@@ -90,7 +93,7 @@ export type ActorClient = {
     /** The persisted snapshot without validation: the caller validates the parts that it reads. */
     readonly snapshot: unknown;
   }>;
-  /** Lists actors. Actors that this program cannot read are omitted, and quarantined for an operator. */
+  /** Lists actors. An actor that this program cannot read is left out of the result, and quarantined for an operator. */
   readonly list: <TMachine extends AnyStateMachine, TEvents extends object, TEffects extends object, TView>(
     definition: ActorDefinition<TMachine, TEvents, TEffects, TView>,
     query: ReadQuery,

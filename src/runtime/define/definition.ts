@@ -47,21 +47,21 @@ export type ActionOf<TMachine> =
     : ParameterizedObject;
 
 /**
- * Defines what the runtime does with an effect whose outcome is unknown (the process died, or the deadline passed). `idempotent`: it runs
- * again with the same key. `reconcile`: it may already have happened outside, so its handler's `reconcile` checks that first, and it runs
- * again only if it did not happen.
+ * Defines what the runtime does with an effect whose outcome is unknown, because the process died or the deadline passed. `idempotent`: the
+ * effect runs again with the same key. `reconcile`: the effect may already have happened outside, so the `reconcile` function of its
+ * handler checks this first, and the effect runs again only if it did not happen.
  */
 export type EffectSafety = 'idempotent' | 'reconcile';
 
 export type RetryPolicy = {
-  /** Maximum number of attempts before the effect counts as exhausted; at least 1. */
+  /** Maximum number of attempts, at least 1. After them, the effect counts as failed. */
   readonly maxAttempts: number;
-  /** Delay before the second attempt in ms. The delay doubles with each further attempt, with jitter. */
+  /** Delay before the second attempt, in ms. It doubles with each further attempt, with a random variation. */
   readonly firstDelayMs: number;
   readonly maxDelayMs: number;
 };
 
-/** A final failure of an effect, as passed to the machine. */
+/** The final failure of an effect, as passed to the actor's machine. */
 export type EffectFailure = { readonly code: string; readonly message: string; readonly key: string; readonly attempts: number };
 
 export type EffectSpec<TMachine extends AnyStateMachine, TParams> = {
@@ -71,19 +71,21 @@ export type EffectSpec<TMachine extends AnyStateMachine, TParams> = {
    */
   readonly deadlineMs: number;
   /**
-   * Delay of the first attempt after the commit, in ms; default 0. It survives a crash, since the record contains the time. Short delays
-   * may end early.
+   * Delay of the first attempt after the commit, in ms; default 0. It is not lost in a crash, because the record contains the time. A short
+   * delay may end early.
    */
   readonly delayMs?: number;
   readonly retry?: RetryPolicy;
-  /** Creates the event for a terminal failure. Without it, a terminal failure quarantines the actor. */
+  /**
+   * Creates the event that reports a terminal failure of the effect to the machine. When missing, a terminal failure quarantines the actor.
+   */
   readonly onFailure?: (failure: EffectFailure, params: TParams) => EventInput<TMachine>;
-  /** What happens after the last attempt: a terminal failure, or a quarantine (the default). */
+  /** What happens when the last attempt has failed: it counts as a terminal failure, or the actor is quarantined (the default). */
   readonly whenExhausted?: 'fail' | 'quarantine';
   /**
-   * When the end of an attempt without a result is stored. `at-once` (the default): in a separate commit. `with-next`: in the actor's next
-   * commit, or before its lease ends. The latter is for idempotent effects that the actor's next event usually follows soon. If the process
-   * dies before that commit, the effect runs again.
+   * When it is stored that an attempt has ended without a result. `at-once` (the default): in a commit of its own. `with-next`: in the
+   * actor's next commit, or before the effect's lease ends. `with-next` is for idempotent effects that are usually followed soon by the
+   * actor's next event. If the process dies before that commit, the effect runs again.
    */
   readonly endIsStored?: 'at-once' | 'with-next';
 };
@@ -92,7 +94,7 @@ export type EffectSpecs<TMachine extends AnyStateMachine> = {
   readonly [K in ActionOf<TMachine>['type']]?: EffectSpec<TMachine, Extract<ActionOf<TMachine>, { type: K }>['params']>;
 };
 
-/** Input of a view in addition to the snapshot. */
+/** Data about the record that a view receives in addition to the machine's snapshot. */
 export type ViewMeta = {
   readonly id: ActorId;
   readonly key: string;
@@ -107,8 +109,8 @@ export type Facts = { readonly get: (key: string) => unknown };
 
 export type TickSpec<TMachine extends AnyStateMachine> = {
   /**
-   * Returns the keys of the facts that this actor needs for its tick, for example `price/1/0xabc`. They are fetched once per tick
-   * for all actors.
+   * Returns the keys of the facts (external data) that this actor needs for its tick, for example `price/1/0xabc`. The facts are fetched
+   * once per tick for all actors.
    */
   readonly facts?: (snapshot: SnapshotFrom<TMachine>) => readonly string[];
   readonly event: (facts: Facts, snapshot: SnapshotFrom<TMachine>) => EventInput<TMachine>;
@@ -120,32 +122,32 @@ export type InspectedAt<TSeen> = {
   readonly key: string;
   readonly createdAtMs: number;
   readonly nowMs: number;
-  /** The facts that a tick would receive now; null when they are not available, or not requested (`usesFacts`). */
+  /** The facts (external data) that a tick would receive now; null when they are not available, or not requested (`usesFacts`). */
   readonly facts: Facts | null;
   /** The data that the `InspectionSource` has read; null without a source, as in an operator command's own process. */
   readonly seen: TSeen | null;
 };
 
 /**
- * Summaries of a type's actors for operators, in words and units that require no knowledge of the type. Every function is pure, and called
- * only for operators. Data outside the record (repositories, prices, other actors) is read by the `InspectionSource` that is passed to
- * `implementActor`; the definition specifies its type.
+ * Functions that summarize actors of a type for operators, in words and units that require no knowledge of the type. Every function is
+ * pure, and called only for operators. Data outside the record (repositories, prices, other actors) is read by the `InspectionSource` that
+ * is passed to `implementActor`; its type is specified by the definition.
  */
 export type InspectionSpec<TSnapshot, TSeen = never> = {
-  /** The fields of the context that are amounts, with their tokens. */
+  /** Lists which fields of the context are amounts, and in which tokens they are. */
   readonly amounts?: AmountTable;
   /**
    * Explains to operators what the actor waits for and why it did not act; null when the runtime's own explanation is enough. `facts` are
    * those that a tick would receive now; null when they are not available.
    */
   readonly why?: (snapshot: TSnapshot, nowMs: number, facts: Facts | null) => OwnWhy | null;
-  /** Whether `outline` and `show` need the facts of a tick. If so, the facts are fetched for them. */
+  /** Whether `outline` and `show` need the facts of a tick. If so, the facts are fetched before these functions are called. */
   readonly usesFacts?: boolean;
   /** Lists the actors that this actor works with, its requests to them, and its transactions. */
   readonly outline?: (snapshot: TSnapshot, at: InspectedAt<TSeen>) => Outline;
   /** Creates the actor's summary. `transactions` are all transactions of this actor, with their state on the chain. */
   readonly show?: (snapshot: TSnapshot, at: InspectedAt<TSeen> & { readonly transactions: readonly TransactionNote[] }) => Shown;
-  /** Describes the requests of other actors that this actor is processing, by their keys. */
+  /** Describes the requests from other actors that this actor is processing, by the keys of the requests. */
   readonly inHand?: (snapshot: TSnapshot, asked: ReadonlyMap<string, string>) => readonly TransactionOutline[];
 };
 
@@ -178,9 +180,9 @@ export type ActorSpec<
    * commit, so each should be only a few property reads.
    */
   readonly keys: KeySpecs<SnapshotFrom<TMachine>>;
-  /** Computes the public record whenever it is read. */
+  /** Computes the public record from the snapshot. Called each time the record is read. */
   readonly view: (snapshot: SnapshotFrom<TMachine>, meta: ViewMeta) => TView;
-  /** Returns the time of the next tick that this actor needs, in UTC ms; null for none. */
+  /** Returns when this actor needs its next tick, in UTC ms; null when it needs none. */
   readonly due: (snapshot: SnapshotFrom<TMachine>) => number | null;
   /**
    * Returns conditions on external values that wake this actor: it gets a tick whenever one of them is fulfilled, for as long as the
@@ -194,15 +196,15 @@ export type ActorSpec<
   /** Whether something blocks the actor (a refusal, a missing price), so that operators can find it. Must be pure. */
   readonly isBlocked?: (snapshot: SnapshotFrom<TMachine>) => boolean;
   /**
-   * Whether the clean-up may delete an actor in this state, with its history: nothing outside depends on it, and it has no data that is
-   * needed later. Absent: never. Must be pure.
+   * Whether the clean-up may delete an actor in this state, together with its history. This requires that nothing outside depends on the
+   * actor and its data is not needed later. When missing, actors are never deleted. Must be pure.
    */
   readonly isForgettable?: (snapshot: SnapshotFrom<TMachine>) => boolean;
-  /** Creates the input of an actor that is created at its first ask. When absent, such an ask fails with `actor-not-found`. */
+  /** Creates the input of an actor that is created when it is first asked. When missing, such an ask fails with `actor-not-found`. */
   readonly createOnDemand?: (key: string) => InputFrom<TMachine>;
   /**
-   * `refuse`, or a function that returns the event for a restored actor, applied in the restore's own commit, for example to start
-   * reconciling.
+   * What happens when an operator restores an older state. `refuse`: this is not possible. Otherwise a function that returns the event for
+   * the restored actor, for example to start reconciling; the event is applied in the restore's own commit.
    */
   readonly restore?: 'refuse' | (() => EventInput<TMachine>);
   /** Conversions of snapshots: entry n converts a snapshot of version n - 1 to version n. Must be pure. */
@@ -226,20 +228,20 @@ export type ReconcileResult<TMachine extends AnyStateMachine> =
   | { readonly happened: false };
 
 export type EffectContext = {
-  /** The effect's stable key. Pass it to external services that detect repeated calls. */
+  /** The stable key of the effect. Pass it to external services that recognize repeated calls by a key. */
   readonly key: string;
   readonly actorId: ActorId;
   /** The number of the attempt, from 1. */
   readonly attempt: number;
-  /** Aborted at the deadline, and when a drain reaches its time limit. */
+  /** Aborted when the effect's deadline passes, and when a drain (the orderly shutdown) reaches its time limit. */
   readonly signal: AbortSignal;
   readonly nowMs: () => number;
   readonly actors: ActorClient;
 };
 
 /**
- * Runs the effect. Its result event is applied in the same write that removes the effect from the outbox. Throw `TerminalError`,
- * `RetryableError` or `IndeterminateError` to classify a failure; any other error counts as retryable for an idempotent effect and as
+ * Runs the effect. Its result event is applied in the same write that removes the effect from the outbox. To classify a failure, throw
+ * `TerminalError`, `RetryableError` or `IndeterminateError`. Any other error counts as retryable for an idempotent effect, and as
  * indeterminate otherwise. An error of `reconcile` leaves the outcome unknown: `reconcile` is called again, and if the outcome stays
  * unknown, the actor is quarantined without an event that reports a failure. Cause no external effects once `signal` is aborted, since
  * another attempt may then be checking whether this one happened.

@@ -52,7 +52,8 @@ function actionProblems(
 }
 
 /**
- * Whether a guard is an unnamed function, including those nested in XState's `and`, `or` and `not` (functions with a `check` and `guards`).
+ * Whether a guard is a function without a name. Also checks guards that are combined with XState's `and`, `or` and `not` (these are
+ * functions with the properties `check` and `guards`).
  */
 function isInlineGuard(guard: unknown): boolean {
   if (typeof guard !== 'function') return false;

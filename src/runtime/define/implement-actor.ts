@@ -36,14 +36,15 @@ export function implementActor<TMachine extends AnyStateMachine, TEvents extends
     readonly effects: EffectHandlers<TMachine, TEffects>;
     readonly facts?: FactSource;
     readonly topicValues?: TopicSource;
-    /** Reads external data for the actor's details. Without it, the details consist only of the actor's record. */
+    /** Reads external data for the operators' details about an actor. Without it, the details consist only of the actor's record. */
     readonly inspection?: InspectionSource<SnapshotFrom<TMachine>, TSeen> | undefined;
   },
 ): ImplementedActor {
   const handlers = new Map(Object.entries(parts.effects));
   const missing = Object.keys(definition.effects).filter((name) => !handlers.has(name));
   if (missing.length > 0) throw new Error(`The actor "${definition.type}" has no handler for: ${missing.join(', ')}`);
-  // Each of these three values needs a cast: a type parameter that is used in both directions cannot be erased without one.
+  // Each of these three values needs a cast, because TypeScript cannot remove a type parameter that is used both for inputs and for
+  // outputs.
   const erased = {
     definition: definition as unknown as AnyActorDefinition,
     handlers: handlers as unknown as ReadonlyMap<string, AnyEffectHandler>,
@@ -69,6 +70,6 @@ export function implementActor<TMachine extends AnyStateMachine, TEvents extends
  * can be mapped
  */
 export function actorWithoutEffects(definition: Pick<AnyActorDefinition, 'type' | 'version' | 'machine'>): ImplementedActor {
-  // Erases the type parameters, like `implementActor`.
+  // Removes the specific type parameters of a definition, like `implementActor`.
   return { definition: definition as unknown as AnyActorDefinition, handlers: new Map(), facts: null, topicValues: null, inspection: null };
 }

@@ -1,10 +1,10 @@
 import { type KeyInfo, type KeyValue, keyNameProblem, MOST_KEYS } from '../../values/index-keys.ts';
 
-/** One index key of a definition. */
+/** The declaration of one index key in an actor's definition. */
 export type KeySpec<TSnapshot> = {
   readonly of: (snapshot: TSnapshot) => KeyValue;
   /**
-   * The kind of the key's values; default `text`. `number`: whole numbers above 0 with few different values, so that queries prefer other
+   * Type of the key's values; default `text`. `number` means whole numbers above 0 with few different values, so that queries prefer other
    * indexes.
    */
   readonly kind?: KeyInfo['kind'];

@@ -14,7 +14,7 @@ export type AroundEffect = <T>(
   attempt: () => Promise<T>,
 ) => Promise<T>;
 
-/** The result of one attempt at an effect. */
+/** The outcome of one attempt at an effect. */
 export type Finding =
   | { readonly kind: 'settled'; readonly event: PlainEvent | null }
   | { readonly kind: 'failed'; readonly error: unknown }
@@ -30,9 +30,12 @@ export type AttemptDeps = {
 };
 
 export type Attempts = {
-  /** Runs one attempt under the effect's deadline. A handler that ignores its signal is abandoned, and its late result is ignored. */
+  /**
+   * Runs one attempt at an effect under the effect's deadline. If the handler ignores its abort signal, it is no longer waited for, and its
+   * late result is ignored.
+   */
   readonly run: (cell: Cell, entry: OutboxEntry, spec: AnyEffectSpec) => Promise<Finding>;
-  /** Aborts all running attempts; returns how many there were. */
+  /** Aborts all running attempts at effects. Returns how many there were. */
   readonly abortAll: () => number;
 };
 

@@ -4,23 +4,23 @@ import { createOutstanding } from '../engine/outstanding.ts';
 export type EffectCapacity = {
   /** Returns how many more effects this node may start now. */
   readonly room: () => number;
-  /** Reserves capacity for effects whose lease is not committed yet; a negative number releases it. */
+  /** Reserves places for effects whose lease is not committed yet; a negative number releases places. */
   readonly reserve: (effects: number) => void;
   readonly begin: (key: string) => void;
   readonly end: (key: string) => void;
   /**
-   * Prevents an effect from being started until `release`, for example while its actor is being quarantined because this program does not
-   * recognize the effect.
+   * Prevents an effect from being started until `release` is called. This is used, for example, while an actor is being quarantined because
+   * this program does not know its effect.
    */
   readonly hold: (key: string) => void;
   readonly release: (key: string) => void;
   /**
-   * Whether an effect is running or held on this node. Even when its lease expires (a clock jump, an unavailable store), this node does not
-   * start it a second time.
+   * Whether an effect is running on this node, or is prevented from starting by `hold`. This node does not start such an effect a second
+   * time, even when its lease expires (because of a clock jump or an unavailable store).
    */
   readonly has: (key: string) => boolean;
   readonly running: () => number;
-  /** Sets the capacity to zero for good. */
+  /** From now on, no effect can be started on this node. */
   readonly close: () => void;
   /** Resolves when no effect is running. */
   readonly idle: () => Promise<void>;

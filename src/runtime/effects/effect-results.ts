@@ -20,7 +20,7 @@ export type EffectResultsDeps = {
   readonly deliver: (id: ActorId, envelope: Envelope, bounded: boolean) => void;
   /** Called with each error of the store when it does not accept an effect's result. */
   readonly onRefused: (error: unknown) => void;
-  /** Keeps the end of an effect without a result, to be stored with the actor's next commit. */
+  /** Remembers that an effect has ended without a result. This is stored together with the actor's next commit. */
   readonly keepEnd: (cell: Cell, entry: OutboxEntry) => void;
 };
 
@@ -30,16 +30,17 @@ export type EffectOutcome = 'settled' | 'failed' | 'retry' | 'indeterminate' | '
 export type EffectResults = {
   /** Applies the result of an attempt to its actor: as an event, as a later retry, or as a quarantine. */
   readonly conclude: (cell: Cell, entry: OutboxEntry, spec: AnyEffectSpec, finding: Finding) => Promise<EffectOutcome>;
-  /** Stores the fact that an effect ended without a result. */
+  /** Stores that an effect has ended without a result. */
   readonly storeEnd: (cell: Cell, entry: OutboxEntry) => Promise<unknown>;
   /** Quarantines an actor whose outbox contains an effect that this program does not recognize, so that an operator sees it. */
   readonly refuseUnknown: (cell: Cell, entry: OutboxEntry) => Promise<void>;
-  /** From now on, a result that the store does not accept is not written again, since the process is ending. */
+  /** From now on, if the store does not accept a result, the result is not written again, because the process is ending. */
   readonly stopRepeating: () => void;
 };
 
 /**
- * Milliseconds before a result is written again when the store did not accept it. The effect has happened, so its result must not be lost.
+ * Time in ms after which a result is written again that the store did not accept. The effect has already happened, so its result must not
+ * be lost.
  */
 const RESULT_RETRY_MS = 1_000;
 
@@ -63,8 +64,8 @@ export function createEffectResults(deps: EffectResultsDeps): EffectResults {
       await bring(cell, entry, 'again', { kind: 'postpone', lease: entry, state: finding.state, atMs, error, quarantine: false });
       return finding.state === 'ready' ? 'retry' : 'indeterminate';
     }
-    // An unknown outcome is never reported to the machine as a failure. The machine would then request an effect again that may have
-    // happened.
+    // An unknown outcome is never reported to the machine as a failure. Otherwise the machine could request the effect again although it
+    // may have happened.
     const mayFail = finding.kind === 'failed' || (spec.whenExhausted === 'fail' && finding.state === 'ready');
     if (mayFail && spec.onFailure) return fail(cell, entry, spec.onFailure, finding.error);
     await quarantine(cell, entry, finding.error, finding.kind === 'again' ? finding.state : stateAfterFailure(entry));
@@ -90,8 +91,8 @@ export function createEffectResults(deps: EffectResultsDeps): EffectResults {
   }
 
   /**
-   * Delivers a result to its actor. When the machine cannot process it, the actor is quarantined with the entry still in its outbox; after
-   * a release the effect is reconciled.
+   * Delivers a result to its actor. When the machine fails to process it, the actor is quarantined and the effect stays in its outbox.
+   * After an operator's release, the effect is reconciled.
    */
   async function settle(cell: Cell, entry: OutboxEntry, event: PlainEvent | null): Promise<'settled' | 'quarantined'> {
     try {
@@ -104,7 +105,7 @@ export function createEffectResults(deps: EffectResultsDeps): EffectResults {
     }
   }
 
-  /** Returns the entry to the outbox and quarantines the actor, in one write. */
+  /** Puts the effect back into the outbox as waiting and quarantines the actor, in one write. */
   async function quarantine(cell: Cell, entry: OutboxEntry, error: unknown, state: 'ready' | 'indeterminate'): Promise<void> {
     const atMs = clock.now();
     const reason = recordedError(error, atMs);
@@ -112,10 +113,10 @@ export function createEffectResults(deps: EffectResultsDeps): EffectResults {
     feed.publish(() => ({ kind: 'quarantined', atMs: clock.now(), ...about(cell.id, cell.loaded?.record), error: reason }));
   }
 
-  /** Retries until the store accepts the work. Throws only errors that a retry cannot resolve (a failed step, a deleted actor). */
+  /** Repeats the work until the store accepts it. Throws only errors that a repetition cannot resolve (a failed step, a deleted actor). */
   async function bring(cell: Cell, entry: OutboxEntry, what: string, work: Work): Promise<void> {
-    // The event id is unique, and the same for the retries below. The number of attempts is not suitable, since it restarts at 1 after a
-    // release.
+    // The event id is unique, and stays the same for the retries below. The number of attempts could not be used for it, since it restarts
+    // at 1 after a release.
     const eventId = `${entry.key}:${what}:${deps.ids()}`;
     for (;;) {
       try {
@@ -144,7 +145,7 @@ export function createEffectResults(deps: EffectResultsDeps): EffectResults {
   return { conclude, storeEnd: (cell, entry) => settle(cell, entry, null), refuseUnknown, stopRepeating };
 }
 
-/** Returns the entry's state after a terminal failure. It stays indeterminate when an earlier attempt may have succeeded. */
+/** Returns the outbox state of an effect after a terminal failure. It remains indeterminate when an earlier attempt may have succeeded. */
 function stateAfterFailure(entry: OutboxEntry): 'ready' | 'indeterminate' {
   return entry.state === 'indeterminate' ? 'indeterminate' : 'ready';
 }

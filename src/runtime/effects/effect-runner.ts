@@ -34,13 +34,13 @@ export type EffectRunnerDeps = {
 export type EffectRunner = {
   /** Returns how many more effects this node may start now. */
   readonly room: () => number;
-  /** Reserves capacity for effects whose lease is not committed yet; a negative number releases it. */
+  /** Reserves places for effects whose lease is not committed yet; a negative number releases places. */
   readonly reserve: (effects: number) => void;
-  /** Runs the entries that a successful commit has leased to this node. Entries that the commit left ready wait for capacity. */
+  /** Runs the effects that a successful commit has leased to this node. Other effects of the commit wait until this node has capacity. */
   readonly onOutbox: (cell: Cell, entries: readonly OutboxEntry[]) => void;
   /**
-   * Leases ready entries of an actor's outbox, up to this node's capacity; with `takesOver` also entries that other nodes have leased.
-   * Returns the number of leased entries.
+   * Leases the ready effects of an actor's outbox to this node, up to its capacity. With `takesOver`, also takes over effects that other
+   * nodes have leased. Returns the number of leased effects.
    */
   readonly wake: (cell: Cell, takesOver?: boolean) => number;
   /** Calls `wake` for every actor in memory whose outbox is known not to be empty. */
@@ -73,7 +73,8 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
       const spec = cell.actor.effects.get(entry.name);
       if (!spec) continue;
       cell.running += 1;
-      // The effect is not running yet, but nobody else may start it, and it counts against the capacity.
+      // The effect is not running yet because of its delay. But no other call may start it, and it already counts against the node's
+      // capacity.
       capacity.hold(entry.key);
       capacity.reserve(1);
       delays.begin(entry, () => {

@@ -4,8 +4,8 @@ import type { OutboxEntry } from '../record/record.ts';
 import type { Cell } from '../step/cell.ts';
 
 /**
- * Milliseconds before the end of the lease at which the end of an effect must be stored. After the lease another node would run the effect
- * again.
+ * How long before the end of the lease it must be stored, at the latest, that an effect has ended, in ms. After the lease, another node
+ * would run the effect again.
  */
 const BEFORE_LEASE_ENDS_MS = 1_500;
 
@@ -17,12 +17,12 @@ export type KeptEndsDeps = {
 };
 
 /**
- * Keeps the ends of effects until another commit of their actor stores them (`endIsStored: 'with-next'`), or until the latest possible time
- * before the lease ends.
+ * Remembers that effects have ended, until another commit of their actor stores this (`endIsStored: 'with-next'`), or until just before the
+ * lease ends.
  */
 export type KeptEnds = {
   readonly keep: (cell: Cell, entry: OutboxEntry) => void;
-  /** Stores all ends that are still kept. */
+  /** Stores the ends of all effects that have not been stored yet. */
   readonly storeAll: () => Promise<void>;
 };
 
@@ -35,7 +35,8 @@ export function createKeptEnds({ clock, timers, store, onError }: KeptEndsDeps):
     kept.delete(key);
     const { cell, entry, cancel } = found;
     cancel();
-    // Skipped when a commit has already stored the end. A copy of an actor that is no longer in memory cannot show that.
+    // Nothing needs to be written when a commit has already stored the end. If the actor's copy is no longer in memory, this cannot be
+    // determined, so the end is written.
     if (!cell.evicted && cell.ended?.has(key) !== true) return;
     try {
       await store(cell, entry);

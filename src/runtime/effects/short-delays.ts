@@ -3,11 +3,14 @@ import type { Timers } from '../engine/timers.ts';
 import type { OutboxEntry } from '../record/record.ts';
 import { LEASED_AHEAD_MS } from '../step/outbox.ts';
 
-/** Starts leased effects at the time of their first attempt. */
+/** Starts leased effects at the time at which their first attempt is due. */
 export type ShortDelays = {
-  /** Calls back at the entry's time, or at once when that time has passed. */
+  /** Calls back at the time at which the effect is due, or at once when that time has passed. */
   readonly begin: (entry: OutboxEntry, start: () => void) => void;
-  /** From now on no entry waits: effects leased to this node run before the process ends, since no other node may run them yet. */
+  /**
+   * From now on, no effect waits for its delay. Effects leased to this node must run before the process ends, since no other node may run
+   * them yet.
+   */
   readonly end: () => void;
 };
 
@@ -17,7 +20,7 @@ export function createShortDelays({ clock, timers }: { readonly clock: Clock; re
 
   return {
     begin({ nextAttemptAtMs }, start) {
-      // The wait is bounded, because clocks of nodes may differ.
+      // The wait is limited to the maximum delay, because the time in the record may come from another node whose clock differs.
       const leftMs = Math.min(nextAttemptAtMs - clock.now(), LEASED_AHEAD_MS);
       if (leftMs <= 0 || isOver) {
         start();

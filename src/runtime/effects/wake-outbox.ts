@@ -16,29 +16,29 @@ export type OutboxWakerDeps = {
   readonly ids: IdSource;
   readonly capacity: EffectCapacity;
   readonly deliver: (id: ActorId, envelope: Envelope, bounded: boolean) => void;
-  /** Called for an entry whose effect this program does not recognize. */
+  /** Called for an outbox entry whose effect this program does not know. */
   readonly onUnknown: (cell: Cell, entry: OutboxEntry) => void;
-  /** Called with the error of a lease that could not be committed. */
+  /** Called with the error when a lease could not be committed. */
   readonly onFailedLease: (error: unknown) => void;
 };
 
 export type OutboxWaker = {
   /** Records an actor after a commit that left effects in its outbox; `started` of them are now running on this node. */
   readonly remember: (cell: Cell, started: number) => void;
-  /** Leases ready entries of an actor's outbox, up to the capacity; see `EffectRunner.wake`. */
+  /** Leases the ready effects of an actor's outbox, up to the node's capacity; see `EffectRunner.wake`. */
   readonly wake: (cell: Cell, takesOver?: boolean) => number;
-  /** Wakes every recorded actor. */
+  /** Tries to start the effects of every recorded actor. */
   readonly wakeKnown: () => number;
-  /** Wakes actors that wait for capacity, as far as capacity is available. */
+  /** Starts effects of actors that wait for capacity, as far as there is capacity now. */
   readonly wakeWaiting: () => void;
 };
 
-/** Requests leases for the ready entries of outboxes, within the node's capacity. */
+/** Requests leases for the effects that are ready in the outboxes of actors, within the node's capacity. */
 export function createOutboxWaker(deps: OutboxWakerDeps): OutboxWaker {
   const { clock, capacity } = deps;
   /**
-   * Actors with ready entries for which there was no free capacity. They are woken when an effect ends. If this process dies, the wake time
-   * in the store wakes them.
+   * Actors with ready effects for which this node had no free capacity. They are tried again when an effect ends. If this process dies,
+   * their wake time in the store causes another attempt.
    */
   const waiting = new Set<Cell>();
   /**
@@ -93,7 +93,7 @@ export function createOutboxWaker(deps: OutboxWakerDeps): OutboxWaker {
     return keys.length;
   }
 
-  /** Returns the keys of at most `most` entries that this node may lease now. */
+  /** Returns the keys of the effects in an outbox that this node can lease now, at most `most`. */
   function startableKeys(cell: Cell, outbox: readonly OutboxEntry[], most: number, takesOver: boolean): string[] {
     const nowMs = clock.now();
     const keys: string[] = [];

@@ -18,12 +18,15 @@ export type Committer = {
 export type CommitterOptions = {
   readonly store: Pick<ActorStore, 'commit'>;
   readonly timers: Pick<Timers, 'soon'>;
-  /** Maximum number of commits in one write. Default 1,000. */
+  /** Maximum number of commits that are written together. Default 1,000. */
   readonly maxBatch?: number;
   readonly onBatch?: (size: number) => void;
 };
 
-/** Maximum number of concurrent writes. With one, the store idles while actors step; with more than two, batches only get smaller. */
+/**
+ * Maximum number of writes at the same time. With only one, the store is idle while actors compute their steps. With more than two, each
+ * write only contains fewer commits.
+ */
 const MAX_IN_FLIGHT = 2;
 
 /**

@@ -18,12 +18,12 @@ export type ConclusionDeps = {
   readonly clock: Clock;
   readonly feed: Feed;
   readonly onOutbox: (cell: Cell, entries: readonly OutboxEntry[]) => void;
-  /** Continues with the next work in the cell's queue. */
+  /** Continues with the next work that waits for the actor in this cell. */
   readonly next: (cell: Cell) => void;
   readonly abandon: (cell: Cell, error: unknown) => void;
-  /** Publishes that the actor's state had no transition for an event. */
+  /** Publishes a notice that the actor's machine had no transition for an event in its current state. */
   readonly reportUnexpected: (loaded: Loaded, envelope: Envelope, event: { readonly type: string }) => void;
-  /** Publishes a failed step and returns the error for the caller. */
+  /** Publishes a notice about a failed step, and returns the error for the caller. */
   readonly stepError: (cell: Cell, envelope: Envelope, error: unknown) => unknown;
 };
 
@@ -57,7 +57,10 @@ export function concludeCommit(deps: ConclusionDeps) {
     if (cell.queue !== null) deps.next(cell);
   }
 
-  /** Handles a lost compare-and-set or an unknown outcome: searches the stored record for our own event before trying again. */
+  /**
+   * Handles a commit that lost its compare-and-set or whose outcome is unknown. Before trying again, checks whether the stored record
+   * already contains our own event.
+   */
   async function lost(cell: Cell, envelope: Envelope, plan: Plan, commit: ActorCommit, why: unknown): Promise<void> {
     if (isUntried(why)) {
       cell.busy = false;
@@ -165,11 +168,11 @@ function storeUnavailable(cause: unknown): RetryableError {
 }
 
 /**
- * Returns the error for a commit whose outcome is unknown because the store does not answer. The caller must not assume that nothing
- * happened.
+ * Returns the error for a commit whose outcome is unknown because the store does not answer. The caller must not assume that the commit did
+ * not happen.
  */
 function outcomeUnknown({ id }: Cell, cause: unknown): IndeterminateError {
   const message = `It is unknown whether ${id} was changed, because the store does not answer. Read the actor, or try again with the same event id.`;
-  // Status 503, as for any unavailable store: the client must retry later.
+  // The status is 503, as for any unavailable store, so that the client retries later.
   return new IndeterminateError({ code: 'commit-unknown', status: 503, retryAfterMs: 1_000, message, cause });
 }

@@ -22,9 +22,9 @@ export type ClientDeps = {
   readonly setAside: Loader['setAside'];
   readonly outstanding: Outstanding;
   readonly maxOutstanding: number;
-  /** Returns the error that all new asks get, or null when asks are accepted. */
+  /** Returns the error with which all new asks are refused; null when asks are accepted. */
   readonly refuse: () => Error | null;
-  /** Returns the cause for asks that do not specify one. */
+  /** Returns the cause (who or what asks) for asks that do not state one. */
   readonly cause: () => Cause;
 };
 
@@ -91,8 +91,8 @@ export function createClient(deps: ClientDeps): ActorClient {
     }
   };
 
-  // The casts restore the types that `implementActor` erased: a reply about `definition` has the snapshot and view types of that
-  // definition.
+  // The casts restore the specific types that `implementActor` has removed. A reply for `definition` has the snapshot and view types of
+  // that definition.
   const of: ActorClient['of'] = (definition, key) => {
     const id = `${definition.type}/${key}`;
     const actor = actorOf(definition.type);

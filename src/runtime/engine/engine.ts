@@ -29,23 +29,34 @@ export type EngineDeps = {
   readonly feed: Feed;
   readonly nodeId: string;
   readonly tickEveryMs: number;
-  /** The maximum number of waiting events per actor. Above it, callers get an overload error. */
+  /** Maximum number of events that wait for one actor. When it is reached, callers get an overload error. */
   readonly mailboxLimit: number;
-  /** Whether to freeze every new context, so that a machine that mutates one throws. For tests only, since it costs time. */
+  /**
+   * Whether to freeze every new context, so that a machine that modifies its context in place throws an error. For tests only, since it
+   * takes time.
+   */
   readonly freezeContexts: boolean;
   readonly isPaused: IsPaused;
-  /** Returns how many more effects this node may start. */
+  /** Returns how many more effects this node can start. */
   readonly room: () => number;
-  /** Reserves capacity for effects whose lease is being committed; a negative number releases it. */
+  /** Reserves places for effects whose lease is being committed; a negative number releases places. */
   readonly reserve: (effects: number) => void;
-  /** Called after a successful commit with effects in its outbox; `entries` are those that the commit leased to this node. */
+  /**
+   * Called after a successful commit that leaves effects in the outbox. `entries` are the effects that the commit has leased to this node.
+   */
   readonly onOutbox: (cell: Cell, entries: readonly OutboxEntry[]) => void;
 };
 
 export type Engine = {
-  /** Delivers one unit of work. With `bounded`, a full mailbox fails it with OverloadError; results of effects are never refused. */
+  /**
+   * Delivers one unit of work to an actor. With `bounded`, the work fails with OverloadError when too many events wait for the actor;
+   * without it (for results of effects), work is never refused.
+   */
   readonly deliver: (id: ActorId, envelope: Envelope, bounded: boolean) => void;
-  /** Runs work on a loaded cell that is not busy and has no queue. `deliver` checks these conditions before it calls this. */
+  /**
+   * Runs work on an actor that is in memory, is not busy, and has no waiting work. `deliver` checks these conditions before it calls this
+   * function.
+   */
   readonly run: (cell: Cell, envelope: Envelope) => void;
 };
 
@@ -93,7 +104,7 @@ export function createEngine(deps: EngineDeps): Engine {
     next(cell);
   }
 
-  /** Drops an in-memory copy that may be wrong, and fails all work that waits for it. */
+  /** Removes an actor's copy from memory because it may be wrong, and reports an error to all work that waits for the actor. */
   function abandon(cell: Cell, error: unknown): void {
     const waiting = cell.queue ?? [];
     cell.queue = null;
@@ -120,7 +131,7 @@ export function createEngine(deps: EngineDeps): Engine {
       if (loaded !== null) refuseQuarantined(loaded, envelope);
       const isPaused = deps.isPaused(cell.actor.type);
       if (isPaused && loaded !== null && envelope.work.kind === 'lease') {
-        // The type was paused after the actor's outbox was read.
+        // The actor type was paused after the actor's outbox was read, so no effect is leased.
         answerUnchanged(cell, envelope, true);
         return;
       }
@@ -152,7 +163,7 @@ export function createEngine(deps: EngineDeps): Engine {
   /** Commits an actor that is created on demand, and then delivers the event for which the actor was missing. */
   function createFirst(cell: Cell, envelope: Envelope, inputOf: (key: string) => unknown): void {
     const again = () => {
-      // This event is processed before events that arrived in the meantime, since it was first.
+      // This event is processed before events that arrived while the actor was being created, since it arrived first.
       queueOf(cell).unshift(envelope);
     };
     run(cell, {
@@ -203,7 +214,7 @@ export function createEngine(deps: EngineDeps): Engine {
     if (deps.freezeContexts) freezeDeep(plan.next.snapshot.context);
     cell.busy = true;
     const previous = cell.loaded?.record ?? null;
-    // Work that only leases entries has already reserved its capacity.
+    // When the work only leases effects, the caller has already reserved places for them.
     const reserved = envelope.work.kind === 'lease' ? 0 : plan.starting.length;
     if (reserved > 0) deps.reserve(reserved);
     const proposed: ActorCommit = { previous, next: plan.next, note: plan.note, handle: cell.loaded?.handle ?? null };
@@ -221,7 +232,7 @@ export function createEngine(deps: EngineDeps): Engine {
     });
   }
 
-  /** Our own errors are passed on. Any other error of a machine is a failed step that leaves the actor unchanged. */
+  /** Errors of our own classes are passed on. Any other error of a machine is reported as a failed step that leaves the actor unchanged. */
   function stepError(cell: Cell, { work }: Envelope, error: unknown): unknown {
     if (error instanceof TerminalError || error instanceof QuarantinedError) return error;
     const event = work.kind === 'event' || work.kind === 'tick' ? work.event.type : work.kind;

@@ -1,7 +1,10 @@
 import type { IndexKeys } from '../../values/index-keys.ts';
 import type { ActorId, ActorRecord, Cause, RecordedError, StateValue } from '../record/record.ts';
 
-/** The actor of an event, and the values that subscribers filter by; null where they are unknown, for example before an actor is loaded. */
+/**
+ * The actor that an event concerns, and the values by which subscribers filter. Values are null when they are unknown, for example before
+ * an actor is loaded.
+ */
 type About = { readonly id: ActorId; readonly indexKeys: IndexKeys | null };
 
 /** A live event of the runtime for subscribers. It is not durable; the actor's history is. */
@@ -42,7 +45,7 @@ export type TickReport = {
   readonly tickAtMs: number;
   readonly tookMs: number;
   readonly due: number;
-  /** Number of actors with a fulfilled trigger, in addition to those that were due. */
+  /** Number of actors that were processed because a trigger of theirs is fulfilled, in addition to those that were due. */
   readonly triggered: number;
   readonly stepped: number;
   readonly committed: number;
@@ -61,7 +64,10 @@ export type FeedListener = (event: FeedEvent) => void;
 
 export type Feed = {
   readonly subscribe: (listener: FeedListener) => () => void;
-  /** Publishes an event. `make` is called only when there are subscribers, so that an unused event costs nothing. */
+  /**
+   * Publishes an event. `make` creates the event and is called only when there are subscribers, so that without them nothing has to be
+   * created.
+   */
   readonly publish: (make: () => FeedEvent) => void;
 };
 

@@ -25,20 +25,26 @@ export type LoaderDeps = {
 };
 
 export type Loader = {
-  /** Loads a cell soon, together with others. Afterwards the cell has its record, or stays empty when the store has none. */
+  /**
+   * Requests that an actor is loaded soon, together with others. Afterwards its cell contains the record, or remains empty when the store
+   * has none.
+   */
   readonly request: (cell: Cell, loaded: (cell: Cell) => void, failed: (cell: Cell, error: unknown) => void) => void;
-  /** Reads one actor now and updates its cell. If the actor was deleted, the cell becomes empty and the function returns false. */
+  /** Reads one actor now and updates its cell in memory. If the actor has been deleted, empties the cell and returns false. */
   readonly reload: (cell: Cell) => Promise<boolean>;
-  /** Returns cells for store references, and loads those without a copy of that revision. Unreadable actors are quarantined and omitted. */
+  /**
+   * Returns the cells of the actors that are given by their store references. Loads those whose copy in memory is missing or has another
+   * revision. Actors that cannot be read are quarantined and left out.
+   */
   readonly activate: (rows: readonly { readonly ref: StoreRef; readonly revision: number }[]) => Promise<readonly Cell[]>;
   /**
-   * Quarantines an actor whose record cannot be read, and leaves its snapshot unchanged. An actor written by a newer program version is
-   * left to that version.
+   * Quarantines an actor whose record cannot be read; its snapshot stays unchanged. An actor that a newer program version has written is
+   * not quarantined, because that version can read it.
    */
   readonly setAside: (found: LoadedActor, error: unknown) => void;
 };
 
-/** The maximum number of actors in one load. */
+/** Maximum number of actors that are loaded at once. */
 const LOAD_BATCH = 500;
 
 type Request = { readonly cell: Cell; readonly loaded: (cell: Cell) => void; readonly failed: (cell: Cell, error: unknown) => void };
@@ -47,7 +53,7 @@ type Request = { readonly cell: Cell; readonly loaded: (cell: Cell) => void; rea
 export function createLoader(deps: LoaderDeps): Loader {
   const { actors, store, residents, clock, timers, feed } = deps;
   let requests: Request[] = [];
-  /** The newest version of each type that was found in the store and is newer than this program's. */
+  /** By actor type, the newest version that was found in the store, if it is newer than this program's. */
   const newerSeen = new Map<string, number>();
 
   function request(cell: Cell, loaded: Request['loaded'], failed: Request['failed']): void {
@@ -95,7 +101,7 @@ export function createLoader(deps: LoaderDeps): Loader {
     return found !== null;
   }
 
-  /** Writes only the record's health. The snapshot stays unchanged for a program version that can read it. */
+  /** Writes only the health of the record. The snapshot stays unchanged, for a program version that can read it. */
   function setAside({ record, handle, damage }: LoadedActor, error: unknown): void {
     // A damaged actor counts as quarantined in the index only after this write, so the write is needed even if its health already says so.
     if (damage === undefined && record.health.state === 'quarantined') return;
@@ -121,7 +127,7 @@ export function createLoader(deps: LoaderDeps): Loader {
       },
       handle,
     };
-    // After a failed write, the next reader finds the same snapshot and tries again. After a lost compare-and-set, another reader has
+    // If the write fails, the next reader finds the same snapshot and tries again. If the compare-and-set is lost, another reader has
     // already written it.
     const publish = () => feed.publish(() => ({ kind: 'quarantined', atMs, ...about(record.id, record), error: reason }));
     deps.committer.add({
@@ -147,7 +153,7 @@ export function createLoader(deps: LoaderDeps): Loader {
     const missing: StoreRef[] = [];
     for (const { ref, revision } of rows) {
       const cell = residents.byRef(ref);
-      // A busy copy is about to change anyway, and its own compare-and-set checks its revision.
+      // A copy of a busy actor is about to change anyway, and its own compare-and-set checks the revision.
       if (cell?.loaded && (cell.busy || cell.loaded.record.revision >= revision)) ready.push(cell);
       else missing.push(ref);
     }
@@ -164,8 +170,8 @@ export function createLoader(deps: LoaderDeps): Loader {
     const actor = actors.get(found.record.type);
     if (!actor) return null;
     const resident = residents.get(found.record.id);
-    // A copy that is busy, or that changed during this read, is at least as new as the record read. A copy that is still being loaded has
-    // no record yet and takes this one.
+    // If the copy in memory is busy or has changed during this read, it is at least as new as the record that was read, so it is kept. A
+    // copy that is still being loaded has no record yet and gets this one.
     if (resident?.loaded && (resident.busy || resident.loaded.record.revision >= found.record.revision)) return resident;
     const cell: Cell = resident ?? {
       id: found.record.id,
@@ -180,7 +186,7 @@ export function createLoader(deps: LoaderDeps): Loader {
     try {
       adopt(cell, found);
     } catch {
-      // `adopt` has already quarantined the actor and published that. The tick continues without the actor.
+      // The function `adopt` has already quarantined the actor and published a notice. The tick continues without this actor.
       return null;
     }
     if (!resident) residents.add(cell);

@@ -1,4 +1,4 @@
-/** Counts running work, and reports when none is left. */
+/** Counts pieces of running work, and reports when none is running any more. */
 export type Outstanding = {
   readonly count: () => number;
   readonly enter: () => void;

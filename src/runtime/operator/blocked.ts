@@ -4,9 +4,9 @@ import type { ActorRecord } from '../record/record.ts';
 import { snapshotOf } from '../step/hydrate.ts';
 import { isInTrouble } from './why-effects.ts';
 
-/** Filters for operators: those with an index in the store, and those for which each record must be read. */
+/** The filters of an operator's search: filters with an index in the store, and filters for which each record must be read. */
 export type OperatorFilter = ListFilter & {
-  /** Only blocked actors; see `createIsBlocked`. */
+  /** Whether to return only blocked actors; see `createIsBlocked`. */
   readonly isBlocked?: boolean;
 };
 export type OperatorQuery = ListQuery & Pick<OperatorFilter, 'isBlocked'>;
@@ -15,7 +15,7 @@ export type IsBlocked = (record: ActorRecord) => boolean;
 
 type Page = { readonly actors: readonly LoadedActor[]; readonly cursor: string | null };
 
-/** The maximum number of store pages that are scanned for one result page. */
+/** Maximum number of pages that are read from the store to fill one page of the result. */
 const MOST_PAGES = 40;
 
 /** Whether an actor is blocked: quarantined, backing off, with a failed effect, unreadable, or blocked by its definition's own check. */

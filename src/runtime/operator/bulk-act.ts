@@ -24,10 +24,10 @@ export type DecideDeps = {
   readonly nowMs: () => number;
 };
 
-/** The result of an act, with the actor's current record. */
+/** The result of an operator's action on one actor, with the actor's current record. */
 export type Acted = { readonly record: ActorRecord; readonly changed: boolean; readonly accepted: boolean };
 
-/** Error codes that mean "nothing to do" for one actor of a bulk action, not a failure. */
+/** Error codes which mean that a bulk action has nothing to do for an actor. They do not count as failures. */
 const NOTHING_TO_DO = new Set([
   'nothing-waits',
   'effect-running',
@@ -49,7 +49,7 @@ export function checkBulk({ act, filter }: BulkRequest, actorOf: (id: string) =>
   checkEvent(actor, act.event);
 }
 
-/** Performs the action on one actor, or previews it. Both skip the same actors. */
+/** Performs the action on one actor, or only previews it. In both cases, the same actors are skipped. */
 export function createDecide({ operator, actorOf, isPaused, nowMs }: DecideDeps) {
   return async (found: LoadedActor, { act, isDryRun }: BulkRequest, by: string): Promise<BulkCheck> => {
     const reason = nothingToDo(found, act);
@@ -62,7 +62,7 @@ export function createDecide({ operator, actorOf, isPaused, nowMs }: DecideDeps)
     }
   };
 
-  /** Decides by the record from the list. The action itself checks again. */
+  /** Decides by the record from the list whether there is nothing to do. The action itself checks this again. */
   function nothingToDo({ record }: LoadedActor, act: BulkAct): string | null {
     const { definition, effects } = actorOf(record.id);
     const isOver = record.snapshot.status !== 'active';

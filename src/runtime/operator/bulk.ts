@@ -15,13 +15,13 @@ export type BulkAct =
   | { readonly kind: 'send'; readonly event: PlainEvent }
   | { readonly kind: 'restore'; readonly beforeMs: number };
 
-/** `what` describes the result to a user, or explains why there was nothing to do. */
+/** `what` describes for the operator what was done, or why there was nothing to do. */
 export type BulkCheck = { readonly kind: 'done' | 'skipped'; readonly what: string };
 
 export type BulkRequest = {
   readonly act: BulkAct;
   readonly filter: OperatorFilter;
-  /** The maximum number of actors matching the filter that are processed. */
+  /** Maximum number of actors that are processed, among those that match the filter. */
   readonly limit?: number;
   /** Whether the action is only previewed. */
   readonly isDryRun: boolean;
@@ -40,9 +40,9 @@ export type BulkEvent =
         readonly isDryRun: boolean;
         /** True when the run ended early because this node accepts no more work. */
         readonly isStopped: boolean;
-        /** True when the run ended at `limit` and more actors match the filter. */
+        /** True when the run ended because it reached its `limit`, although more actors match the filter. */
         readonly hasMore: boolean;
-        /** The first actors that were (or would be) changed, with their results. */
+        /** The first actors that were changed (or would be changed in a dry run), with the results. */
         readonly samples: readonly BulkSample[];
       });
 
@@ -56,10 +56,13 @@ export type BulkDeps = {
   readonly decide: (found: LoadedActor, request: BulkRequest, by: string) => Promise<BulkCheck>;
 };
 
-/** Number of actors processed at once: enough to share the store's writes, but too few to delay other work. */
+/**
+ * Number of actors that are processed at the same time. It is enough for them to share the store's writes, but not so large that other work
+ * is delayed.
+ */
 const AT_ONCE = 16;
 const PAGE = 200;
-/** The maximum number of actors that one page scans in addition to its results. The node does other work between pages. */
+/** Maximum number of actors that are scanned for one page in addition to those that match. Between two pages, the node does other work. */
 const MOST_LOOKED = 5_000;
 /** Minimum milliseconds between two progress reports, so at most five are sent per second. */
 const PROGRESS_EVERY_MS = 200;
@@ -134,7 +137,8 @@ export function createBulk({ list, clock, check, decide }: BulkDeps) {
         yield* news();
       } while (cursor !== null && !signal.aborted);
     } finally {
-      // Also done after the caller has disconnected: actions that have started are finished, and no others start.
+      // This is also done after the caller has disconnected: actions that have already been started are finished, but no others are
+      // started.
       await Promise.all(inHand);
     }
     yield* untold.splice(0);
@@ -143,7 +147,7 @@ export function createBulk({ list, clock, check, decide }: BulkDeps) {
   }
 
   return (request: BulkRequest, by: string, signal: AbortSignal): AsyncGenerator<BulkEvent> => {
-    // Checked here and not in the generator, which would throw only when it is first read.
+    // The request is checked here and not in the generator, because a generator would throw only when its first value is read.
     check(request);
     return run(request, by, signal);
   };

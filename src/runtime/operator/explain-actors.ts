@@ -12,7 +12,7 @@ import { snapshotOf } from '../step/hydrate.ts';
 import { fetchFacts } from '../tick/fetch-facts.ts';
 import { whyOf } from './why.ts';
 
-/** The facts that a tick would receive now, or a sentence that explains why they are not available. */
+/** The facts that a tick would receive now, or a sentence which explains why they are not available. */
 export type FactsNow = { readonly facts: Facts | null; readonly problem: string | null };
 
 export type ExplainActors = {
@@ -21,7 +21,9 @@ export type ExplainActors = {
   readonly factsOf: (record: ActorRecord) => Promise<FactsNow>;
 };
 
-/** Time limit for fetching facts, in ms. An operator waits for the answer, so facts that take longer are omitted. */
+/**
+ * Time limit for fetching facts, in ms. Because an operator waits for the answer, the explanation is given without facts that take longer.
+ */
 const FACTS_WITHIN_MS = 3_000;
 
 /** Explains actors with facts that are fetched for each actor separately. No actor is stepped or changed. */

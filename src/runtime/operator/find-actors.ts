@@ -7,7 +7,10 @@ import { listUpdated } from './list-updated.ts';
 import { countSearch, type Searched, searchActors } from './search-actors.ts';
 
 export type ActorSearch = OperatorFilter & {
-  /** The text to search for: the beginning of an id, of a key within any type, or of a searchable index key. */
+  /**
+   * The text to search for. It is compared with the beginning of an actor's id, of its key within any type, and of its searchable index
+   * keys.
+   */
   readonly search?: string;
 };
 export type FindQuery = ActorSearch & {
@@ -17,7 +20,7 @@ export type FindQuery = ActorSearch & {
   readonly cursor?: string;
 };
 export type FindPage = {
-  /** The actors found. There may be fewer than the limit, or none, although the cursor leads to more. */
+  /** The actors that were found. There may be fewer than the limit, or none, although `cursor` leads to more results. */
   readonly actors: readonly LoadedActor[];
   readonly cursor: string | null;
   /**
@@ -68,7 +71,8 @@ export function createFinder(deps: {
 
   function find({ isBlocked = false, ...query }: FindQuery): Promise<FindPage> {
     if (!isBlocked) return findAny(query);
-    // Blocked actors are not sorted by last change: only a small result can be, and it would be read again for each scanned page.
+    // Blocked actors are never sorted by last change. Only a small result can be sorted in that way, and it would have to be read again for
+    // each scanned page.
     return listBlocked(findAny, { ...query, sort: query.sort === 'updated' ? 'created' : query.sort }, deps.isBlocked);
   }
 
@@ -80,7 +84,7 @@ export function createFinder(deps: {
       const page: FindPage = await find({ ...filter, sort: 'created', order: 'oldest', limit, ...(cursor === null ? {} : { cursor }) });
       count += page.actors.length;
       cursor = page.cursor;
-      // A page that is not full has reached its scan limit.
+      // If a page is not full, its scan has reached the limit.
       if (page.actors.length < limit) break;
     } while (cursor !== null && count < MOST_FOUND_TO_COUNT);
     return { count, isMore: cursor !== null };

@@ -4,14 +4,14 @@ import { entryWakeTime } from '../record/wake-time.ts';
 
 export type LateActors = {
   readonly count: number;
-  /** True when counting stopped at its limit. */
+  /** True when the count stopped at its limit, so that there may be more. */
   readonly isMore: boolean;
   /** The actor that has waited longest, with the waiting effect; null for an actor whose tick is late. */
   readonly oldest: LateActor | null;
 };
 type LateActor = { readonly id: ActorId; readonly wakeAtMs: number; readonly effect: string | null };
 
-/** The maximum number of actors that are due at every tick. There is about one for each chain. */
+/** Maximum number of actors that are due at every tick. There are only about one for each chain. */
 const MOST_ALWAYS_DUE = 100;
 
 /**
@@ -27,10 +27,10 @@ export async function findLate(
     refs.length === 0 ? [] : (await store.loadRefs(refs)).filter((found) => found !== null);
   const pages = await Promise.all(types.map((type) => store.due({ types: [type], afterMs: 0, untilMs: beforeMs - 1, limit: most })));
   const always = await store.due({ types, afterMs: null, untilMs: 0, limit: MOST_ALWAYS_DUE });
-  // The rows of a type are sorted by time, so the first row is the oldest.
+  // The rows of each type are sorted by time, so its first row is the actor that has waited longest.
   const firsts = await load(pages.flatMap(({ rows }): StoreRef[] => (rows[0] === undefined ? [] : [rows[0].ref])));
   const lateWithEffects = (await load(always.rows.map(({ ref }) => ref))).flatMap((found) => lateEffectOf(found, beforeMs) ?? []);
-  // An actor that was processed in the meantime is no longer late.
+  // An actor that has been processed since the query is no longer late.
   const late = [...firsts.filter(({ record }) => (record.wakeAtMs ?? beforeMs) < beforeMs).map(lateActor), ...lateWithEffects];
   return {
     count: pages.reduce((sum, { rows }) => sum + rows.length, 0) + lateWithEffects.length,

@@ -35,7 +35,7 @@ export function createForgetActors(deps: {
     const cell = residents.get(record.id);
     const isInHand = cell !== undefined && (cell.busy || cell.queue !== null || cell.running > 0);
     if (isInHand || record.outbox.length > 0 || record.triggers !== undefined || record.health.state !== 'ok') return false;
-    // An actor of another version is left to a program version that can read it.
+    // An actor whose record has another version is not deleted here, but by a program version that can read it.
     if (record.version !== actor.definition.version) return false;
     return actor.definition.isForgettable?.(hydrate(actor, found).snapshot) === true;
   }
@@ -49,13 +49,14 @@ export function createForgetActors(deps: {
       const { record } = found;
       if (isFree(found, actor) && (await mayGo({ key: keyOf(record.id), record }))) going.push(found);
     }
-    // Checked again, because work may have arrived while the decision was made.
+    // The actor is checked again, because work for it may have arrived while the decision was being made.
     const free = going.filter((found) => isFree(found, actor));
     const gone = free.length === 0 ? [] : await store.forget(free);
     const forgotten = free.filter((_, at) => gone[at] === true).map(({ record }) => record.id);
     for (const id of forgotten) {
       const cell = residents.get(id);
-      // An actor that received work in the meantime loses its commit; its reload then finds that it was deleted.
+      // If an actor has received work in the meantime, the commit of that work fails; the actor is then loaded again and found to be
+      // deleted.
       if (cell !== undefined && !cell.busy && cell.queue === null) residents.remove(cell);
     }
     return { looked: page.actors.length, forgotten: forgotten.map(keyOf), cursor: page.cursor };

@@ -43,7 +43,7 @@ export type ImportDeps = {
   readonly tickEveryMs: number;
 };
 
-/** Maximum number of attempts to import a record while others write to its actor. */
+/** Maximum number of attempts to import a record while other processes write to the same actor. */
 const TRIES = 5;
 
 type Judged = { readonly finding: ImportCheck; readonly commit?: ActorCommit };
@@ -117,7 +117,7 @@ export function createImport(deps: ImportDeps): (values: readonly unknown[], opt
         },
       };
     } catch (error) {
-      // A terminal error is reported with its record; an error of the store ends the import.
+      // A terminal error concerns only its own record and is reported with it. An error of the store ends the whole import.
       if (error instanceof CoxswainError && error.kind === 'terminal') return { finding: refusal(id, error) };
       throw error;
     }

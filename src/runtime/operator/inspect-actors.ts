@@ -10,17 +10,19 @@ import type { ActorId, ActorRecord } from '../record/record.ts';
 import { requireWhole, snapshotOf } from '../step/hydrate.ts';
 import type { ExplainActors } from './explain-actors.ts';
 
-/** An actor's inspection as its definition provides it. For a type without an inspection it is only the record. */
+/**
+ * The details of an actor for operators, as its definition provides them. For a type without an inspection, they contain only the record.
+ */
 export type Inspected = {
   readonly record: ActorRecord;
   readonly amounts: AmountTable | null;
   readonly outline: Outline;
-  /** Creates the details for operators. @throws any error of the definition's own code */
+  /** Creates the details of an actor for operators. @throws any error of the definition's own code */
   readonly show: (transactions: readonly TransactionNote[]) => Shown;
 };
 
 export type InspectActors = {
-  /** Inspects an actor; null when it does not exist. Sources that fail are reported through `gather`. */
+  /** Inspects an actor; null when it does not exist. If a source of external data fails, `gather` records the failure. */
   readonly inspect: (id: ActorId, gather: Gather) => Promise<Inspected | null>;
   /** Describes an actor's pending requests from other actors, by request key. @throws the errors of reading the actor */
   readonly inHand: (id: ActorId, asked: ReadonlyMap<string, string>) => Promise<readonly TransactionOutline[]>;

@@ -2,7 +2,7 @@ import type { IsPaused } from '../engine/is-paused.ts';
 import type { ActorStore, ListPage, ListQuery, LoadedActor } from '../record/actor-store.ts';
 import { entryWakeTime } from '../record/wake-time.ts';
 
-/** The maximum number of pages of the store that are scanned for one result page. */
+/** Maximum number of pages that are read from the store to fill one page of the result. */
 const MOST_PAGES = 10;
 
 /**

@@ -1,9 +1,12 @@
 import type { ActorStore, ListPage, ListQuery } from '../record/actor-store.ts';
 import { invalidCursor } from './found-cursor.ts';
 
-/** Maximum number of matches that are sorted. All matches are read for each page, so a larger result is not sorted. */
+/** Maximum number of matching actors that are sorted. Sorting reads all of them for each page, so a larger result is not sorted. */
 const MOST_SORTED = 500;
-/** The maximum number of full records in memory at once, in addition to those of the page. Of the others only the sort key is kept. */
+/**
+ * Maximum number of full records in memory at once, in addition to those of the returned page. For the other actors, only the sort key is
+ * kept.
+ */
 const READ_AT_ONCE = 50;
 
 /**
@@ -35,14 +38,14 @@ async function placesOf(store: Pick<ActorStore, 'list'>, filter: Omit<ListQuery,
     const page: ListPage = await store.list({ ...filter, limit: READ_AT_ONCE, ...(cursor === null ? {} : { cursor }) });
     for (const { record } of page.actors) places.push({ atMs: record.updatedAtMs, id: record.id });
     cursor = page.cursor;
-    // The limit is doubled because more actors may be created in the meantime.
+    // Twice the maximum is accepted here, because more actors may have been created since they were counted.
   } while (cursor !== null && places.length < 2 * MOST_SORTED);
   return places;
 }
 
 type Place = { readonly atMs: number; readonly id: string };
 
-/** The cursor contains a dot, which no cursor of a store has. */
+/** The cursor contains a dot. The cursors of the store never do, so the two kinds can be distinguished. */
 function cursorOf({ atMs, id }: Place): string {
   return `u.${atMs}.${Buffer.from(id).toString('base64url')}`;
 }

@@ -4,8 +4,9 @@ import type { StateValue } from '../record/record.ts';
 import { guardName } from './guard-name.ts';
 
 /**
- * Lists the possible transitions of a machine from a state: those of the innermost states first, then of their parents and of the machine.
- * An event that an inner state always handles is not listed for an outer one; transitions without an effect are omitted.
+ * Lists the possible transitions of a machine from a given state: first those of the innermost states, then those of their parents and of
+ * the machine itself. An event that an inner state always handles is not listed for an outer state. Transitions that have no effect are
+ * left out.
  */
 export function nextSteps(machine: AnyStateMachine, value: StateValue, outside: ReadonlySet<string>): readonly NextStep[] {
   const steps: NextStep[] = [];
@@ -26,7 +27,7 @@ export function nextSteps(machine: AnyStateMachine, value: StateValue, outside: 
   return steps;
 }
 
-/** Returns the active states by depth, with the machine's root first. */
+/** Returns the active states grouped by their depth, beginning with the machine's root. */
 function levelsOf(root: AnyStateNode, value: StateValue): AnyStateNode[][] {
   const levels: AnyStateNode[][] = [[root]];
   const walk = (node: AnyStateNode, inside: StateValue, depth: number): void => {

@@ -46,8 +46,8 @@ export type Operator = {
   /** Returns one revision; null when it does not exist, or no longer exists. */
   readonly at: (id: ActorId, revision: number) => Promise<HistoryEntry | null>;
   /**
-   * Makes an actor's waiting effects due now, with a new set of attempts: the effect with a key, or all. Effects that may have happened are
-   * checked first, running effects are not changed, and effects of a paused type wait until it is resumed.
+   * Makes the waiting effects of an actor due now, with a new set of attempts: either the effect with the given key, or all. Effects that
+   * may have happened are checked first, running effects are not changed, and effects of a paused type wait until it is resumed.
    * @throws TerminalError `actor-not-found`, `effect-not-found`, `effect-running` (409), `nothing-waits` (409); QuarantinedError: the actor
    * needs a release
    */
@@ -65,7 +65,10 @@ export type Operator = {
    * preview instead
    */
   readonly previewRestore: (id: ActorId, point: RestorePoint, by: string, expected?: number) => Promise<RestorePreview>;
-  /** Ends a quarantine or a backing-off: failures are cleared, and waiting effects run at once with a new set of attempts. */
+  /**
+   * Ends the quarantine or the backing-off of an actor: its failures are cleared, and its waiting effects run at once with a new set of
+   * attempts.
+   */
   readonly release: (id: ActorId, by: string) => Promise<ActorRecord>;
   /** Sends an event as an external caller would, in the operator's name. */
   readonly send: (id: ActorId, event: PlainEvent, by: string) => Promise<Acted>;
@@ -77,7 +80,7 @@ export type Operator = {
   /** Sends one actor its tick now, due or not, with facts fetched for it. @throws the errors of `tickNow`; `type-paused` (409) */
   readonly tick: (id: ActorId, by: string) => Promise<Acted>;
   /**
-   * Performs one of these actions on all actors that match a filter; ends early when the signal is aborted. See `createBulk`.
+   * Performs one of the above actions on all actors that match a filter. Ends early when the signal is aborted. See `createBulk`.
    * @throws InvalidInputError before the first action, when none of the actors could accept it; TerminalError `unknown-actor-type`
    */
   readonly bulk: (request: BulkRequest, by: string, signal: AbortSignal) => AsyncGenerator<BulkEvent>;
@@ -97,7 +100,7 @@ export type OperatorDeps = {
   readonly tickEveryMs: number;
   readonly factsDeadlineMs: number;
   readonly isPaused: IsPaused;
-  /** Returns the error that all new actions get, or null when actions are accepted. */
+  /** Returns the error with which all new actions are refused; null when actions are accepted. */
   readonly refuse: () => Error | null;
 };
 
@@ -144,7 +147,7 @@ export function createOperator(deps: OperatorDeps): Operator {
     previewRestore: preview,
     async retry(id, by, key = null) {
       const { loaded, changed, duplicate } = await act(id, { kind: 'retry', key }, by);
-      // The stored record decides, since this node's copy may lack an effect that exists.
+      // Whether there is an effect to retry is decided by the stored record, since this node's copy may lack an effect that exists.
       if (!changed && !duplicate) throw retryRefusal(loaded.record, key);
       return loaded.record;
     },

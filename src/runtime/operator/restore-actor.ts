@@ -21,7 +21,7 @@ export type RestorePreview = {
   /** The target revision; null when the actor's type refuses restores. */
   readonly revision: number | null;
   readonly isAllowed: boolean;
-  /** The reason why the restore would be refused; null when it would not. */
+  /** Why the restore would be refused; null when it would not be. */
   readonly why: string | null;
 };
 
@@ -40,7 +40,9 @@ export type Restore = {
   readonly preview: (id: ActorId, point: RestorePoint, by: string, expected?: number) => Promise<RestorePreview>;
 };
 
-/** Maximum number of attempts to restore an unreadable actor while others write to it (quarantining it is such a write). */
+/**
+ * Maximum number of attempts to restore an unreadable actor while other processes write to it. Quarantining the actor is such a write, too.
+ */
 const TRIES = 5;
 const PAST_THE_COPY = new Set(['snapshot-unreadable', 'wrong-data', 'revision-moved-on']);
 /** Codes of errors that a preview reports instead of throwing. */
@@ -64,7 +66,7 @@ export function createRestore(deps: RestoreDeps): Restore {
     throw new TerminalError({ code: 'revision-not-found', status: 404, message });
   }
 
-  /** A restore to a time requires a change since then; otherwise it would only start a new epoch. */
+  /** A restore to a time requires that the actor has changed since then. Otherwise the restore would change nothing except the epoch. */
   async function changedSince(id: ActorId, beforeMs: number): Promise<HistoryEntry> {
     const target = await revisionBefore(store, id, beforeMs);
     const [found = null] = await store.load([id]);
@@ -78,7 +80,7 @@ export function createRestore(deps: RestoreDeps): Restore {
     return planRestore(actorOf(current.id), current, target, { eventId: ids(), cause: { kind: 'operator', by } }, context);
   };
 
-  /** Restores the stored record directly, ignoring any copy in memory, whose next compare-and-set then fails. */
+  /** Restores the stored record directly, and ignores any copy in memory. The next compare-and-set of such a copy then fails. */
   async function restoreStored(id: ActorId, target: ActorRecord, by: string, expected: number | undefined): Promise<ActorRecord> {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const [found = null] = await store.load([id]);
@@ -98,8 +100,8 @@ export function createRestore(deps: RestoreDeps): Restore {
       const work: Work = { kind: 'restore', target: target.record, ...(expected === undefined ? {} : { expected }) };
       return (await deps.act(id, work, by)).loaded.record;
     } catch (error) {
-      // Either no node can have a copy, or this node's copy may be older than the revision that the operator saw. So the stored record is
-      // used.
+      // The error means that no node can have a copy of the actor, or that this node's copy may be older than the revision that the
+      // operator saw. So the stored record is used instead.
       if (error instanceof CoxswainError && PAST_THE_COPY.has(error.code)) return await restoreStored(id, target.record, by, expected);
       throw error;
     }
@@ -117,7 +119,7 @@ export function createRestore(deps: RestoreDeps): Restore {
       revision = target.revision;
       return { record: planOn(current, target.record, by).next, current, revision, isAllowed: true, why: null };
     } catch (error) {
-      // An unavailable store or a missing revision is not a result of the preview and is thrown. An error of the machine means that the
+      // An unavailable store or a missing revision is not a result of the preview, so it is thrown. An error of the machine means that the
       // restore would be refused.
       if (error instanceof CoxswainError && !REFUSALS.has(error.code)) throw error;
       return { record: null, current, revision, isAllowed: false, why: error instanceof Error ? error.message : String(error) };

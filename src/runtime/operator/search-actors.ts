@@ -5,13 +5,13 @@ import { invalidCursor } from './found-cursor.ts';
 
 /** Minimum number of characters for a search in index keys. Shorter texts match too many keys. */
 const LEAST_OF_KEY = 4;
-/** The maximum number of pages of the store that are scanned for one result page. */
+/** Maximum number of pages that are read from the store to fill one page of the result. */
 const MOST_PAGES = 20;
 
-/** One interpretation of a search text, as a range of one index. */
+/** One way to interpret a search text. Each corresponds to a range of one index. */
 type Meaning = Pick<ListQuery, 'idPrefix' | 'keyPrefix' | 'type'> & { readonly sort: 'id' | 'key' };
 
-/** Where a text is searched: in the keys of these actor types, and in these index keys. */
+/** Where a text is searched for: among the keys of these actor types, and in these index keys. */
 export type Searched = { readonly types: readonly string[]; readonly keys: readonly Pick<KeyInfo, 'name' | 'read'>[] };
 
 /**

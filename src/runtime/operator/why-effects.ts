@@ -5,7 +5,7 @@ import type { AnyActorDefinition } from '../define/definition.ts';
 import type { OutboxEntry } from '../record/record.ts';
 import { DEFAULT_RETRY } from '../step/backoff.ts';
 
-/** A maximum number of attempts from which on attempts are described as unlimited. */
+/** If an effect's maximum number of attempts is at least this number, its attempts are described as unlimited. */
 const ENDLESS = 100_000;
 
 export type EffectWhy = Pick<OwnWhy, 'code' | 'sentence'>;
@@ -35,7 +35,10 @@ export function effectWhy(entry: OutboxEntry, { effects }: Pick<AnyActorDefiniti
   return { code: 'effect-waiting', sentence: `${again}${failed}` };
 }
 
-/** Picks the entry that best explains why an actor does not proceed: one with an unknown outcome, then a failed effect, then any other. */
+/**
+ * Picks the outbox entry that best explains why an actor does not proceed: first one whose outcome is unknown, then a failed effect, then
+ * any other.
+ */
 export function tellingEntry(outbox: readonly OutboxEntry[], nowMs: number): OutboxEntry | null {
   const rank = (entry: OutboxEntry): number => {
     if (entry.state === 'indeterminate' || (entry.leaseUntilMs !== null && entry.leaseUntilMs <= nowMs)) return 0;

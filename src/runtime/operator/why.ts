@@ -25,7 +25,7 @@ export type WhyInput = {
  * instead.
  */
 const OVERDUE_AFTER_MS = 120_000;
-/** How urgently an operator is needed, by the runtime's own keywords. All other keywords need no operator. */
+/** By the runtime's own keywords for explanations, how urgently an operator is needed. Keywords that are not listed need no operator. */
 const TONES: Readonly<Record<string, WhyTone>> = {
   quarantined: 'bad',
   ...{ 'backing-off': 'warn', overdue: 'warn', 'effect-unknown': 'warn', 'type-paused': 'warn' },
@@ -57,7 +57,7 @@ export function whyOf(input: WhyInput): Why {
       ...(read.problem === null ? [] : [read.problem]),
       ...effectLines(input, headline.effectKey),
       ...dueLines(input, word.code),
-      // Omitted when the actor's own explanation already describes what it waits for.
+      // Triggers are not listed when the actor's own explanation already describes what it waits for.
       ...(isOver || own?.word != null ? [] : triggerLines(record.triggers ?? [])),
     ],
     nextAtMs: nextAtMs(input),
@@ -163,7 +163,8 @@ function dueLines({ record, nowMs, tickEveryMs }: WhyInput, code: string): reado
   if (dueAtMs <= 0) return [`It is ticked at every tick, each ${durationText(tickEveryMs)}.`];
   if (dueAtMs <= nowMs) return ['It is ticked at the next tick.'];
   const latest = `the first tick from ${whenText(dueAtMs, nowMs)} on`;
-  // Without this line, an agent that watches a price every minute would appear to sleep until its policy is about to expire.
+  // The triggers are mentioned, because otherwise an agent that watches a price every minute would appear to sleep until its policy is
+  // about to expire.
   if ((record.triggers?.length ?? 0) > 0)
     return [`It is ticked when a value that it waits for is reached, and at the latest with ${latest}.`];
   return [`Its next tick is ${latest}.`];
@@ -176,7 +177,10 @@ function triggerLines(triggers: readonly Trigger[]): readonly string[] {
   return triggers.length > shown.length ? [...shown, `And at ${triggers.length - shown.length} more values.`] : shown;
 }
 
-/** Returns by how many ms the actor is overdue; null while it is not. An actor that is due at every tick always has wake time 0. */
+/**
+ * Returns by how many ms the actor is overdue; null while it is not overdue. The wake time of an actor that is due at every tick is always
+ * 0, so for such an actor only the effects in its outbox count.
+ */
 function latenessOf({ record, nowMs, tickEveryMs }: WhyInput): number | null {
   const times = record.outbox.map(entryWakeTime);
   if (record.wakeAtMs !== null && record.wakeAtMs > 0) times.push(record.wakeAtMs);

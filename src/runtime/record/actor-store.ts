@@ -28,7 +28,7 @@ import type { ActorId, ActorRecord, Health, HistoryEntry, HistoryNote, StateValu
 export type ActorStore = {
   readonly name: string;
   load(ids: readonly ActorId[]): Promise<readonly (LoadedActor | null)[]>;
-  /** Loads actors like `load`, by the short references that `due` returned. */
+  /** Loads actors like `load`, but by the short references that `due` has returned. */
   loadRefs(refs: readonly StoreRef[]): Promise<readonly (LoadedActor | null)[]>;
   /** Returns one result for each commit, in order. After a success, the commit's `handle` is the one to use for the next commit. */
   commit(commits: readonly ActorCommit[]): Promise<readonly CommitResult[]>;
@@ -57,7 +57,10 @@ export type ActorStore = {
   historyAt(id: ActorId, revision: number): Promise<HistoryEntry | null>;
   /** Whether an event id was applied, as far as history reaches back. Used after a reply was lost. */
   hasApplied(id: ActorId, eventId: string): Promise<boolean>;
-  /** Removes history older than `beforeMs`, about `limit` entries per call. Returns how many were removed; 0 means that none are left. */
+  /**
+   * Removes history older than `beforeMs`, about `limit` entries per call. Returns the number of removed entries; 0 means that no such
+   * entries are left.
+   */
   prune(query: { readonly beforeMs: number; readonly limit: number }): Promise<number>;
   /**
    * Deletes actors completely, by their loaded revision. Returns for each whether it was deleted. An actor that has changed is kept, and so
@@ -71,8 +74,8 @@ export type ActorStore = {
 };
 
 /**
- * The store's own data about one actor in memory. It is passed from a load or a successful commit to the next commit; only the store
- * interprets it.
+ * The store's own data about an actor that is in memory. A load or a successful commit returns it, and the next commit must pass it on;
+ * only the store interprets it.
  */
 export type StoreHandle = { readonly ref: StoreRef };
 /** A short reference to an actor, stable while the store is open (a row number, or the id itself). */
@@ -81,7 +84,7 @@ export type StoreRef = number | string;
 export type LoadedActor = {
   readonly record: ActorRecord;
   readonly handle: StoreHandle;
-  /** Why the stored record cannot be read. If set, `record` was reconstructed from the index. */
+  /** Why the stored record cannot be read. When set, `record` was rebuilt from the values in the index. */
   readonly damage?: string;
 };
 
@@ -92,7 +95,7 @@ export type ActorCommit = {
    */
   readonly previous: ActorRecord | null;
   readonly next: ActorRecord;
-  /** Only when `previous` is null: the previous state of a copied actor, whose earlier history is not stored. */
+  /** Only when `previous` is null: the state before the first stored revision, for a copied actor whose earlier history is not stored. */
   readonly from?: StateValue | null;
   readonly note: HistoryNote;
   /** Input: the handle of `previous`. After a success: the handle of `next`. */
@@ -105,16 +108,16 @@ export type DueQuery = {
   readonly afterMs: number | null;
   readonly untilMs: number;
   readonly types?: readonly string[];
-  /** Only actors in these shards, from (inclusive) to (exclusive). */
+  /** Selects only the actors in these shards, from (inclusive) to (exclusive). */
   readonly shards?: readonly [number, number];
   readonly limit: number;
   readonly cursor?: string;
 };
 export type TriggeredQuery = {
   readonly type: string;
-  /** Finite values, by topic. */
+  /** The current values by topic; all are finite numbers. */
   readonly values: ReadonlyMap<string, number>;
-  /** Only actors in these shards, as in `DueQuery`. */
+  /** Selects only the actors in these shards, from (inclusive) to (exclusive), as in `DueQuery`. */
   readonly shards?: readonly [number, number];
   readonly limit: number;
   readonly cursor?: string;
@@ -128,11 +131,11 @@ export type ListFilter = {
   readonly keys?: { readonly [name: string]: string | number };
   readonly statuses?: readonly string[];
   readonly health?: 'ok' | 'backing-off' | 'quarantined';
-  /** Only actors whose id begins with this text. */
+  /** Selects only the actors whose id begins with this text. */
   readonly idPrefix?: string;
-  /** Only actors with this index key, if its value is a string that begins with the prefix. */
+  /** Selects only the actors that have this index key with a string value that begins with the prefix. */
   readonly keyPrefix?: { readonly name: string; readonly prefix: string };
-  /** Only overdue actors: those whose wake time is before this time. */
+  /** Selects only overdue actors, whose wake time is before this time. */
   readonly wakeBeforeMs?: number;
 };
 /**
@@ -144,7 +147,7 @@ export type ListSort = 'created' | 'wake' | 'id' | 'key';
 export type ListQuery = ListFilter & {
   /** The order of the result; default `created`. */
   readonly sort?: ListSort;
-  /** The direction of any sort; `oldest` means ascending. */
+  /** The sort direction, for all orders; `oldest` means ascending. */
   readonly order: 'oldest' | 'newest';
   readonly limit: number;
   readonly cursor?: string;

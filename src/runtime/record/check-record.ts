@@ -4,7 +4,7 @@ import { outboxOfStored } from '../../values/lease-words.ts';
 import { shardOf } from '../../values/shard.ts';
 import type { ActorRecord } from './record.ts';
 
-/** The maximum number of characters of an id. No id of this program is longer. */
+/** Maximum number of characters of an actor's id. No id that this program creates is longer. */
 const LONGEST_ID = 1_000;
 const OUTBOX_STATES = ['ready', 'leased', 'indeterminate'];
 const HEALTH_STATES = ['ok', 'backing-off', 'quarantined'];
@@ -84,7 +84,7 @@ export function checkRecord(value: unknown): ActorRecord {
   if (Array.isArray(outbox)) for (const [index, entry] of outbox.entries()) judge(entry, `outbox.${index}`, ENTRY);
   else problems.push({ path: 'outbox', code: 'invalid-value', message: 'Expected a list of effects.' });
   if (problems.length > 0) throw new InvalidInputError(problems, { code: 'invalid-record' });
-  // The cast is needed because the compiler cannot tell that every member was checked above.
+  // The cast is needed, because the compiler cannot tell that every field was checked above.
   const checked = { ...record, outbox } as ActorRecord;
   return { ...checked, type: checked.id.slice(0, checked.id.indexOf('/')), shard: shardOf(checked.id) };
 }
@@ -144,7 +144,7 @@ function isStateValue(value: unknown): boolean {
   return fields !== null && Object.values(fields).every(isStateValue);
 }
 
-/** `triggers` is absent when the record has no triggers. */
+/** A record without triggers has no `triggers` field, so undefined is valid. */
 function areTriggers(value: unknown): boolean {
   return value === undefined || (Array.isArray(value) && value.every(isTrigger));
 }

@@ -4,10 +4,10 @@ import type { ActorRecord, HistoryEntry } from './record.ts';
 import { applyDeltas, applyDeltaWithNote } from './record-delta.ts';
 import { decodeFull } from './record-full.ts';
 
-/** An actor as it is stored: a full record, and the deltas after it, oldest first. */
+/** An actor as it is stored: a full record, followed by the deltas (changes) after it, oldest first. */
 export type RecordChain = { readonly full: string; readonly deltas: readonly string[] };
 
-/** Reads the last record of a chain. @throws Error that describes the fault in the stored texts or the resulting record */
+/** Reads the newest record of a chain. @throws Error that describes the fault in the stored texts or the resulting record */
 export function recordOfChain(chain: RecordChain): ActorRecord {
   const { record } = decodeFull(chain.full);
   const last = chain.deltas.length === 0 ? record : applyDeltas(record, chain.deltas);
@@ -52,10 +52,10 @@ function requireForm(record: unknown): void {
   if (problem !== null) throw new Error(problem);
 }
 
-/** The data about an actor that its index contains. */
+/** The data about an actor that the store's index contains. */
 export type IndexedActor = Pick<ActorRecord, 'id' | 'type' | 'shard' | 'revision' | 'keys' | 'createdAtMs'>;
 
-/** State name of an unreadable actor. No machine has a state of this name; only a restore ends it. */
+/** Name of the state of an actor that cannot be read. No machine has a state with this name. Only a restore ends it. */
 const NO_STATE = 'wrong-data';
 
 /**

@@ -21,9 +21,9 @@ import { changeOf, hasJson, type ValueChange, withChange } from './value-change.
  * delta. `id`, `type`, `shard` and `createdAtMs` never change, so they are never present.
  */
 type Delta = {
-  /** The event: id, type, payload. */
+  /** The event of this commit: its id, type and payload. */
   e: [id: string, type: string, payload: Json];
-  /** The time (UTC ms) and the cause. */
+  /** When the commit was made (UTC ms), and its cause. */
   t: number;
   c: [kind: CauseKind, by?: string | null, trace?: string];
   /** The revision; absent when it is the previous one plus one. */
@@ -38,18 +38,21 @@ type Delta = {
   x?: string[];
   v?: PersistedSnapshot['value'];
   z?: PersistedSnapshot['status'];
-  /** The machine's output in a list; the list is empty when the output was removed. */
+  /**
+   * The machine's output, as the only element of a list. The list is empty when the output was removed; the field is missing when the
+   * output did not change.
+   */
   o?: [] | [unknown];
-  /** Applied event ids; absent when they are the previous ones with this event's id appended, null when they are unchanged. */
+  /** Ids of the applied events. Missing when they are the previous ids with this event's id appended; null when they are unchanged. */
   a?: readonly string[] | null;
   d?: number | null;
   w?: number | null;
-  /** `q` is the full outbox in its stored encoding; `j` contains only the changes to the outbox. */
+  /** Changes of the outbox: `q` is the complete outbox in its stored encoding, `j` contains only the differences. */
   q?: readonly StoredEntry[];
   j?: ValueChange;
-  /** All triggers, when any of them changed; an empty list when none are left. */
+  /** The complete list of triggers, when any of them changed; an empty list when none are left. */
   g?: readonly (readonly [topic: string, op: Trigger['op'], value: number])[];
-  /** All index keys, when any of them changed; a list in deltas written before keys had names. */
+  /** All index keys with their values, when any of them changed. It is a list in deltas that were written before index keys had names. */
   k?: IndexKeys | UnnamedKeys;
   h?: Health;
   n?: number;
@@ -103,7 +106,7 @@ export function applyDelta(record: ActorRecord, text: string): ActorRecord {
   return applyDeltas(record, [text]);
 }
 
-/** Applies several deltas in order, but copies the context and the list of applied ids only once. */
+/** Applies several deltas in order. For speed, the context and the list of applied ids are copied only once. */
 export function applyDeltas(record: ActorRecord, texts: readonly string[]): ActorRecord {
   return folded(
     record,
@@ -198,7 +201,8 @@ function diffContext(delta: Delta, before: Context, after: Context): void {
     const change = key === '__proto__' ? null : changeOf(old, value);
     if (change !== null) changed.push(key, change);
     else if (hasJson(value)) set.push(key, value);
-    // `before.toString` and `before.__proto__` exist although they are not keys of the context, so such an `old` value is ignored.
+    // If `key` is `toString` or `__proto__`, `before` seems to have a value although it is not a key of the context. Such an `old` value is
+    // ignored.
     if (!hasJson(value) || !hasJson(old) || key === '__proto__') hasOtherKeys = true;
   }
   if (set.length > 0) delta.s = set;
@@ -208,7 +212,7 @@ function diffContext(delta: Delta, before: Context, after: Context): void {
   if (removed.length > 0) delta.x = removed;
 }
 
-/** Unchanged entries are compared by reference as they are in the record, and written in their stored encoding. */
+/** Outbox entries that did not change are recognized by reference, as they are in the record, and written in their stored encoding. */
 function diffOutbox(delta: Delta, before: ActorRecord['outbox'], after: ActorRecord['outbox']): void {
   const stored = storedOutbox(after);
   const storedBefore = storedOutbox(before).map((entry, at) => {
@@ -229,7 +233,7 @@ function changeContext(
   for (let at = 0; at < set.length; at += 2) {
     const key = String(set[at]);
     const value = set[at + 1];
-    // A plain assignment to `__proto__` would change the prototype instead.
+    // The property is defined explicitly, because a plain assignment to `__proto__` would change the object's prototype.
     if (key === '__proto__') Object.defineProperty(context, key, { value, writable: true, enumerable: true, configurable: true });
     else context[key] = value;
   }

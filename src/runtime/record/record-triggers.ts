@@ -1,6 +1,6 @@
 import type { ActorRecord, Trigger } from './record.ts';
 
-/** Returns the record with these triggers. When there are none, `triggers` is absent from the record. */
+/** Returns the record with the given triggers. When the list is empty, the record has no `triggers` field. */
 export function withTriggers(record: ActorRecord, triggers: readonly Trigger[]): ActorRecord {
   if (triggers.length > 0) return { ...record, triggers };
   if (record.triggers === undefined) return record;
@@ -8,14 +8,16 @@ export function withTriggers(record: ActorRecord, triggers: readonly Trigger[]):
   return rest;
 }
 
-/** Whether both lists have the same triggers in the same order. */
+/** Whether two lists contain the same triggers in the same order. */
 export function sameTriggers(before: readonly Trigger[] | undefined, after: readonly Trigger[] | undefined): boolean {
   if (before === after) return true;
   if (before === undefined || after === undefined || before.length !== after.length) return false;
   return before.every((trigger, at) => isSameTrigger(trigger, after[at]));
 }
 
-/** Computes which triggers a commit removes from and adds to an index. Each is listed once; unchanged triggers are omitted. */
+/**
+ * Computes which triggers a commit removes from the trigger index and which it adds. Each is listed once; unchanged triggers are left out.
+ */
 export function triggerChanges(
   before: readonly Trigger[] = [],
   after: readonly Trigger[] = [],

@@ -5,8 +5,8 @@ import type { Json } from '../../values/json.ts';
 export type ActorId = string;
 
 /**
- * The state of an outbox entry. `leased`: a node has a lease until `leaseUntilMs`; after that time, the effect's `safety` decides what
- * happens.
+ * The state of an effect in an outbox. `leased`: a node has reserved the effect until `leaseUntilMs`. If it is not settled by then, the
+ * effect's `safety` decides what happens.
  */
 export type OutboxState = 'ready' | 'leased' | 'indeterminate';
 
@@ -14,7 +14,9 @@ export type RecordedError = { readonly code: string; readonly message: string; r
 
 /** An effect that a step requested and that is not settled yet. It is stored in the same write as the state that requested it. */
 export type OutboxEntry = {
-  /** The effect's key: `actorId/revision/n`, followed by `@epoch` after a restore increased the epoch. The same for every retry. */
+  /**
+   * Key of the effect: `actorId/revision/n`, followed by `@epoch` after a restore has increased the epoch. It is the same for every retry.
+   */
   readonly key: string;
   readonly name: string;
   readonly params: Json;
@@ -31,17 +33,17 @@ export type Health = {
   readonly failures: number;
   /** Time since which the actor has not been healthy, in UTC ms; null while it is healthy. */
   readonly sinceMs: number | null;
-  /** While backing off: the UTC ms before which the actor gets no tick. */
+  /** For an actor that is backing off: the time (UTC ms) before which it gets no tick. */
   readonly untilMs: number | null;
   readonly lastError: RecordedError | null;
 };
 
 export const HEALTHY: Health = Object.freeze({ state: 'ok', failures: 0, sinceMs: null, untilMs: null, lastError: null });
 
-/** A state's value: `"a"`, or `{"a": "b"}` for nested states, as in XState. */
+/** The value of a machine's state: `"a"`, or `{"a": "b"}` for nested states, as in XState. */
 export type StateValue = string | { readonly [state: string]: StateValue };
 
-/** A persisted XState snapshot without children. Amounts are decimal strings, never floats or bigint. */
+/** A stored XState snapshot without child actors. Amounts in it are decimal strings, never floats or bigint. */
 export type PersistedSnapshot = {
   readonly status: 'active' | 'done' | 'error' | 'stopped';
   readonly value: StateValue;
@@ -50,8 +52,8 @@ export type PersistedSnapshot = {
 };
 
 /**
- * A condition that wakes an actor, in addition to a time: a topic's value reaches a bound. `value` is a finite double, and never -0. It is
- * only used for comparison; no amount is computed from it.
+ * A condition that wakes an actor, in addition to a time: the value of a topic reaches a bound. `value` is a finite double, and never -0.
+ * It is only used for this comparison; no amount is computed from it.
  */
 export type Trigger = { readonly topic: string; readonly op: 'at-least' | 'at-most'; readonly value: number };
 
@@ -59,26 +61,26 @@ export type Trigger = { readonly topic: string; readonly op: 'at-least' | 'at-mo
 export type ActorRecord = {
   readonly id: ActorId;
   readonly type: string;
-  /** Stable hash of the id, 0 to 255. */
+  /** The actor's shard: a stable hash of its id, from 0 to 255. */
   readonly shard: number;
-  /** Starts at 1 and increases by 1 with every commit. The compare-and-set compares it. */
+  /** Number of the record's revision. It starts at 1 and increases by 1 with every commit. The compare-and-set compares it. */
   readonly revision: number;
-  /** The definition version that wrote the snapshot. */
+  /** Version of the actor's definition that wrote the snapshot. */
   readonly version: number;
-  /** Increased by a restore, so that effect keys after the restored revision are never reused. */
+  /** The number of restores so far. A restore increases it, so that keys of effects after the restored revision are never reused. */
   readonly epoch: number;
   readonly snapshot: PersistedSnapshot;
-  /** Ids of the last 16 events applied, oldest first. */
+  /** Ids of the last 16 events that were applied, oldest first. With them, a repeated event is recognized. */
   readonly applied: readonly string[];
-  /** UTC ms of the next tick that this actor needs; null for none. */
+  /** When this actor needs its next tick (UTC ms); null when it needs none. */
   readonly dueAtMs: number | null;
   /**
-   * The earliest of the due time (rounded up to a tick), the next attempts in the outbox, and the ends of leases. It is the only indexed
-   * time.
+   * When the actor must be processed next (UTC ms): the earliest of its due time (rounded up to a tick), the next attempts of effects in
+   * the outbox, and the ends of leases. It is the only time that has an index.
    */
   readonly wakeAtMs: number | null;
   /**
-   * The triggers that the definition returned for this snapshot. Absent when there are none, and while the actor is done or quarantined.
+   * The triggers that the definition returned for this snapshot. Missing when there are none, and while the actor is done or quarantined.
    */
   readonly triggers?: readonly Trigger[];
   readonly outbox: readonly OutboxEntry[];
@@ -90,19 +92,19 @@ export type ActorRecord = {
 
 export type CauseKind = 'http' | 'tick' | 'effect' | 'actor' | 'operator' | 'system';
 /**
- * The cause of a commit. `by` is the operator's name, the request's id, or the key of an effect: either the actor's own effect whose result
- * arrived, or the effect of the actor that sent the event (the key begins with that actor's id). `trace` is the request's trace (a W3C
- * `traceparent`), if it has one.
+ * What caused a commit. `by` is the operator's name, the request's id, or the key of an effect. That effect is either the actor's own,
+ * whose result arrived, or belongs to the actor that sent the event (the key begins with that actor's id). `trace` is the request's trace
+ * (a W3C `traceparent`), if it has one.
  */
 export type Cause = { readonly kind: CauseKind; readonly by?: string; readonly trace?: string };
 
 /** An event in the history: its id (the same for every retry), its type and its payload. */
 export type RecordedEvent = { readonly id: string; readonly type: string; readonly payload: Json };
 
-/** The event, time and cause of a commit, stored with the record. */
+/** The event, the time and the cause of a commit. They are stored together with the record. */
 export type HistoryNote = { readonly event: RecordedEvent; readonly atMs: number; readonly cause: Cause };
 
-/** One revision of an actor, as it was written. */
+/** One revision of an actor, as it was written at the time. */
 export type HistoryEntry = HistoryNote & {
   readonly revision: number;
   readonly from: StateValue | null;

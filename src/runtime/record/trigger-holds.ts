@@ -1,6 +1,9 @@
 import type { Trigger } from './record.ts';
 
-/** Whether one of the triggers is fulfilled at these values. A trigger on a topic without a value never is; bounds are inclusive. */
+/**
+ * Whether at least one of the triggers is fulfilled at the given topic values. Bounds are inclusive. A trigger on a topic without a value
+ * is never fulfilled.
+ */
 export function anyTriggerHolds(triggers: readonly Trigger[] | undefined, values: ReadonlyMap<string, number>): boolean {
   if (triggers === undefined) return false;
   return triggers.some((trigger) => triggerHolds(trigger, values.get(trigger.topic)));

@@ -1,7 +1,7 @@
 /**
- * The difference between one JSON value and another of the same kind that is mostly equal. Lists: the new items in order, as runs `[from,
- * count]` of old items, `[value]` for a new item, or `[at, null, change]` for an old item that changed. Objects: `o` lists changed and new
- * members (key, value, key, value; as a list, so that a key may be any text), `m` members that changed partially, and `x` removed keys.
+ * The difference between two JSON values of the same kind that are mostly equal. Lists: the new items in order, as runs `[from, count]` of
+ * old items, `[value]` for a new item, or `[at, null, change]` for an old item that changed. Objects: `o` lists changed and new fields
+ * (key, value, key, value; as a list, so that a key may be any text), `m` lists fields that changed partially, and `x` lists removed keys.
  */
 export type ValueChange =
   | { readonly a: readonly ListStep[] }
@@ -10,18 +10,23 @@ export type ValueChange =
 type ListStep = readonly [from: number, count: number] | readonly [value: unknown] | readonly [at: number, none: null, change: ValueChange];
 type Members = { readonly [key: string]: unknown };
 
-/** Maximum nesting depth of changes. Values nested deeper are written completely. */
+/** Maximum nesting depth at which partial changes are searched for. Values nested deeper are written completely. */
 const DEEPEST = 8;
-/** An object with at most this many short values is written completely, which is as short as a change and cheaper. */
+/**
+ * If an object has at most this number of short values, it is written completely. This is as short as a partial change and takes less time.
+ */
 const FEW_MEMBERS = 4;
 const SHORT_TEXT = 48;
-/** How far ahead an item is searched in the old list, so that a long list needs only a limited number of comparisons. */
+/**
+ * How many items ahead in the old list a new item is searched for. The number is limited, so that a long list needs only a limited number
+ * of comparisons.
+ */
 const LOOKED_AHEAD = 32;
 
 /**
- * Compares two values by reference, since machines keep unchanged parts as they are. Returns null when the complete value must be written:
- * it is of another kind, or has nothing in common with the old one. Applied to the JSON of `before`, the result produces the JSON of
- * `after`, with keys in the same order.
+ * Computes the difference between two values. Parts are compared by reference, since machines keep unchanged parts as they are. Returns
+ * null when the new value must be written completely, because it is of another kind or has nothing in common with the old one. Applied to
+ * the JSON of `before`, the result produces the JSON of `after`, with keys in the same order.
  */
 export function changeOf(before: unknown, after: unknown, depth = 0): ValueChange | null {
   if (depth >= DEEPEST) return null;
@@ -46,7 +51,7 @@ export function withChange(value: unknown, change: ValueChange): unknown {
   return next;
 }
 
-/** Whether JSON can represent the value. Otherwise JSON would omit it as a member of an object. */
+/** Whether JSON can represent the value. Otherwise, JSON leaves it out when it is a field of an object. */
 export function hasJson(value: unknown): boolean {
   return value !== undefined && typeof value !== 'function' && typeof value !== 'symbol';
 }
@@ -103,7 +108,8 @@ function objectChange(before: Members, after: Members, depth: number): ValueChan
     if (!hasJson(value)) continue;
     const place = oldKeys.indexOf(key, at);
     if (place < 0) {
-      // The keys have another order than before. A partial change is impossible, since changed members would stay at their old positions.
+      // The keys are in another order than before. A partial change is impossible, because changed fields would stay at their old
+      // positions.
       if (oldKeys.includes(key)) return null;
       hasNew = true;
       set.push(key, value);
@@ -144,7 +150,10 @@ function indexOf(list: readonly unknown[], item: unknown, expected: number): num
   return -1;
 }
 
-/** Finds the old item that a new one was created from: one with which it shares an object, otherwise the one at the same position. */
+/**
+ * Finds the old list item from which a new item was created: one with which the new item shares an object, otherwise the one at the same
+ * position.
+ */
 function relatedTo(list: readonly unknown[], item: unknown, expected: number, hasSameLength: boolean): number {
   if (!isPlain(item)) return -1;
   const parts = Object.keys(item).filter((key) => typeof item[key] === 'object' && item[key] !== null);
@@ -161,8 +170,8 @@ function pairsOf(list: readonly unknown[] = []): [key: string, value: unknown][]
 }
 
 /**
- * Whether a value is an object that JSON writes member by member. An object with a key `__proto__` is excluded, since an assignment would
- * change its prototype.
+ * Whether a value is an object that JSON writes field by field. An object with a key `__proto__` is excluded, because assigning this key
+ * would change the object's prototype.
  */
 function isPlain(value: unknown): value is Members {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;

@@ -4,7 +4,7 @@ export type WakeInput = {
   readonly dueAtMs: number | null;
   readonly outbox: readonly OutboxEntry[];
   readonly health: Health;
-  /** Interval of ticks in ms. A due time between two ticks wakes the actor at the later tick. */
+  /** Interval of ticks in ms. If a due time lies between two ticks, the actor wakes at the later tick. */
   readonly tickEveryMs: number;
 };
 
@@ -24,7 +24,7 @@ export function wakeTime({ dueAtMs, outbox, health, tickEveryMs }: WakeInput): n
   return earliest === Number.POSITIVE_INFINITY ? null : earliest;
 }
 
-/** A leased entry wakes its actor when the lease ends, any other entry at its next attempt. */
+/** Returns when an outbox entry wakes its actor: for a leased effect when the lease ends, for any other effect at its next attempt. */
 export function entryWakeTime(entry: OutboxEntry): number {
   return entry.leaseUntilMs ?? entry.nextAttemptAtMs;
 }

@@ -3,13 +3,13 @@ import type { AnyActorDefinition } from '../define/definition.ts';
 import type { ActorRecord, Trigger } from '../record/record.ts';
 import { isAmong, sameTriggers } from '../record/record-triggers.ts';
 
-/** The maximum number of triggers per actor, which limits the index entries of one commit. */
+/** Maximum number of triggers of an actor. It limits the number of index entries that one commit writes. */
 export const MOST_TRIGGERS = 32;
 export const LONGEST_TOPIC = 200;
 
 /**
- * Computes an actor's triggers for this snapshot, each once. There are none when it is done or quarantined, since it then has no wake time
- * either. Returns the previous list when nothing changed.
+ * Computes the triggers of an actor for its new snapshot, without duplicates. There are none when the actor is done or quarantined, because
+ * it then has no wake time either. Returns the previous list when nothing changed.
  * @throws Error for a trigger that no store could find again: the step fails, and the actor stays unchanged
  */
 export function armTriggers(
@@ -30,7 +30,7 @@ export function armTriggers(
 
 const NONE: readonly Trigger[] = Object.freeze([]);
 
-/** Copies the three members, so that the machine's own object is not shared, and no other members are stored. */
+/** Only these three fields are copied. So the machine's own object is not shared, and no other fields are stored. */
 function checked({ topic, op, value }: Trigger): Trigger {
   if (typeof topic !== 'string' || topic === '' || topic.length > LONGEST_TOPIC)
     throw new Error(`the topic of one of its \`triggers\` is not of 1 to ${LONGEST_TOPIC} characters`);
@@ -38,6 +38,6 @@ function checked({ topic, op, value }: Trigger): Trigger {
     throw new Error(`one of its \`triggers\` is neither at-least nor at-most ${topic}, but "${op}"`);
   if (!Number.isFinite(value))
     throw new Error(`one of its \`triggers\` waits for ${topic} to be ${op} ${value}, which is not a valid value`);
-  // JSON cannot represent -0.
+  // -0 is converted to 0, because JSON cannot represent -0.
   return { topic, op, value: value === 0 ? 0 : value };
 }

@@ -1,2 +1,2 @@
-/** A named action with its resolved params that a step requested. */
+/** An action that a step has requested: its name, and its parameters with their final values. */
 export type AskedAction = { readonly type: string; readonly params: unknown };

@@ -1,7 +1,7 @@
 import { doublingPauseMs } from '../../values/doubling-pause.ts';
 import type { RetryPolicy } from '../define/definition.ts';
 
-/** The retry policy of effects without their own: 8 attempts over about 2 minutes. */
+/** The retry policy of effects that have none of their own: 8 attempts within about 2 minutes. */
 export const DEFAULT_RETRY: RetryPolicy = Object.freeze({ maxAttempts: 8, firstDelayMs: 1_000, maxDelayMs: 60_000 });
 
 /**

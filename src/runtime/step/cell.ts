@@ -15,9 +15,15 @@ export type Cell = {
   loaded: Loaded | null;
   busy: boolean;
   queue: Envelope[] | null;
-  /** Second-chance flag for eviction: set on use, cleared when the sweep passes. */
+  /**
+   * Whether the actor was used since the last eviction sweep. It is set on use and cleared by the sweep; an actor is evicted only if it is
+   * not set.
+   */
   used: boolean;
-  /** True after eviction. Another cell may represent the actor by then, so this one must not be stepped any more. */
+  /**
+   * True after the actor was evicted from memory. Another cell may represent the actor by then, so this one must not compute steps any
+   * more.
+   */
   evicted: boolean;
   /** Effects of this actor that run on this node. */
   running: number;
@@ -27,20 +33,21 @@ export type Cell = {
 
 export type Loaded = { readonly record: ActorRecord; readonly snapshot: AnyMachineSnapshot; readonly handle: StoreHandle };
 
-/** The kinds of work on an actor; each leads to at most one commit. */
+/** The kinds of work on an actor. Each piece of work leads to at most one commit. */
 export type Work =
   | { readonly kind: 'create'; readonly input: unknown }
   | { readonly kind: 'event'; readonly event: PlainEvent }
   | { readonly kind: 'tick'; readonly event: PlainEvent; readonly ahead?: SteppedAhead }
   /**
-   * `lease` is set when the attempt failed finally. The failure counts only while the attempt still has its lease; a success always counts.
+   * `lease` is set when an attempt has failed for good. Such a failure counts only while the attempt still has its lease; a success always
+   * counts.
    */
   | { readonly kind: 'settle'; readonly key: string; readonly event: PlainEvent | null; readonly lease?: OutboxEntry }
-  /** With `takesOver`, entries leased by other nodes are leased as well, because those nodes are gone. */
+  /** With `takesOver`, effects that other nodes have leased are leased as well, because those nodes no longer exist. */
   | { readonly kind: 'lease'; readonly keys: readonly string[]; readonly takesOver: boolean }
   | {
       readonly kind: 'postpone';
-      /** The entry as the attempt leased it. Without that lease, the attempt's failure no longer counts. */
+      /** The outbox entry at the time when the attempt leased it. If the attempt no longer has that lease, its failure does not count. */
       readonly lease: OutboxEntry;
       readonly state: 'ready' | 'indeterminate';
       readonly quarantine: boolean;
@@ -52,12 +59,12 @@ export type Work =
       readonly name: 'runtime.backed-off' | 'runtime.quarantined' | 'runtime.released';
       readonly change: (health: Health) => Health;
     }
-  /** Makes one waiting effect due at once, or all of them (`key` null). */
+  /** Makes waiting effects due at once: the one with this key, or all (`key` is null). */
   | { readonly kind: 'retry'; readonly key: string | null }
-  /** `expected`: the revision that the operator has seen; the restore fails when it has changed. */
+  /** `expected`: the revision that the operator has seen. If the actor has another revision by now, the restore fails. */
   | { readonly kind: 'restore'; readonly target: ActorRecord; readonly expected?: number };
 
-/** A step that was computed before its envelope was created. It is valid while the actor still has the same snapshot. */
+/** A step of a tick that was computed in advance. It is valid while the actor still has the same snapshot. */
 export type SteppedAhead = {
   readonly on: AnyMachineSnapshot;
   readonly stepped: Stepped /** The time passed to the machine. */;
@@ -69,9 +76,11 @@ export type Envelope = {
   readonly eventId: string;
   readonly cause: Cause;
   tries: number;
-  /** True when the id was created for this delivery, so that no record can contain it yet. False after the first lost commit. */
+  /**
+   * True when the event id was created for this delivery, so that no record can contain it yet. Becomes false after the first lost commit.
+   */
   isNew?: boolean;
-  /** Set when the stored revision has been compared, which must happen before replying that nothing changed. */
+  /** Set when this copy's revision has been compared with the store. This must be done before replying that nothing changed. */
   verified?: boolean;
   readonly done: (outcome: Outcome) => void;
   readonly failed: (error: unknown) => void;
@@ -84,8 +93,11 @@ export type Plan = {
   readonly next: ActorRecord;
   readonly snapshot: AnyMachineSnapshot;
   readonly note: HistoryNote;
-  /** Entries leased to this node in the same write. The node runs them after a successful commit. */
+  /** The effects that are leased to this node in the same write. The node runs them after the commit has succeeded. */
   readonly starting: readonly OutboxEntry[];
-  /** Set when the machine's state has no transition for an effect's result. The commit then only removes the effect from the outbox. */
+  /**
+   * Set when the machine has no transition for an effect's result in its current state. The commit then only removes the effect from the
+   * outbox.
+   */
   readonly unexpected?: true;
 };

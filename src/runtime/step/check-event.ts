@@ -4,7 +4,7 @@ import type { StandardIssue } from '../define/standard-schema.ts';
 import type { CompiledActor } from './compile-actor.ts';
 
 /**
- * Validates an external event with its schema and returns the schema's output.
+ * Validates an external event with the event's schema, and returns the schema's output.
  * @throws InvalidInputError `unknown-event` (not among the events that external callers may send, such as `xstate.*`), `invalid-event`
  */
 export function checkEvent(actor: CompiledActor, event: object): PlainEvent {

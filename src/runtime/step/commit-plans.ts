@@ -16,7 +16,8 @@ import { healthAfterStep } from './supervision.ts';
 type Delivery = Pick<Envelope, 'eventId' | 'cause'>;
 
 /**
- * Builds the commit of a step. Only this function converts a machine's snapshot to a record. `kept` is the outbox without settled effects.
+ * Builds the commit of a step. Only this function converts a machine's snapshot to a record. `kept` is the outbox without the effects that
+ * have been settled.
  */
 export function planOfStep(
   actor: CompiledActor,
@@ -31,7 +32,7 @@ export function planOfStep(
   const { outbox, starting } = requestEffects(actor, previous, actions, kept, context);
   const health = healthAfterStep(previous.health, outbox);
   const dueAtMs = snapshot.status === 'active' ? definition.due(snapshot) : null;
-  // NaN would be stored as "never", and the actor would silently stop working.
+  // NaN is refused as a due time. It would be stored as "never", and the actor would stop working without an error.
   if (dueAtMs !== null && !Number.isFinite(dueAtMs)) throw new Error(`its \`due\` is ${dueAtMs}, which is not a valid time`);
   const next: ActorRecord = {
     id: previous.id,
@@ -58,7 +59,7 @@ export function planOfStep(
   };
 }
 
-/** A change to an actor's record outside its machine. `starting` are the entries that it leases to this node. */
+/** A change of an actor's record that does not come from its machine. `starting` are the effects that it leases to this node. */
 export type Upkeep = {
   readonly outbox: readonly OutboxEntry[];
   readonly health: Health;
@@ -66,7 +67,7 @@ export type Upkeep = {
   readonly starting: readonly OutboxEntry[];
 };
 
-/** Builds a commit that does not change the machine: leases, retries, health. */
+/** Builds a commit that does not run the machine. It is used for leases, retries and changes of health. */
 export function planOfUpkeep(
   { definition }: CompiledActor,
   { record, snapshot }: Loaded,

@@ -4,7 +4,7 @@ import type { ImplementedActor } from '../define/implement-actor.ts';
 import { type CompiledKey, compileKeys } from '../define/key-spec.ts';
 import { createStepper, type Stepper } from './stepper.ts';
 
-/** An implemented actor that is ready to step, shared by all actors of its type. */
+/** An actor type with its effect handlers, prepared for computing steps. All actors of the type share it. */
 export type CompiledActor = {
   readonly type: string;
   readonly definition: AnyActorDefinition;
@@ -16,7 +16,7 @@ export type CompiledActor = {
   readonly topicValues: TopicSource | null;
 };
 
-/** Compiles actors by type. @throws Error when two actors have the same type */
+/** Prepares actor types for computing steps, by name of the type. @throws Error when two definitions have the same type */
 export function compileActors(actors: readonly ImplementedActor[]): ReadonlyMap<string, CompiledActor> {
   const compiled = new Map<string, CompiledActor>();
   for (const { definition, handlers, facts, topicValues } of actors) {

@@ -3,12 +3,12 @@ import type { AnyEffectSpec } from '../define/definition.ts';
 import type { ActorId, OutboxEntry, RecordedError } from '../record/record.ts';
 import type { AskedAction } from './asked-action.ts';
 
-/** Milliseconds by which a lease exceeds the effect's deadline, so that there is time to store the result. */
+/** How much longer a lease lasts than the effect's deadline, in ms. The additional time is needed to store the result. */
 export const LEASE_GRACE_MS = 2_000;
 
 /**
- * The maximum delay (ms) of an effect that is leased in the commit that requests it, and so needs no second commit for its lease. After a
- * crash its lease must end first, as for an effect that was running.
+ * Maximum delay (ms) of an effect that is leased in the same commit that requests it, so that no second commit is needed for its lease.
+ * After a crash, the lease must end before the effect can run, as for an effect that was running.
  */
 export const LEASED_AHEAD_MS = 3_000;
 
@@ -17,11 +17,11 @@ export type EnqueueContext = {
   readonly revision: number;
   readonly epoch: number;
   readonly nowMs: number;
-  /** The node that will run the effect at once because it has capacity. The lease is then part of the same write. */
+  /** The node that will run the effect at once, because it has capacity for it. The lease is then stored in the same write. */
   readonly leaseTo: string | null;
 };
 
-/** Builds the stable key of a revision's n-th effect. The epoch is part of it only after a restore increased it. */
+/** Builds the stable key of the n-th effect that a revision requests. The key contains the epoch only after a restore has increased it. */
 export function effectKey(actorId: ActorId, revision: number, n: number, epoch: number): string {
   const key = `${actorId}/${revision}/${n}`;
   return epoch === 0 ? key : `${key}@${epoch}`;
@@ -43,19 +43,19 @@ export function enqueue(action: AskedAction, n: number, spec: AnyEffectSpec, con
   };
 }
 
-/** Whether an entry may be leased now: it is due, or its lease expired. */
+/** Whether an outbox effect can be leased now: it is due, or its previous lease has expired. */
 export function isLeasable(entry: OutboxEntry, nowMs: number): boolean {
   return entry.leaseUntilMs === null ? entry.nextAttemptAtMs <= nowMs : entry.leaseUntilMs <= nowMs;
 }
 
-/** Whether another node has the lease of an entry. */
+/** Whether another node currently has the lease of an outbox effect. */
 export function isHeldByOther(entry: OutboxEntry, nodeId: string): boolean {
   return entry.leasedBy !== null && entry.leasedBy !== nodeId;
 }
 
 /**
- * Leases an entry. After an expired lease (or the lease of a dead node), an effect that may have happened becomes indeterminate; an
- * idempotent effect simply runs again.
+ * Leases an outbox effect to a node. If it was leased before and that lease expired (or its node is gone), the effect may have happened: it
+ * becomes indeterminate, unless it is idempotent, in which case it simply runs again.
  */
 export function lease(entry: OutboxEntry, spec: AnyEffectSpec, by: string, nowMs: number): OutboxEntry {
   const ranOut = entry.state === 'leased';
@@ -69,14 +69,14 @@ export function lease(entry: OutboxEntry, spec: AnyEffectSpec, by: string, nowMs
   };
 }
 
-/** Whether the entry `now` still has the lease of the earlier entry `then`. */
+/** Whether an outbox entry (`now`) still has the same lease as earlier (`then`). */
 export function isSameLease(now: OutboxEntry, then: OutboxEntry): boolean {
   return now.leasedBy === then.leasedBy && now.attempts === then.attempts && now.leaseUntilMs === then.leaseUntilMs;
 }
 
 /**
- * Returns an entry to the outbox after a failed attempt: as `ready` when the effect did not happen, as `indeterminate` when that is
- * unknown.
+ * Puts an effect back into the outbox after a failed attempt: as `ready` when the effect has certainly not happened, as `indeterminate`
+ * when that is unknown.
  */
 export function postpone(
   entry: OutboxEntry,

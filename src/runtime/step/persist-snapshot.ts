@@ -8,7 +8,7 @@ export function persistSnapshot(snapshot: AnyMachineSnapshot, previous: Persiste
   return snapshot.output === undefined ? persisted : { ...persisted, output: snapshot.output };
 }
 
-/** Compares by content, since XState builds a new value object for every snapshot of nested states. */
+/** The values are compared by content, since XState builds a new object for every snapshot with nested states. */
 function sameValue(a: StateValue, b: StateValue): boolean {
   if (a === b) return true;
   if (typeof a === 'string' || typeof b === 'string') return false;

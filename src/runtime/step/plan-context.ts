@@ -1,13 +1,16 @@
 import type { Plan } from './cell.ts';
 
-/** The inputs of a plan other than the actor and its work. */
+/** The inputs for planning a commit, apart from the actor and the work itself. */
 export type PlanContext = {
   readonly nowMs: number;
   readonly nodeId: string;
   readonly tickEveryMs: number;
-  /** How many more effects this node may start now. */
+  /** How many more effects this node can start now. */
   readonly room: number;
 };
 
-/** The commit for a unit of work, or the information that there is nothing to write. `accepted`: whether the actor expected the work. */
+/**
+ * The planned commit for a piece of work, or the information that nothing needs to be written. `accepted`: whether the actor's current
+ * state allows this work.
+ */
 export type Planned = Plan | { readonly unchanged: true; readonly accepted: boolean };

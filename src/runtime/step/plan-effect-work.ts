@@ -12,7 +12,10 @@ type WorkOf<Kind extends Work['kind']> = Extract<Work, { readonly kind: Kind }>;
 
 const NOTHING_TO_DO: Planned = { unchanged: true, accepted: true };
 
-/** Plans the end of an effect: its entry is removed from the outbox in the same write as the step of its result. */
+/**
+ * Plans what is committed when an effect has ended. Its entry is removed from the outbox in the same write as the step that its result
+ * causes.
+ */
 export function planSettle(
   actor: CompiledActor,
   loaded: Loaded,
@@ -28,7 +31,7 @@ export function planSettle(
   return planOfStep(actor, record, { snapshot, actions: [] }, outbox, { type: 'runtime.settled', key: work.key }, envelope, context);
 }
 
-/** Plans the leases of effects to this node. */
+/** Plans the commit that leases effects to this node. */
 export function planLease(actor: CompiledActor, loaded: Loaded, work: WorkOf<'lease'>, envelope: Envelope, context: PlanContext): Planned {
   const { record } = loaded;
   const leased: OutboxEntry[] = [];
@@ -45,7 +48,7 @@ export function planLease(actor: CompiledActor, loaded: Loaded, work: WorkOf<'le
   return planOfUpkeep(actor, loaded, { outbox, health: record.health, event, starting: leased }, envelope, context);
 }
 
-/** Plans the return of a failed attempt's entry to the outbox, for a later attempt or a quarantine. */
+/** Plans the commit after a failed attempt: the effect goes back into the outbox for a later attempt, or the actor is quarantined. */
 export function planPostpone(
   actor: CompiledActor,
   loaded: Loaded,
@@ -64,7 +67,7 @@ export function planPostpone(
   return planOfUpkeep(actor, loaded, { outbox, health, event, starting: [] }, envelope, context);
 }
 
-/** Plans an operator's retry of waiting effects: they become due at once. */
+/** Plans the commit for an operator's retry: waiting effects become due at once. */
 export function planRetry(actor: CompiledActor, loaded: Loaded, work: WorkOf<'retry'>, envelope: Envelope, context: PlanContext): Planned {
   const { record } = loaded;
   const retried = retryEntries(actor.effects, record.outbox, work.key, context.nowMs);

@@ -7,8 +7,8 @@ import type { PlanContext, Planned } from './plan-context.ts';
 import { healthAfterStep } from './supervision.ts';
 
 /**
- * Plans an event: steps the machine and returns the commit, or the information that nothing changed. `outbox` contains the entries that
- * remain before the step adds new ones: if the event is an effect's result, without that effect.
+ * Plans the commit for an event: computes the machine's step and returns the commit, or the information that nothing changed. `outbox`
+ * contains the effects that remain before the step adds new ones. If the event is the result of an effect, that effect is not included.
  */
 export function planEvent(
   actor: CompiledActor,
@@ -20,29 +20,30 @@ export function planEvent(
 ): Planned {
   const { record, snapshot } = loaded;
   const unsettled = outbox === record.outbox;
-  // A live XState actor accepts no events once it is done, but a bare transition would.
+  // A running XState actor ignores all events once it is done. The bare transition function used here would not, so this is checked.
   if (snapshot.status !== 'active') {
     if (unsettled) return { unchanged: true, accepted: false };
     return planOfStep(actor, record, { snapshot, actions: [] }, outbox, event, envelope, present);
   }
   const given = envelope.work.kind === 'tick' ? envelope.work.ahead : undefined;
   const ahead = given?.on === snapshot ? given : undefined;
-  // History must record the same time that the machine received. Otherwise replaying the events would lead to other states.
+  // The history must contain the same time that the machine received. Otherwise, replaying the events would lead to other states.
   const context = ahead === undefined ? present : { ...present, nowMs: ahead.atMs };
   const stamped = stamp(event, context.nowMs);
   const stepped = ahead?.stepped ?? actor.stepper.step(snapshot, stamped);
   if (stepped.snapshot !== snapshot || stepped.actions.length > 0)
     return planOfStep(actor, record, stepped, outbox, event, envelope, context);
   const accepted = envelope.work.kind === 'tick' || actor.stepper.expects(snapshot, stamped);
-  // An unexpected event is no evidence that the actor is healthy.
+  // An event that the actor's state does not expect does not show that the actor is healthy again.
   if (unsettled && (!accepted || healthAfterStep(record.health, outbox) === record.health)) return { unchanged: true, accepted };
   const plan = planOfStep(actor, record, stepped, outbox, event, envelope, context);
   return accepted ? plan : { ...plan, unexpected: true };
 }
 
 /**
- * Steps a tick before any other data is created for it. In most ticks most actors do nothing, and then this is their whole cost. Returns
- * null for an actor that does nothing, and undefined for one that needs the normal procedure (it is done, or its health may change).
+ * Computes a tick's step before any other data is created for it. In most ticks most actors do nothing, and then this is their whole cost.
+ * Returns null for an actor that does nothing, and undefined for one that needs the normal procedure (because it is done, or its health may
+ * change).
  */
 export function stepAhead(
   actor: CompiledActor,

@@ -4,7 +4,7 @@ import { planOfUpkeep } from './commit-plans.ts';
 import type { CompiledActor } from './compile-actor.ts';
 import type { PlanContext, Planned } from './plan-context.ts';
 
-/** Plans a change of an actor's health: backing off, quarantine, or release. */
+/** Plans the commit that changes an actor's health: backing off, quarantine, or release. */
 export function planHealth(
   actor: CompiledActor,
   loaded: Loaded,
@@ -20,7 +20,7 @@ export function planHealth(
   return planOfUpkeep(actor, loaded, { outbox, health, event, starting: [] }, envelope, context);
 }
 
-/** Resets the attempts of a released actor's entry and makes it due at once. */
+/** Makes a waiting effect of a released actor due at once, and resets its number of attempts. */
 function releasedEntry(entry: OutboxEntry, nowMs: number): OutboxEntry {
   return entry.leasedBy === null ? { ...entry, attempts: 0, nextAttemptAtMs: nowMs } : entry;
 }

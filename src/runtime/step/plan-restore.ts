@@ -9,9 +9,9 @@ import { stamp } from './plan-event.ts';
 import type { Stepped } from './stepper.ts';
 
 /**
- * Plans a new revision with an old snapshot. Of the current outbox, effects that may have happened are kept, to be reconciled; effects that
- * never ran are kept only if the old revision had requested them too. Effects settled since then do not run again, since the old outbox is
- * not restored.
+ * Plans a new revision with an old snapshot. Effects in the current outbox that may have happened are kept, to be reconciled. Effects that
+ * never ran are kept only if the old revision had requested them, too. Effects that have been settled since the old revision do not run
+ * again, since the old outbox is not restored.
  */
 export function planRestore(
   actor: CompiledActor,

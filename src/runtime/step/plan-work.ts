@@ -12,8 +12,8 @@ import { planHealth } from './plan-health.ts';
 import { planRestore, requireRevision } from './plan-restore.ts';
 
 /**
- * Plans a unit of work on one actor: returns the record to commit, or the information that there is nothing to write. Pure; this is the
- * core of the runtime. Errors of a machine are rethrown and leave the actor unchanged.
+ * Plans the commit for a piece of work on one actor: returns the record to write, or the information that nothing needs to be written.
+ * Pure; this is the core of the runtime. Errors of a machine are rethrown and leave the actor unchanged.
  */
 export function planWork(cell: Cell, envelope: Envelope, context: PlanContext): Planned {
   const { work } = envelope;
@@ -23,7 +23,10 @@ export function planWork(cell: Cell, envelope: Envelope, context: PlanContext): 
   return planOn(cell.actor, withoutEnded(cell, cell.loaded, work), work, envelope, context);
 }
 
-/** Returns the actor without the effects that have ended, except the one whose end is now being stored, since that is the change. */
+/**
+ * Returns the actor without those effects that have ended but are still in its outbox. The effect whose end is being stored now is not
+ * removed here, since its removal is the change.
+ */
 function withoutEnded({ ended }: Cell, loaded: Loaded, work: Work): Loaded {
   if (ended === undefined || ended.size === 0) return loaded;
   const { record } = loaded;

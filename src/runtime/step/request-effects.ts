@@ -8,8 +8,8 @@ import type { PlanContext } from './plan-context.ts';
 const NOTHING: readonly OutboxEntry[] = [];
 
 /**
- * Adds the effects that a step requests to the outbox. `starting` are the effects for which this node has capacity; they are leased to it
- * in the same write.
+ * Adds the effects that a step has requested to the outbox. `starting` are those for which this node has capacity; they are leased to it in
+ * the same write.
  * @throws TerminalError `unknown-effect`
  */
 export function requestEffects(

@@ -1,35 +1,42 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, AnyTransitionDefinition, EventObject } from 'xstate';
 import type { AskedAction } from './asked-action.ts';
 
-/** Performs a step in the simple cases, and adds the requested actions to `asked`. Returns null to leave the step to XState. */
+/** Computes a machine's step in the simple cases, and adds the requested actions to `asked`. Returns null to leave the step to XState. */
 export type SimpleSteps = (snapshot: AnyMachineSnapshot, event: EventObject, asked: AskedAction[]) => AnyMachineSnapshot | null;
 
-/** A possible state of a machine without parallel regions, identified by its innermost state. */
+/** A state in which a machine without parallel regions can be, identified by its innermost state. */
 type Place = {
   readonly nodes: AnyMachineSnapshot['_nodes'];
   readonly value: AnyMachineSnapshot['value'];
   readonly tags: AnyMachineSnapshot['tags'];
-  /** Whether this state has transitions without an event, which XState checks after every step. */
+  /** Whether this state has transitions that need no event. XState checks these after every step. */
   readonly hasAlways: boolean;
-  /** The route of each transition selected in this state so far; null for one that only XState can perform. */
+  /**
+   * By transition, its precomputed route from this state, as far as it was needed so far. Null for a transition that only XState can
+   * perform.
+   */
   readonly routes: Map<AnyTransitionDefinition, Route | null>;
 };
 
-/** The combined actions of a transition in one state (exit actions, the transition's own, entry actions, in order), and its end state. */
+/**
+ * The precomputed effect of a transition in one state: all of its actions in order (exit actions, its own actions, entry actions), and the
+ * state in which it ends.
+ */
 type Route = { readonly actions: readonly RouteAction[]; readonly to: Place };
 
-type RouteAction = { /** The params of the action, or the function that computes them. */ readonly params: unknown } & (
+type RouteAction = { /** The parameters of the action, or the function that computes them. */ readonly params: unknown } & (
   | { readonly kind: 'effect'; readonly type: string }
   | { readonly kind: 'assign'; readonly assignment: Assignment | Readonly<Record<string, unknown>> }
 );
 type Assignment = (args: object, params: unknown) => object;
 
 /**
- * Creates a faster way to perform simple steps. For every step, XState selects the transitions (guards, wildcards, nesting) and computes
- * again which states they exit and enter, which is most of a step's cost. For a machine without parallel states and history, the result is
- * the same each time, so it is computed once for each transition in each state. This covers transitions without a target or to an innermost
- * state that is not final, whose actions are assigns and effects, and whose end state has no automatic transition; all others are left to
- * XState. `test/unit/runtime/stepper.test.ts` compares both with `transition()` on random machines and events.
+ * Creates a faster way to compute simple steps of a machine. For every step, XState selects the transitions (guards, wildcards, nesting)
+ * and computes again which states they exit and enter, which is most of a step's cost. For a machine without parallel states and history,
+ * the result is always the same, so it is computed once for each transition in each state. This covers transitions without a target, or to
+ * an innermost state that is not final. Their actions must be assigns and effects, and the state in which they end must have no automatic
+ * transition. All others are left to XState. `test/unit/runtime/stepper.test.ts` compares both with `transition()` on random machines and
+ * events.
  * Null for a machine without simple steps.
  */
 export function createSimpleSteps(machine: AnyStateMachine): SimpleSteps | null {
@@ -109,7 +116,7 @@ function leafOf({ _nodes }: AnyMachineSnapshot): AnyStateNode | undefined {
   return undefined;
 }
 
-/** Returns the node and its ancestors, innermost first. */
+/** Returns a state node and its ancestors, innermost first. */
 function lineOf(node: AnyStateNode): readonly AnyStateNode[] {
   return node.parent === undefined ? [node] : [node, ...lineOf(node.parent)];
 }
@@ -127,12 +134,12 @@ function pathOf({ target, source, reenter }: AnyTransitionDefinition, leaf: AnyS
   if (target === undefined) return { left: [], entered: [], end: leaf };
   const [end, another] = target;
   if (end === undefined || another !== undefined || end.type !== 'atomic') return null;
-  // A transition to its own source state without `reenter` exits no states.
+  // A transition from a state to itself exits no states unless `reenter` is set.
   if (end === source && !reenter) return end === leaf ? { left: [], entered: [], end } : null;
   const around = lineOf(end);
   const domain =
     !reenter && around.includes(source) ? source : around.slice(1).find((node) => node !== source && lineOf(source).includes(node));
-  // Only a transition that enters the root again has no transition domain.
+  // Only a transition that enters the root again has no transition domain (in SCXML, the state within which it takes place).
   if (domain === undefined) return null;
   const line = lineOf(leaf);
   if (!line.includes(domain)) return null;

@@ -6,21 +6,24 @@ import { createSimpleSteps } from './simple-steps.ts';
 export type Stepped = {
   readonly snapshot: AnyMachineSnapshot;
   /**
-   * The actions that the step requested; a shared empty list when there are none. Valid only until the next step, so copy the list to keep
-   * it.
+   * The actions that the step has requested. When there are none, it is a shared empty list. The list is valid only until the next step, so
+   * it must be copied to keep it.
    */
   readonly actions: readonly AskedAction[];
 };
 
-/** Runs the steps of one machine, purely and synchronously. */
+/** Computes the steps of one machine, purely and synchronously. */
 export type Stepper = {
   readonly start: (input: unknown) => Stepped;
   readonly step: (snapshot: AnyMachineSnapshot, event: EventObject) => Stepped;
-  /** Whether the event selects any transition. This distinguishes an event that changes nothing from one that the state does not expect. */
+  /**
+   * Whether the machine has a transition for the event in this state. This distinguishes an expected event that changes nothing from an
+   * unexpected one.
+   */
   readonly expects: (snapshot: AnyMachineSnapshot, event: EventObject) => boolean;
-  /** Resolves a persisted snapshot. @throws Error when the machine has no such state */
+  /** Converts a stored snapshot to a snapshot of the machine. @throws Error when the machine has no such state */
   readonly restore: (persisted: PersistedSnapshot) => AnyMachineSnapshot;
-  /** The number of steps taken, including those that changed nothing. */
+  /** Number of steps computed so far, including those that changed nothing. */
   readonly taken: () => number;
 };
 

@@ -2,17 +2,20 @@ import { HEALTHY, type Health, type OutboxEntry, type RecordedError } from '../r
 import { backoffDelay } from './backoff.ts';
 
 export type SupervisionPolicy = {
-  /** Number of consecutive failures before an actor is quarantined. Default 8. */
+  /** Number of failures in a row after which an actor is quarantined. Default 8. */
   readonly maxFailures: number;
-  /** Delay after the first failed tick in ms. It doubles with each further failure, with jitter. Default 60,000. */
+  /** Delay in ms after the first failed tick. It doubles with each further failure, with a random variation. Default 60,000. */
   readonly firstDelayMs: number;
-  /** The maximum delay in ms. Default 3,600,000. */
+  /** Maximum delay after failed ticks, in ms. Default 3,600,000. */
   readonly maxDelayMs: number;
 };
 
 export const DEFAULT_SUPERVISION: SupervisionPolicy = Object.freeze({ maxFailures: 8, firstDelayMs: 60_000, maxDelayMs: 3_600_000 });
 
-/** Returns the health after a tick's step failed: no tick before `untilMs`, and a quarantine after too many consecutive failures. */
+/**
+ * Returns an actor's health after the step of a tick has failed: no tick before `untilMs`, and a quarantine after too many failures in a
+ * row.
+ */
 export function afterStepFailure(health: Health, error: RecordedError, policy: SupervisionPolicy, random: number): Health {
   const failures = health.failures + 1;
   if (failures >= policy.maxFailures) return quarantine(health, error, failures);
@@ -21,8 +24,8 @@ export function afterStepFailure(health: Health, error: RecordedError, policy: S
 }
 
 /**
- * Returns the health while an effect is being retried. The actor still gets ticks, since only the effect waits. A quarantine is not
- * changed.
+ * Returns an actor's health while one of its effects is being retried. The actor still gets ticks, since only the effect waits. If the
+ * actor is quarantined, it stays so.
  */
 export function afterEffectFailure(health: Health, error: RecordedError): Health {
   if (health.state === 'quarantined') return health;
@@ -34,7 +37,7 @@ export function quarantine(health: Health, error: RecordedError, failures = heal
 }
 
 /**
- * Returns the health after a step: healthy, unless an effect in the outbox is still waiting after a failure. Returns the same object when
+ * Returns an actor's health after a step: healthy, unless an effect in its outbox still waits after a failure. Returns the same object when
  * nothing changed.
  */
 export function healthAfterStep(health: Health, outbox: readonly OutboxEntry[]): Health {

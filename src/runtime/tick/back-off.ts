@@ -14,7 +14,7 @@ export type BackOffDeps = {
   readonly random: () => number;
 };
 
-/** Handles the error of an actor's tick, and calls `over` when done. */
+/** Handles the error of an actor's tick. Calls `over` when this is done. */
 export type BackOff = (cell: Cell, error: unknown, tickAtMs: number, over: () => void) => void;
 
 /**
@@ -51,7 +51,7 @@ export function createBackOff({ engine, clock, feed, supervision, random: nextRa
   };
 }
 
-/** Converts an error of a definition's tick code to a failed step, and publishes it. */
+/** Converts an error in a definition's code for ticks to a failed step, and publishes it. */
 export function tickFailure({ clock, feed }: Pick<BackOffDeps, 'clock' | 'feed'>, cell: Cell, error: unknown): TerminalError {
   feed.publish(() => ({
     kind: 'step-failed',

@@ -1,14 +1,14 @@
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import type { Timers } from '../engine/timers.ts';
 
-/** The common type of fact sources and topic sources: returns the values of many keys at once. */
+/** Fetches the values of many keys at once. It is the common type of the sources of facts and of topic values. */
 type Source<T> = (
   keys: readonly string[],
   context: { readonly atMs: number; readonly signal: AbortSignal },
 ) => Promise<ReadonlyMap<string, T>>;
 
 /**
- * Fetches facts or topic values within a time limit. A source that ignores its abort signal is no longer waited for, so that it cannot
+ * Fetches facts or topic values within a time limit. If a source ignores its abort signal, it is no longer waited for, so that it cannot
  * delay this tick and all later ones.
  * @throws RetryableError `facts-deadline`; errors of the source
  */

@@ -17,12 +17,18 @@ export type GatherFactsDeps = {
   readonly backOff: BackOff;
 };
 
-/** The facts of one tick: those already fetched, by actor type, and those that it shares with other groups' ticks of the same minute. */
+/**
+ * The facts (external data) of one tick: those already fetched, by actor type, and those shared with ticks of other shard groups in the
+ * same minute.
+ */
 export type TickFacts = { readonly byType: Map<string, Map<string, unknown>>; readonly shared: SharedFactsOfTick };
 
-/** Facts for a group of actors of one type, and the actors that can be stepped with them. */
+/** The facts for a group of actors of one type, and those actors for which a step can be computed with them. */
 export type GatheredFacts = {
-  /** The facts; null when the source failed or was too slow. Then no actor steps, since incomplete facts are not enough. */
+  /**
+   * The fetched facts; null when the source failed or was too slow. Then no actor of the group is processed, since incomplete facts are not
+   * enough.
+   */
   readonly known: ReadonlyMap<string, unknown> | null;
   readonly able: readonly Cell[];
 };
@@ -35,11 +41,13 @@ export type GatherFacts = (
   counts: TickCounts,
 ) => Promise<GatheredFacts>;
 
-/** Fetches the facts that a group's actors need: each key once per tick, and once for all groups of a minute. */
+/** Fetches the facts that a group's actors need. Each key is fetched once per tick, and only once for all shard groups within a minute. */
 export function createGatherFacts(deps: GatherFactsDeps): GatherFacts {
   const { clock, timers, feed, backOff } = deps;
 
-  /** Collects the keys of the facts that a group's actors need. An actor that fails here backs off, and the others continue. */
+  /**
+   * Collects the keys of the facts that a group's actors need. If this fails for one actor, that actor backs off, and the others continue.
+   */
   async function wantedKeys(
     actor: CompiledActor,
     group: readonly Cell[],

@@ -17,28 +17,29 @@ export type ServeActorsDeps = {
   readonly stepGroup: StepGroup;
 };
 
-/** The data that all pages of one tick share. */
+/** The data that all pages of actors in one tick share. */
 export type TickWork = {
   readonly tickAtMs: number;
   readonly facts: TickFacts;
   readonly counts: TickCounts;
   /**
-   * The actors processed so far, only of types with triggers. It needs some 40 bytes for each actor that is due or triggered in this tick.
+   * The actors that this tick has processed so far; only of types with triggers. It needs some 40 bytes of memory for each actor that is
+   * due or triggered.
    */
   readonly served: Set<StoreRef>;
 };
 
 export type ServeActors = {
-  /** Wakes the effects of a page of actors, and ticks those that are due. */
+  /** Processes a page of actors: starts their due effects, and gives a tick to those that are due. */
   readonly due: (cells: readonly Cell[], tick: TickWork) => Promise<void>;
   /**
-   * Ticks a page of triggered actors of one type. A copy may have changed since the store was read, so it is stepped only if one of its
-   * current triggers is fulfilled.
+   * Gives a tick to a page of triggered actors of one type. The copy of an actor in memory may have changed since the store was read. So an
+   * actor is processed only if one of its current triggers is fulfilled.
    */
   readonly triggered: (cells: readonly Cell[], values: ReadonlyMap<string, number>, tick: TickWork) => Promise<void>;
 };
 
-/** Creates the functions that process a tick's loaded actors, in groups of one type that share their facts. */
+/** Creates the functions that process the loaded actors of a tick, in groups of one type that share their facts. */
 export function createServeActors({ runner, isPaused, watch, gatherFacts, stepGroup }: ServeActorsDeps): ServeActors {
   async function due(cells: readonly Cell[], tick: TickWork): Promise<void> {
     const { tickAtMs, counts, served } = tick;
@@ -75,7 +76,7 @@ export function createServeActors({ runner, isPaused, watch, gatherFacts, stepGr
 
   async function serveGroup(actor: CompiledActor, group: readonly Cell[], { tickAtMs, facts, counts }: TickWork): Promise<void> {
     const { known, able } = await gatherFacts(actor, group, facts, tickAtMs, counts);
-    // The pause is checked again, since fetching facts takes time.
+    // Whether the type is paused is checked again, since fetching the facts takes some time.
     if (isPaused(actor.type)) return;
     if (known === null) counts.failed += able.length;
     else if (able.length > 0) await stepGroup(actor, able, known, tickAtMs, counts);

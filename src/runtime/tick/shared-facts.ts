@@ -2,38 +2,38 @@ import type { TickScope } from './tick-rounds.ts';
 
 type Facts = ReadonlyMap<string, unknown>;
 type Fetch = (keys: readonly string[]) => Promise<Facts>;
-/** The fetch of each key, pending or finished. */
+/** By key, the fetch of its value, in progress or finished. */
 type Flights = Map<string, Promise<Facts>>;
 
 export type SharedFactsOfTick = {
   /**
-   * Returns a value for each key, or undefined when the source has none. `fetched` counts the keys that were fetched by this call and not
-   * by another group's. Keys whose fetch failed for another group are fetched again, since that group's other keys may have caused the
-   * failure.
+   * Returns a value for each key, or undefined when the source has none. `fetched` counts the keys that this call has fetched itself,
+   * rather than another group. Keys that another group failed to fetch are fetched again, since the failure may have been caused by that
+   * group's other keys.
    * @throws the errors of `fetch`
    */
   readonly get: (type: string, keys: readonly string[], fetch: Fetch) => Promise<{ readonly values: Facts; readonly fetched: number }>;
 };
 
 export type SharedFacts = {
-  /** Returns the facts that this tick shares with other groups' ticks of the same minute on this node. */
+  /** Returns the facts that this tick shares with the ticks of other shard groups in the same minute on this node. */
   readonly of: (tickAtMs: number, scope: TickScope) => SharedFactsOfTick;
-  /** Removes the facts of a minute that is over, or that is in the future because the clock was set back. */
+  /** Removes the facts of a minute that is over. Also removes those of a minute in the future, which exist when the clock was set back. */
   readonly clockIsAt: (nowMs: number) => void;
 };
 
 type Minute = { readonly atMs: number; readonly groups: Set<string>; readonly byType: Map<string, Flights>; kept: number };
 
 /**
- * The maximum number of keys kept for other groups, some megabytes. Each group fetches further keys separately; only a store of very many
- * actors has so many.
+ * Maximum number of keys whose facts are kept for other shard groups; they need some megabytes. Each group fetches further keys itself;
+ * only a store with very many actors has that many.
  */
 const MOST_KEYS = 10_000;
 
 /**
- * Shares facts between the groups of shards within one minute: each key is fetched only once, even while its fetch is still running. Only
- * the latest minute is kept, and failures are not. A tick without shards shares nothing. A tick that a group repeats within a minute
- * fetches again, since its first run may have changed the facts.
+ * Shares facts between the groups of shards within one minute: each key is fetched only once, even while its fetch is still in progress.
+ * Only facts of the latest minute are kept, and failed fetches are not. A tick without shards shares nothing. When a group repeats a tick
+ * within a minute, it fetches the facts again, since its first run may have changed them.
  */
 export function createSharedFacts({ tickEveryMs, mostKeys = MOST_KEYS }: { tickEveryMs: number; mostKeys?: number }): SharedFacts {
   let minute: Minute | null = null;

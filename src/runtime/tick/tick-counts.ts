@@ -1,6 +1,6 @@
 import type { TickReport } from '../engine/feed.ts';
 
-/** The counts of a running tick. The tick's report adds the other values. */
+/** The counts of a tick while it is running. The report at its end adds the tick's time, its duration and the number of missed ticks. */
 export type TickCounts = { -readonly [K in Exclude<keyof TickReport, 'tickAtMs' | 'tookMs' | 'missed'>]: number };
 
 export function noCounts(): TickCounts {

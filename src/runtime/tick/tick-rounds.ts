@@ -1,31 +1,31 @@
 import { SHARD_COUNT } from '../../values/shard.ts';
 
-/** The actors that a tick processes; all of them without a scope. */
+/** The actors that a tick processes. Without a scope, it processes all of them. */
 export type TickScope = {
   readonly types?: readonly string[];
-  /** The shards of the tick's group, from (inclusive) to (exclusive). */
+  /** The shards that the tick processes, from (inclusive) to (exclusive). */
   readonly shards?: readonly [number, number];
 };
 
 export type TickRound = {
-  /** Number of ticks of this scope that were skipped before this one. */
+  /** Number of ticks of this scope that were missed before this tick. */
   readonly missed: number;
-  /** Must be called when all due actors have been processed. */
+  /** Must be called as soon as all due actors of the tick have been processed. */
   readonly served: () => void;
   readonly end: () => void;
 };
 
 export type TickRounds = {
-  /** Starts a tick's round; null while another tick runs that may process some of the same actors. */
+  /** Starts the bookkeeping of a tick; null while another tick is running that may process some of the same actors. */
   readonly begin: (tickAtMs: number, scope: TickScope) => TickRound | null;
   readonly lastTickAtMs: () => number | null;
-  /** The time up to which every scope of this node has been processed; null before the first tick. */
+  /** The time (UTC ms) up to which this node has processed all of its scopes; null before the first tick. */
   readonly servedUpToMs: () => number | null;
-  /** Reports the current time. Ticks later than that are ignored, since the clock may have been set back. */
+  /** Must be called with the current time. Ticks with a later time are then ignored, since they come from before the clock was set back. */
   readonly clockIsAt: (nowMs: number) => void;
 };
 
-/** Tracks the ticks of one node: the running ones, the refused ones, and the last tick of each scope. */
+/** Keeps account of the ticks of one node: those that are running, those that were refused, and the last tick of each scope. */
 export function createTickRounds(tickEveryMs: number): TickRounds {
   const running = new Set<TickScope>();
   const lastOf = new Map<string, number>();
@@ -36,7 +36,7 @@ export function createTickRounds(tickEveryMs: number): TickRounds {
   function missedBefore(tickAtMs: number, scope: TickScope, key: string): number {
     const refused = refusedOf.get(key) ?? 0;
     const last = lastOf.get(key);
-    // Another node may have processed this group's ticks in between, so only refused ticks are certainly missing.
+    // Between two ticks of this group on this node, other nodes may have processed the group. So only refused ticks are certainly missing.
     if (scope.shards !== undefined || last === undefined) return refused;
     return Math.max(refused, Math.round((tickAtMs - last) / tickEveryMs) - 1);
   }
@@ -49,7 +49,7 @@ export function createTickRounds(tickEveryMs: number): TickRounds {
         refusedOf.set(key, (refusedOf.get(key) ?? 0) + 1);
         return null;
       }
-      // The scope is copied, since the caller may pass the same object for two ticks.
+      // The scope is copied, because the caller may pass the same object for two ticks.
       const own = { ...scope };
       running.add(own);
       const missed = missedBefore(tickAtMs, scope, key);
@@ -60,8 +60,8 @@ export function createTickRounds(tickEveryMs: number): TickRounds {
     servedUpToMs() {
       const newest = lastTickAtMs();
       if (newest === null) return null;
-      // A scope that is this far behind is processed by other nodes by now. Waiting for it would make searches reach further and further
-      // back.
+      // A scope whose last tick is this long ago is processed by other nodes by now. If it were still waited for, searches would reach
+      // further and further back.
       for (const [key, atMs] of lastOf) if (atMs < newest - 2 * tickEveryMs) lastOf.delete(key);
       return Math.min(...lastOf.values());
     },
@@ -71,7 +71,7 @@ export function createTickRounds(tickEveryMs: number): TickRounds {
   };
 }
 
-/** Whether two scopes can have an actor in common. */
+/** Whether two scopes can contain the same actor. */
 function meet(one: TickScope, other: TickScope): boolean {
   const [oneFrom, oneTo] = one.shards ?? [0, SHARD_COUNT];
   const [otherFrom, otherTo] = other.shards ?? [0, SHARD_COUNT];

@@ -23,13 +23,16 @@ import { createTopicWatch } from './watch-topics.ts';
 
 export type Ticker = {
   /**
-   * Processes every actor that is due at `tickAtMs`, and then every actor with a fulfilled trigger, each only once. While a tick runs,
-   * another one whose scope shares actors with it returns null and counts as missed; ticks of groups without common actors run in parallel.
+   * Processes every actor that is due at `tickAtMs`, and then every actor with a fulfilled trigger, each only once. While a tick is
+   * running, another one with some of the same actors returns null and counts as missed. Ticks of groups without common actors run in
+   * parallel.
    */
   readonly tick: (tickAtMs: number, scope?: TickScope) => Promise<TickReport | null>;
-  /** Runs outbox entries that became due since the last tick; returns how many effects it started. */
+  /** Runs the outbox effects that have become due since the last tick. Returns how many effects it has started. */
   readonly wake: () => Promise<number>;
-  /** Like `wake`, but for all entries due by `untilMs`, including those leased to other nodes, since these nodes are gone. */
+  /**
+   * Like `wake`, but for all effects that are due by `untilMs`. Includes effects leased to other nodes, since those nodes no longer exist.
+   */
   readonly takeOver: (untilMs: number) => Promise<number>;
   readonly lastTickAtMs: () => number | null;
   /** Resolves when no tick is running. */
@@ -52,10 +55,10 @@ export type TickerDeps = {
   readonly factsDeadlineMs: number;
 };
 
-/** Number of actors processed together in a tick, with one fetch of facts. It limits memory use. */
+/** Number of actors that a tick processes together, with one fetch of facts. It limits the use of memory. */
 const PAGE = 5_000;
 
-/** Processes ticks: finds the actors that are due or triggered, and steps them page by page. */
+/** Processes ticks: finds the actors that are due or triggered, and processes them page by page. */
 export function createTicker(deps: TickerDeps): Ticker {
   const { actors, store, loader, clock, feed, isPaused } = deps;
   const rounds = createTickRounds(deps.tickEveryMs);
@@ -108,7 +111,7 @@ export function createTicker(deps: TickerDeps): Ticker {
 
   async function wake(): Promise<number> {
     const nowMs = clock.now();
-    // When the clock was set back, actors that the last ticks processed may be in the future again.
+    // When the clock was set back, actors that the last ticks have processed can have wake times in the future again, so all are searched.
     rounds.clockIsAt(nowMs);
     shared.clockIsAt(nowMs);
     return waker.wake();

@@ -19,20 +19,22 @@ export type WakerDeps = {
   readonly isPaused: IsPaused;
   /** The maximum number of actors that are loaded at once. */
   readonly page: number;
-  /** The time up to which ticks have processed every actor, so that only later ones are searched; null to search all. */
+  /** The time up to which ticks have processed every actor, so that only actors with later times must be searched; null to search all. */
   readonly servedUpToMs: () => number | null;
 };
 
 export type Waker = {
-  /** Runs outbox entries that became due since the last tick; returns how many effects it started. */
+  /** Runs the outbox effects that have become due since the last tick. Returns how many effects it has started. */
   readonly wake: () => Promise<number>;
-  /** Like `wake`, but for all entries due by `untilMs`, including those leased to other nodes, since these nodes are gone. */
+  /**
+   * Like `wake`, but for all effects that are due by `untilMs`. Includes effects leased to other nodes, since those nodes no longer exist.
+   */
   readonly takeOver: (untilMs: number) => Promise<number>;
-  /** Records the types that are paused now. */
+  /** Records which actor types are paused now. */
   readonly noticePaused: () => void;
 };
 
-/** The number of effects that a search started, and whether it started all that were due. */
+/** The number of effects that a search has started, and whether these were all that were due. */
 type Woken = { readonly woken: number; readonly isAll: boolean };
 
 const NONE_WOKEN: Woken = { woken: 0, isAll: true };
@@ -41,7 +43,10 @@ const NONE_WOKEN: Woken = { woken: 0, isAll: true };
 export function createWaker(deps: WakerDeps): Waker {
   const { actors, store, loader, runner, clock, isPaused } = deps;
   let isWaking = false;
-  /** Types that were found paused. After they are resumed, their waiting entries are older than the start of the normal search. */
+  /**
+   * Actor types that were found paused. When they are resumed, their waiting effects are older than the start of the normal search, so
+   * these types are searched completely.
+   */
   const keptBack = new Set<string>();
 
   async function wake(): Promise<number> {
@@ -63,7 +68,7 @@ export function createWaker(deps: WakerDeps): Waker {
     const known = runner.wakeKnown();
     const resumed = [...keptBack].filter((type) => !isPaused(type));
     const kept = resumed.length === 0 ? NONE_WOKEN : await wakeDue({ types: resumed }, null, nowMs, false);
-    // When there was not enough capacity for all of them, the next search starts at the beginning again.
+    // If there was not enough capacity to start all of these effects, the next search starts at the beginning again.
     if (kept.isAll) for (const type of resumed) keptBack.delete(type);
     return known + kept.woken + (await wakeDue({}, deps.servedUpToMs(), nowMs, false)).woken;
   }
@@ -81,7 +86,7 @@ export function createWaker(deps: WakerDeps): Waker {
       for (const cell of await loader.activate(page.rows)) woken += runner.wake(cell, takesOver);
       cursor = page.cursor;
     }
-    // When no capacity is left, some entries of the last page may not have been started.
+    // When the node's capacity is used up, some effects of the last page may not have been started.
     return { woken, isAll: cursor === null && runner.room() > 0 };
   }
 

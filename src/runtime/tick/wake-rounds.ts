@@ -1,9 +1,9 @@
 import type { Timers } from '../engine/timers.ts';
 
 export type WakeRounds = {
-  /** Starts the rounds; does nothing when they have started or have been stopped. */
+  /** Starts the repeated searches. Does nothing when they have already been started or stopped. */
   readonly start: () => void;
-  /** Stops the rounds permanently; a running round continues. */
+  /** Stops the repeated searches for good. A search in progress continues. */
   readonly stop: () => void;
 };
 

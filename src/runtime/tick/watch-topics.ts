@@ -17,11 +17,13 @@ export type TopicWatchDeps = {
   readonly deadlineMs: number;
 };
 
-/** Actors of one type with a fulfilled trigger according to the store, and the topic values at that time. */
+/**
+ * A page of actors of one type that have a fulfilled trigger according to the store, and the topic values for which the store was queried.
+ */
 export type TriggeredPage = { readonly rows: readonly DueRow[]; readonly values: ReadonlyMap<string, number> };
 
 export type TopicWatch = {
-  /** Whether actors of this type have triggers. */
+  /** Whether actors of this type can have triggers. */
   readonly watches: (actor: CompiledActor) => boolean;
   /**
    * Lists the actors triggered by the topics in use, page by page, except those in `served`. Each listed actor is added to `served`, so
@@ -39,7 +41,8 @@ export function createTopicWatch(deps: TopicWatchDeps): TopicWatch {
   const watches = ({ definition, topicValues }: CompiledActor) => definition.triggers !== undefined && topicValues !== null;
 
   /**
-   * Fetches topic values; null when the source failed or was too slow. The actors that it would have triggered then wait for the next tick.
+   * Fetches topic values; null when the source failed or was too slow. The actors that these values would have triggered then wait for the
+   * next tick.
    */
   async function valuesOf(
     type: string,

@@ -1,4 +1,4 @@
-/** What a bot's message is about (interface document, "Chat resources"); clients choose the card by it. */
+/** The kind of a bot's message (interface document, "Chat resources"). Clients use it to choose how to show the message. */
 export const CHAT_ACTIONS = [
   'quotes',
   'history',

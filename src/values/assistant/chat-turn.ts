@@ -2,21 +2,21 @@ import type { ChainAddress } from '../address.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { ChatAction } from './chat-actions.ts';
 
-/** A message of a user, as its session has accepted it. Each gets exactly one message of the bot. */
+/** A user's message as a chat session has accepted it. Each such message gets exactly one message of the bot as its answer. */
 export type ChatTurn = {
-  /** Counts the turns of a session from 1. */
+  /** Number of the message within its session, from 1. */
   readonly turn: number;
-  /** Names the message for repeated requests. */
+  /** Id of the message, by which a repeated request is recognized. */
   readonly messageId: string;
   readonly text: string;
-  /** The wallet's current chain; null when the client did not say. */
+  /** The wallet's current chain; null when the client did not state it. */
   readonly chainId: number | null;
   /** The currency in which amounts are shown, such as EUR; null for dollars. */
   readonly currency: string | null;
   readonly sentAtMs: number;
 };
 
-/** What the agent service understood of a message. */
+/** What the agent service has understood of a user's message. */
 export type UnderstoodTurn = {
   readonly intent: string;
   readonly slots: JsonObject;
@@ -24,34 +24,34 @@ export type UnderstoodTurn = {
   readonly by: string;
   readonly missing: readonly string[];
   readonly options: readonly Json[];
-  /** Parts of the message that were not used. */
+  /** Words of the message that had no influence on the result. */
   readonly leftOut: readonly string[];
-  /** A sentence of the agent service itself: a question that it asks back, or an answer without data. */
+  /** A sentence that the agent service itself returned: a question to the user, or an answer that needs no data. */
   readonly text: string | null;
 };
 
-/** What was asked back. The next message answers it, or is about something else. */
+/** A question that the bot has asked. The user's next message either answers it or is about something else. */
 export type PendingQuestion = {
   readonly intent: string;
   readonly slots: JsonObject;
-  /** The slots that were asked for. */
+  /** The slots (pieces of information) that the question asks for. */
   readonly missing: readonly string[];
   readonly options: readonly Json[];
-  /** UTC ms until which the next message may be an answer. */
+  /** Time (UTC ms) until which the user's next message can count as the answer. */
   readonly untilMs: number;
 };
 
-/** A turn that ended, as later messages refer to it ("the same again"). */
+/** A finished turn (a message with its answer). Later messages may refer to it ("the same again"). */
 export type RecentTurn = {
   readonly text: string;
   readonly action: ChatAction;
   readonly intent: string | null;
   readonly slots: JsonObject;
-  /** The beginning of the bot's text. */
+  /** The beginning of the text of the bot's answer. */
   readonly reply: string;
 };
 
-/** A session as its readers see it, with the messages that have no answer yet. */
+/** The public state of a chat session, with the messages that have no answer yet. */
 export type ChatSessionView = {
   readonly chatId: string;
   readonly wallet: ChainAddress | null;
@@ -61,20 +61,20 @@ export type ChatSessionView = {
   readonly activeDappProjectId: string | null;
   readonly turns: number;
   readonly answered: number;
-  /** In the order in which they are answered. */
+  /** The unanswered messages, in the order in which they are answered. */
   readonly unanswered: readonly ChatTurn[];
-  /** The newest turns by their messages' ids, for repeated requests. */
+  /** The newest messages: their ids and the numbers of their turns. With them, a repeated request is recognized. */
   readonly known: readonly { readonly messageId: string; readonly turn: number }[];
   readonly lastAction: ChatAction | null;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
 };
 
-/** So many messages may wait for the one that is being answered. */
+/** Maximum number of messages that wait while another message is being answered. */
 export const MOST_WAITING_MESSAGES = 5;
-/** So many messages has a session; a user then begins a new one. */
+/** Maximum number of messages in a session. After that, a user must begin a new session. */
 export const MOST_TURNS = 2_000;
 /** The maximum length of a message in characters. */
 export const MOST_MESSAGE_CHARACTERS = 4_000;
-/** How long a question that was asked back may be answered. */
+/** How long the user can answer a question of the bot, in ms. Later messages do not count as its answer. */
 export const PENDING_FOR_MS = 15 * 60_000;

@@ -1,4 +1,4 @@
-/** Kinds of entries of an activity feed. */
+/** Kinds of entries in an agent's activity feed. */
 export const ACTIVITY_KINDS = [
   'trade',
   'failure',
@@ -10,19 +10,19 @@ export const ACTIVITY_KINDS = [
   /** The wallet stored a policy, or `updatePolicy` was mined; in the latter case `data` contains the transaction. */
   'policy-change',
   /**
-   * A pause or a resume: of the engine by its wallet, or in the vault by the owner or the owner's guardian. In the latter case `data`
-   * contains the transaction.
+   * A pause or a resume. Either the wallet pauses the engine, or the owner or the owner's guardian pauses the agent in the vault. In the
+   * latter case `data` contains the transaction.
    */
   'pause',
   'resume',
   /** A client requested a comparison of the stored state with the vault. */
   'sync',
   'expiry-warning',
-  /** The last three kinds of activities are the owner's actions in the vault. */
+  /** The last three kinds of activities are actions of the owner in the vault. */
   'deposit',
   'withdrawal',
   'set-active',
-  /** The owner set a price bound or a limit of sales. */
+  /** The owner set a price bound, or a limit for sales, in the vault. */
   'owner-bound',
 ] as const;
 

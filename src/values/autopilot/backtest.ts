@@ -3,36 +3,37 @@ import type { BaseUnits } from '../base-units.ts';
 import type { AgentFacts } from './facts.ts';
 import type { OutcomeKind, TradeFill, TradeIntent } from './outcome.ts';
 
-/** The market at one time of a price history, without access to later prices. */
+/** The market as a backtest sees it at one time of its price history. It gives no access to later prices. */
 export type BacktestPoint = {
   /** Time of the point, UTC ms; points are in chronological order. */
   readonly atMs: number;
   /** Computes the facts of a tick. Called only when the agent is stepped. */
   readonly facts: () => Omit<AgentFacts, 'agent'>;
-  /** Returns the current value of a trigger's topic; undefined when it has none. */
+  /** Returns the current value of a trigger's topic; undefined when the topic has no value. */
   readonly valueOf: (topic: string) => number | undefined;
   /**
-   * Returns the price of a whole token in dollars, as an exact decimal string and as a number for the curve; null when there is no price.
+   * Returns the price of a whole token in dollars, as an exact decimal string and as a number for the equity curve; null when there is no
+   * price.
    */
   readonly priceOf: (token: Address) => { readonly usd: string; readonly number: number } | null;
 };
 
 /**
- * Trading costs in basis points. `feeBps` (of the pools) and `slippageBps` reduce a trade's output. `vaultFeeBps` is subtracted from the
- * amount spent; null when it is unknown, and then none is subtracted.
+ * Trading costs in basis points. `feeBps` (the fee of the pools) and `slippageBps` reduce what a trade receives. `vaultFeeBps` is
+ * subtracted from the amount that a trade spends; when it is null (unknown), nothing is subtracted.
  */
 export type BacktestCosts = { readonly feeBps: number; readonly slippageBps: number; readonly vaultFeeBps: number | null };
 
 export type BacktestTrade = { readonly atMs: number; readonly intent: TradeIntent; readonly fill: TradeFill };
 
-/** A point of the equity curve. `value` is the agent's value in whole budget tokens, as a JavaScript number for charts. */
+/** A point of the equity curve of a backtest. `value` is the agent's value in whole budget tokens, as a JavaScript number for charts. */
 export type EquityPoint = { readonly atMs: number; readonly value: number };
 
 export type BacktestResult = {
   readonly trades: readonly BacktestTrade[];
   readonly equity: readonly EquityPoint[];
   readonly points: number;
-  /** Number of points at which the machine had something to evaluate. */
+  /** Number of points of the price history at which the agent had something to evaluate. */
   readonly steps: number;
   readonly start: EquityPoint | null;
   readonly end: EquityPoint | null;
@@ -44,7 +45,7 @@ export type BacktestResult = {
   readonly maxDrawdownAtMs: number | null;
   /** For each strategy, how often its outcome changed to each kind. */
   readonly outcomes: Readonly<Record<string, Readonly<Partial<Record<OutcomeKind, number>>>>>;
-  /** Balances at the end, in base units. */
+  /** Balances of the simulated vault at the end, in base units. */
   readonly balances: ByAddress<BaseUnits>;
   /** Holdings with a known cost at the end, in base units of the token and of the budget token. */
   readonly basis: ByAddress<{ readonly quantity: BaseUnits; readonly cost: BaseUnits }>;

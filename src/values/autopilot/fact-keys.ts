@@ -1,5 +1,5 @@
 import { type Address, isAddress } from '../address.ts';
-/** The facts that an agent may request for a tick, with their keys. */
+/** A fact (a piece of external data) that an agent can request for a tick, with the fact's key. */
 export type AgentFactKey =
   | { readonly kind: 'agent'; readonly key: string; readonly chainId: number; readonly vault: Address; readonly agentId: number }
   | { readonly kind: 'price'; readonly key: string; readonly chainId: number; readonly token: Address }
@@ -11,14 +11,14 @@ export type AgentFactKey =
 export const agentFactKeys = {
   agent: (chainId: number, vault: Address, agentId: number) => `agent/${chainId}/${vault}/${agentId}`,
   price: (chainId: number, token: Address) => `price/${chainId}/${token}`,
-  /** @param window `<token>/<lookbackSeconds>` */
+  /** @param window the token and the length of the time window: `<token>/<lookbackSeconds>` */
   high: (chainId: number, window: string) => `high/${chainId}/${window}`,
   safety: (chainId: number, token: Address) => `safety/${chainId}/${token}`,
-  /** Key of the chain's current vault. */
+  /** Builds the key of the fact that contains the chain's current vault. */
   vault: (chainId: number) => `vault/${chainId}`,
 };
 
-/** Parses a fact key; null for other text. */
+/** Parses the key of a fact; null for a text that is not such a key. */
 export function parseAgentFactKey(key: string): AgentFactKey | null {
   const [kind, chainText, address, lastText, ...more] = key.split('/');
   const chainId = wholeNumber(chainText);

@@ -19,8 +19,8 @@ export type OnChainAgent = {
     readonly expirySec: number;
   };
   /**
-   * Purchases of the last 24 hours: `spentToday` is their sum and `tradesToday` their number; the third value is the time of the oldest (0:
-   * none).
+   * Purchases of the last 24 hours, as the vault counts them: `spentToday` is their sum, `tradesToday` their number, and the third value is
+   * the time of the oldest one (0 when there is none).
    */
   readonly spentToday: BaseUnits;
   readonly tradesToday: number;
@@ -30,7 +30,10 @@ export type OnChainAgent = {
   /** The vault's balances for this agent, by token. */
   readonly balances: ByAddress<BaseUnits>;
   readonly blockTimeSec: number;
-  /** Pause state; absent when the vault's version has none, or when an older program version read it. */
+  /**
+   * Whether the agent is paused and by whom. Missing when the vault's version has no such feature, or when an older version of this program
+   * read the vault.
+   */
   readonly guard?: VaultGuard | undefined;
   /** Fee in hundredths of a percent of the amount spent. Absent when the agent pays no fee. */
   readonly feeBps?: number | undefined;
@@ -45,11 +48,11 @@ export type PriceFact =
       readonly atMs: number;
       readonly source: string;
       /**
-       * Whether exits may act on the price: it is positive and recent, and any large jump was confirmed by a second source or a later tick.
-       * Purchases accept any price.
+       * Whether exits may act on the price: it is positive and recent, and if it jumped, a second source or a later tick has confirmed the
+       * jump. Purchases accept any price.
        */
       readonly isTrusted: boolean;
-      /** Why the price is not trusted; null when it is. */
+      /** Why the price is not trusted; null when it is trusted. */
       readonly doubt: string | null;
     }
   | { readonly kind: 'none'; readonly reason: 'no-price' | 'stale-price'; readonly detail: string };
@@ -57,13 +60,16 @@ export type PriceFact =
 /** The result of a safety scan of a token. `score` is 0 to 100; null: the scan failed, which counts as unsafe. */
 export type SafetyFact = { readonly score: number | null; readonly reason: string; readonly atMs: number };
 
-/** All external data for one evaluation of an agent. */
+/** All external data that one evaluation of an agent needs. */
 export type AgentFacts = {
-  /** The on-chain agent; null when the chain could not be read, and then nothing is evaluated. */
+  /** The on-chain agent; null when the chain could not be read. In that case nothing is evaluated. */
   readonly agent: OnChainAgent | null;
   /** Prices by token address. */
   readonly prices: ByAddress<PriceFact>;
-  /** Highest price in dollars within the window that ends now, by `<token>/<lookbackSeconds>`. Absent when the window has no price. */
+  /**
+   * By `<token>/<lookbackSeconds>`, the highest price in dollars within the time window that ends now. Missing when the window contains no
+   * price.
+   */
   readonly highs: Readonly<Record<string, string>>;
   /** Safety scans by token address; requested only when the policy requires a score. */
   readonly safety: ByAddress<SafetyFact>;

@@ -5,7 +5,7 @@ import type { Strategy } from './policy.ts';
 /** Why a strategy did or did not act, as clients see it. */
 export type OutcomeKind =
   | 'fired'
-  /** The strategy would have fired, but an earlier strategy of the policy fired. */
+  /** The condition of the strategy was met, but an earlier strategy of the policy trades in this tick. */
   | 'superseded'
   | 'not-due'
   | 'condition-not-met'
@@ -17,21 +17,21 @@ export type OutcomeKind =
   /** Two price sources do not agree. */
   | 'price-disagreement'
   | 'no-route'
-  /** The pools' price differs from the market, or the pools are too small for the trade. */
+  /** The price in the pools differs from the market price, or the pools are too small for the trade. */
   | 'output-below-minimum'
-  /** The vault's owner has not allow-listed the router. */
+  /** The owner of the vault has not permitted the router that the trade needs. */
   | 'router-not-allowed'
   /** This node has no key for sending trades on this chain. */
   | 'no-executor'
-  /** The vault refused the trade in a simulation. */
+  /** The vault refused the trade when it was simulated. */
   | 'refused-on-chain'
-  /** A token charges a fee on transfer. It is not bought, since it could not be sold. */
+  /** The token takes a fee on transfers. It is not bought, since it could not be sold again. */
   | 'fee-on-transfer'
-  /** The trade would return less than a bound that the agent's owner set in the vault. */
+  /** The trade would return less than a price bound that the agent's owner set in the vault. */
   | 'owner-price-bound'
-  /** The owner's limit of sales of the token within 24 hours is used up. */
+  /** The limit that the owner set for sales of the token within 24 hours is used up. */
   | 'over-sell-cap'
-  /** The agent's owner or the owner's guardian has paused it in the vault. */
+  /** The agent's owner, or the owner's guardian, has paused the agent in the vault. */
   | 'paused-on-chain'
   | 'policy-hash-mismatch'
   | 'chain-not-configured'
@@ -39,16 +39,16 @@ export type OutcomeKind =
   | 'inactive-on-chain'
   /** The chain could not be read. */
   | 'chain-unreadable'
-  /** The agent is paused, or waits for its on-chain agent. */
+  /** The agent is paused, or its on-chain agent does not exist yet. */
   | 'not-running'
   | 'disabled'
-  /** The strategy has reached its `maxRuns`. */
+  /** The strategy has made as many trades as its `maxRuns` allows. */
   | 'finished'
   /** A protection of the policy blocks purchases. */
   | 'protected'
-  /** There is nothing to sell, or its value is too low for a trade. */
+  /** The strategy has nothing to sell, or its value is too low for a trade. */
   | 'no-holding'
-  /** The vault has less of the budget token than the purchase needs. */
+  /** The vault does not hold enough of the budget token for the purchase. */
   | 'no-budget'
   /** Another trade of this agent is in flight. */
   | 'trade-in-flight'
@@ -58,7 +58,7 @@ export type OutcomeKind =
   | 'gas-price-too-high'
   /** The daily gas budget of the agent or of its wallet is used up. */
   | 'gas-budget-used'
-  /** The wallet has more agents than this service executes; exits still run. */
+  /** The wallet has more agents than this service executes. Exits are still executed. */
   | 'too-many-agents';
 
 /**
@@ -71,15 +71,15 @@ export type Outcome = { readonly kind: OutcomeKind; readonly detail: string; rea
 export type TradeIntent = {
   readonly strategyId: string;
   /**
-   * The strategy's type when it requested the trade, since an update may have reused its id for another type. When absent, the type in the
-   * current policy applies.
+   * Type of the strategy when it requested the trade. It is stored because an update may have given the strategy's id to a strategy of
+   * another type. When missing, the type in the current policy applies.
    */
   readonly strategyType?: Strategy['type'];
   readonly side: 'buy' | 'sell';
   readonly tokenIn: Address;
   readonly tokenOut: Address;
   readonly amountIn: BaseUnits;
-  /** The reason for the trade, as one sentence. */
+  /** Why the trade is made, as one sentence. */
   readonly reason: string;
 };
 

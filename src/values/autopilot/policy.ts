@@ -13,7 +13,9 @@ type StrategyBase = {
   readonly expiresAt?: number | undefined;
 };
 
-/** Buys for `amount` every `intervalSeconds`, from `startAt` (unix seconds; absent: immediately), at most `maxRuns` times. */
+/**
+ * Buys tokens for `amount` every `intervalSeconds`, from `startAt` on (unix seconds; immediately when missing), at most `maxRuns` times.
+ */
 export type DcaStrategy = StrategyBase & {
   readonly type: 'dca';
   readonly tokenOut: Address;
@@ -24,7 +26,7 @@ export type DcaStrategy = StrategyBase & {
   readonly startAt?: number | undefined;
 };
 
-/** Buys for `amount` when the price is `dropBps` below the highest price of the last `lookbackSeconds`. */
+/** Buys tokens for `amount` when the price is `dropBps` (basis points) below the highest price of the last `lookbackSeconds`. */
 export type DipBuyStrategy = StrategyBase & {
   readonly type: 'dip_buy';
   readonly tokenOut: Address;
@@ -34,7 +36,10 @@ export type DipBuyStrategy = StrategyBase & {
   readonly cooldownSeconds: number;
 };
 
-/** Sells `sellBps` of the holding at `gainBps` above average cost, or at `priceUsd` (a decimal string). Exactly one of the two is set. */
+/**
+ * Sells the share `sellBps` of the holding when the price is `gainBps` above the average cost, or at `priceUsd` (a decimal string). Exactly
+ * one of the two is set.
+ */
 export type TakeProfitStrategy = StrategyBase & {
   readonly type: 'take_profit';
   readonly token: Address;
@@ -45,8 +50,8 @@ export type TakeProfitStrategy = StrategyBase & {
 };
 
 /**
- * Sells `sellBps` of the holding at `lossBps` below average cost, at `priceUsd`, or at `trailBps` below the highest price since entry.
- * Exactly one of the three is set.
+ * Sells the share `sellBps` of the holding when the price is `lossBps` below the average cost, at `priceUsd`, or `trailBps` below the
+ * highest price since entry. Exactly one of the three is set.
  */
 export type StopLossStrategy = StrategyBase & {
   readonly type: 'stop_loss';
@@ -57,7 +62,10 @@ export type StopLossStrategy = StrategyBase & {
   readonly sellBps: number;
 };
 
-/** Every `intervalSeconds`, if a weight deviates by more than `driftBps`, sells overweight tokens and then buys underweight ones. */
+/**
+ * Every `intervalSeconds`, compares the weights of the tokens with their targets. If a weight deviates by more than `driftBps`, sells
+ * overweight tokens and then buys underweight ones.
+ */
 export type RebalanceStrategy = StrategyBase & {
   readonly type: 'rebalance';
   readonly weights: readonly { readonly token: Address; readonly weightBps: number }[];
@@ -74,7 +82,10 @@ export type Protections = {
   readonly maxLosses?: { readonly count: number; readonly windowSeconds: number; readonly pauseSeconds: number } | undefined;
   /** Seconds for which purchases of a token are blocked after a stop loss sold it. */
   readonly stopCooldownSeconds?: number | undefined;
-  /** Drawdown in basis points: once the agent's value is this far below its highest, purchases are blocked until the policy is updated. */
+  /**
+   * Maximum drawdown in basis points. Once the agent's value is this far below its highest value, purchases are blocked until the policy is
+   * updated.
+   */
   readonly maxDrawdownBps?: number | undefined;
   /** Whether all purchases are blocked, so that only exits run. */
   readonly exitsOnly?: boolean | undefined;

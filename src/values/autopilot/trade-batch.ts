@@ -3,7 +3,7 @@ import type { BaseUnits } from '../base-units.ts';
 import type { Batch, BatchedItem } from '../batch.ts';
 import type { Hash } from '../hash.ts';
 
-/** A trade as an argument of the vault's `executeTrades`. Gas is a decimal string. */
+/** A trade as an argument of the vault's function `executeTrades`. Gas is a decimal string. */
 export type BatchedTrade = {
   readonly agentId: number;
   /** Id of the trade in the vault, which accepts each id once. */
@@ -14,20 +14,23 @@ export type BatchedTrade = {
   readonly amountOutMin: BaseUnits;
   readonly target: Address;
   readonly spender: Address;
-  /** The calldata in hex. */
+  /** The call data of the trade's route, in hex. */
   readonly data: string;
   /** Hash of the policy that decided the trade. The vault refuses the trade if its policy has another hash. */
   readonly policyHash: Hash;
   readonly gasLimit: string;
 };
 
-/** An agent's trade that waits for a batch, and the agent actor that receives its outcome. The key is the id of its trade record. */
+/**
+ * An agent's trade that waits for a batch, with the agent actor that receives the trade's outcome. The item's key is the id of the trade's
+ * record.
+ */
 export type TradeItem = BatchedItem & {
   readonly agentActorId: string;
-  /** Address of the key that sends the trade. */
+  /** Address of the key whose transaction sender sends the trade. */
   readonly executor: Address;
   readonly isExit: boolean;
-  /** Deadline in unix seconds by the chain's clock. The trade is not executed after it. */
+  /** Deadline in unix seconds, compared with the chain's clock. After it, the trade is not executed. */
   readonly deadlineSec: number;
   readonly trade: BatchedTrade;
 };

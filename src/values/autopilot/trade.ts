@@ -6,10 +6,10 @@ import type { TxOutcome } from '../tx-settled.ts';
 import type { TradeFill, TradeIntent } from './outcome.ts';
 import type { BatchedTrade } from './trade-batch.ts';
 
-/** Identifies an on-chain agent. `agentId` is unique per (chain, vault). */
+/** Identifies an on-chain agent. `agentId` is unique within one vault of a chain. */
 export type AgentLink = { readonly vault: Address; readonly agentId: number };
 
-/** A trade in flight. */
+/** A trade that was started and has no outcome yet. */
 export type AgentTrade = {
   /** The trade's id in the trade records, at the transaction sender, and (hashed) in the vault, which accepts each id only once. */
   readonly tradeId: string;
@@ -18,16 +18,16 @@ export type AgentTrade = {
   readonly startedAtMs: number;
 };
 
-/** A planned trade. `deadlineSec` is in unix seconds by the chain's clock. Gas and value are decimal strings. */
+/** A planned trade. `deadlineSec` is in unix seconds, compared with the chain's clock. Gas and value are decimal strings. */
 export type TradePlan = {
   readonly executor: Address;
-  /** The trade for a batch, and the vault that executes it. Absent for a vault of a version without batches, and in older plans. */
+  /** The trade as an item for a batch, and the vault that executes it. Missing for a vault version without batches, and in older plans. */
   readonly batched?: { readonly vault: Address; readonly trade: BatchedTrade } | undefined;
-  /** A separate transaction for the trade. Absent when the trade is part of a batch. */
+  /** A transaction of its own for the trade. Missing when the trade is part of a batch. */
   readonly call?: { readonly to: Address; readonly data: string; readonly value: string; readonly gas: string } | undefined;
   readonly deadlineSec: number;
   readonly amountOutMin: BaseUnits;
-  /** The sources that were asked for a route. Absent when only Uniswap v3 was asked. */
+  /** The quote sources that were queried for a route. Missing when only Uniswap v3 was queried. */
   readonly routes?: RouteTrail | undefined;
 };
 
@@ -36,11 +36,11 @@ export type SettledTx = {
   readonly outcome: TxOutcome;
   readonly txHash: Hash | null;
   readonly reason: string | null;
-  /** True for the transaction of a batch. The batch has already charged its gas and checked that it is still mined. */
+  /** True when the transaction was that of a batch. The batch has already charged its gas and checked that it is still mined. */
   readonly inBatch?: true | undefined;
 };
 
-/** The new outcome of a trade after a reorg removed the previous one. Null fills mean that nothing was traded. */
+/** The new outcome of a trade, after a reorg removed the previous one. A fill of null means that nothing was traded. */
 export type TradeCorrection = {
   readonly tradeId: string;
   readonly intent: TradeIntent;

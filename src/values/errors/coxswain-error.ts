@@ -1,23 +1,23 @@
 import type { JsonObject } from '../json.ts';
 import { redactUrls, redactUrlsIn } from '../redact-urls.ts';
 
-/** What the caller must do about an error. For each kind there is one class in this folder. */
+/** What the caller must do about an error. For each kind there is one error class in this folder. */
 export type ErrorKind = 'terminal' | 'retryable' | 'indeterminate' | 'overload' | 'quarantined';
 
 export type CoxswainErrorOptions = {
-  /** Stable kebab-case name that programs may compare with; it is never changed. */
+  /** Stable kebab-case name of the error, with which programs may compare. It never changes. */
   code: string;
   /**
    * One sentence for users: what went wrong, and what is accepted or what to try. It must not contain secrets, since clients may see it.
    */
   message: string;
-  /** HTTP status of the response. Without it, the HTTP layer uses the kind's default status. */
+  /** HTTP status of the response. When missing, the HTTP layer uses the default status of the error's kind. */
   status?: number | undefined;
   /** How long the caller should wait before it tries again, in milliseconds. */
   retryAfterMs?: number | undefined;
-  /** Data that belongs to the code (numbers, names), shown to clients with the message. It must not contain secrets. */
+  /** Data about the error (numbers, names), shown to clients together with the message. It must not contain secrets. */
   details?: JsonObject | undefined;
-  /** The error that led to this one. Logged, never shown to a client. */
+  /** The error that led to this one. It is logged, but never shown to a client. */
   cause?: unknown;
 };
 
@@ -33,7 +33,8 @@ export abstract class CoxswainError extends Error {
   readonly details: JsonObject | undefined;
 
   constructor(options: CoxswainErrorOptions) {
-    // Messages may quote other errors that contain a URL with a key. Clients, records and logs show messages, so URLs are masked.
+    // Messages may quote other errors that contain a URL with a key. Since clients, records and logs show messages, URLs in them are
+    // masked.
     super(redactUrls(options.message), options.cause === undefined ? undefined : { cause: options.cause });
     this.name = new.target.name;
     this.code = options.code;

@@ -7,7 +7,7 @@ export type Problem = {
   path: string;
   /** Stable kebab-case name of the violated rule. */
   code: string;
-  /** What was wrong and what is accepted. */
+  /** Describes what was wrong with the value, and which values are accepted. */
   message: string;
 };
 

@@ -1,2 +1,2 @@
-/** Error code of a log reader, which means that the caller must try again with fewer blocks. */
+/** Error code with which a log reader asks its caller to try again with a smaller range of blocks. */
 export const RANGE_REFUSED = 'log-range-refused';

@@ -1,27 +1,30 @@
 import type { JsonObject } from '../json.ts';
 import type { Section } from './sections.ts';
 
-/** Details of an actor beyond its record: units of amounts, related actors, and a view specific to its type. */
+/** Details about an actor in addition to its record: units of amounts, related actors, and a view that is specific to its type. */
 export type ActorDetails = {
   readonly tokens: readonly TokenNote[];
-  /** Fields of the context that are amounts, with their token. */
+  /** The fields of the actor's context that are amounts, with the tokens that they are in. */
   readonly amounts: readonly AmountNote[];
   readonly related: readonly RelatedActor[];
-  /** Transactions, newest first. */
+  /** The actor's transactions, newest first. */
   readonly transactions: readonly TransactionNote[];
-  /** The sections that the actor's definition provides, for display to users. */
+  /** The sections of the actor's page, as its definition provides them for display to users. */
   readonly sections: readonly Section[];
-  /** The content of `sections` for programs, with a `kind` and a schema specific to the actor type; null for a type without one. */
+  /**
+   * The same information as in `sections`, but for programs, with a `kind` and a schema specific to the actor type. Null for a type that
+   * does not provide it.
+   */
   readonly domain: JsonObject | null;
   /** The record as API clients see it; null when it could not be loaded. */
   readonly publicRecord: JsonObject | null;
-  /** One sentence for each part that could not be loaded. The other parts are still shown. */
+  /** One sentence for each part of the details that could not be loaded. The other parts are still shown. */
   readonly missing: readonly string[];
 };
 
 export type TokenNote = {
   readonly chainId: number;
-  /** Token address as in the context: lowercase on EVM chains. */
+  /** Address of the token as in the actor's context: lowercase on EVM chains. */
   readonly address: string;
   readonly symbol: string;
   readonly decimals: number;
@@ -40,7 +43,7 @@ export type TransactionNote = {
   readonly blockNumber: number | null;
   readonly gasUsed: string | null;
   readonly what: string;
-  /** URL of the transaction at a block explorer; null when the network has no explorer. */
+  /** URL of the transaction at a block explorer; null when no explorer of the network is known. */
   readonly url: string | null;
 };
 

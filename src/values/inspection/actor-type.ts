@@ -6,7 +6,7 @@ export type ActorTypeInfo = {
   readonly type: string;
   readonly version: number;
   readonly chart: Chart;
-  /** Every event that the machine handles. */
+  /** Every event that the actor type's machine handles. */
   readonly events: readonly ActorEventInfo[];
   readonly effects: readonly {
     readonly name: string;
@@ -15,21 +15,27 @@ export type ActorTypeInfo = {
     readonly delayMs: number;
     readonly maxAttempts: number;
   }[];
-  /** The index keys of the type, by which its actors can be found. */
+  /** The index keys by which actors of the type can be found. */
   readonly keys: readonly { readonly name: string; readonly kind: 'text' | 'number'; readonly isSearched: boolean }[];
   readonly isTicked: boolean;
   readonly isRestorable: boolean;
-  /** The current pause of the type; null while it is not paused. */
+  /** The pause of the actor type that is in force; null while the type is not paused. */
   readonly pause: TypePause | null;
 };
 
 export type ActorEventInfo = {
   readonly type: string;
-  /** Origin of the event: `outside` (external callers) or `inside`. Operators may send only `outside` events. */
+  /**
+   * Where the event can come from: `outside` (external callers) or `inside` (the actor's own ticks and effects). Operators can send only
+   * `outside` events.
+   */
   readonly from: 'outside' | 'inside';
-  /** JSON Schema of the event without its `type`, for an input form; null for internal events. */
+  /** JSON Schema of the event without its `type`, from which an input form is built; null for internal events. */
   readonly schema: JsonObject | null;
 };
 
-/** A pause of an actor type: no ticks are delivered and no effects are started; external events are still applied and recorded. */
+/**
+ * A pause of an actor type by an operator. During the pause, no ticks are delivered and no effects are started; external events are still
+ * applied and recorded.
+ */
 export type TypePause = { readonly type: string; readonly by: string; readonly reason: string; readonly atMs: number };

@@ -1,16 +1,19 @@
 /** A machine's statechart as data for the inspector. Generated from the machine's definition, so it cannot differ from the running code. */
 export type Chart = {
   readonly id: string;
-  /** The path of the state in which an actor starts. */
+  /** The path of the state in which a new actor starts. */
   readonly initial: string;
-  /** The states, parents before their children. */
+  /** All states of the machine, each after its parent. */
   readonly states: readonly ChartState[];
-  /** Transitions of the machine itself. They apply in every state that does not handle the event. */
+  /** The transitions of the machine as a whole. They apply in every state that does not handle the event itself. */
   readonly on: readonly ChartTransition[];
 };
 
 export type ChartState = {
-  /** The keys of nested states from the outermost to the innermost, joined by dots: `running.planning`. */
+  /**
+   * A path that identifies a state: the keys of the nested states from the outermost to the innermost, joined by dots, such as
+   * `running.planning`.
+   */
   readonly path: string;
   readonly key: string;
   readonly parent: string | null;
@@ -27,7 +30,7 @@ export type ChartState = {
 export type ChartTransition = {
   /** The event's type; empty for an automatic transition. */
   readonly event: string;
-  /** Paths of target states. The list is empty when the state does not change. */
+  /** Paths of the states that the transition leads to. The list is empty when the state does not change. */
   readonly targets: readonly string[];
   readonly guard: string | null;
   readonly actions: readonly string[];

@@ -3,26 +3,29 @@ import type { RelatedActor, TokenNote, TransactionNote } from './actor-details.t
 import type { Section } from './sections.ts';
 
 /**
- * The fields of a type's context that are amounts, with their token. `*` in a path matches each member of an object or a list. `token` is
- * also a path in the context; `*` in it is the name of the member that the first `*` of the path matched, and `native` is the chain's
- * native asset. `chain` is the path of a chain id, if it differs from the table's.
+ * The fields of an actor type's context that are amounts, with their tokens. `*` in a path matches each field of an object and each element
+ * of a list. `token` is also a path in the context. In it, `*` stands for the name that the first `*` of the amount's path has matched. The
+ * value `native` is the chain's native asset. `chain` is the path of a chain id, if it differs from the chain id of the whole table.
  */
 export type AmountPath = { readonly path: string; readonly token: string; readonly chain?: string };
 
 export type AmountTable = { readonly chain: string; readonly amounts: readonly AmountPath[] };
 
-/** An actor's own summary, created before other actors and the chain are read. */
+/** The summary that an actor provides from its own record, before other actors and the chain are read. */
 export type Outline = {
-  /** Tokens whose decimals are in the actor's context. The decimals of other tokens are read from the token list. */
+  /** Tokens whose decimals are in the actor's context. For all other tokens, the token list is used. */
   readonly tokens?: readonly TokenNote[];
   readonly related?: readonly RelatedActor[];
   /** Transactions, newest first. */
   readonly transactions?: readonly TransactionOutline[];
-  /** Unsettled requests to other actors. */
+  /** Requests to other actors that have not been settled yet. */
   readonly requests?: readonly PendingRequest[];
 };
 
-/** A pending request. `to` is the actor that received it, `key` the request's key at that actor, and `what` a label. */
+/**
+ * A request of this actor to another actor that is not settled yet. `to` is the actor that received it, `key` the request's key at that
+ * actor, and `what` a label.
+ */
 export type PendingRequest = { readonly to: string; readonly key: string; readonly what: string };
 
 export type TransactionOutline = Pick<TransactionNote, 'chainId' | 'hash' | 'nonce' | 'status' | 'what'> & {
@@ -32,7 +35,7 @@ export type TransactionOutline = Pick<TransactionNote, 'chainId' | 'hash' | 'non
 /** The content of an actor's page. */
 export type Shown = {
   readonly sections: readonly Section[];
-  /** The same data for programs, with a `kind` and its own schema. */
+  /** The same data as in the sections, but for programs, with a `kind` and a schema of its own. */
   readonly domain?: JsonObject;
 };
 

@@ -1,6 +1,6 @@
 import type { TypePause } from './actor-type.ts';
 
-/** The overview for operators. Counts were computed at `countedAtMs` and may be outdated. */
+/** The overview of the system for operators. Its counts were computed at `countedAtMs` and may be outdated by now. */
 export type Overview = {
   readonly nowMs: number;
   readonly nodeId: string;
@@ -8,26 +8,29 @@ export type Overview = {
   readonly countedAtMs: number;
   readonly actors: number;
   readonly types: readonly TypeCount[];
-  /** Numbers of requested, unsettled effects in all outboxes. */
+  /** Numbers of effects in all outboxes, which are requested but not settled yet. */
   readonly outbox: { readonly entries: number; readonly running: number };
-  /** Overdue actors, counted only up to a limit. */
+  /** Number of overdue actors. They are counted only up to a limit. */
   readonly late: { readonly count: number; readonly isMore: boolean; readonly oldest: LateActor | null };
   readonly quarantined: number;
-  /** Ticks of this node, newest first. */
+  /** The latest ticks of this node, newest first. */
   readonly ticks: readonly TickNote[];
-  /** Activity of this node in the last minutes, oldest first. */
+  /** What this node did in each of the last minutes, oldest first. */
   readonly minutes: readonly MinuteNote[];
   readonly nodes: readonly NodeNote[];
   readonly dependencies: readonly DependencyNote[];
   readonly paused: readonly TypePause[];
-  /** Vault events that could not be processed. They are retried and do not delay other events. `items` are some of the oldest. */
+  /**
+   * Vault events that could not be processed. They are tried again later, and do not delay other events. `items` contains some of the
+   * oldest ones.
+   */
   readonly deferred: { readonly count: number; readonly oldestAtMs: number | null; readonly items: readonly DeferredNote[] };
 };
 
 export type DeferredNote = {
   readonly id: string;
   readonly chainId: number;
-  /** The actor that postponed the event. */
+  /** The actor that stored the event for a later attempt. */
   readonly putAsideBy: string;
   readonly kind: string;
   readonly subject: string;
@@ -82,11 +85,11 @@ export type NodeNote = {
   readonly residents: number;
   readonly effectsRunning: number;
   readonly lastTickAtMs: number | null;
-  /** Groups of shards that the node processed in the last minutes, as `from-to`; all groups on a single node. */
+  /** The groups of shards that this node has processed in the last minutes, as `from-to`. A single node processes all groups. */
   readonly groups: readonly string[];
 };
 
-/** The kinds of dependencies of a node. `other` is for modules' probes that fit no other kind. */
+/** The kinds of services that a node depends on. `other` is for probes (checks) of modules that fit no other kind. */
 export const DEPENDENCY_KINDS = ['store', 'redis', 'chain', 'ticks', 'feed', 'other'] as const;
 export type DependencyKind = (typeof DEPENDENCY_KINDS)[number];
 

@@ -1,10 +1,10 @@
 import { formatAmount } from '../format-amount.ts';
 
-/** Number of fraction digits that are shown; for a number below 1, counted from its first non-zero digit. */
+/** Number of fraction digits that are shown. For a number below 1, they are counted from its first digit that is not zero. */
 const SHOWN_DIGITS = 4;
 
 /**
- * Formats an exact decimal string for display: groups thousands and truncates (not rounds) extra digits. `1234567.891234` becomes
+ * Formats an exact decimal string for display: groups thousands, and truncates (does not round) excess digits. `1234567.891234` becomes
  * `1,234,567.8912`.
  */
 export function numberText(decimal: string): string {
@@ -37,7 +37,7 @@ export function shortHash(hash: string): string {
   return hash.length <= 14 ? hash : `${hash.slice(0, 6)}…${hash.slice(-4)}`;
 }
 
-/** Removes the full stop at the end of a text, so that the text can be used within a sentence. */
+/** Removes the full stop at the end of a sentence, so that the text can be used within another sentence. */
 export function clause(text: string): string {
   const trimmed = text.trim().replace(/\.+$/, '');
   return trimmed === '' ? 'no reason was given' : trimmed;

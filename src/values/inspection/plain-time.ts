@@ -9,7 +9,9 @@ const UNITS = [
   [SECOND_MS, 'second'],
 ] as const;
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
-/** Maximum time that a Date can represent, in ms. The limit is checked because every recorded number must be displayable. */
+/**
+ * The largest time that a JavaScript Date can represent, in ms. It is checked because it must be possible to display every recorded number.
+ */
 const LAST_MS = 8.64e15;
 
 /** Formats a duration, rounded to its largest unit: `45 seconds`, `2 hours`, `1 day`. */
@@ -36,7 +38,7 @@ export function timeText(atMs: number, nowMs: number): string {
   return isSameYear ? `${day}, ${clock}` : `${day} ${at.getUTCFullYear()}, ${clock}`;
 }
 
-/** Formats a time and its difference from now: `14:05 UTC (in 12 minutes)`, `13:40 UTC (13 minutes ago)`. */
+/** Formats a time together with its distance from now: `14:05 UTC (in 12 minutes)`, `13:40 UTC (13 minutes ago)`. */
 export function whenText(atMs: number, nowMs: number): string {
   const distance = atMs - nowMs;
   if (Math.abs(distance) < SECOND_MS) return `${timeText(atMs, nowMs)} (now)`;

@@ -2,7 +2,7 @@ import type { AmountOf, TokenNote } from './actor-details.ts';
 import { amountText, countText } from './plain-number.ts';
 import type { Cell, Phrase, Tone, Value } from './sections.ts';
 
-// Helper functions that create the values of sections.
+// Functions that create the values shown in sections of an actor's page.
 
 export function text(words: string): Value {
   return { kind: 'text', text: words };
@@ -41,12 +41,12 @@ export function count(number: number, noun: string): Value {
   return text(countText(number, noun));
 }
 
-/** Creates a table cell with one line. Without values, the cell means "unknown". */
+/** Creates a table cell with one line. A cell without values means "unknown". */
 export function cell(...values: Phrase): Cell {
   return { lines: values.length === 0 ? [] : [values] };
 }
 
-/** Formats a value as text; an amount is shown in units of its token. */
+/** Formats a value of a section as text; an amount is shown in whole tokens. */
 export function valueText(value: Value, token: Pick<TokenNote, 'symbol' | 'decimals'>): string {
   if (value.kind === 'amount') return amountText(value.amount, token);
   return value.kind === 'text' || value.kind === 'badge' ? value.text : '';

@@ -1,56 +1,59 @@
-// The kinds of sections on an actor's page. They are a small fixed set, so that the same page code shows every actor type. A definition
-// creates the sections (see `InspectionSpec`), and the page needs no type-specific code. All sections are JSON.
+// The kinds of sections on an actor's page. They are a small fixed set, so that the same page code can show every actor type. An actor's
+// definition creates the sections (see `InspectionSpec`), and the page needs no code for specific types. All sections are JSON.
 
-/** A part of an actor's page, with its own title. */
+/** A section of an actor's page, with a title of its own. */
 export type Section = TableSection | StepsSection | BarsSection | SeriesSection | FactsSection;
 
 type Titled = {
   readonly title: string;
-  /** Text next to the title: a count, or what the reader must know first. */
+  /** Text that is shown next to the title: a count, or what the reader must know first. */
   readonly note?: Phrase;
 };
 
 /** A table section: `{ kind: 'table', title: 'Orders', of: 'orders', columns: [{ title: 'Time' }], rows: [[{ lines: [[time(0)]] }]] }`. */
 export type TableSection = Titled & {
   readonly kind: 'table';
-  /** Plural noun for the table's rows. */
+  /** Plural noun for what the rows of the table are, such as `orders`. */
   readonly of: string;
   readonly columns: readonly TableColumn[];
-  /** The rows, each with one cell per column. */
+  /** The rows of the table. Each has one cell per column. */
   readonly rows: readonly (readonly Cell[])[];
   /** Index of the row that a long table is scrolled to at first. Default: the first rows are shown. */
   readonly around?: number;
-  /** Text shown instead of an empty table. */
+  /** Text that is shown instead of the table when it is empty. */
   readonly empty?: string;
 };
 
 /**
- * A column and its role. `name`: the first column, which identifies the row. `number`: right-aligned. `prose`: sentences, which wrap.
- * Default: words.
+ * A column of a table, with its role. `name`: the first column, which identifies the row. `number`: right-aligned. `prose`: sentences,
+ * which wrap. Default: words.
  */
 export type TableColumn = { readonly title: string; readonly holds?: 'name' | 'number' | 'prose' };
 
-/** A table cell: lines below each other, followed by smaller notes. Without lines, the value is unknown. */
+/**
+ * A table cell. It consists of lines below each other, followed by notes in smaller type. A cell without lines means that the value is
+ * unknown.
+ */
 export type Cell = { readonly lines: readonly Phrase[]; readonly notes?: readonly Phrase[] };
 
-/** A section of steps in order: a few stages, or a schedule with very many entries. */
+/** A section that shows steps in order: a few stages of a process, or a schedule with very many entries. */
 export type StepsSection = Titled & {
   readonly kind: 'steps';
-  /** Singular noun for a step. */
+  /** Singular noun for what a step is, such as `order`. */
   readonly of: string;
   readonly steps: readonly Step[];
-  /** Number of omitted steps after the last one. */
+  /** Number of steps after the last shown one that are left out. */
   readonly moreAfter?: number;
-  /** Text shown when there are no steps. */
+  /** Text that is shown when there are no steps. */
   readonly empty?: string;
 };
 
 export type Step = {
   readonly name: string;
   readonly state: StepState;
-  /** Time at which the step was reached, or is planned (UTC ms); null when unknown. */
+  /** When the step was reached, or is planned to be reached (UTC ms); null when unknown. */
   readonly atMs: number | null;
-  /** Number of omitted steps before this one. */
+  /** Number of steps that are left out directly before this one. */
   readonly moreBefore?: number;
 };
 
@@ -67,20 +70,20 @@ export type Bar = { readonly name: string; readonly used: Phrase; readonly of: P
 /** A section with a chart of a value over time, with marks for events. */
 export type SeriesSection = Titled & {
   readonly kind: 'series';
-  /** Name of the charted value for use in a sentence: `price of WETH`. */
+  /** Name of the charted value, for use within a sentence: `price of WETH`. */
   readonly name: string;
   /** Unit of the charted value: `dollars`. */
   readonly unit: string;
-  /** The chart's points, oldest first, as exact decimal strings. */
+  /** The points of the chart, oldest first. Their values are exact decimal strings. */
   readonly points: readonly SeriesPoint[];
-  /** Singular noun for a mark, such as `fill`. */
+  /** Singular noun for what a mark on the chart shows, such as `fill`. */
   readonly markName: string;
   readonly marks: readonly SeriesMark[];
 };
 
 export type SeriesPoint = { readonly atMs: number; readonly value: string };
 
-/** An event on the chart. `points` is the direction of its arrow. */
+/** An event that is marked on the chart. `points` is the direction of the mark's arrow. */
 export type SeriesMark = { readonly atMs: number; readonly points: 'up' | 'down'; readonly text: Phrase };
 
 /**
@@ -91,15 +94,15 @@ export type FactsSection = Titled & { readonly kind: 'facts'; readonly facts: re
 
 export type Fact = { readonly name: string; readonly value: Cell };
 
-/** The values of one line, separated by spaces. */
+/** The values that are shown in one line, separated by spaces. */
 export type Phrase = readonly Value[];
 
-/** A value with its unit. */
+/** A value together with its unit. */
 export type Value =
   | { readonly kind: 'text'; readonly text: string }
-  /** A status label; the tone indicates how important it is. */
+  /** A label that shows a status. Its tone shows how important it is. */
   | { readonly kind: 'badge'; readonly text: string; readonly tone: Tone }
-  /** An amount in base units as a decimal string; decimals and symbol are taken from the actor's tokens. */
+  /** An amount in base units, as a decimal string. Decimals and symbol come from the tokens in the actor's details. */
   | { readonly kind: 'amount'; readonly amount: string; readonly token: string; readonly chainId: number }
   /** A token, shown by its symbol. */
   | { readonly kind: 'token'; readonly token: string; readonly chainId: number }
@@ -109,8 +112,8 @@ export type Value =
   | { readonly kind: 'actor'; readonly id: string }
   /** A link to a transaction at a block explorer, if the network has one. Without a name, the transaction's hash is shown. */
   | { readonly kind: 'transaction'; readonly chainId: number; readonly hash: string; readonly name?: string }
-  /** An address, or another long identifier. */
+  /** An address, or another long identifier, which is shown shortened. */
   | { readonly kind: 'address'; readonly address: string };
 
-/** The importance of a label. `plain`: neutral; `accent`: in progress; `warn`: blocked; `bad`: an operator must fix it. */
+/** How important a label is. `plain`: neutral; `accent`: in progress; `warn`: blocked; `bad`: an operator must fix it. */
 export type Tone = 'plain' | 'accent' | 'ok' | 'warn' | 'bad';

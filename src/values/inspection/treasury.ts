@@ -1,14 +1,15 @@
 /**
- * The balances and costs of the executors of a node's chains, and the fees that its vaults earned. Amounts and dollars are decimal strings.
+ * For the chains of a node: the balances and costs of the executors, and the fees that the vaults earned. Amounts and dollars are decimal
+ * strings.
  */
 export type TreasuryReport = { readonly readAt: string; readonly chains: readonly ChainTreasury[] };
 
 export type ChainTreasury = {
   readonly chainId: number;
   readonly name: string;
-  /** Symbol of the native coin. */
+  /** Symbol of the chain's native coin. */
   readonly symbol: string;
-  /** The executor's balances; null when the chain has no key, or could not be read. */
+  /** The balances of the chain's executors; null when this node has no executor key for the chain, or the chain could not be read. */
   readonly executor: ExecutorFunds | null;
   readonly today: GasSpent;
   /** Gas spent in the last thirty days (UTC), including today. */
@@ -21,25 +22,25 @@ export type ChainTreasury = {
 };
 
 export type ExecutorFunds = {
-  /** Address of the first executor key. */
+  /** Address of the main executor key. */
   readonly address: string;
-  /** Addresses of the other keys. Their balances are included in the total. */
+  /** Addresses of the executor keys other than the main one. Their balances are included in the total. */
   readonly others: readonly string[];
-  /** The balance of each key, including the first, in whole native coins. */
+  /** The balance of each executor key, including the main one, in whole native coins. */
   readonly balances: readonly { readonly address: string; readonly balance: string }[];
-  /** The total balance of all keys in whole native coins. */
+  /** The total balance of all executor keys, in whole native coins. */
   readonly balance: string;
-  /** The total balance in dollars; null when the coin has no price. */
+  /** The total balance of all executor keys in dollars; null when the native coin has no price. */
   readonly balanceUsd: string | null;
   /**
-   * Estimated days until the balance is used up, based on the average of the last days; null when nothing was spent or the coin has no
-   * price.
+   * Estimated number of days until the total balance is used up, based on the average costs of the last days. Null when nothing was spent
+   * or the native coin has no price.
    */
   readonly daysLeft: number | null;
 };
 
 export type GasSpent = {
-  /** Number of days with payments in this period. */
+  /** Number of days within the reported period on which gas was paid. */
   readonly days: number;
   /** Gas cost in whole native coins. */
   readonly native: string;

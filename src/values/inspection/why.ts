@@ -1,22 +1,19 @@
-/** Explains to a user what an actor waits for and why it did not act. */
+/** Explains to a user what an actor waits for and why it did not act. It consists of a code, a sentence and details. */
 export type Why = {
   /**
    * Stable code of the explanation: `finished`, `quarantined`, `backing-off`, `type-paused`, `effect-running`, `effect-waiting`,
    * `effect-unknown`, `overdue`, `due`, `idle`, or a code defined by the actor type.
    */
   readonly code: string;
-  /**
-   * How urgently an operator's attention is needed. `busy`: something is in progress; `warn`: the actor is blocked; `bad`: an operator must
-   * fix it.
-   */
+  /** How urgently an operator is needed. `busy`: something is in progress; `warn`: the actor is blocked; `bad`: an operator must fix it. */
   readonly tone: WhyTone;
   /** The explanation, as one sentence. */
   readonly sentence: string;
   /** Further explanations, one sentence each; most important first. */
   readonly details: readonly string[];
-  /** Time at which the actor is due next, UTC ms; null when only an external event can make it act. */
+  /** When the actor is due next (UTC ms). Null when only an external event can make it act. */
   readonly nextAtMs: number | null;
-  /** Possible next steps from the current state. */
+  /** The transitions that are possible from the actor's current state. */
   readonly next: readonly NextStep[];
 };
 
@@ -29,8 +26,8 @@ export type NextStep = {
   readonly guard: string | null;
 };
 
-/** The explanation that an actor type adds to the runtime's own. */
+/** The explanation that an actor type contributes in addition to the runtime's own one. */
 export type OwnWhy = Pick<Why, 'code' | 'sentence' | 'details'> & {
-  /** The tone of the explanation; default: `calm`. */
+  /** How urgently an operator is needed; default: `calm`. */
   readonly tone?: WhyTone;
 };

@@ -1,15 +1,17 @@
 /**
- * A difference between two lists: the range removed from the first list and the range added in the second, each as `[start, end)`. Between
- * hunks the lists are equal.
+ * A difference (hunk) between two lists: the range that is removed from the first list, and the range that is added in the second, each as
+ * `[start, end)`. Between two hunks the lists are equal.
  */
 export type Hunk = { readonly from: number; readonly fromEnd: number; readonly to: number; readonly toEnd: number };
 
-/** Maximum number of edits in the search for the shortest script. With more edits, the lists have little in common. */
+/**
+ * Maximum number of edits up to which the shortest edit script is searched for. If more are needed, the two lists have little in common.
+ */
 const MOST_EDITS = 200;
 
 /**
  * Computes the shortest edit script between two lists, as hunks (E. W. Myers, "An O(ND) Difference Algorithm and Its Variations", 1986).
- * When it needs more than 200 edits, returns one hunk for everything between the common ends.
+ * When it needs more than 200 edits, returns a single hunk for everything between the common beginning and the common end.
  */
 export function editScript(fromLength: number, toLength: number, isSame: (from: number, to: number) => boolean): Hunk[] {
   let start = 0;
@@ -25,7 +27,10 @@ export function editScript(fromLength: number, toLength: number, isSame: (from: 
   return trace === null ? [whole] : hunksOf(trace, n, m, start);
 }
 
-/** Records how far each diagonal reaches after 0, 1, 2 ... edits; null when more than the maximum number of edits are needed. */
+/**
+ * Records, for 0, 1, 2 ... edits, how far each diagonal of the edit graph reaches. Null when more than the maximum number of edits are
+ * needed.
+ */
 function shortestTrace(n: number, m: number, isSame: (x: number, y: number) => boolean): Map<number, number>[] | null {
   const trace: Map<number, number>[] = [];
   const furthest = new Map<number, number>([[1, 0]]);
@@ -51,7 +56,7 @@ function hunksOf(trace: readonly Map<number, number>[], n: number, m: number, of
     const previousX = at(furthest, previousK);
     const previousY = previousX - previousK;
     const isAdded = previousK === k + 1;
-    // The point after the edit, where the equal run begins.
+    // The point in the edit graph right after the edit, from which on the lists are equal for a while.
     const [toX, toY] = isAdded ? [previousX, previousY + 1] : [previousX + 1, previousY];
     const last = hunks.at(-1);
     if (last !== undefined && last.from === offset + toX && last.to === offset + toY) {

@@ -1,6 +1,8 @@
 import type { Json } from '../json.ts';
 
-/** Whether two JSON values are equal. Iterative, because values from actors may have any depth. */
+/**
+ * Whether two JSON values are equal. The function is iterative and not recursive, because values from actors may be nested to any depth.
+ */
 export function isEqual(one: Json, other: Json): boolean {
   const pairs: [Json, Json][] = [[one, other]];
   for (let pair = pairs.pop(); pair !== undefined; pair = pairs.pop()) {
@@ -32,7 +34,7 @@ export function isObject(value: Json | undefined): value is { readonly [key: str
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns an object's own member by name, never one of the prototype. This matters because names come from actors. */
+/** Returns a field of an object by its name, but never one of the prototype. This matters because the names come from actors. */
 export function memberOf(value: object, name: string): Json | undefined {
   return Object.getOwnPropertyDescriptor(value, name)?.value;
 }

@@ -2,12 +2,13 @@ import type { Json } from '../json.ts';
 import { editScript } from './edit-script.ts';
 import { isEqual, isList, isObject, memberOf } from './is-equal.ts';
 
-/** One step of a path: a member's name, a list index, or a list entry identified by its `key` or `id`. */
+/** One step of a path in a JSON value: a field's name, a list index, or a list entry identified by its `key` or `id`. */
 export type PathStep = string | number | { readonly by: 'key' | 'id'; readonly is: string };
 
 /**
- * One difference. In lists without keys, removed and changed entries have their index in the older list, added ones their index in the
- * newer list. In lists with keys, added entries are at the end until a `reordered` change moves them.
+ * One difference between two JSON values. In lists without keys, removed and changed entries have their index in the older list, and added
+ * entries their index in the newer list. In lists with keys, added entries are considered to be at the end until a `reordered` change moves
+ * them.
  */
 export type Change = { readonly path: readonly PathStep[] } & (
   | { readonly kind: 'added'; readonly after: Json }
@@ -16,10 +17,10 @@ export type Change = { readonly path: readonly PathStep[] } & (
   | { readonly kind: 'reordered'; readonly order: readonly string[] }
 );
 
-/** Maximum depth for comparing members. Values nested deeper are compared as a whole. */
+/** Maximum depth to which objects are compared field by field. Values nested deeper are compared as a whole. */
 const DEEPEST = 100;
 
-/** Lists the changes from one JSON value to another. Applied in order, they turn the first into the second. */
+/** Lists the changes from one JSON value to another. Applied in order, they turn the first value into the second. */
 export function jsonChanges(before: Json, after: Json): readonly Change[] {
   const changes: Change[] = [];
   diffInto(changes, [], before, after);
@@ -62,7 +63,7 @@ function diffLists(changes: Change[], path: readonly PathStep[], before: readonl
   }
 }
 
-/** Maps list entries by their key, in order. Returns null unless every entry has a unique key. */
+/** Maps the entries of a list by their keys, in order. Returns null unless every entry has a key and all keys are different. */
 function keyed(list: readonly Json[], by: 'key' | 'id'): ReadonlyMap<string, Json> | null {
   const found = new Map<string, Json>();
   for (const entry of list) {

@@ -23,8 +23,7 @@ const byElysia = {
 };
 
 /**
- * A plugin with lifecycle hooks that adds everything that the API promises to every reply: request id, headers, envelope, and errors in the
- * envelope.
+ * An Elysia plugin whose lifecycle hooks give every reply what our API promises: request id, headers, envelope, and errors in the envelope.
  */
 function envelopes() {
   const idOf = createRequestIds('bench');
@@ -44,7 +43,10 @@ function envelopes() {
     });
 }
 
-/** The same resources with schemas on routes, lifecycle hooks and plugins. */
+/**
+ * Serves the same resources as the other candidates, as users of Elysia would write them: with schemas on routes, lifecycle hooks and
+ * plugins.
+ */
 export function serveAsItsUsersDo(resources: number, schemas: 'valibot' | 'elysia') {
   const api = new Elysia({ prefix: '/api' }).use(envelopes());
   for (let i = 0; i < resources; i += 1) api.use(schemas === 'valibot' ? valibotResource(i) : elysiaResource(i));

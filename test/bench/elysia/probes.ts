@@ -4,7 +4,7 @@ const MEMBERS = JSON.parse(BODY);
 const json = { 'content-type': 'application/json' };
 const post = (body: string, headers: Record<string, string> = json): RequestInit => ({ method: 'POST', body, headers });
 
-/** Requests whose replies are documented, by the case that they test. */
+/** Requests whose replies Elysia documents, by the case that each tests. */
 export const PROBES: Readonly<Record<string, readonly [path: string, init: RequestInit]>> = {
   'two members are wrong': ['/r0/post/k', post(JSON.stringify({ ...MEMBERS, wallet: 'x', spent: '-1' }))],
   'a query value with a comma': ['/r0/get/k?tags=a,b', {}],
@@ -17,7 +17,7 @@ export const PROBES: Readonly<Record<string, readonly [path: string, init: Reque
   'a method that the path does not take': ['/r0/get/k', { method: 'DELETE' }],
 };
 
-/** Summarizes a reply: its status, and the names in `errors` or `data`. */
+/** Sends a request and summarizes the reply: its status, and the names in `errors` or `data`. */
 export async function probe(url: string, [path, init]: readonly [string, RequestInit]): Promise<string> {
   const response = await fetch(url + path, init);
   const text = await response.text();

@@ -12,7 +12,7 @@ const params = v.object({ key: v.string() });
 const query = v.object({ tags: v.optional(v.string()) });
 const body = v.object({ wallet: evmAddress, order: v.number(), spent: baseUnits, received: baseUnits });
 
-/** Serves resources with two routes each, in the style of this service: `addRoute`, `createApi`, `createHttpServer`. */
+/** Serves resources with two routes each, written like the routes of this service: with `addRoute`, `createApi`, `createHttpServer`. */
 export function serveRouteTable(resources: number) {
   const made = Array.from({ length: resources }, (_, i) => {
     const app = new Elysia({ name: `resource-${i}`, prefix: `/r${i}` });

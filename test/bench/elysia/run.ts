@@ -3,9 +3,9 @@ import { PROBES, probe } from './probes.ts';
 import { typeCheck, WRITTEN_WAYS } from './type-check.ts';
 import { BODY, WAY_NAMES, WAYS, type Way } from './ways.ts';
 
-// Compares Elysia as its users use it (schemas on routes, lifecycle hooks, plugins) with our route table, with the same routes and the same
-// envelope. Measures processor time per request, requests per second, start, type check, and the handling of unusual requests, all in one
-// run.
+// Compares Elysia as its users write it (schemas on routes, lifecycle hooks, plugins) with our route table. Both serve the same routes with
+// the same envelope. One run measures processor time per request, requests per second, start, type check, and the replies to unusual
+// requests.
 // Usage: bun test/bench/elysia/run.ts [requests per round] [rounds]
 const [requests = 10_000, rounds = 5] = process.argv.slice(2).map(Number);
 const RESOURCES = 50;
@@ -15,7 +15,7 @@ const TYPED_RESOURCES = [10, 60] as const;
 const servers = WAY_NAMES.map((name) => ({ name, ...WAYS[name](RESOURCES) }));
 for (const method of ['GET', 'POST'] as const) {
   const cost = new Map<Way, { micros: number[]; rates: number[] }>(WAY_NAMES.map((name) => [name, { micros: [], rates: [] }]));
-  // The first round is a warm-up.
+  // The first round (-1) is a warm-up, and its results are not used.
   for (let round = -1; round < rounds; round += 1) {
     for (const { name, url } of servers) {
       const { micros, rate } = await load(method, `${url}/r${RESOURCES - 1}/${method.toLowerCase()}/k`);

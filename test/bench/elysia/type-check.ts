@@ -17,7 +17,7 @@ const params = v.object({ key: v.string() });
 const body = v.object({ wallet: v.string(), order: v.number(), spent: units, received: units });
 `;
 
-/** Source of a file with a resource of two routes, and of the file that joins all resources. */
+/** For each way to serve routes: source code of a file with one resource of two routes, and of the file that combines all resources. */
 const WRITTEN: Readonly<Record<'route table' | 'hooks, valibot', Written>> = {
   'route table': {
     resource: (i) => `${SCHEMAS}import { addRoute } from '${root}src/http/add-route.ts';
@@ -48,9 +48,12 @@ export const api = new Elysia()${names(count)
 
 export const WRITTEN_WAYS = ['route table', 'hooks, valibot'] as const;
 
-/** Measures TypeScript's processor time in seconds and the number of types, for a number of resources, including imports. */
+/**
+ * Measures how long TypeScript needs to check the routes of a number of resources, including imports: processor time in seconds, and number
+ * of types.
+ */
 export function typeCheck(way: (typeof WRITTEN_WAYS)[number], resources: number): { seconds: number; instantiations: number } {
-  // The folder is in the project's tree, so that packages are found. It is removed afterwards.
+  // The temporary folder is inside the project, so that packages are found. It is removed afterwards.
   const folder = `${root}.elysia-types`;
   mkdirSync(folder, { recursive: true });
   try {

@@ -2,7 +2,10 @@ import { Elysia } from 'elysia';
 import { serveAsItsUsersDo } from './as-its-users-do.ts';
 import { serveRouteTable } from './route-table.ts';
 
-/** Ways to serve the same routes. The bare one only replies; the others are compared with it. */
+/**
+ * The ways to serve the same routes that this benchmark compares. `bare` only replies, without checks and envelope; it is the reference for
+ * the others.
+ */
 export const WAYS = {
   bare(resources: number) {
     const app = new Elysia({ prefix: '/api' });

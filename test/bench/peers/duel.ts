@@ -9,8 +9,8 @@ const PAIRS = 8;
 const SLICE = { warmUpMs: 400, measureMs: 1_600 };
 
 /**
- * Measures this runtime and Restate's adapter alternately in short slices while both run. The load of the machine changes within seconds,
- * and the ratio of consecutive slices is affected least. Every second pair starts with the other system.
+ * Measures this runtime and Restate's adapter in short alternating slices, while both systems are running. The machine's load changes
+ * within seconds, and it affects the ratio of two consecutive slices least. Every second pair of slices starts with the other system.
  */
 export async function runDuel(ours: Peer, restate: Peer): Promise<Duel> {
   const processes: SystemProcess[] = [];

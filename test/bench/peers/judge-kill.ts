@@ -1,45 +1,45 @@
 import type { KilledResult } from './measure/load.ts';
 
 export type KillFinding = {
-  /** Milliseconds from the kill to the first reply to an attempt that the load or the probe sent after the kill. */
+  /** Recovery time: milliseconds from the kill to the first reply to a request that the load or the probe sent after the kill. */
   readonly recoveryMs: number;
-  /** Milliseconds from the kill to the last reply to a request in flight at the kill; null when one was never answered. */
+  /** Milliseconds from the kill until all requests that were unanswered at the kill had a reply; null when one was never answered. */
   readonly inHandMs: number | null;
-  /** Numbers of requests that were answered with success, and that were never answered. */
+  /** Number of requests that were answered with success (`acknowledged`), and that were never answered (`unanswered`). */
   readonly acknowledged: number;
   readonly unanswered: number;
-  /** Number of attempts that failed and were repeated with the same id. */
+  /** Number of attempts at requests that failed and were repeated with the same id. */
   readonly repeats: number;
-  /** Number of acknowledged additions that are missing in the counters. */
+  /** Number of additions that were acknowledged but are missing in the counters. */
   readonly lost: number;
-  /** Number of additions in the counters that were never requested. */
+  /** Number of additions in the counters that no client requested. */
   readonly doubled: number;
-  /** Number of effects of acknowledged requests that never arrived. */
+  /** Number of effects of acknowledged requests that never arrived at the collector. */
   readonly lostEffects: number;
-  /** Number of duplicate arrivals of effects. */
+  /** Number of effects that arrived at the collector more than once. */
   readonly doubledEffects: number;
-  /** Number of effects that the system looked up before it sent them again. */
+  /** Number of effects that the system looked up at the collector before it sent them again. */
   readonly lookups: number;
 };
 
 export type KillEvidence = KilledResult & {
   readonly killedAtMs: number;
   /**
-   * Time of the reply to a new request of the probe, sent after the kill. The probe is needed because all clients of the load may be
-   * waiting for older requests.
+   * Time (epoch ms) of the first reply to the probe, a new request that was sent after the kill. The probe is needed because all clients of
+   * the load may be waiting for older requests.
    */
   readonly probedAtMs: number;
-  /** Values of the counters by actor number, before and after the load. */
+  /** Values of the counters by actor number: `before` and `after` the load. */
   readonly before: readonly number[];
   readonly after: readonly number[];
-  /** Number of arrivals of each request's effect, by request number. */
+  /** Number of times that each request's effect arrived, by request number. */
   readonly arrivals: readonly number[];
   readonly lookups: number;
 };
 
 /**
- * Computes the outcome of every request of a load during which the system was killed. Request n was sent to actor n modulo the number of
- * actors.
+ * Evaluates a load during which the system was killed: what happened to each request. Request n was sent to the actor with number n modulo
+ * the number of actors.
  */
 export function judgeKill({ killedAtMs, probedAtMs, answers, repeats, before, after, arrivals, lookups }: KillEvidence): KillFinding {
   const acknowledgedOf = before.map(() => 0);

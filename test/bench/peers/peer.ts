@@ -2,32 +2,34 @@ import type { RequestTemplate } from './measure/load.ts';
 import type { SystemProcess } from './measure/processes.ts';
 
 export type PeerPlace = {
-  /** A folder for this system only, kept between rounds. */
+  /** A folder for the files of this system only, kept between rounds. */
   readonly folder: string;
   readonly logFile: string;
   readonly collectorUrl: string;
 };
 
-/** A compared system behind HTTP. */
+/** A system of the comparison, which answers requests over HTTP. */
 export type Peer = {
   readonly name: string;
-  /** Versions, and the meaning of "durable" for this system. */
+  /** Describes the system: its versions, and what "durable" means for it. */
   readonly about: string;
   readonly url: string;
   readonly add: RequestTemplate;
-  /** The request for measuring rates, for a system that can skip the detection of repeats. Default: `add`. */
+  /** The request with which the rate is measured, for a system that can switch off the detection of repeated requests. Default: `add`. */
   readonly addOnce?: RequestTemplate;
-  /** The request that creates an actor, for systems that need one. */
+  /** The request that creates an actor, for systems in which an actor must be created first; otherwise null. */
   readonly create: RequestTemplate | null;
-  /** Reads the counter from the store, or from the nearest source that the system allows. */
+  /** Reads the value of a counter from the store, or from the closest source that the system offers. */
   readCount(actor: string): Promise<number>;
-  /** Starts all processes that are killed and measured. The system need not answer requests yet. */
+  /** Starts all processes that are killed and measured. The system need not answer requests yet when this resolves. */
   start(): Promise<readonly SystemProcess[]>;
-  /** Ends the parts that are neither killed nor measured. */
+  /** Ends the processes and servers of the system that are neither killed nor measured. */
   close(): Promise<void>;
 };
 
-/** Creates a system. Returns the reason instead when the machine lacks a requirement; the output shows this reason. */
+/**
+ * Creates a system of the comparison. When the machine lacks a requirement of the system, returns the reason, which is shown in the output.
+ */
 export type PeerFactory = {
   readonly name: string;
   create(place: PeerPlace): Promise<Peer | { readonly blocked: string }>;

@@ -11,20 +11,20 @@ export const ACTORS = 1_000;
 export const IN_FLIGHT = 64;
 export const WARM_UP_MS = 1_000;
 export const MEASURE_MS = 4_000;
-/** Range of the time of the kill, in milliseconds after the start of the load. */
+/** Earliest and latest moment of the kill, in milliseconds after the start of the load. */
 const KILL_BETWEEN_MS = [800, 1_600] as const;
-/** Time limit in milliseconds for a system to start and to have its actors. */
+/** Time limit in milliseconds for a system to start and to create its actors. */
 const START_MS = 120_000;
-/** How long the load continues after the system answers again, in milliseconds. */
+/** Milliseconds for which the load continues after the killed system answers again. */
 const LOAD_AFTER_MS = 1_000;
-/** Time without any arrival after which missing effects count as lost, in milliseconds. */
+/** Milliseconds without any arrival at the collector after which missing effects count as lost. */
 const QUIET_MS = 15_000;
-/** How long after the last effect duplicate arrivals are still counted, in milliseconds. */
+/** Milliseconds after the last arrival of an effect for which the benchmark waits for duplicates. */
 const LATE_MS = 1_500;
 
-/** Starts the system, measures its rate and memory, kills it under load, and ends it. */
+/** Runs one round of a system: starts it, measures its rate and memory, kills it under load, and ends it. */
 export async function runRound(peer: Peer, collector: Collector): Promise<Omit<RoundResult, 'busyBefore'>> {
-  // Ids are unique over all rounds and systems, which share the collector.
+  // The ids of this round begin with a random prefix, because all rounds and systems use the same collector.
   const own = crypto.randomUUID().slice(0, 8);
   let processes = await peer.start();
   try {
@@ -68,7 +68,10 @@ export async function runRound(peer: Peer, collector: Collector): Promise<Omit<R
   }
 }
 
-/** Calls each actor once, and creates it where the system requires that; the first call waits for the system. */
+/**
+ * Calls each actor once, so that it exists; systems that require it get an explicit creation. The first call waits until the system
+ * answers.
+ */
 export async function touchAll(peer: Peer, prefix: string): Promise<void> {
   const order = { url: peer.url, request: peer.create ?? peer.add, report: false };
   const givesUpAt = Date.now() + START_MS;
@@ -81,7 +84,10 @@ export async function touchAll(peer: Peer, prefix: string): Promise<void> {
   await Promise.all(Array.from({ length: IN_FLIGHT }, client));
 }
 
-/** An effect that does not arrive although there was no fault is an error of this benchmark, and does not count as a loss. */
+/**
+ * Checks that effects arrive at all before the kill. A missing effect without a fault is an error of this benchmark, and must not count as
+ * a loss of the system.
+ */
 async function checkEffects(peer: Peer, id: string, collector: Collector): Promise<void> {
   const order = { url: peer.url, request: peer.add, report: true };
   const givesUpAt = Date.now() + START_MS;
@@ -90,7 +96,7 @@ async function checkEffects(peer: Peer, id: string, collector: Collector): Promi
   await waitFor(() => collector.arrivals(id) === 1, { what: `an effect of ${peer.name} to arrive`, timeoutMs: QUIET_MS });
 }
 
-/** Repeats one request with the same id until it is answered. The request counts on the first actor. */
+/** Repeats one request with the same id until it is answered, to measure the recovery. It adds to the first actor's counter. */
 async function waitUntilAnswers(peer: Peer, id: string): Promise<void> {
   const order = { url: peer.url, request: peer.add, report: false };
   const givesUpAt = Date.now() + START_MS;
@@ -110,7 +116,7 @@ async function readAll(peer: Peer): Promise<readonly number[]> {
   return counts;
 }
 
-/** Waits until every effect has arrived or none has arrived for a while, and then a little longer for late duplicates. */
+/** Waits until every effect has arrived, or none has arrived for a while. Then waits a little longer for late duplicates. */
 async function settle(ids: readonly string[], collector: Collector): Promise<void> {
   let total = collector.total();
   let changedAt = Date.now();

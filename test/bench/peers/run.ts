@@ -14,7 +14,8 @@ import { restatePeer } from './restate/peer.ts';
 import { ACTORS, IN_FLIGHT, MEASURE_MS, runRound, WARM_UP_MS } from './round.ts';
 import { type Duel, judgeBars, OURS, type PeerResult, RESTATE, type RoundResult, renderTable } from './summary.ts';
 
-// Usage: npm run peers [-- --json FILE] [--rounds N] [--only PART_OF_A_NAME]. Exits with 1 when a bar is missed or a round failed.
+// Usage: npm run peers [-- --json FILE] [--rounds N] [--only PART_OF_A_NAME]. Exits with 1 when a required ratio is missed or a round
+// failed.
 const { values } = parseArgs({
   options: { json: { type: 'string' }, rounds: { type: 'string', default: '2' }, only: { type: 'string', default: '' } },
   args: process.argv.slice(2),
@@ -28,7 +29,7 @@ type Row = {
   readonly name: string;
   readonly about: string;
   readonly run: () => Promise<Omit<RoundResult, 'busyBefore'>>;
-  /** The compared system; null for the row that is measured in this process. */
+  /** The system of this row; null for the row that this process measures without HTTP. */
   readonly peer: Peer | null;
   readonly failures: string[];
   readonly rounds: RoundResult[];
@@ -40,7 +41,7 @@ const IN_PROCESS = 'Coxswain, SQLite, in process';
 const wanted = (name: string) => name.toLowerCase().includes(values.only.toLowerCase());
 const startedAt = performance.now();
 using folder = tempFolder();
-// A database may run as another user.
+// Other users need access to the folder, because a database may run as another user.
 chmodSync(folder.path, 0o711);
 const collector = startCollector();
 const machine = describeMachine(folder.path);
@@ -53,7 +54,7 @@ if (wanted(IN_PROCESS)) rows.push(inProcess());
 for (const factory of factories) if (wanted(factory.name)) rows.push(await open(factory));
 
 for (let round = 0; round < Number(values.rounds); round += 1) {
-  // Every second round runs in reverse order, so that no system always follows the same resource-intensive one.
+  // Every second round runs the systems in reverse order. Otherwise one system would always follow the same resource-intensive one.
   const order = rows.filter(({ blocked }) => blocked === null);
   for (const row of round % 2 === 0 ? order : order.reverse()) {
     const from = coreUse();
@@ -105,7 +106,7 @@ async function open(factory: PeerFactory): Promise<Row> {
   mkdirSync(place);
   const empty = { name: factory.name, failures: [], rounds: [] };
   const made = factory.create({ folder: place, logFile: `${place}.log`, collectorUrl: collector.url });
-  // A system that cannot be set up fails in each of its rounds; the other systems run.
+  // When a system cannot be set up, each of its rounds counts as failed, and the other systems still run.
   const peer = await made.catch((error: unknown) => ({ failed: error }));
   if ('failed' in peer) return { ...empty, about: '', blocked: null, run: () => Promise.reject(peer.failed), peer: null };
   if ('blocked' in peer) {
@@ -115,7 +116,7 @@ async function open(factory: PeerFactory): Promise<Row> {
   return { ...empty, about: peer.about, blocked: null, run: () => withLog(peer, place), peer };
 }
 
-/** Runs one round. When it fails, shows the last part of the system's output. */
+/** Runs one round of a system. When it fails, prints the last part of the system's output. */
 async function withLog(peer: Peer, place: string): Promise<Omit<RoundResult, 'busyBefore'>> {
   try {
     return await runRound(peer, collector);

@@ -2,7 +2,7 @@ import { median } from '../support/measure.ts';
 import type { KillFinding } from './judge-kill.ts';
 import type { RateResult } from './measure/load.ts';
 
-/** The resources used by all processes of a system, without the load generator. */
+/** Resources used by all processes of a system together, without the load generator. */
 export type Use = {
   readonly residentBytes: number;
   readonly processorMsPerEvent: number;
@@ -10,18 +10,18 @@ export type Use = {
 
 export type RoundResult = RateResult &
   Use & {
-    /** Share of busy time of all cores in the second before the round, caused by other work. */
+    /** Fraction of time in which other work kept the cores busy, measured in the second before the round. */
     readonly busyBefore: number;
-    /** Result of the kill; null for a row that is not killed. */
+    /** Results of killing the system under load; null for a row without a kill. */
     readonly kill: KillFinding | null;
   };
 
 export type PeerResult = {
   readonly name: string;
   readonly about: string;
-  /** Why there are no rounds: the requirement that the machine lacks. Null when the rounds ran. */
+  /** Why the system was not measured: the requirement that the machine lacks. Null when the rounds ran. */
   readonly blocked: string | null;
-  /** Errors of the rounds that failed. */
+  /** Errors of the rounds of this system that failed. */
   readonly failures: readonly string[];
   readonly rounds: readonly RoundResult[];
 };
@@ -32,10 +32,10 @@ export const OURS = 'Coxswain, SQLite, over HTTP';
 export const RESTATE = 'Restate, XState adapter';
 const TIMES_RESTATE = 10;
 
-/** Rates of both systems, measured alternately in slices while both ran. */
+/** Rates of this runtime and of Restate, measured in alternating slices while both ran. */
 export type Duel = readonly { readonly ours: number; readonly restate: number }[];
 
-/** Evaluates the bars of the comparison; null when a required row is missing. */
+/** Evaluates the required ratios of the comparison; null when a row that they need is missing. */
 export function judgeBars(results: readonly PeerResult[], duel: Duel): readonly Bar[] {
   const ratios = duel.map(({ ours, restate }) => ours / restate);
   const ratio = ratios.length === 0 ? null : median(ratios);
@@ -112,7 +112,10 @@ export function renderTable(results: readonly PeerResult[]): string {
     .join('\n');
 }
 
-/** Formats the median and the worst value. A kill after which nothing was answered has no value. */
+/**
+ * Formats the median and, in brackets, the worst value in seconds. After a kill without any later reply there is no value, so the result is
+ * `never`.
+ */
 function seconds(values: readonly (number | null)[]): string {
   const known = values.filter((value) => value !== null);
   if (known.length < values.length) return 'never';

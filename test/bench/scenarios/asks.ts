@@ -6,7 +6,8 @@ import { createBenchSystem } from '../support/bench-system.ts';
 import { walletOf } from '../support/fill-store.ts';
 import { median, percentile, timed } from '../support/measure.ts';
 
-// Measures durable asks per second, compared with bare `actor.send` of the same machine. Both run alternately in this process.
+// Measures durable asks per second. The reference is a bare `actor.send` to the same machine. The two are measured alternately in this
+// process.
 const ROUNDS = 7;
 const ACTORS = 1_000;
 const SENDS = 100_000;

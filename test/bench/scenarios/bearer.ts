@@ -18,7 +18,7 @@ import { benchLine, type Round } from '../support/bench-line.ts';
 import { walletOf } from '../support/fill-store.ts';
 import { median } from '../support/measure.ts';
 
-// Compares a route that needs an access token with the same route without one. The load comes from a second process, with tokens of 100
+// Compares a route that needs an access token with the same route without one. A second process sends the requests, with the tokens of 100
 // wallets.
 const ROUNDS = 7;
 const SECONDS = 2;

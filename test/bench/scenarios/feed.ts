@@ -15,7 +15,8 @@ import { createBenchSystem } from '../support/bench-system.ts';
 import { walletOf } from '../support/fill-store.ts';
 import { median } from '../support/measure.ts';
 
-// Measures the cost of the live feed for a durable ask: processor time of the whole process with and without the feed, alternately.
+// Measures what the live feed adds to the cost of a durable ask: processor time of the whole process, alternately with and without the
+// feed.
 const ROUNDS = 7;
 const ACTORS = 1_000;
 const ASKS = 30_000;
@@ -25,11 +26,11 @@ using folder = tempFolder();
 const { system, close } = createBenchSystem(folder.file('feed.db'));
 const refs = Array.from({ length: ACTORS }, (_, i) => system.of(benchActor, `p${i}`));
 await Promise.all(refs.map((ref, i) => ref.create({ wallet: walletOf(i), nextOrderAtMs: 0 })));
-// The feed is logged as in the service, whose log counts every event.
+// The feed has the same subscriber as in the service: a log that counts every event.
 logFeed(system.feed, silentLog);
 let order = 0;
 
-/** Returns the number of asks per second of processor time. */
+/** Returns the number of durable asks per second of processor time. */
 async function asks(): Promise<number> {
   let left = ASKS;
   const client = async () => {

@@ -12,8 +12,8 @@ import { createBenchSystem } from '../support/bench-system.ts';
 import { walletOf } from '../support/fill-store.ts';
 import { median } from '../support/measure.ts';
 
-// Measures durable asks over HTTP through the whole API layer, compared with a bare Elysia route that does nothing. The load comes from a
-// second process.
+// Measures durable asks over HTTP through the whole API layer. The reference is a bare Elysia route that does nothing. A second process
+// sends the requests.
 const ROUNDS = 5;
 const ACTORS = 1_000;
 const SECONDS = 2;
@@ -48,7 +48,10 @@ const server = createHttpServer({
 });
 const bare = new Elysia().post('/fill/:key', () => 'ok').listen({ port: 0, hostname: '127.0.0.1' });
 
-/** The client's own cost decides the ratio (docs/measurements.md), so both are shown; the bars are for typical clients. */
+/**
+ * The ratio depends strongly on the client's own cost (docs/measurements.md), so it is measured with two clients. Only the typical client,
+ * `fetch`, has required ratios.
+ */
 const CLIENTS = [
   { script: 'http-client-load.ts', name: 'fetch', bars: ['>= 0.45', '>= 0.55'] },
   { script: 'http-load.ts', name: 'raw sockets', bars: [null, null] },
@@ -58,7 +61,7 @@ const CONNECTIONS = [64, 256] as const;
 async function load(script: string, url: string, connections: number): Promise<number> {
   const path = new URL(`../support/${script}`, import.meta.url).pathname;
   const child = Bun.spawn([process.execPath, path, url, String(connections), String(SECONDS), String(ACTORS)], {
-    // Bun's `fetch` keeps at most 256 requests in flight by default.
+    // By default, Bun's `fetch` keeps at most 256 requests unanswered at the same time.
     env: { ...process.env, BUN_CONFIG_MAX_HTTP_REQUESTS: '1024' },
     stdout: 'pipe',
     stderr: 'inherit',

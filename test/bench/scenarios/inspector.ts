@@ -19,8 +19,8 @@ import { type BenchSystem, createBenchSystem } from '../support/bench-system.ts'
 import { fillStore, type Variation, walletOf } from '../support/fill-store.ts';
 import { median, percentile } from '../support/measure.ts';
 
-// Measures the operators' views: the overview of a million actors compared with that of a thousand, and the cost of a subscriber of the
-// live feed.
+// Measures the operators' views: how long the overview takes with a million actors compared with a thousand, and what a subscriber of the
+// live feed costs.
 const MANY = Number(process.env.BENCH_STORED ?? 1_000_000);
 const FEW = 1_000;
 const ROUNDS = 7;
@@ -36,7 +36,7 @@ using folder = tempFolder();
 const auth = createOperatorAuth({ operators: [{ name: 'bench', token: 'sesame' }] });
 const HEADERS = { authorization: 'Bearer sesame' };
 
-/** Sets statuses and health as in a real service, and one outbox entry for every twentieth actor. */
+/** Gives the actors statuses and health values as in a real service, and every twentieth actor one outbox entry. */
 const asInService: Variation = (record, n) => ({
   ...record,
   keys: { ...record.keys, status: ['active', 'paused', 'success', 'failed', 'cancelled'][n % 5] ?? null },
@@ -52,7 +52,7 @@ const asInService: Variation = (record, n) => ({
       : [],
 });
 
-/** Reads the overview over HTTP from a store with a given number of actors. */
+/** Measures reading the overview over HTTP from a store with the given number of actors. */
 async function serveOverview(name: string, count: number): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
   const { system, store, close } = createBenchSystem(folder.file(name));
   await fillStore(store.actors, count, Math.min(count, 1_000), START_MS, asInService);
@@ -93,7 +93,7 @@ async function compareOverviews(): Promise<Round[]> {
   const rounds: Round[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
     const took = { many: [] as number[], few: [] as number[] };
-    // Both requests alternate, so that other load on the machine affects both.
+    // Requests to the large and to the small store alternate, so that other load on the machine affects both equally.
     for (let request = 0; request < REQUESTS; request += 1) {
       for (const which of ['many', 'few'] as const) {
         const startedAt = performance.now();
@@ -109,7 +109,7 @@ async function compareOverviews(): Promise<Round[]> {
   return rounds;
 }
 
-/** Returns the number of asks per second of this process's time, while subscribers get 1,000 events per second. */
+/** Returns the number of durable asks per second of this process's time, while feed subscribers receive 1,000 events per second. */
 async function asksWhileShowing(
   { system }: BenchSystem,
   publish: (event: { kind: string; atMs: number; id: string }) => void,
@@ -145,7 +145,7 @@ async function compareFollowed(): Promise<Round[]> {
   await asksWhileShowing(bench, feed.publish);
   for (let round = 0; round < ROUNDS; round += 1) {
     const before = await asksWhileShowing(bench, feed.publish);
-    // The subscriber runs in its own process, like a browser, so that its cost does not count.
+    // The subscriber of the feed runs in its own process, as a browser would, so that its cost does not count.
     const program = `for await (const part of (await fetch('${server.url}/api/operator/feed?type=shown', { headers: ${JSON.stringify(HEADERS)} })).body) void part;`;
     const child = Bun.spawn([process.execPath, '-e', program], { stdout: 'ignore', stderr: 'ignore' });
     await waitFor(() => feed.stats().followers === 1, { what: 'a follower', timeoutMs: 60_000 });

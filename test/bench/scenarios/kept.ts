@@ -4,8 +4,8 @@ import { median } from '../support/measure.ts';
 import { startOrderWorld } from '../support/order-world.ts';
 import { type Amounts, growthOf, type StoreSize, sumOf } from '../support/store-size.ts';
 
-// Measures the commits and bytes of the store for one order and one trade, with all history. Prints the distribution of the bytes on
-// stderr.
+// Measures how many commits and bytes an order and a trade add to the store, including all history. Prints on stderr which tables the bytes
+// are in.
 const [MOST_COMMITS, MOST_BYTES] = [12, 15_000];
 const [POSITIONS, ORDERS, AGENTS] = [8, 5, 4];
 
@@ -47,7 +47,7 @@ function report(name: string, from: StoreSize, to: StoreSize, per: number): void
   show('deltas by event, and bytes before packing', from.deltas, to.deltas);
 }
 
-// The first order creates the tables' first pages, so it is measured separately.
+// The first order also creates the first pages of the store's tables, so it is measured separately.
 await measure('the first order of a store', () => ordersOf(1, 1), false);
 await measure('a new position with one order', () => ordersOf(1, 1), false);
 await measure('an order by itself', () => ordersOf(1, ORDERS), true);

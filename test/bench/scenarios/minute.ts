@@ -2,11 +2,11 @@ import { benchLine } from '../support/bench-line.ts';
 import { runBusyMinute } from '../support/busy-minute.ts';
 import { median } from '../support/measure.ts';
 
-// Measures a minute in which many agents and DCA positions of one chain fire at the same tick: the number of two-second blocks from the
-// first transaction on chain to the last, and the gas of a trade in a batch compared with a single trade.
+// Measures a minute in which many agents and DCA positions of one chain act at the same tick: the number of two-second blocks from the
+// first transaction on chain to the last, and the gas of a trade in a batch compared with that of a single trade.
 const AGENTS = Number(process.env.BENCH_MINUTE_AGENTS ?? 1_000);
 const ORDERS = Number(process.env.BENCH_MINUTE_ORDERS ?? 500);
-/** Gas limit of a block, as on Base and other rollups, where many transactions fit into a block. */
+/** Gas limit of a block on the local chain, as on Base and other rollups, where many transactions fit into a block. */
 const BLOCK_GAS = Number(process.env.BENCH_MINUTE_BLOCK_GAS ?? 240_000_000);
 
 const { metrics, ...minute } = await runBusyMinute({ agents: AGENTS, orders: ORDERS, blockGas: BLOCK_GAS });

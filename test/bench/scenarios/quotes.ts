@@ -11,15 +11,19 @@ import { quoteOf, stubProvider } from '../../unit/features/quotes/stub-provider.
 import { benchLine, type Round } from '../support/bench-line.ts';
 import { median } from '../support/measure.ts';
 
-// Measures the quote stream over providers with a fixed reply time, in this process, and the cached token list compared with a bare server.
+// Measures the quote stream with providers in this process that have a fixed reply time, and the cached token list compared with a bare
+// server.
 const ROUNDS = 7;
 const PROVIDERS = 20;
 const FASTEST_MS = 40;
 const STREAMS = 500;
-/** Duration of a round. There are many short alternating rounds, because the machine's speed changes within seconds. */
+/**
+ * Duration of a measuring round in milliseconds. There are many short alternating rounds, because the machine's speed changes within
+ * seconds.
+ */
 const WINDOW_MS = 200;
 const LIST_ROUNDS = ROUNDS * 5;
-/** Milliseconds for a turn of the event loop and a round trip on loopback. They do not depend on the provider. */
+/** Milliseconds for one turn of the event loop and one round trip on loopback, which are needed whatever the provider's reply time is. */
 const FLOOR_MS = 3;
 
 const bench = await openQuoteBench({

@@ -20,11 +20,15 @@ import { waitFor } from '../../support/wait-for.ts';
 import { benchLine, type Round } from '../support/bench-line.ts';
 import { median } from '../support/measure.ts';
 
-// Measures transactions of one key per block on a devnet with a block every two seconds: with 16 in flight, compared with one.
+// Measures how many transactions of one signing key are mined per block, on a devnet with a block every two seconds: with 16 unmined
+// transactions at a time, compared with one at a time.
 const ROUNDS = 3;
 const BLOCK_SEC = 2;
 const CHAIN_ID = 31337;
-/** Number of transactions requested at once: enough for three full blocks, and fewer than the queue accepts. */
+/**
+ * Number of transactions that are requested at once. `MANY` fills three blocks and is less than the queue accepts; `FEW` is for one at a
+ * time.
+ */
 const [MANY, FEW] = [48, 4];
 const { executor, demo } = devnetAccounts;
 const SENDER = `${CHAIN_ID}/${executor.address}`;
@@ -37,8 +41,8 @@ await rpc('evm_setAutomine', [false]);
 await rpc('evm_setIntervalMining', [BLOCK_SEC]);
 
 /**
- * Requests this many payments at once. Returns the average number of payments per block, from the block of the first payment to that of the
- * last.
+ * Requests this many payments at once. Returns the average number of payments per block, from the block with the first payment to the block
+ * with the last.
  */
 async function perBlock(count: number, maxInFlight: number): Promise<number> {
   using folder = tempFolder();

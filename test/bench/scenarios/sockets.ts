@@ -4,8 +4,8 @@ import { startSocketServer, USDC } from '../../support/socket-server.ts';
 import { benchLine, type Round } from '../support/bench-line.ts';
 import { median, settledRss } from '../support/measure.ts';
 
-// Compares a price event to a thousand subscribers with a broadcast of Socket.IO alone, in processor time of the server. Also measures the
-// memory of idle clients.
+// Compares sending a price event to a thousand subscribers with a plain Socket.IO broadcast, in processor time of the server. Also measures
+// the memory of idle clients.
 const SUBSCRIBERS = 1_000;
 const BROADCASTS = 40;
 const ROUNDS = 5;
@@ -35,7 +35,7 @@ async function openClients(url: string, namespace: string, count: number, first:
   return { got: (broadcasts) => until(String(broadcasts)), stop: () => child.kill() };
 }
 
-/** Deliveries per second of processor time of this process. */
+/** Returns the number of deliveries per second of this process's processor time. */
 async function rateOf(clients: Clients, already: number, send: () => void): Promise<number> {
   const before = process.cpuUsage();
   for (let sent = 1; sent <= BROADCASTS; sent += 1) {
@@ -46,7 +46,7 @@ async function rateOf(clients: Clients, already: number, send: () => void): Prom
   return (SUBSCRIBERS * BROADCASTS * 1e6) / (user + system);
 }
 
-/** Starts Socket.IO on Bun as described in its documentation. */
+/** Starts a plain Socket.IO server on Bun as its documentation describes, for the comparison. */
 function startBare() {
   const engine = new Engine({ path: '/socket.io/' });
   const io = new Server();
@@ -74,7 +74,7 @@ let prices = 0;
 const bare = startBare();
 const bareClients = await openClients(bare.url, '/bare', SUBSCRIBERS, ['subscribe']);
 
-/** Runs the pricing of subscribed tokens, as after one second. */
+/** Prices the subscribed tokens once, which the service does every second. */
 let tick = () => {};
 const EVERY_MS = 1_000;
 await using node = startSocketServer({

@@ -6,7 +6,7 @@ import { createBenchSystem } from '../support/bench-system.ts';
 import { fillStore, walletOf } from '../support/fill-store.ts';
 import { median, timed } from '../support/measure.ts';
 
-// Measures durable asks spread over many actors, so that every record is on a different page.
+// Measures durable asks that are spread over many actors, so that every record is on a different page of the database.
 const ROUNDS = 5;
 const ACTORS = 200_000;
 const ASKS = 200_000;
@@ -30,7 +30,7 @@ async function asks(): Promise<void> {
     while (next < ASKS) {
       const n = next;
       next += 1;
-      // The stride is prime, so that consecutive asks are not adjacent in the table.
+      // The actors are visited in steps of a prime number, so that consecutive asks do not go to neighboring rows of the table.
       await system.of(benchActor, `p${(n * 7_919) % ACTORS}`).ask({ type: 'FILL', order: n, spent: '1000000', received: '271828' });
     }
   };

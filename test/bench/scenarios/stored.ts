@@ -4,7 +4,8 @@ import { createBenchSystem } from '../support/bench-system.ts';
 import { fillStore } from '../support/fill-store.ts';
 import { median, timed } from '../support/measure.ts';
 
-// Measures a tick with 1,000 due actors among many stored ones compared with few, and a start with many stored actors compared with none.
+// Measures two things: a tick with 1,000 due actors in a store with many actors compared with a store with few, and the start of a process
+// with many stored actors compared with none.
 const ROUNDS = 7;
 const MANY = Number(process.env.BENCH_STORED ?? 1_000_000);
 const DUE = 1_000;
@@ -23,7 +24,7 @@ for (const [path, count] of [
 }
 await createBenchSystem(empty).close();
 
-/** Measures the first tick of a new process. No actor is resident; every due actor is loaded, stepped and written. */
+/** Measures the first tick of a new process. No actor is in memory yet, so every due actor is loaded, stepped and written. */
 async function coldTick(path: string, tickAtMs: number): Promise<number> {
   const { system, close } = createBenchSystem(path, { price: () => 500 });
   const took = await timed(async () => {
@@ -34,7 +35,7 @@ async function coldTick(path: string, tickAtMs: number): Promise<number> {
   return took;
 }
 
-/** Returns the milliseconds from the start of a process to its first answered read. */
+/** Returns the milliseconds from the start of a process to its first answered read of an actor. */
 async function start(path: string): Promise<number> {
   const child = Bun.spawn([process.execPath, new URL('../support/start-once.ts', import.meta.url).pathname, path], { stdout: 'pipe' });
   const text = await new Response(child.stdout).text();

@@ -6,7 +6,8 @@ import { fillStore } from '../support/fill-store.ts';
 import { median, timed } from '../support/measure.ts';
 import { implementWaiting, waitingRecord } from '../support/waiting-actor.ts';
 
-// Measures ticks over many stored actors with three triggers each, compared with few: when no trigger fires, and when 1,000 do.
+// Measures ticks over many stored actors with three triggers each, compared with a store with few actors: when no trigger fires, and when
+// 1,000 do.
 const ROUNDS = 7;
 const MANY = Number(process.env.BENCH_STORED ?? 1_000_000);
 const FEW = 10_000;
@@ -30,14 +31,14 @@ for (const [path, count] of [
   await close();
 }
 
-/** Returns the size of the trigger index in the file, in bytes. */
+/** Returns the size of the trigger index in the database file, in bytes. */
 function indexBytes(path: string, count: number): number {
   using db = new Database(path, { readonly: true });
   const [row] = db.query("SELECT sum(pgsize) FROM dbstat WHERE name = 'triggers'").values();
   return Number(row?.[0]) / count;
 }
 
-/** Returns the milliseconds per tick in which no trigger fires. */
+/** Returns the milliseconds of a tick in which no trigger fires. */
 async function idleTick({ system }: ReturnType<typeof open>, tickAtMs: number): Promise<number> {
   nowMs = 0;
   const took = await timed(async () => {
@@ -49,7 +50,7 @@ async function idleTick({ system }: ReturnType<typeof open>, tickAtMs: number): 
   return took / IDLE_TICKS;
 }
 
-/** Measures a tick in which 1,000 triggers fire: each actor is stepped and written, and waits for the next minute. */
+/** Measures a tick in which 1,000 triggers fire: each of these actors is stepped and written, and then waits for the next minute. */
 async function firingTick({ system }: ReturnType<typeof open>, tickAtMs: number): Promise<number> {
   nowMs = tickAtMs;
   return timed(async () => {
@@ -81,7 +82,7 @@ for (let round = 0; round < ROUNDS + 1; round += 1) {
     });
   const reference = await measure(small);
   const ours = await measure(large);
-  // The first round only fills the machine's caches.
+  // The first round only fills the caches of the machine and is not counted.
   if (round === 0) continue;
   cold.push({ ours: ours.coldMs, reference: reference.coldMs });
   warm.push({ ours: ours.warmMs, reference: reference.warmMs });

@@ -1,7 +1,7 @@
 export {};
 
-// A load generator in its own process. Keeps CONNECTIONS connections busy with one GET each for SECONDS, each with the next of the tokens
-// that it reads from stdin, and prints requests per second. It uses raw sockets, because a client that costs as much as the server would
+// Generates load in its own process: keeps CONNECTIONS connections busy for SECONDS with one GET each, using the next of the tokens that it
+// reads from stdin, and prints requests per second. It uses raw sockets, because a client that costs as much as the server would mainly
 // measure itself.
 const [url = '', connections = '64', seconds = '2'] = process.argv.slice(2);
 const { hostname, port, pathname } = new URL(url);

@@ -1,12 +1,12 @@
-/** One line of the benchmark's result: a ratio measured in one run, and its bar. */
+/** One line of the benchmark's result: a ratio measured in one run, and the required value of that ratio. */
 export type BenchLine = {
   readonly name: string;
   readonly unit: string;
   readonly ours: number;
   readonly reference: number;
-  /** Median over all rounds of the ratio to the reference in the same round. */
+  /** Median over all rounds of the ratio of our result to the reference in the same round. */
   readonly ratio: number;
-  /** The bar: `>=` or `<=` and a number; null for a line that is only informative. */
+  /** The required ratio: `>=` or `<=` and a number; null for a line that is only informative. */
   readonly bar: string | null;
   readonly held: boolean | null;
   readonly note: string;
@@ -14,7 +14,7 @@ export type BenchLine = {
 
 export type Round = { readonly ours: number; readonly reference: number };
 
-/** Summarizes rounds: medians of both sides, and the median of the ratios of each round. */
+/** Builds a result line from several rounds: the median of our results, of the reference results, and of the rounds' ratios. */
 export function benchLine(
   name: string,
   unit: string,

@@ -32,10 +32,11 @@ export type BenchEvent =
 export type BenchInput = { readonly wallet: string; readonly nextOrderAtMs: number };
 
 /**
- * A DCA-like machine with nested states, guards, an effect and about 1 KB of snapshot: what the benchmarks step, bare and durable.
+ * The machine that the benchmarks run, both as bare XState and as a durable actor. It resembles a DCA position: nested states, guards, an
+ * effect and a snapshot of about 1 KB.
  *
- *   live ── PAUSE ──> paused          live.idle ── FILL ──> live.cooling ── FILL ──> live.idle
- *     ^──── RESUME ────┘              TICK moves only when the price is under the limit
+ * live ── PAUSE ──> paused          live.idle ── FILL ──> live.cooling ── FILL ──> live.idle
+ * ^──── RESUME ────┘              TICK moves only when the price is under the limit
  */
 export const benchMachine = setup({
   types: {

@@ -9,10 +9,10 @@ import { benchActor } from './bench-machine.ts';
 
 export type BenchSystem = { readonly system: ActorSystem; readonly store: SqliteStore; readonly close: () => Promise<void> };
 
-/** Returns the price at a tick: above the machine's limit, so that the tick changes nothing, or below it. */
+/** Returns the price that the machine sees at a tick: above the machine's limit, so that the tick changes nothing, or below it. */
 export type PriceOf = () => number;
 
-/** Creates actors of the bench machine on SQLite with `synchronous=FULL`, wired like the service's own. */
+/** Creates a system with actors of the bench machine, on SQLite with `synchronous=FULL`, configured like the service's own. */
 export function createBenchSystem(
   path: string,
   options: { readonly maxResidents?: number; readonly price?: PriceOf; readonly actor?: ImplementedActor } = {},

@@ -17,7 +17,7 @@ const MINUTE_SEC = 60;
 const BLOCK_SEC = 2;
 const CHAIN_ID = 31337;
 const WALLETS = 50;
-/** Number of owners that are set up at once. */
+/** Number of position owners that are set up at the same time. */
 const AT_ONCE = 8;
 const EACH = 100n * 10n ** 6n;
 const MUCH = 10n ** 12n;
@@ -30,29 +30,30 @@ const previewed = v.object({ policy: v.looseObject({}), policyHash: hex });
 const created = v.looseObject({ createAgent: v.object({ to: hex, data: hex }) });
 
 export type BusyMinute = {
-  /** Number of blocks from the first one with a trade or an order to the last one. */
+  /** Number of blocks from the first block with a trade or an order to the last one. */
   readonly blocks: number;
   readonly seconds: number;
-  /** Seconds from the tick to the first block. */
+  /** Seconds from the tick until the first block with a trade or an order. */
   readonly firstAfterSec: number;
   readonly trades: number;
   readonly orders: number;
   readonly tradeBatches: number;
   readonly orderBatches: number;
-  /** Gas of a trade in a batch, and of a single trade. */
+  /** Gas of one trade: within a batch, and when it is alone in its transaction. */
   readonly gasEach: number;
   readonly gasAlone: number;
   /** Calls to the chain's node from the tick to the end, per trade or order. */
   readonly rpcCallsEach: number;
   /** Number of these calls that are gas estimates. */
   readonly estimatesEach: number;
-  /** The node's metrics about its effects at the end, in Prometheus' format. */
+  /** The node's metrics about its effects at the end of the run, in Prometheus' format. */
   readonly metrics: string;
 };
 
 /**
- * Lets agents and DCA positions fire at one tick of a service in its own process, on a devnet with a block every two seconds, and waits
- * until all of their transactions are on chain. The agents belong to a small number of wallets; one more agent trades alone before.
+ * Runs a service in its own process, on a devnet with a block every two seconds. Lets many agents and DCA positions act at one tick, and
+ * waits until all their transactions are on chain. The agents belong to a small number of wallets. Before that, one more agent trades
+ * alone, for comparison.
  */
 export async function runBusyMinute(asked: {
   readonly agents: number;
@@ -174,7 +175,7 @@ export async function runBusyMinute(asked: {
     for (const vault of [autopilotVault, dcaVault]) await write(owner, usdc, erc20Abi as Abi, 'approve', [vault, MUCH]);
   }
 
-  // One single trade, and the first orders of all positions.
+  // One agent trades alone, and the first orders of all positions are executed. Both happen before the measured minute.
   const first = await head();
   await createAgent(asked.agents, Math.floor(Date.now() / 1_000));
   const alone = await until(first, 1, 0);

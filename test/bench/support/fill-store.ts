@@ -7,10 +7,10 @@ import { benchActor, benchMachine } from './bench-machine.ts';
 
 const BATCH = 5_000;
 
-/** Changes an actor before it is written. */
+/** Optional function that changes an actor's record before it is written. */
 export type Variation = (record: ActorRecord, n: number) => ActorRecord;
 
-/** Writes a number of created actors directly through the store's `commit`. The first `due` of them wake at `dueAtMs`, the others never. */
+/** Writes a number of new actors directly through the store's `commit`. The first `due` of them wake at `dueAtMs`, the others never. */
 export async function fillStore(
   store: ActorStore,
   count: number,
@@ -23,7 +23,7 @@ export async function fillStore(
   for (let from = 0; from < count; from += BATCH) {
     const commits = Array.from({ length: Math.min(BATCH, count - from) }, (_, i) => {
       const n = from + i;
-      // Due actors are spread over the table, like real due actors.
+      // The due actors are spread over the table, as they would be in a real store.
       const isDue = n % Math.floor(count / due) === 0 && n / Math.floor(count / due) < due;
       const nextOrderAtMs = isDue ? dueAtMs : never;
       const { snapshot } = stepper.start({ wallet: walletOf(n), nextOrderAtMs });

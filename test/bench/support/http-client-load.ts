@@ -1,8 +1,9 @@
 export {};
 
-// A load generator in its own process: CONNECTIONS clients call `fetch`, one request after the other, for SECONDS; prints requests per
+// Generates load in its own process: CONNECTIONS clients call `fetch`, one request after the other, for SECONDS; prints requests per
 // second.
-// It uses a complete HTTP client, as callers do: at about 35,000 requests per second it costs as much as a server that does nothing.
+// It uses a complete HTTP client, as typical callers do. At about 35,000 requests per second, this client costs as much as a server that
+// does nothing.
 const [url = '', connections = '64', seconds = '3', keys = '1000'] = process.argv.slice(2);
 const headers = { 'content-type': 'application/json' };
 let answered = 0;

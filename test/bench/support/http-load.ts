@@ -1,7 +1,7 @@
 export {};
 
-// A load generator in its own process. Keeps CONNECTIONS connections busy with one POST each for SECONDS, and prints requests per second.
-// It uses raw sockets, because a client that costs as much as the server would measure itself.
+// Generates load in its own process: keeps CONNECTIONS connections busy for SECONDS with one POST each, and prints requests per second. It
+// uses raw sockets, because a client that costs as much as the server would mainly measure itself.
 const [url = '', connections = '64', seconds = '3', keys = '1000'] = process.argv.slice(2);
 const { hostname, port, pathname } = new URL(url);
 let answered = 0;
@@ -16,7 +16,7 @@ function request(): string {
   return `POST ${pathname}/p${order % Number(keys)} HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 }
 
-/** Length of the first complete reply in the text; null while a part of it is missing. */
+/** Returns the length of the first complete HTTP reply in the received text; null while the reply is incomplete. */
 function replyLength(text: string): number | null {
   const head = text.indexOf('\r\n\r\n');
   if (head < 0) return null;

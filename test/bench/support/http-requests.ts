@@ -1,7 +1,7 @@
 export {};
 
-// A load generator in its own process. Sends the same request COUNT times over CONNECTIONS connections, and exits.
-// It uses raw sockets, because a client that costs as much as the server would slow it down.
+// Generates load in its own process: sends the same request COUNT times over CONNECTIONS connections, and exits.
+// It uses raw sockets, because a client that costs as much as the server would slow the server down.
 const [url = '', method = 'GET', body = '', count = '1000', connections = '64'] = process.argv.slice(2);
 const { hostname, port, pathname } = new URL(url);
 const content = body === '' ? '' : `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;

@@ -15,13 +15,13 @@ const CHAIN_ID = 31_337;
 const usdc = addressOf('b1');
 const weth = addressOf('c1');
 
-/** Prices at which none of the agent's strategies fires. */
+/** Prices for the benchmark's agents; at these prices none of their strategies acts. */
 export const idleFacts: ReadonlyMap<string, PriceFact> = new Map([
   [agentFactKeys.price(CHAIN_ID, usdc), priceFact('1')],
   [agentFactKeys.price(CHAIN_ID, weth), priceFact('3000')],
 ]);
 
-/** A dry run with three strategies that was evaluated and has nothing to do for a year. */
+/** Creates the snapshot of a dry-run agent with three strategies. It has been evaluated and has nothing to do for a year. */
 export function idleAgent(atMs: number): SnapshotFrom<typeof autopilotAgentMachine> {
   const stepper = createStepper(autopilotAgentMachine);
   const prices = { [usdc]: priceFact('1'), [weth]: priceFact('3000') };
@@ -50,12 +50,12 @@ export function idleAgent(atMs: number): SnapshotFrom<typeof autopilotAgentMachi
   return looked as SnapshotFrom<typeof autopilotAgentMachine>;
 }
 
-/** Creates agents that wake at every tick although they have nothing to do, like agents without an index entry. */
+/** Creates agents that wake at every tick although they have nothing to do, like agents whose triggers are not in an index. */
 export function idleAgentRecord(atMs: number): Variation {
   const { value, context } = idleAgent(atMs);
   return (record: ActorRecord, n: number): ActorRecord => {
     const id = `${autopilotAgent.type}/a${n}`;
-    // Each agent has its own copy of the data, as if it had been loaded; only the program is shared.
+    // Each agent gets its own copy of the data, as if it had been loaded from the store; only the code is shared.
     const own = structuredClone(context);
     return { ...record, id, type: autopilotAgent.type, shard: shardOf(id), snapshot: { status: 'active', value, context: { ...own } } };
   };

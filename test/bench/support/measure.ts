@@ -1,4 +1,4 @@
-/** The median; for an even number of values, the mean of the middle two. */
+/** Returns the median; for an even number of values, the mean of the middle two. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length / 2;
@@ -12,14 +12,14 @@ export function percentile(values: readonly number[], fraction: number): number 
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * fraction))] ?? Number.NaN;
 }
 
-/** Returns how long the work took, in milliseconds. */
+/** Runs work and returns its duration in milliseconds. */
 export async function timed(work: () => unknown): Promise<number> {
   const startedAt = performance.now();
   await work();
   return performance.now() - startedAt;
 }
 
-/** Resident memory in bytes after garbage collection. */
+/** Returns the resident memory of this process in bytes, after a garbage collection. */
 export async function settledRss(): Promise<number> {
   for (let i = 0; i < 5; i += 1) {
     Bun.gc(true);

@@ -13,11 +13,11 @@ import { readStoreSize, type StoreSize, sumOf } from './store-size.ts';
 const SPACING_SEC = 2;
 const TICK_MS = 1_000;
 const PATIENCE_MS = 600_000;
-/** Milliseconds without any write after which the work counts as done. */
+/** Milliseconds without any write to the store after which the service's work counts as done. */
 const QUIET_MS = 4_000;
 const USDC_UNITS = 1_000_000n;
 
-/** Starts a service with a SQLite store on its own local chain, with positions and agents of the demo wallets. */
+/** Starts a service with a SQLite store on its own local chain, and opens positions and agents for the demo wallets. */
 export async function startOrderWorld() {
   const service = await spawnService({
     until: 'ready',
@@ -44,7 +44,7 @@ export async function startOrderWorld() {
   return {
     service,
     path,
-    /** Opens positions with the given number of orders each, from all wallets at once. */
+    /** Opens positions with the given number of orders each, from all demo wallets at once. */
     async open(positions: number, orders: number): Promise<void> {
       await Promise.all(
         wallets.map(async (wallet, at) => {
@@ -52,12 +52,12 @@ export async function startOrderWorld() {
         }),
       );
     },
-    /** Number of executed orders of all positions. */
+    /** Returns the total number of executed orders of all positions. */
     async executed(): Promise<number> {
       const all = await Promise.all(wallets.map(({ address }) => client.positions(address)));
       return all.flat().reduce((sum, { processed }) => sum + processed, 0);
     },
-    /** Lets agents trade until each has bought and sold; returns how many trades there were. */
+    /** Lets agents trade until each of them has bought and sold; returns the number of trades. */
     async trade(agents: number): Promise<number> {
       const owners = createAgentOwners(createSeededRandom(1), { count: agents, runs: 1 });
       const { deployment } = connectDevnet(service.dataDir);
@@ -71,7 +71,7 @@ export async function startOrderWorld() {
       );
       return 2 * agents;
     },
-    /** Waits until nothing more is written, and returns the size of the store. */
+    /** Waits until the service writes nothing more, and returns the size of its store. */
     async quiet(): Promise<StoreSize> {
       let last = readStoreSize(path);
       let sinceMs = performance.now();

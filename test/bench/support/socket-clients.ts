@@ -1,8 +1,8 @@
 export {};
 
-// Many clients of a Socket.IO namespace in their own process: `socket-clients.ts URL NAMESPACE COUNT FIRST_MESSAGE`. Prints `ready`, and
-// then a line each time all of them have received one more event. Uses raw WebSockets, because clients that cost as much as the server
-// would measure themselves.
+// Runs many clients of a Socket.IO namespace in their own process: `socket-clients.ts URL NAMESPACE COUNT FIRST_MESSAGE`. Prints `ready`,
+// and then a line each time all clients have received one more event. It uses raw WebSockets, because clients that cost as much as the
+// server would mainly measure themselves.
 const [url = '', namespace = '', count = '1', first = ''] = process.argv.slice(2);
 const clients = Number(count);
 let ready = 0;
@@ -19,7 +19,7 @@ function open(): Promise<void> {
       const text = String(data);
       if (text.startsWith('0')) socket.send(`40${namespace},`);
       else if (text === '2') socket.send('3');
-      // Sends the first message with a request for an acknowledgement.
+      // When the server has accepted the namespace, the client sends its first message and requests an acknowledgement.
       else if (text.startsWith(`40${namespace}`)) socket.send(`42${namespace},0${first}`);
       else if (text.startsWith(`43${namespace}`)) {
         ready += 1;

@@ -2,21 +2,21 @@ import { Database } from 'bun:sqlite';
 import { decodeEntry, ENTRY_END } from '../../../src/platform/store/sqlite/delta-entry.ts';
 import { unpackText } from '../../../src/platform/store/sqlite/packed-text.ts';
 
-/** A number of items of one kind, and their total size in bytes. */
+/** Number of stored items of one kind, and their total size in bytes. */
 export type Amount = { readonly count: number; readonly bytes: number };
 export type Amounts = ReadonlyMap<string, Amount>;
 
-/** The contents of a store's file at one moment, by size. */
+/** The contents of a store's database file at one moment, by kind and size. */
 export type StoreSize = {
-  /** Pages in use, by table or index. */
+  /** Database pages in use, by table or index. */
   readonly pages: Amounts;
-  /** Commits, by actor type; `bytes` is the size of their deltas and whole records before packing. */
+  /** Commits by actor type; `bytes` is the size of their deltas and whole records before compression. */
   readonly commits: Amounts;
-  /** Deltas before packing, by actor type and event. */
+  /** Sizes of the deltas before compression, by actor type and event. */
   readonly deltas: Amounts;
 };
 
-/** Reads how the bytes of a SQLite store are distributed, while a service has the store open. */
+/** Reads which kinds of data the bytes of a SQLite store belong to, while a service has the store open. */
 export function readStoreSize(path: string): StoreSize {
   const db = new Database(path, { readonly: true });
   try {
@@ -49,7 +49,10 @@ export function readStoreSize(path: string): StoreSize {
   }
 }
 
-/** Growth from one moment to the next for each of `per` orders or trades, the largest first. */
+/**
+ * Returns how much each kind of data grew between two moments, divided by `per` (the number of orders or trades); the largest growth comes
+ * first.
+ */
 export function growthOf(before: Amounts, after: Amounts, per: number): readonly (readonly [name: string, amount: Amount])[] {
   return [...after]
     .map(([name, { count, bytes }]) => {

@@ -6,15 +6,15 @@ import { shardOf } from '../../../src/values/shard.ts';
 import { benchActor, type benchMachine } from './bench-machine.ts';
 import { walletOf } from './fill-store.ts';
 
-/** Topic of triggers that fire: the time. Each of these triggers fires once a minute and then waits for the next minute. */
+/** Trigger topic for the current time. A trigger on this topic fires once a minute, and its actor then waits for the next minute. */
 export const NOW = 'now';
 const PRICES = 100;
-/** A `nextOrderAtMs` at or after this time means never. */
+/** A `nextOrderAtMs` at or after this time stands for "never". */
 const NEVER_MS = Date.UTC(2090, 0, 1);
 
 /**
- * Returns three triggers. Usually all are on prices that are always 0, above and below. For an actor that fires, one is on the time and two
- * are on prices.
+ * Returns the three triggers of an actor. Usually all three watch prices that are always 0, with limits above and below, so that they never
+ * fire. For an actor that must fire, one trigger watches the time and two watch prices.
  */
 export function triggersOf(n: number, nextOrderAtMs: number): readonly Trigger[] {
   const price = (k: number) => `price/1/${walletOf((n * 31 + k * 17) % PRICES)}`;
@@ -26,7 +26,7 @@ export function triggersOf(n: number, nextOrderAtMs: number): readonly Trigger[]
 
 const { type: _type, due: _due, ...spec } = benchActor;
 
-/** The bench machine with triggers, and never due at a time. */
+/** Actor definition of the bench machine that wakes only by triggers, and is never due at a time. */
 export const waitingActor = defineActor({
   ...spec,
   type: 'bench-waiting',
@@ -43,7 +43,7 @@ export function implementWaiting(nowMs: () => number) {
   });
 }
 
-/** The waiting actor that replaces a due one of `fillStore`. */
+/** Converts a record of `fillStore` to one of this actor type, which waits for triggers instead of being due at a time. */
 export function waitingRecord(record: ActorRecord, n: number): ActorRecord {
   const id = `${waitingActor.type}/p${n}`;
   const triggers = triggersOf(n, record.dueAtMs ?? NEVER_MS);

@@ -1,11 +1,11 @@
-/** One order of one position. All times in UTC milliseconds. */
+/** One order of one position, with its times in UTC milliseconds. */
 export type TimedOrder = {
   readonly name: string;
-  /** The tick to which the order belongs. */
+  /** The time of the tick at which the order should be executed. */
   readonly tickAtMs: number;
-  /** Time of the execution on chain; null if the order was not executed. */
+  /** Time at which the order was executed on chain; null if it was not. */
   readonly doneAtMs: number | null;
-  /** For an order that was not executed: time at which its owner cancelled the position. After that time the order is not due. */
+  /** Time at which the owner cancelled the position, for an order that was not executed before. After that time the order is not due. */
   readonly withdrawnAtMs: number | null;
 };
 
@@ -14,41 +14,53 @@ export type Episode = {
   readonly name: string;
   readonly fromMs: number;
   readonly toMs: number;
-  /** Whether orders may be late because of the disturbance. A disturbance that must have no visible effect on a cluster is no excuse. */
+  /**
+   * Whether orders may be late because of the disturbance. A disturbance that must have no visible effect on the cluster does not excuse a
+   * late order.
+   */
   readonly excuses: boolean;
 };
 
 export type Bounds = {
   readonly tickMs: number;
-  /** Time limit for an order without an excuse, from its tick. */
+  /** Maximum time from an order's tick to its execution, when no disturbance excuses a delay; in milliseconds. */
   readonly withinMs: number;
-  /** Time limit for orders that were due during an excuse or shortly before it, from the first tick after the excuse. */
+  /**
+   * Maximum time for orders that were due during a disturbance that excuses a delay, or shortly before it; counted from the first tick
+   * after the disturbance.
+   */
   readonly afterExcuseMs: number;
-  /** How long an excuse counts after its end: the maximum time for which a dead node may still have the lease of an effect. */
+  /**
+   * Milliseconds for which a disturbance excuses delays after its end: the maximum time for which a dead node may still have the lease of
+   * an effect.
+   */
   readonly echoMs: number;
 };
 
-/** The orders during all disturbances with one name, or during none (`CALM`). */
+/** Statistics of the orders during all disturbances with the same name, or during no disturbance (`CALM`). */
 export type Seen = {
   readonly orders: number;
-  /** Maximum time from the order's tick, or from the end of the excuse if that is later, to its execution; ms. */
+  /**
+   * Maximum delay of an order's execution in milliseconds, counted from the order's tick, or from the end of the disturbance if that is
+   * later.
+   */
   readonly latestMs: number;
 };
 
 export type Punctuality = {
   readonly problems: readonly string[];
   readonly seen: ReadonlyMap<string, Seen>;
-  /** Number of ticks with orders. */
+  /** Number of ticks at which orders were due. */
   readonly ticks: number;
 };
 
 export const CALM = 'nothing';
 
 /**
- * Checks that each order was executed in its minute. Orders of a tick must be done before the next tick, and orders that were due while the
- * cluster could not work must be done within a minute of its recovery.
+ * Checks that each order was executed in its minute. The orders of a tick must be executed before the next tick. Orders that were due while
+ * the cluster could not work must be executed within a minute of its recovery.
  *
- * @param untilMs the end of the observation; an order that is not done counts as done no earlier
+ * @param untilMs the end of the observation; an order that is not executed counts as executed no earlier
  */
 export function checkPunctuality(
   orders: readonly TimedOrder[],
@@ -76,7 +88,10 @@ export function checkPunctuality(
   return { problems, seen, ticks: new Set(orders.map(({ tickAtMs }) => tickAtMs)).size };
 }
 
-/** Returns the deadline of an order, the time at which it starts to count, and the last disturbance that affected the order. */
+/**
+ * Returns when an order must be executed at the latest, the time from which its delay is counted, and the last disturbance that affected
+ * it.
+ */
 function deadlineOf(
   { tickAtMs, doneAtMs }: TimedOrder,
   episodes: readonly Episode[],
@@ -87,7 +102,7 @@ function deadlineOf(
   let met: Episode | null = null;
   for (const episode of episodes) {
     const { fromMs, toMs, excuses } = episode;
-    // A disturbance that begins after the order was done, or should have been done, does not excuse the order.
+    // A disturbance that begins after the order was executed, or after it should have been executed, does not excuse a delay.
     if (fromMs > Math.min(deadlineMs, doneAtMs ?? deadlineMs)) continue;
     if (toMs + (excuses ? echoMs : 0) < tickAtMs) continue;
     if (!excuses) {

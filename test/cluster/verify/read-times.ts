@@ -7,7 +7,7 @@ import type { PositionTimes } from './time-orders.ts';
 const TIMEOUT_MS = 10_000;
 const BLOCKS_AT_ONCE = 50;
 
-/** Reads from the events of the whole chain when each position was opened, when its orders ran, and when it was cancelled. */
+/** Reads from the events of the whole chain when each position was opened, when its orders were executed, and when it was cancelled. */
 export async function readTimes(rpcUrl: string, deployment: Deployment): Promise<PositionTimes[]> {
   const address = deployment.contracts.dcaVault;
   const client = createPublicClient({ chain: foundry, transport: http(rpcUrl, { retryCount: 0, timeout: TIMEOUT_MS }), cacheTime: 0 });

@@ -5,18 +5,18 @@ import { type TimedOrder, tickAtOrAfter } from './check-punctuality.ts';
 export type PositionTimes = {
   readonly name: string;
   readonly openedAtMs: number;
-  /** Length of the whole time window, in seconds. */
+  /** Length of the position's whole time window, in seconds. */
   readonly intervalSec: number;
   readonly frequency: number;
   readonly slotPatienceSec: number;
-  /** Execution times of the orders, in order. An order that did not run has no entry. */
+  /** Times at which the orders were executed, in order. An order that was not executed has no entry. */
   readonly executedAtMs: readonly number[];
   readonly cancelledAtMs: number | null;
 };
 
 /**
- * Lists every order that became due, with the tick to which it belongs. The first order belongs to the tick after the one that finds the
- * position on chain.
+ * Lists every order that became due, with the tick at which it should be executed. The first order belongs to the tick after the one at
+ * which the service finds the position on chain.
  */
 export function timeOrders({ name, ...times }: PositionTimes, tickMs: number): TimedOrder[] {
   const { openedAtMs, frequency, executedAtMs, cancelledAtMs } = times;

@@ -21,7 +21,7 @@ export function actorStoreContract(name: string, open: OpenStore): void {
   });
 }
 
-/** More tests for stores whose data several processes can open. */
+/** Additional tests for stores whose data several processes can open at the same time. */
 export function sharedActorStoreContract(name: string, open: OpenSharedStore): void {
   describe(`the ${name} actor store, opened more than once`, () => {
     testSharing(open);

@@ -3,7 +3,7 @@ import { HEALTHY, type OutboxEntry } from '../../../src/runtime/record/record.ts
 import type { OpenSharedStore, OpenStore } from './open-actor-store.ts';
 import { change, create, createAll, creation, firstRecord, heldAfter, loadHeld, step, stepTo } from './support/sample-records.ts';
 
-/** Tests compare-and-set, the independence of commits, and that records are read as they were written. */
+/** Tests compare-and-set, that the commits of one call are independent of each other, and that records are read as they were written. */
 export function testCommits(open: OpenStore): void {
   test('a created actor is loaded as it was written, by id and by reference, and an unknown one is null', async () => {
     await using opened = await open();
@@ -168,7 +168,7 @@ export function testCommits(open: OpenStore): void {
   }, 120_000);
 }
 
-/** Tests for stores whose data can be opened twice. */
+/** Tests for stores whose data can be opened by two store objects at the same time. */
 export function testSharing(open: OpenSharedStore): void {
   test('two stores on the same data: one commit wins, both read it, and both continue', async () => {
     await using opened = await open();

@@ -5,7 +5,7 @@ import { seededRandom } from '../../../src/test-kit/seeded-random.ts';
 import type { OpenSharedStore, OpenStore } from './open-actor-store.ts';
 import { change, createAll, creation, firstRecord, type Held, loadHeld, outboxEntry } from './support/sample-records.ts';
 
-/** Tests that totals equal a count of every actor. */
+/** Tests that the totals that a store maintains equal a count over every actor. */
 export function testCounts(open: OpenStore): void {
   test('after every kind of commit the totals equal a count of all actors', async () => {
     await using opened = await open();
@@ -18,7 +18,8 @@ export function testCounts(open: OpenStore): void {
     if (first === undefined || second === undefined || third === undefined) throw new Error('not created');
     await expectExact(store);
 
-    // The steps are: two effects are requested, leased to one node, taken over by another node, and one of them is settled.
+    // The outbox of one actor changes in steps: two effects are requested, leased by one node, taken over by another node, and then one of
+    // them is settled.
     const asked = await won(store, change(first, { outbox: [outboxEntry({ key: 'a' }), outboxEntry({ key: 'b' })], wakeAtMs: 5 }));
     expect((await expectExact(store)).outboxEntries).toBe(2);
     const leases = (by: string) => asked.record.outbox.map((entry) => ({ ...entry, state: 'leased' as const, leasedBy: by }));
@@ -28,22 +29,22 @@ export function testCounts(open: OpenStore): void {
     const settled = await won(store, change(taken, { outbox: [outboxEntry({ key: 'b' })] }));
     expect((await expectExact(store)).outboxEntries).toBe(1);
 
-    // The steps are: quarantine, release, another status, no status.
+    // The actor is quarantined, released, gets another status, and then no status; after each step the totals are compared.
     const sick = await won(store, change(settled, { health: { ...HEALTHY, state: 'quarantined', failures: 3 }, wakeAtMs: null }));
     await expectExact(store);
     await won(store, change(sick, { health: HEALTHY, keys: { wallet: 'w', chainId: 1, status: null } }));
     await expectExact(store);
 
-    // The actor is restored: an old state with a new revision and epoch, and with the outbox of that time.
+    // The actor is restored to an old state: with a new revision and epoch, and with the outbox of that time.
     await won(store, change(second, { epoch: 1, outbox: [outboxEntry({ key: 'c@1' })], keys: { wallet: 'w', chainId: 1, status: 'new' } }));
     await expectExact(store);
 
-    // The actor is imported: created at a high revision, in another state, with an indeterminate effect.
+    // An actor is imported: it is created with a high revision, in another state, with an effect whose outcome is unknown.
     const imported = { revision: 17, epoch: 2, outbox: [outboxEntry({ state: 'indeterminate' })] };
     await won(store, { ...creation(firstRecord('trade/1', imported)), from: 'waiting' });
     expect((await expectExact(store)).outboxEntries).toBe(3);
 
-    // Lost commits change nothing: a second creation, and a commit that another commit preceded.
+    // Commits that lose must not change the totals: a second creation, and a commit that starts from a superseded record.
     const stale = change(third, { outbox: [outboxEntry()], keys: { wallet: null, chainId: null, status: 'lost' } });
     await won(store, change(third));
     const results = await store.commit([creation(firstRecord('trade/1', { outbox: [outboxEntry(), outboxEntry()] })), stale]);
@@ -71,7 +72,7 @@ export function testCounts(open: OpenStore): void {
         ...[...new Set(ids)].map((id) => creation(firstRecord(id, changes()))),
       ];
       await store.commit(onceEach(commits));
-      // These commits start from records that were just superseded, so they lose.
+      // These commits start from records that the commits above have just superseded, so the store must refuse them.
       await store.commit(stale.map((one) => change({ ...one, handle: { ...one.handle } }, changes())));
       held = [];
       let cursor: string | null = null;
@@ -103,7 +104,7 @@ export function testSharedCounts(open: OpenSharedStore): void {
   });
 }
 
-/** Keeps at most one commit per actor in a call. */
+/** Reduces a list of commits to at most one commit per actor, because one call may not contain more. */
 function onceEach(commits: readonly ActorCommit[]): ActorCommit[] {
   return [...new Map(commits.map((commit) => [commit.next.id, commit])).values()];
 }
@@ -114,7 +115,7 @@ async function won(store: ActorStore, commit: ActorCommit): Promise<Held> {
   return { record: commit.next, handle: commit.handle };
 }
 
-/** Reads every actor and counts. */
+/** Reads every actor, and computes the totals from the records. */
 async function countAll(store: ActorStore): Promise<StoreCounts> {
   const groups = new Map<
     string,
@@ -137,7 +138,7 @@ async function countAll(store: ActorStore): Promise<StoreCounts> {
   return { actors, outboxEntries, byTypeAndStatus: [...groups.values()] };
 }
 
-/** Returns the totals, after comparing them with a count of all actors. */
+/** Returns the store's totals, after comparing them with a count over all actors. */
 export async function expectExact(store: ActorStore): Promise<StoreCounts> {
   const [told, counted] = [sorted(await store.counts()), sorted(await countAll(store))];
   expect(told).toEqual(counted);

@@ -4,7 +4,7 @@ import type { ActorRecord } from '../../../src/runtime/record/record.ts';
 import type { OpenStore } from './open-actor-store.ts';
 import { create, firstRecord, loadHeld, noteOf, outboxEntry, step, stepTo } from './support/sample-records.ts';
 
-/** Ways of damaging a stored text. */
+/** Ways of damaging an actor's stored text. */
 const FORMS: readonly (readonly [what: string, change: (text: string) => string])[] = [
   ['no JSON', () => 'no JSON'],
   ['nothing', () => ''],
@@ -20,7 +20,7 @@ const FORMS: readonly (readonly [what: string, change: (text: string) => string]
 ];
 const TRIGGER = { topic: 'price', op: 'at-least', value: 5 } as const;
 
-/** Tests that an actor that cannot be read affects no other actor, is reported as damaged, and can be restored. */
+/** Tests that an actor that cannot be read does not affect other actors, is reported as damaged, and can be restored. */
 export function testDamage(open: OpenStore): void {
   for (const [what, change] of FORMS) {
     test(`an actor of which the record is ${what} is damaged, and all others are read`, async () => {
@@ -110,7 +110,7 @@ export function testDamage(open: OpenStore): void {
   }
 }
 
-/** Quarantines an actor as the runtime does. */
+/** Quarantines an actor in the same way as the runtime does. */
 async function setAside(store: ActorStore, id: string): Promise<void> {
   const [found = null] = await store.load([id]);
   if (found === null) throw new Error(`there is no ${id}`);

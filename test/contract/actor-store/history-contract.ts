@@ -13,7 +13,7 @@ import {
   stepTo,
 } from './support/sample-records.ts';
 
-/** Tests the history, the check after a lost reply, and retention. */
+/** Tests the stored history, the check whether a commit with a lost reply was written, and the deletion of old history (retention). */
 export function testHistory(open: OpenStore): void {
   test('history gives every revision, newest first, with its event, cause, states and record', async () => {
     await using opened = await open();
@@ -89,7 +89,8 @@ export function testHistory(open: OpenStore): void {
     test(`retention at revision ${last}: young history stays complete, old history is removed, and actors continue`, async () => {
       await using opened = await open();
       const { store } = opened;
-      // Revisions of another actor are stored between those of the first one, and a third actor never changes.
+      // Revisions of another actor are stored between those of the tested actor, and a third actor never changes. Retention must not affect
+      // them.
       await createAll(store, [firstRecord('vault/still')]);
       const beside = await create(store, firstRecord('vault/beside'));
       const held = await stepTo(store, await create(store, firstRecord('vault/1')), last);
@@ -108,7 +109,7 @@ export function testHistory(open: OpenStore): void {
       expect((await loadHeld(store, 'vault/still')).record.revision).toBe(1);
       expect((await loadHeld(store, 'vault/beside')).record.revision).toBe(2);
 
-      // Commits succeed from handles that were read before retention, and from new ones.
+      // After old history was deleted, commits must succeed both from handles that were read before the deletion and from newly read ones.
       const further = await stepTo(store, young, last + 40);
       expect((await loadHeld(store, 'vault/1')).record).toStrictEqual(further.record);
       const again = await stepTo(store, await loadHeld(store, 'vault/1'), last + 60);

@@ -17,7 +17,10 @@ const HEALTH = ['health', ...TIME_AND_ID];
 const WAKE = ['type', 'wakeAt', '_id', 'shard'];
 const TRIGGER = ['type', 'triggers.topic', 'triggers.op', 'triggers.value', '_id', 'shard'];
 
-/** Each kind of filter with its index, the fields that are checked document by document, and whether the result must be sorted. */
+/**
+ * Each kind of filter with three expected values: its index, the fields that are checked document by document, and whether the result must
+ * be sorted.
+ */
 const lists: readonly (readonly [ListFilter, index: readonly string[], besides: readonly string[], isSorted: boolean])[] = [
   [{}, TYPE, [], false],
   [{ type: 'vault' }, TYPE, [], false],
@@ -36,7 +39,7 @@ const lists: readonly (readonly [ListFilter, index: readonly string[], besides: 
 
 const TOPICS = ['t1', 't2', 't3'];
 
-/** Reads whole pages with every kind of query. */
+/** Reads all pages with every kind of query, so that the queries can be captured. */
 async function askEverything(store: ActorStore): Promise<void> {
   for (const [filter] of lists) await askList(store, filter);
   for (const sort of ['wake', 'id', 'key'] as const) {
@@ -129,7 +132,7 @@ requires('mongodb')('the indexes of the mongodb actor store', () => {
     for (const query of queries) {
       const { collection, filter, sort, hint, grouped } = query;
       if (grouped !== null) {
-        // Totals are read from one index that has all their fields, so no actor is read.
+        // The totals are read from one index that contains all their fields, so no actor document is read.
         expect([hint, grouped.filter((field) => !STATUS.includes(field))]).toEqual([STATUS, []]);
         continue;
       }
@@ -163,7 +166,7 @@ requires('mongodb')('the indexes of the mongodb actor store', () => {
       expect([filter, reads.some(({ filter: all, sort }) => servedByIndex(index, all, sort).isSorted)]).toEqual([filter, isSorted]);
       for (const query of reads) {
         const { besides: found } = servedByIndex(index, query.filter, query.sort);
-        // A cursor adds a condition on the creation time, and on the id for actors with the same time.
+        // The query for a next page adds a condition on the creation time, and on the id for actors with the same time.
         const goesOn = ['_id', 'createdAt'];
         expect([filter, query.hint, found.filter((field) => !goesOn.includes(field))]).toEqual([filter, index, besides]);
       }
@@ -181,7 +184,7 @@ requires('mongodb')('the indexes of the mongodb actor store', () => {
         throw error;
       });
       if (plan instanceof MongoServerError) {
-        // Only a server that does not support `explain` at all may refuse it.
+        // A server may refuse `explain` only because it does not have this command at all.
         expect([plan.code, plan.codeName]).toEqual([59, 'CommandNotFound']);
         console.log('this server does not know `explain`: the declared indexes were checked, its plans were not');
         return;

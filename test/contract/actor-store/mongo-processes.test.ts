@@ -30,7 +30,7 @@ requires('mongodb')("processes on one server of MongoDB's protocol", () => {
     const { store, url } = opened;
     for (let round = 0; round < 3; round++) {
       const writer = spawnWriter(url, `round-${round}`, '20', '1000000');
-      // The writer is killed at a different moment in each round. The step at which it is killed depends on the machine.
+      // The writing process is killed after a different delay in each round. At which step of a write this happens depends on the machine.
       await waitFor(() => writer.lines().length > 5 + round * 7, { what: 'acknowledged commits' });
       writer.child.kill('SIGKILL');
       await writer.ended();

@@ -1,14 +1,14 @@
 import type { ActorStore } from '../../../src/runtime/record/actor-store.ts';
 
-/** A store for one test. */
+/** A store that one test uses. */
 export type OpenActorStore = AsyncDisposable & {
   readonly store: ActorStore;
-  /** Changes the stored text that contains the newest revision of an actor, without using the store. */
+  /** Changes the stored text of an actor's newest revision, bypassing the store. */
   readonly rewrite: (id: string, change: (text: string) => string) => void | Promise<void>;
 };
-/** `again` opens the same data a second time. */
+/** A store whose data can be opened more than once; `again` opens the same data another time. */
 export type OpenSharedActorStore = OpenActorStore & { readonly again: () => ActorStore };
 
-/** Opens a store. Some stores open synchronously, others after a server has started. */
+/** Opens a store for a test: synchronously, or asynchronously when a server must start first. */
 export type OpenStore = () => OpenActorStore | Promise<OpenActorStore>;
 export type OpenSharedStore = () => OpenSharedActorStore | Promise<OpenSharedActorStore>;

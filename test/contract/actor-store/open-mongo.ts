@@ -14,29 +14,29 @@ export type MongoActors = AsyncDisposable & {
   readonly db: Db;
   readonly store: ActorStore;
   readonly rewrite: OpenActorStore['rewrite'];
-  /** Opens the same data again. With `through`, uses a database that fails on purpose. */
+  /** Opens the same data again, optionally through a database object `through` that fails on purpose. */
   readonly again: (through?: Db) => ActorStore;
 };
 
-/** The time limit is long, because on a busy machine the largest batch takes longer than the service's limit. */
+/** The time limit of a call is longer than the service's, because the largest batch of these tests takes long on a busy machine. */
 const call = createMongoCall({ host: 'the test server', deadlineMs: 110_000 });
 
-/** Starts the server once before the first test, because it may have to be built. */
+/** Starts the MongoDB server once before the first test, because it may have to be built first, which takes long. */
 export async function startMongo(): Promise<void> {
   await (await mongoServer()).stop();
 }
 
-/** Opens a store for a process other than the one that created the database. Closing the store closes its client. */
+/** Opens an actor store in a process other than the one that created the database. Closing the store also closes its client. */
 export function openMongoStore(url: string) {
   const client = new MongoClient(url, { monitorCommands: true });
   const db = client.db(undefined, DURABLE);
   const over = (through: Db, close: () => Promise<void>) => createMongoActorStore({ db: through, builder: { db, call }, call, close });
-  // The other stores use the first store's connection, so closing them does not close the connection.
+  // Stores that are opened later use the connection of the first store, so closing them must not close that connection.
   const again = (through = db) => over(through, async () => {});
   return { client, db, again, store: over(db, () => client.close()) };
 }
 
-/** Opens an actor store in a new database. */
+/** Opens an actor store in a new MongoDB database. */
 export async function openMongoActors(): Promise<MongoActors> {
   const { url, stop } = await mongoServer();
   const opened = openMongoStore(url);

@@ -5,7 +5,7 @@ import type { IndexKeys } from '../../../src/values/index-keys.ts';
 import type { OpenStore } from './open-actor-store.ts';
 import { createAll, firstRecord, step } from './support/sample-records.ts';
 
-/** Tests queries for waking, listing and counting. Each result is compared with a plain filter over the same records. */
+/** Tests the queries for waking, listing and counting actors. Each result is compared with a plain filter over the same records. */
 export function testQueries(open: OpenStore): void {
   test('due lists the actors that wake in a time span, by type and shard, page by page', async () => {
     await using opened = await open();
@@ -113,7 +113,7 @@ export function testQueries(open: OpenStore): void {
       const isHonest = bounded.isMore ? bounded.count <= expected.length : bounded.count === expected.length;
       expect([filter, isHonest]).toEqual([filter, true]);
       for (const sort of ['created', 'wake', 'id', 'key'] as const) {
-        // A sort by an index key lists all actors with that key in its order, combined with any other filter.
+        // Sorting by an index key returns all actors that have this key, in its order, combined with any other filter.
         const { keyPrefix = sort === 'key' ? { name: 'wallet', prefix: '' } : undefined } = filter;
         const query = { ...filter, ...(keyPrefix === undefined ? {} : { keyPrefix }) };
         const placed = records.filter((record) => matches(record, query) && hasPlace(record, sort)).map(({ id }) => id);
@@ -128,20 +128,21 @@ export function testQueries(open: OpenStore): void {
           const asked = { filter, sort, order, maxLooked };
           expect([asked, found.map(({ id }) => id).sort()]).toEqual([asked, placed.toSorted()]);
           expect([asked, isInOrder(found, sort, order, keyPrefix?.name)]).toEqual([asked, true]);
-          // Other orders and limits use the same cursors, so testing this case is enough.
+          // Only this order is tested page by page. The other orders and limits use the same cursors.
           if (order === 'newest' || maxLooked !== undefined) continue;
           const ids = await allIds(store, { ...query, sort, order, limit: 7 });
           expect([asked, ids]).toEqual([asked, found.map(({ id }) => id)]);
         }
       }
     }
-    // The time limit allows for some thousands of calls, which go to a server for some stores.
+    // The time limit allows for some thousands of store calls; some stores send each call to a server.
   }, 240_000);
 
   test('pages with a limit on examined actors come to an end, list each actor once, and skip none that was not examined', async () => {
     await using opened = await open();
     const { store } = opened;
-    // One in forty actors matches, unevenly over types, so that each type's part of the index ends at a different place.
+    // One in forty actors matches the filter, unevenly over the actor types. So the part of each type in the index ends at a different
+    // place.
     const records = Array.from({ length: 400 }, (_, at) =>
       firstRecord(`${at % 7 === 0 ? 'rare' : 'vault'}/${String(at).padStart(3, '0')}`, {
         createdAtMs: 1_000 + Math.floor(at / 9),
@@ -177,7 +178,8 @@ export function testQueries(open: OpenStore): void {
         const found = await store.list({ sort, order: 'oldest', limit: 3, ...(cursor === null ? {} : { cursor }) });
         seen.push(...found.actors.map(({ record }) => record.id));
         cursor = found.cursor;
-        // An actor is added before the cursor's position, and an actor in the list is stepped without changing its position.
+        // Between two pages, one actor is added before the cursor's position, and one actor of the list is changed without changing its
+        // position.
         await createAll(store, [firstRecord(`aaa/${sort}-${page}`, { createdAtMs: 1, wakeAtMs: 1 })]);
         const [stepped] = held;
         if (stepped !== undefined) held[0] = await step(store, stepped);
@@ -255,7 +257,7 @@ function sample(at: number): ActorRecord {
       wallet: at % 7 === 0 ? null : `w${at % 3}`,
       chainId: at % 11 === 0 ? null : at % 4 < 2 ? 1 : 56,
       status: ['active', 'success', 'failed', null][at % 4] ?? null,
-      // Only some types declare this index key.
+      // Only some actor types declare this index key.
       ...(at % 2 === 0 ? { pool: `p${at % 5}` } : {}),
     },
     health: { ...HEALTHY, state: states[at % 5] ?? 'ok' },

@@ -20,8 +20,8 @@ function openError(path: string): CoxswainError {
 }
 
 /**
- * Copies a file and converts it to the layout of an earlier version. A copy is needed because this process may keep the original open until
- * its next garbage collection.
+ * Copies a database file and converts it to the layout of an earlier version. The original cannot be converted, because this process may
+ * keep it open until its next garbage collection.
  */
 function earlier(folder: { file(name: string): string }, path: string, version: 1 | 2): string {
   const copied = folder.file(`of-version-${version}.sqlite`);
@@ -38,7 +38,7 @@ function earlier(folder: { file(name: string): string }, path: string, version: 
   return copied;
 }
 
-/** Converts the tables to the columns that were used before index keys had names. */
+/** Converts the tables to their earlier columns: wallet and chain id had columns of their own before index keys had names. */
 function unnameKeys(db: Database): void {
   const columns = { wallet: 'wallet TEXT', chainId: 'chain_id INTEGER' } as const;
   for (const [name, column] of Object.entries(columns)) {
@@ -73,7 +73,7 @@ test('a file that cannot be opened gives one clear line: no database, another pr
   expect(openError(folder.file('file/store.sqlite'))).toMatchObject({ code: 'store-unwritable' });
   mkdirSync(folder.file('directory'));
   expect(openError(folder.file('directory'))).toMatchObject({ code: 'store-unwritable' });
-  // Not even root can create a folder in /proc.
+  // A path in /proc is used for the failing store, because not even root can create a folder there.
   expect(openError('/proc/coxswain/store.sqlite')).toMatchObject({ code: 'store-unwritable' });
   for (const error of [openError(path), openError(foreign), openError(newer), openError(folder.file('directory'))]) {
     expect(error.message).not.toContain('\n');
@@ -110,7 +110,7 @@ test('a file without outbox totals counts them once when it is opened, and keeps
   const before = createSqliteStore({ path: folder.file('store.sqlite'), clock });
   const entry = (n: number) => outboxEntry({ key: `k/${n}` });
   const waiting = await create(before.actors, firstRecord('vault/waiting', { outbox: [entry(1)], wakeAtMs: 5 }));
-  // The actor's newest revision is stored as a delta to its first one.
+  // With two commits, the actor's newest revision is stored as a delta to its first one.
   await step(before.actors, waiting, { outbox: [entry(1), entry(2)] });
   await create(before.actors, firstRecord('vault/idle', { wakeAtMs: 5 }));
   const sick = { ...HEALTHY, state: 'quarantined', failures: 1 } as const;
@@ -125,7 +125,7 @@ test('a file without outbox totals counts them once when it is opened, and keeps
   old.close();
 
   const store = createSqliteStore({ path, clock });
-  // An actor that cannot be read is not counted, and does not prevent opening the file.
+  // An actor that cannot be read is not counted, and must not prevent the file from being opened.
   expect(await store.actors.counts()).toEqual({ ...counted, outboxEntries: 3 });
   await step(store.actors, await loadHeld(store.actors, 'vault/waiting'), { outbox: [] });
   expect((await store.actors.counts()).outboxEntries).toBe(1);
@@ -151,7 +151,7 @@ test('a file of an earlier layout is not upgraded while an older program has it 
   expect(String(error)).toContain(path);
   expect(old.query('PRAGMA user_version').values()).toEqual([[2]]);
   old.run('UPDATE heads SET wake_at = 6');
-  // The statements are closed as well, because the connection closes only after them.
+  // The prepared statements are finalized as well, because the connection is really closed only after them.
   old.close();
 
   const store = createSqliteStore({ path, clock, busyTimeoutMs: 50 });

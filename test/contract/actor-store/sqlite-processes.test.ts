@@ -34,7 +34,7 @@ test('everything acknowledged before a kill -9 is there afterwards, with its his
   const path = folder.file('store.sqlite');
   for (let round = 0; round < 4; round++) {
     const writer = spawnWriter(path, `round-${round}`, '50', '1000000');
-    // The writer is killed at a different moment in each round. The step at which it is killed depends on the machine.
+    // The writing process is killed after a different delay in each round. At which step of a write this happens depends on the machine.
     await waitFor(() => writer.lines().length > 20 + round * 17, { what: 'acknowledged commits' });
     writer.child.kill('SIGKILL');
     await writer.ended();

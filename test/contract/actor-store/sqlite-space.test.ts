@@ -6,7 +6,7 @@ import { seededRandom } from '../../../src/test-kit/seeded-random.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { firstRecord, nextRecord } from './support/sample-records.ts';
 
-/** Number of simulated days of a store with retention, and the number of days that it keeps. */
+/** The test simulates this many days of a store with retention; the second number is the days of history that it keeps. */
 const [DAYS, KEPT] = [24, 4];
 const COMMITS_A_DAY = 300;
 

@@ -16,9 +16,9 @@ import {
   stepTo,
 } from './support/sample-records.ts';
 
-/** Topics that a store could confuse or damage. */
+/** Trigger topics with unusual characters, which a store could confuse or damage. */
 const TOPICS = ['price/1/0xa', 'price/1/0xA', 'a.b$c', "it's", 'é😀', '\ud800', '\uffff', '\uffff#', ' ', '__proto__'];
-/** Bounds and values that would reveal an order different from that of doubles. */
+/** Trigger limits and values that would reveal a store whose order of numbers differs from that of JavaScript's doubles. */
 const VALUES = [
   -1e300,
   -2.5,
@@ -37,7 +37,7 @@ const VALUES = [
 ];
 
 /**
- * Tests which triggers are stored, and which actors are found for a value. Each result is compared with a plain filter over the same
+ * Tests which triggers a store keeps, and which actors it finds for a value. Each result is compared with a plain filter over the same
  * records.
  */
 export function testTriggers(open: OpenStore): void {
@@ -128,7 +128,7 @@ export function testTriggers(open: OpenStore): void {
     const at = (value: number): readonly Trigger[] => [{ topic: 't', op: 'at-least', value }];
     const first = await create(store, firstRecord('agent/1', { triggers: at(5) }));
     const stale = await loadHeld(store, 'agent/1');
-    // The revision after a whole record is tested, because stores write whole records and deltas in different ways.
+    // The revision after a whole record is tested separately, because stores write whole records and deltas in different ways.
     const late = await stepTo(store, first, 16);
     const moved = await step(store, late, { triggers: [...at(7), { topic: 'u', op: 'at-most', value: 0 }] });
     const commits = [change(stale, { triggers: at(1) }), creation(firstRecord('agent/1', { triggers: at(2) })), change(moved)];
@@ -168,7 +168,7 @@ export function testTriggers(open: OpenStore): void {
   test('pages miss no actor when listed actors stop waiting before the next page is read', async () => {
     await using opened = await open();
     const { store } = opened;
-    // Many equal bounds, as with round numbers, on more topics than a store reads in one query.
+    // Many triggers have equal limits, as with round prices, and there are more topics than a store reads in one query.
     const records = Array.from({ length: 120 }, (_, at) =>
       firstRecord(`agent/${at}`, { triggers: [{ topic: `t${at % 60}`, op: at % 3 === 0 ? 'at-most' : 'at-least', value: 10 }] }),
     );
@@ -202,7 +202,7 @@ export function testTriggers(open: OpenStore): void {
   });
 }
 
-/** Tests which triggers other processes see. */
+/** Tests that each process sees the triggers that other processes have written. */
 export function testSharedTriggers(open: OpenSharedStore): void {
   test('triggers that one process commits are found by the other', async () => {
     await using opened = await open();
@@ -218,7 +218,7 @@ export function testSharedTriggers(open: OpenSharedStore): void {
   });
 }
 
-/** Commits a step after which the actor has no triggers. */
+/** Commits the next revision of an actor, without triggers. */
 async function disarm(store: ActorStore, held: Held): Promise<Held> {
   const { next, ...commit } = change(held);
   const { triggers: _gone, ...without } = next;

@@ -8,7 +8,7 @@ fc.configureGlobal({ seed: testSeed });
 
 export type CacheUnderTest = { cache: Cache; advance(ms: number): Promise<void> };
 
-/** Tests the invariants of the `Cache` port for one adapter. Each test gets a new cache. */
+/** Tests the invariants of the `Cache` port for one adapter. Each test gets a new, empty cache. */
 export function cacheSuite(name: string, create: () => Promise<CacheUnderTest>): void {
   describe(`the ${name} cache`, () => {
     test('gives back what was set, until its time is up', async () => {

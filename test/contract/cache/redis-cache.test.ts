@@ -12,7 +12,7 @@ import { cacheSuite } from './cache-suite.ts';
 
 const PATIENT_MS = 10_000;
 
-/** Returns a log that keeps its lines. */
+/** Creates a log that stores its lines, so that the test can check them. */
 function createKeptLog(): Log & { readonly lines: readonly string[] } {
   const lines: string[] = [];
   return {
@@ -42,14 +42,14 @@ requires('redis')('with a Redis server', () => {
     await server.stop();
   });
 
-  /** The default time limit is sufficient on a busy machine; tests with a hanging server set a short one. */
+  /** The default time limit suffices on a busy machine. Tests with a Redis server that hangs set a short one. */
   const open = (prefix: string, url = server.url, log: Log = silentLog, answerWithinMs = PATIENT_MS): Promise<RedisCache> => {
     const cache = createRedisCache({ url, log, prefix, answerWithinMs });
     caches.push(cache);
     return ready(cache);
   };
 
-  /** The server's clock cannot be set, so the lifetime of every key is shortened instead. */
+  /** The clock of the Redis server cannot be set, so the test shortens the lifetime of every key instead. */
   async function shorten(prefix: string, ms: number): Promise<void> {
     for (const key of await admin.keys(`${prefix}*`)) await admin.pexpire(key, (await admin.pttl(key)) - ms);
   }
@@ -121,7 +121,7 @@ requires('redis')('with a Redis server', () => {
       isGivenUp = true;
     });
     await waitFor(() => isGivenUp, { what: 'the write to be given up', timeoutMs: 20_000 });
-    // The calls wait for the time limit once together, not once each.
+    // After the first write has timed out, further calls must fail at once and not wait for the time limit again.
     for (let i = 0; i < 50; i++) await atOnce(cache.get('gone'));
     await atOnce(cache.delete('gone'));
     await atOnce(cache.deleteByPrefix('list:'));
@@ -129,7 +129,7 @@ requires('redis')('with a Redis server', () => {
     await ready(cache);
     expect(await cache.get('a')).not.toBe('old');
     expect([await cache.get('list:1'), await cache.get('gone')]).toEqual([undefined, undefined]);
-    // Once Redis is available again, it is used again.
+    // Once Redis answers again, the cache must use it again.
     await waitFor(async () => (await cache.set('a', 'newest', 60_000)) === undefined && (await cache.get('a')) === 'newest', {
       what: 'the key to be kept again',
     });

@@ -15,7 +15,7 @@ function createNode(url: string, prefix: string, onJob: OnTickJob, log: Log = si
   return createBullmqDispatcher({ url, prefix, onJob, clock: { now: duringMinute }, log, everyMs: EVERY_MS, groups: 2, lockMs });
 }
 
-/** Returns a log that keeps its lines about Redis. */
+/** Creates a log that stores the lines about Redis. */
 function createOutageLog(): Log & { readonly lines: readonly string[] } {
   const lines: string[] = [];
   const keep = (message: string) => {
@@ -36,7 +36,7 @@ requires('redis')('BullMQ ticks when something fails', () => {
     const jobs = Array.from({ length: 20 }, (_, at) => ({ group: at % 2, minute: MINUTE + Math.floor(at / 2) }));
     for (const job of jobs) await Promise.all(nodes.map((node) => node.dispatch(job)));
     await waitFor(async () => (await counted()).reduce((sum, { done }) => sum + done, 0) >= jobs.length, { what: 'all jobs' });
-    // No job remains that could run a second time.
+    // No job may be left in a queue, because it could run a second time.
     expect((await counted()).map(({ waiting, active }) => [waiting, active])).toEqual(nodes.map(() => [0, 0]));
     expect(ran.map((line) => line.slice(2)).sort()).toEqual(jobs.map(({ group, minute }) => `${group}/${minute}`).sort());
     await Promise.all(nodes.map((node) => node.drain()));
@@ -50,7 +50,8 @@ requires('redis')('BullMQ ticks when something fails', () => {
       for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) said += chunk;
     })();
     await waitFor(() => said.includes('ready'), { what: 'the node to start' });
-    // The other node takes over the jobs and distributes them. Each node runs some, and none waits for a job of its own.
+    // The first node dies while it holds a job. The other node must take over its jobs: each new job runs, and none waits for the stuck
+    // one.
     const ran: number[] = [];
     const other = createNode(server.url, server.prefix, async ({ minute }) => void ran.push(minute - MINUTE));
     await waitFor(async () => (await other.stats()).isHealthy, { what: 'Redis' });

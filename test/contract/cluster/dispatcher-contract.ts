@@ -5,10 +5,10 @@ import { duringMinute, EVERY_MS, MINUTE } from './cluster-time.ts';
 
 export type NodeSettings = { onJob: OnTickJob; now: () => number };
 
-/** Creates nodes that share their ticks. Disposing of it stops all of them. */
+/** A cluster of nodes that share the dispatched ticks. Disposing of it stops all nodes. */
 export type Cluster = AsyncDisposable & { node(settings: NodeSettings): Dispatcher };
 
-/** Tests the invariants of the `Dispatcher` port that hold for a single node too. Each test gets a new cluster. */
+/** Tests those invariants of the `Dispatcher` port that also hold for a single node. Each test gets a new cluster. */
 export function dispatcherContract(name: string, open: () => Promise<Cluster>): void {
   describe(`the ${name} dispatcher`, () => {
     test('runs every job of every group, and reports how late it was', async () => {

@@ -79,7 +79,7 @@ export function feedContract(name: string, create: (options: { capacity: number 
       const items: FeedItem[] = [];
       const { signal } = new AbortController();
       for await (const some of node.feed.follow({ after, matches: () => true, signal, endsNow: true })) {
-        // Events published in the meantime do not concern this follower.
+        // The event `later` is published while the follower reads. With `endsNow`, the follower must not receive it.
         publish(node.feed, ['later']);
         items.push(...some);
       }

@@ -3,19 +3,19 @@ import { waitFor } from '../../support/wait-for.ts';
 
 export type Follower = AsyncDisposable & {
   readonly items: readonly FeedItem[];
-  /** Names of the received events, without the feed's own notices. */
+  /** Returns the names of the received events, without the feed's own events such as gaps. */
   names(): readonly string[];
   gaps(): readonly Gap[];
-  /** Waits until `count` events have been received, and returns their names. */
+  /** Waits until the follower has received `count` events, and returns their names. */
   saw(count: number): Promise<readonly string[]>;
-  /** The last received position. */
+  /** Returns the last position in the feed that the follower received. */
   position(): FeedPosition;
   leave(): Promise<void>;
 };
 
 export type Gap = { readonly reason: string; readonly missed: number | null };
 
-/** Follows a feed as a subscriber; resolves when the subscription has started. */
+/** Follows a feed as a subscriber would; resolves when the subscription has started. */
 export async function followed(
   feed: LiveFeed,
   options: { after?: FeedPosition; matches?: (event: SeenEvent) => boolean; restMs?: number } = {},
@@ -52,7 +52,7 @@ export async function followed(
   };
 }
 
-/** Publishes `names` (such as `a0`, `a1`) as events. */
+/** Publishes one feed event for each of `names` (such as `a0`, `a1`). */
 export function publish(feed: LiveFeed, names: readonly string[], atMs = Date.now()): void {
   for (const id of names) feed.publish({ kind: 'committed', atMs, id, indexKeys: { status: null, wallet: null, chainId: 1 } });
 }

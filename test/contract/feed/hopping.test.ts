@@ -18,7 +18,7 @@ requires('redis')('a follower that is cut again and again, and goes on at whiche
     test(`sees every event once, in the order of its node (seed ${seed})`, async () => {
       await using redis = await redisServer();
       const random = seededRandom(seed);
-      // Uses the routes' delay between deliveries, and for one seed no delay.
+      // The delay between two deliveries is that of the routes (25 ms); for one seed there is no delay.
       const restMs = seed === 1 ? 0 : 25;
       const below = (bound: number) => Math.floor(random() * bound);
       const nodes = NAMES.map((name) => {
@@ -44,11 +44,11 @@ requires('redis')('a follower that is cut again and again, and goes on at whiche
         await using follower = await followed(node.feed, { restMs, ...(after === undefined ? {} : { after }) });
         for (let i = below(4); i >= 0; i -= 1) publishSome();
         const all = nodes.reduce((sum, { published }) => sum + published, 0);
-        // The subscriber stops after a random number of events; the last subscriber stops at the end.
+        // In each hop, the subscriber leaves after a random number of events; in the last hop it reads to the end.
         const wanted = hop === HOPS ? all - seen.length : below(all - seen.length + 1);
         await follower.saw(wanted);
         await follower.leave();
-        // A client keeps all events up to the last position that it received.
+        // A client keeps all events up to the last position that it received, and continues there on another node.
         const last = follower.items.findLastIndex(({ position }) => position !== null);
         after = follower.position();
         seen.push(...follower.items.slice(0, last + 1).flatMap(({ event }) => ('id' in event && event.id !== undefined ? [event.id] : [])));

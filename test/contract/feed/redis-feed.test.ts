@@ -74,7 +74,7 @@ requires('redis')('with a Redis server', () => {
       publish(node.feed, numbered(name, 150));
     await onA.saw(450);
     await onA.leave();
-    // The position is before the last received event, so that the follower continues in the middle of the entries.
+    // The follower continues from a position before the last event that it received, in the middle of an entry of several events.
     const position = onA.items[200]?.position;
     if (!position) throw new Error('there was no position');
     const before = onA.items.slice(0, 201).flatMap(({ event }) => ('id' in event ? [event.id] : []));
@@ -85,7 +85,7 @@ requires('redis')('with a Redis server', () => {
     ] as const)
       publish(node.feed, numbered(name, 100, 150));
     await watching.saw(750);
-    // Events that are not sent yet, or are just being sent.
+    // Returns the number of events that are not sent to Redis yet, or are just being sent.
     publish(b.feed, numbered('b', 50, 250));
     await using onB = await followed(b.feed, { after: position });
     publish(b.feed, numbered('b', 50, 300));
@@ -111,7 +111,7 @@ requires('redis')('with a Redis server', () => {
     publish(b.feed, numbered('b', 5));
     expect(await follower.saw(5)).toEqual(numbered('b', 5));
     expect(b.feed.stats()).toMatchObject({ sent: 5, unsent: 500 });
-    // A gap before the start of the subscription is not reported.
+    // Events were lost before this follower subscribed. Such a gap does not concern it, so none may be reported.
     expect(follower.gaps()).toEqual([]);
     const cursor = follower.items[0]?.position;
     if (!cursor) throw new Error('there was no position');
@@ -178,7 +178,7 @@ requires('redis')('with a Redis server', () => {
     expect(onB.gaps().map(({ reason }) => reason)).toEqual(['redis-away']);
 
     await using _second = await redisServer({ port });
-    // Events that were published in the meantime were kept, and are sent now.
+    // The events that were published while Redis was away were stored, and are sent now.
     expect(await onA.saw(3)).toEqual(['b0', 'a0', 'b1']);
     publish(b.feed, ['b2']);
     publish(a.feed, ['a1']);

@@ -9,12 +9,12 @@ import { type Misbehaviour, type ReplayServer, startReplayServer } from './repla
 const never = new AbortController().signal;
 
 for (const fixture of await loadFixtures()) {
-  // Each fixture has its own server, because a cancelled request may still arrive after its test.
+  // Each provider fixture has its own server, because a request that one test cancelled may still arrive during the next one.
   const server = startReplayServer();
   afterAll(() => server[Symbol.dispose]());
   const explain = (error: unknown): never => explained(server, error);
 
-  /** Each test uses a new adapter, so that the adapter has no state from earlier failures. */
+  /** Each test creates a new adapter, so that failures in earlier tests do not affect it. */
   const create = (): QuoteProvider => fixture.create({ baseUrl: server.baseUrl, fetch, clock: { now: () => fixture.nowMs } });
 
   describe(`${fixture.name} (${fixture.source})`, () => {
@@ -27,7 +27,7 @@ for (const fixture of await loadFixtures()) {
         expect(server.left()).toBe(0);
         expect(quote).toMatchObject({ ...scenario.expectedQuote });
         expect(quote.amountOutMin <= quote.amountOut && quote.amountOutMin > 0n).toBe(true);
-        // The service stores the state as JSON in a cache.
+        // The service caches a quote's state as JSON, so the test converts the state to JSON and back.
         const kept = { ...quote, state: JSON.parse(JSON.stringify(quote.state)) };
         server.expect(scenario.build);
         const build = await provider.build(scenario.request, kept, never).catch(explain);
@@ -89,7 +89,7 @@ for (const fixture of await loadFixtures()) {
       const failure = await failureOf(create().quote(first.request, never));
       expect<string>(failure.reason).toBe(reason);
       if (how === 'too-many-requests') expect(failure.retryAfterMs).toBe(7_000);
-      // The message contains neither the provider's address nor the key.
+      // The error message must contain neither the provider's URL nor the API key.
       expect(failure.message).not.toContain('127.0.0.1');
     });
 
@@ -144,7 +144,7 @@ async function failureOf(work: Promise<unknown>): Promise<ProviderFailure> {
   throw outcome instanceof Error ? outcome : new Error(`Expected a failure, got ${outcome}`);
 }
 
-/** Returns the reason of the failure, or `a result`. Any other thrown value is an error of the adapter. */
+/** Returns the reason for which the adapter refused, or `a result`. Any other thrown value is an error of the adapter. */
 async function outcomeOf(work: Promise<unknown>): Promise<string> {
   try {
     await work;
@@ -155,7 +155,7 @@ async function outcomeOf(work: Promise<unknown>): Promise<string> {
   }
 }
 
-/** Throws the replay server's complaints if there are any, because they are the best explanation of a failure. */
+/** Throws the complaints of the replay server if there are any, because they explain a failure best. */
 function explained(server: ReplayServer, error: unknown): never {
   throw server.complaints().length > 0 ? new Error(server.complaints().join('\n'), { cause: error }) : error;
 }

@@ -6,15 +6,18 @@ import { loadFixtures } from './load-fixtures.ts';
 import type { Exchange } from './provider-fixture.ts';
 import { startReplayServer } from './replay-server.ts';
 
-/** Tests alternative notations of the same reply: the adapter must interpret all of them in the same way. */
+/**
+ * Tests other notations of the same provider reply (numbers as strings, missing nulls). The adapter must return the same result for all of
+ * them.
+ */
 const server = startReplayServer();
 afterAll(() => server[Symbol.dispose]());
 
 const never = new AbortController().signal;
-/** Matches digits, but not 32 ones, which are an address of Solana. */
+/** Matches numbers in text. Exactly 32 digits are excluded, because that is an address on Solana. */
 const DIGITS = /^(?!1{32}$)[0-9]{1,78}$/;
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
-/** A number of a JSON reply, with exactly the digits that the reply contains. */
+/** A number in a provider's JSON reply, written with exactly the digits that the reply contains. */
 const numberOf = (text: string) => parseExactJson(text) as Json;
 
 type Rewrite = (value: Json) => Json;
@@ -34,7 +37,7 @@ function rewritten(value: Json, rewrite: Rewrite): Json {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, rewritten(member, rewrite)]));
 }
 
-/** Omits members that are null, or replaces their values. */
+/** Returns a reply without the fields that are null, or with another value in their place. */
 function withoutNulls(value: Json, instead: Json | undefined): Json {
   if (Array.isArray(value)) return value.map((item) => withoutNulls(item, instead));
   if (typeof value !== 'object' || value === null) return value;

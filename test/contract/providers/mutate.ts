@@ -3,7 +3,7 @@ import type { Json } from '../../../src/values/json.ts';
 
 export type Mutation = { readonly path: string; readonly what: string; readonly mutated: Json };
 
-/** Returns copies of a reply. In each copy, one member is missing or has another type. */
+/** Returns damaged copies of a provider's reply. In each copy, one field is missing or has another type. */
 export function mutationsOf(reply: Json): Mutation[] {
   return [...pathsOf(reply)].flatMap((path) => {
     const dropped: Mutation[] =
@@ -33,13 +33,13 @@ function othersThan(value: Json): [string, Json][] {
     ['a boolean', value !== true],
   ];
   if (typeof value === 'string') {
-    // Only amounts, addresses and calldata are changed: elsewhere another text is a different answer, not a broken one.
+    // Only amounts, addresses and calldata are replaced by another text. In any other field, another text is a different but valid reply.
     if (/^(?:0x)?[0-9a-fA-F]+$/.test(value))
       others.push(['empty text', ''], ['text with white space', ` ${value}`], ['other text', 'unexpected']);
-    // Variants of an amount: a number, with an exponent, a sign or a fraction, or far too long.
+    // Wrong notations of an amount: as a number, with an exponent, a sign or a fraction, or far too long.
     if (/^[0-9]+$/.test(value)) {
       others.push(['a number', parseExactJson(value) as Json], ['an exponent', `${value}e0`], ['a sign', `-${value}`]);
-      // The amount as a double would print it. It is a different number, unless the amount has few digits.
+      // The amount as a double would be printed. Unless the amount has few digits, this is a different number.
       const rounded = Number(value).toExponential();
       if (BigInt(Number(value)) === BigInt(value) || /^[0-9.]{17,}e/.test(rounded)) {
         others.push(['a double', Number(value)], ['a double in text', rounded]);
@@ -60,7 +60,7 @@ function memberOf(value: Json | undefined, key: string): Json | undefined {
   return undefined;
 }
 
-/** Returns a copy with one member replaced or omitted. */
+/** Returns a copy of a reply with one field replaced or omitted. */
 function changed(value: Json, [key, ...rest]: readonly string[], by: Json | undefined): Json {
   if (key === undefined) return by ?? null;
   if (Array.isArray(value)) {

@@ -9,8 +9,8 @@ import type { Exchange, ProviderFixture } from './provider-fixture.ts';
 import { startReplayServer } from './replay-server.ts';
 
 /**
- * Changes every member of every reply so that it is missing or has another type. The adapter must refuse the reply, or return exactly the
- * same result. Tests a seeded sample unless `TEST_CASES=all`.
+ * Damages every field of every provider reply: the field is missing, or has another type. The adapter must refuse the reply, or return
+ * exactly the same result. Only a sample of the cases, chosen by a seed, is tested unless `TEST_CASES=all`.
  */
 const SAMPLE = 60;
 
@@ -19,7 +19,7 @@ afterAll(() => server[Symbol.dispose]());
 
 const never = new AbortController().signal;
 
-/** The parts of a result that a wrong reply must not change, because money depends on them. */
+/** Those parts of an adapter's result that decide about money. A damaged reply must not change them. */
 type Decisive = { readonly quote: unknown; readonly build: unknown };
 
 for (const fixture of await loadFixtures()) {
@@ -89,7 +89,10 @@ function sampled(fixture: ProviderFixture, exchanges: readonly Exchange[]): read
   return every.filter((_, index) => chosen.has(index));
 }
 
-/** After a changed reply, the server answers every request of the adapter. */
+/**
+ * Removes the expected request data of an exchange. After a damaged reply the adapter may send other requests, and the server answers them
+ * all.
+ */
 function withoutExpectations({ query: _query, body: _body, headers: _headers, ...exchange }: Exchange): Exchange {
   return exchange;
 }

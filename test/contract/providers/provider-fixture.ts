@@ -11,16 +11,16 @@ import type { ProviderFetch } from '../../../src/platform/http-client/provider-h
 import type { Clock } from '../../../src/values/clock.ts';
 import type { Json } from '../../../src/values/json.ts';
 
-/** One request that the adapter is expected to make, and the provider's reply. */
+/** An exchange: one request that the adapter is expected to send, and the provider's reply. */
 export type Exchange = {
   readonly method: 'GET' | 'POST';
-  /** Path below the base URL, without the query. */
+  /** Path of the request below the base URL, without the query. */
   readonly path: string;
-  /** The complete query, when it is checked. */
+  /** The complete query string; absent when the query is not checked. */
   readonly query?: Readonly<Record<string, string>>;
-  /** Headers that must be present, by lowercase name. */
+  /** Request headers that must be present, by lowercase name. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The complete body, when it is checked. */
+  /** The complete request body; absent when the body is not checked. */
   readonly body?: Json;
   readonly reply: { readonly status?: number; readonly headers?: Readonly<Record<string, string>>; readonly body: Json };
 };
@@ -30,10 +30,13 @@ export type QuoteScenario = {
   readonly request: QuoteRequest;
   readonly quote: readonly Exchange[];
   readonly build: readonly Exchange[];
-  /** Members whose absence has its own meaning, so that it cannot be distinguished from a broken reply. */
+  /**
+   * Reply fields that the provider may omit, with a meaning of its own. When such a field is missing, the reply cannot be recognised as
+   * damaged.
+   */
   readonly absentMeansAnother?: readonly string[];
   readonly expectedQuote: Pick<ProviderQuote, 'amountOut' | 'amountOutMin' | 'target' | 'spender'> & Partial<ProviderQuote>;
-  /** Members of the build that are checked. */
+  /** The expected values of those fields of the built trade that the test checks. */
   readonly expectedBuild: Partial<Build> & Pick<Build, 'kind' | 'spender' | 'amountOut' | 'amountOutMin'>;
 };
 
@@ -44,7 +47,7 @@ export type StatusScenario = {
   readonly expected: ProviderStatus;
 };
 
-/** A valid reply without a quote, such as "no liquidity". */
+/** A valid reply of the provider that contains no quote, such as "no liquidity". */
 export type RefusalScenario = {
   readonly title: string;
   readonly request: QuoteRequest;
@@ -52,19 +55,19 @@ export type RefusalScenario = {
   readonly reason: ProviderFailureReason;
 };
 
-/** The data with which the suites of this folder test an adapter. Each file in `fixtures/` exports such data as `fixture`. */
+/** The data with which the tests in this folder check a provider adapter. Each file in `fixtures/` exports such data as `fixture`. */
 export type ProviderFixture = {
   readonly name: string;
-  /** The source of the replies' format: the section of `reference/provider-apis.md`, and the documents that it cites. */
+  /** Where the format of the replies is documented: the section of `reference/provider-apis.md`, and the documents that it cites. */
   readonly source: string;
   create(deps: { baseUrl: string; fetch: ProviderFetch; clock: Clock }): QuoteProvider;
-  /** Time of the injected clock (UTC ms). */
+  /** Time of the injected test clock (UTC ms). */
   readonly nowMs: number;
   readonly quotes: readonly QuoteScenario[];
   readonly statuses: readonly StatusScenario[];
   readonly refusals: readonly RefusalScenario[];
-  /** False when the provider's replies do not contain the amount, so that a reply for another amount cannot be detected. */
+  /** False when the provider's replies do not contain the sold amount, so that the adapter cannot detect a reply for another amount. */
   readonly echoesAmount?: false;
-  /** Requests that the adapter must not accept, in addition to those for chains that it does not declare. */
+  /** Quote requests that the adapter must refuse, in addition to those for chains that it does not support. */
   readonly unsupported?: readonly QuoteRequest[];
 };

@@ -4,18 +4,21 @@ export type Misbehaviour = 'hangs' | 'too-many-requests' | 'fails' | 'html' | 't
 
 export type ReplayServer = {
   readonly baseUrl: string;
-  /** Sets the next exchanges, in this order. A request that differs from the next expected one gets status 418 and is recorded. */
+  /**
+   * Sets the exchanges that the server expects next, in this order. A request that differs from the next expected one is recorded and gets
+   * status 418.
+   */
   expect(exchanges: readonly Exchange[]): void;
-  /** Makes every reply wrong in the given way. */
+  /** From now on, makes every reply wrong in the given way. */
   misbehave(how: Misbehaviour): void;
-  /** The differences between requests and the expected ones; empty when there are none. */
+  /** Returns the differences between the received and the expected requests; empty when there are none. */
   complaints(): readonly string[];
-  /** Number of expected exchanges that were not requested. */
+  /** Returns the number of expected exchanges that were not requested yet. */
   left(): number;
   [Symbol.dispose](): void;
 };
 
-/** Starts a server that replies to the expected exchanges like a provider's API. */
+/** Starts a server that answers the expected requests like a provider's API. */
 export function startReplayServer(): ReplayServer {
   let expected: Exchange[] = [];
   let misbehaviour: Misbehaviour | null = null;

@@ -8,7 +8,7 @@ function token(chainId: number, symbol: string, decimals: number, address: strin
   return { chainId, symbol, name: symbol, decimals, address: parseChainAddress(chainId, address), logoURI: '' };
 }
 
-/** Real tokens of real chains, with the addresses of the seed file. */
+/** Real tokens on real chains, with the addresses of the seed file, for the quote requests in these tests. */
 export const ETH = token(1, 'ETH', 18, NATIVE);
 export const WETH = token(1, 'WETH', 18, '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2');
 export const USDC = token(1, 'USDC', 6, '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48');
@@ -26,7 +26,10 @@ export const SENDER = parseAddress('0x1111111111111111111111111111111111111111')
 export const RECIPIENT = parseAddress('0x2222222222222222222222222222222222222222');
 export const WALLET = parseAddress('0x3333333333333333333333333333333333333333');
 
-/** A request with 1 % slippage, from a relayer to another recipient. It is a swap when both tokens are on one chain. */
+/**
+ * Builds a quote request with 1 % slippage, from a relayer to another recipient. It is a swap when both tokens are on one chain, otherwise
+ * a bridge transfer.
+ */
 export function quoteRequest(from: QuoteToken, to: QuoteToken, amountIn: bigint, other: Partial<QuoteRequest> = {}): QuoteRequest {
   return {
     kind: from.chainId === to.chainId ? 'swap' : 'bridge',

@@ -8,7 +8,7 @@ export type LimiterUnderTest = {
 };
 
 const RATE = { limit: 3, windowMs: 60_000 };
-/** Tolerance of the reset time in milliseconds, because the limiter may use another machine's clock. */
+/** Accepted difference of the reset time in milliseconds, because the limiter may use another machine's clock. */
 const TOLERANCE_MS = 500;
 
 /** Tests the invariants of the `RateLimiter` port for one adapter. Each test gets a new limiter. */

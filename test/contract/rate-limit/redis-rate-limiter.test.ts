@@ -40,7 +40,7 @@ requires('redis')('with a Redis server', () => {
   rateLimitContract('redis', async () => {
     const prefix = freshPrefix();
     const { limiter, connection } = await create(prefix);
-    // The server's clock cannot be set, so every window is shortened instead.
+    // The clock of the Redis server cannot be set, so the test shortens every rate limit window instead.
     const advance = async (ms: number) => {
       const keys = (await connection.run((client) => client.keys(`${prefix}*`)))?.answer ?? [];
       for (const key of keys) await connection.run(async (client) => client.pexpire(key, (await client.pttl(key)) - ms));

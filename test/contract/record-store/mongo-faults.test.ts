@@ -12,9 +12,11 @@ import { waitFor } from '../../support/wait-for.ts';
 
 const fills: CollectionSpec = { name: 'fills', unique: [['txHash']], indexes: [['wallet']] };
 const clock = { now: () => Date.now() };
-/** Time limit of a test in milliseconds. A lost server is detected within ten seconds, several times in a test. */
+/** Time limit of a test in milliseconds. A test loses the server several times, and each loss is detected within ten seconds. */
 const FAULT_TEST_MS = 120_000;
-/** Maximum accepted time in milliseconds until an error. It allows for a busy machine; the driver's default would be 30 s. */
+/**
+ * Maximum time in milliseconds until a call to a lost server must fail. It allows for a busy machine; the driver's default would be 30 s.
+ */
 const MOST_MS = 25_000;
 
 requires('mongodb')('a MongoDB server that goes away', () => {

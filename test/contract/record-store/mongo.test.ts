@@ -6,7 +6,7 @@ import { mongoServer } from '../../support/mongo-server.ts';
 import { requires } from '../../support/requires.ts';
 import { recordStoreContract } from './record-store-contract.ts';
 
-/** Time limit of the first start on a machine in milliseconds, which includes the download of the server. */
+/** Time limit in milliseconds for the first start of MongoDB on a machine, which includes the download of the server. */
 const FIRST_START_MS = 180_000;
 
 requires('mongodb')('with a MongoDB server', () => {

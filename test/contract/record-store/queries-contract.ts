@@ -65,7 +65,7 @@ export function testQueries(open: () => Opening): void {
         limit,
         [8, 9, 10, 11, 12],
       ]);
-      // Filters by a unique key, and by an index with two more fields for the order.
+      // Tests filters by a unique key, and by an index whose two additional fields serve the order.
       expect((await all(collection, { where: {}, sort: { field: 'n', order: 'descending' }, limit })).slice(1)).toEqual(
         ascending.toReversed(),
       );

@@ -70,7 +70,8 @@ export function testWrites(open: () => Opening): void {
     await collection.put('a', { chainId: 1, txHash: '0x1' });
     await collection.put('b', { chainId: 1, txHash: '0x2' });
     const taken = { chainId: 1, txHash: '0x1' };
-    // The attempts run one after another: a promise that rejects while another is awaited would be an unhandled error.
+    // The attempts run one after another. If they ran at the same time, a promise that rejects while another is awaited would cause an
+    // unhandled rejection.
     for (const attempt of [() => collection.put('b', taken), () => collection.update('b', 1, taken)]) {
       expect(await attempt().catch((error: unknown) => error)).toMatchObject({ kind: 'terminal', code: 'unique-key-taken' });
     }

@@ -6,7 +6,7 @@ import type { Opening } from './open-record-store.ts';
 
 const spec: CollectionSpec = { name: 'fills', unique: [['hash']], indexes: [['wallet', 'atMs']] };
 
-/** Tests that a document that cannot be read does not affect reading the others. */
+/** Tests that a document that cannot be read does not prevent the other documents from being read. */
 export function testWrongDocuments(open: () => Opening): void {
   test.each(['no JSON', '', 'null', '5', '[]', '{"hash":'])(
     'a document with the text %p is left out of pages and reported',
@@ -16,7 +16,7 @@ export function testWrongDocuments(open: () => Opening): void {
       for (const at of [1, 2, 3, 4]) await fills.insert(`f${at}`, { hash: `h${at}`, wallet: 'w', atMs: at });
       await opened.rewrite('fills', 'f2', text);
       const query = { where: { wallet: 'w' }, sort: { field: 'atMs', order: 'ascending' } } as const;
-      // The first page ends with the unreadable document.
+      // The damaged document is the last one of the first page.
       const first = await fills.find({ ...query, limit: 2 });
       const rest = await fills.find({ ...query, limit: 2, cursor: first.cursor ?? '' });
       expect([...first.rows, ...rest.rows].map(({ _id }) => _id)).toEqual(['f1', 'f3', 'f4']);

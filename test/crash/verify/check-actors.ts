@@ -1,6 +1,9 @@
 import type { StoredActors } from './read-actors.ts';
 
-/** Checks that histories have no gap, nothing is quarantined, and (once settled) no work is left. */
+/**
+ * Checks that the actors' histories have no missing revision, that no actor is quarantined, and (once all work should be done) that no work
+ * is left.
+ */
 export function checkActors({ records, revisions }: StoredActors, isSettled: boolean): string[] {
   const problems: string[] = [];
   for (const { id, revision, health, outbox } of records) {

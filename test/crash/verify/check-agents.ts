@@ -2,14 +2,15 @@ import type { ChainTrade, ShownActivity, ShownAgent, WantedAgent } from '../agen
 
 export type AgentAnswers = {
   readonly agents: readonly ShownAgent[];
-  /** Activity entries by record id. */
+  /** Activity entries of the agents, by the id of the agent's record. */
   readonly activity: ReadonlyMap<string, readonly ShownActivity[]>;
 };
 
 /**
- * Compares the vault's executed trades with the intended ones and with the service's data. Each buy must occur once, and not more often
- * than the policy's runs; each must be sold once. The feed must contain exactly the trades on chain, and nothing acknowledged may be lost.
- * @param amountsHold false when the chain went back: the same bytes may then have been filled at another price
+ * Compares the trades that the vault executed with the intended ones and with the service's data. Each buy must occur once, and not more
+ * often than the policy's runs; each must be sold once. The agents' activity must contain exactly the trades on chain, and nothing
+ * acknowledged may be lost.
+ * @param amountsHold false when the chain was rolled back: the same transaction may then have been executed again at another price
  */
 export function checkAgents(
   wanted: readonly WantedAgent[],

@@ -3,7 +3,7 @@ import type { Wanted } from '../owners.ts';
 import type { Answers } from './collect-answers.ts';
 import type { StoredActors } from './read-actors.ts';
 
-/** Checks that every acknowledged command took effect, and that each position on chain has exactly one record that matches the chain. */
+/** Checks that every acknowledged command took effect, and that each position on chain has exactly one record, which matches the chain. */
 export function checkCommands(
   wanted: readonly Wanted[],
   positions: readonly ChainPosition[],

@@ -2,7 +2,7 @@ import type { ApiFill } from '../api-client.ts';
 import type { ChainOrder } from '../chain-view.ts';
 import type { Answers } from './collect-answers.ts';
 
-/** Checks that the fills visible to clients are exactly the chain's executed orders: none missing, none duplicated, and no others. */
+/** Checks that the fills that clients see are exactly the orders executed on chain: none is missing, duplicated or additional. */
 export function checkFills(executed: readonly ChainOrder[], answers: Answers): string[] {
   const onChain = executed.map((order) => keyOf(`${order.wallet}/${order.positionId}`, order));
   const shown = [...answers.fills].flatMap(([position, fills]) => fills.map((fill) => keyOf(position, fill)));

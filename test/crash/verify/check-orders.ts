@@ -1,7 +1,10 @@
 import type { ChainOrder, ChainPosition } from '../chain-view.ts';
 import type { Wanted } from '../owners.ts';
 
-/** Checks that every due order was executed exactly once, and that every position that an owner intended exists and has ended. */
+/**
+ * Checks that every due order was executed exactly once, and that every position that an owner intended exists and is completed or
+ * cancelled.
+ */
 export function checkOrders(
   positions: readonly ChainPosition[],
   executed: readonly ChainOrder[],

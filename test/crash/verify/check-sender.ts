@@ -1,7 +1,7 @@
 import type { SentTransaction } from '../chain-view.ts';
 
 /**
- * Checks that the executor's nonces have no gap, that no transaction is pending, and that every transaction on chain was stored before it
+ * Checks that the executors' nonces have no gap, that no transaction is pending, and that every transaction on chain was stored before it
  * was sent.
  */
 export function checkSender(

@@ -3,14 +3,14 @@ import type { ApiClient, ApiFill, ApiRecord } from '../api-client.ts';
 import { type ChainView, wallets } from '../chain-view.ts';
 import type { AgentAnswers } from './check-agents.ts';
 
-/** The service's final replies to its clients. */
+/** The last replies of the service to its clients before it was stopped. */
 export type Answers = {
   readonly records: readonly { readonly wallet: string; readonly record: ApiRecord }[];
-  /** Fills by `<wallet>/<positionId>`. */
+  /** Fills of the positions, by `<wallet>/<positionId>`. */
   readonly fills: ReadonlyMap<string, readonly ApiFill[]>;
 };
 
-/** Reads everything that clients can see of the demo wallets' positions. */
+/** Requests everything that clients can see of the demo wallets' positions. */
 export async function collectAnswers(api: ApiClient, chain: ChainView): Promise<Answers> {
   const perWallet = await Promise.all(wallets.map(async (wallet) => (await api.records(wallet)).map((record) => ({ wallet, record }))));
   const fills = new Map<string, ApiFill[]>();
@@ -18,7 +18,7 @@ export async function collectAnswers(api: ApiClient, chain: ChainView): Promise<
   return { records: perWallet.flat(), fills };
 }
 
-/** Like `collectAnswers`, for the demo wallets' Autopilot agents. */
+/** Requests everything that clients can see of the demo wallets' Autopilot agents. */
 export async function collectAgents(url: string, chainId: number): Promise<AgentAnswers> {
   const agents = await showAgents(url);
   const activity = new Map<string, readonly ShownActivity[]>();

@@ -17,25 +17,22 @@ import type { Answers } from './collect-answers.ts';
 import { readActors } from './read-actors.ts';
 
 export type Facts = {
-  /** Data folder of the devnet, which is not running now. */
+  /** Data folder of the devnet. The devnet is stopped, and the checks start it again. */
   readonly dataDir: string;
   readonly storeUrl: string;
   readonly wanted: readonly Wanted[];
   readonly answers: Answers;
   readonly wantedAgents: readonly WantedAgent[];
   readonly agents: AgentAnswers;
-  /** Times at which the chain lost blocks, in unix seconds. */
+  /** Unix times in seconds at which the chain lost blocks. */
   readonly rollbacks: readonly number[];
 };
 
-/**
- * Time in seconds after the chain returned in an older state during which an order may still be refused, because the same bytes were sent
- * again.
- */
+/** Seconds after a rollback of the chain during which the vault may still refuse an order, because the same transaction was sent again. */
 const ROLLBACK_ECHO_SEC = 180;
 
 /**
- * Compares the chain, the store and the service's last answers with each other, while the service is stopped.
+ * Compares the chain, the store and the service's last replies with each other, while the service is stopped.
  * @param isSettled false: unfinished work does not count as a problem
  */
 export async function findProblems(
@@ -79,8 +76,8 @@ export async function findProblems(
 }
 
 /**
- * The vault refuses an order index that it has already seen. Such a refusal means a second attempt at one order, which is our mistake
- * unless the chain was rolled back.
+ * The vault refuses an order index that it has already executed. Such a refusal means that the service tried to execute an order twice,
+ * which is our mistake unless the chain was rolled back.
  */
 async function checkRefused(chain: ChainView, failed: readonly ChainFailure[], rollbacks: readonly number[]): Promise<string[]> {
   const problems: string[] = [];

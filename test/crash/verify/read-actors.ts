@@ -7,12 +7,12 @@ import type { JsonObject } from '../../../src/values/json.ts';
 import { pagesOf } from '../../../src/values/pages-of.ts';
 import { wallClock } from '../../support/devnet.ts';
 
-/** The actors in the store after the service has ended. */
+/** The actors in the store after the service has ended, with their histories. */
 export type StoredActors = {
   readonly records: readonly ActorRecord[];
-  /** Revisions of each actor's history, newest first. */
+  /** Revision numbers in each actor's history, newest first. */
   readonly revisions: ReadonlyMap<ActorId, readonly number[]>;
-  /** Hashes of all transactions that a sender has ever stored. */
+  /** Hashes of all transactions that a transaction sender has ever stored. */
   readonly storedHashes: ReadonlySet<string>;
   /** The values that clients claimed for the records' own members, as JSON, by actor. */
   readonly claims: ReadonlyMap<ActorId, readonly string[]>;
@@ -20,7 +20,7 @@ export type StoredActors = {
 
 const PAGE = 500;
 
-/** Reads every actor and its whole history. */
+/** Reads every actor in the store with its whole history. */
 export async function readActors(storeUrl: string): Promise<StoredActors> {
   const store = await openStoreAt(storeUrl, wallClock);
   try {
@@ -50,7 +50,7 @@ export async function readActors(storeUrl: string): Promise<StoredActors> {
   }
 }
 
-/** Describes the work that actors still have to do; empty when there is none. May be called while the service runs. */
+/** Describes the work that actors still have to do; empty when there is none. It may be called while the service runs. */
 export async function whatIsUndone(storeUrl: string): Promise<string> {
   const store = await openStoreAt(storeUrl, wallClock);
   try {
@@ -67,7 +67,7 @@ async function allRecords(actors: ActorStore): Promise<ActorRecord[]> {
   return found;
 }
 
-/** Every stored version contains its own hash as `hash`; no other member of the context has this name. */
+/** Every stored version of a transaction contains its hash in the field `hash`; no other field of the context has this name. */
 function hashesIn(context: unknown): string[] {
   return [...JSON.stringify(context).matchAll(/"hash":"(0x[0-9a-f]{64})"/g)].map(([, hash = '']) => hash);
 }

@@ -4,7 +4,7 @@ import { type AgentWorld, CHAIN_ID, startAgentWorld } from './agent-world.ts';
 
 const TREASURY = `0x${'7e'.repeat(20)}`;
 
-/** Sets a fee of the vault, as its admin. The admin is the devnet's deployer, for whom there is no delay. */
+/** Sets a fee of the vault, as the vault's admin. On the devnet the admin is the deployer, and changes take effect without a delay. */
 async function takeFee({ vault, walletOf }: AgentWorld, feeBps: number): Promise<void> {
   const { client } = walletOf(0);
   const call = async (functionName: 'setTreasury' | 'setFee', args: readonly unknown[]) => {
@@ -27,7 +27,7 @@ test('an owner is told the fee before the signature; the agent pays it, a dry ru
 
   const agent = await wallet.open(draft, '1000');
   const paper = await wallet.create(world.draft(strategies, { paper: true }), '1000');
-  // The fees of both agents are fixed from here on.
+  // The agents' fees were fixed when the agents were created, so a later change of the vault's fee must not affect them.
   await takeFee(world, 0);
   const isDone = ({ strategies: [first] }: typeof agent) => first?.runs === 1;
   const bought = await world.agentWhen(agent, 'the buy', isDone);
@@ -41,7 +41,7 @@ test('an owner is told the fee before the signature; the agent pays it, a dry ru
   expect(onPaper.onChain).toMatchObject({ spentToday: '200000000', feeBps: 50 });
   expect(await world.activity(dryRun)).toMatchObject([{ kind: 'trade', paper: 'true', amountIn: '200000000', fee: '1000000' }]);
 
-  // Dry runs with simulated money earn no fees.
+  // Dry runs trade with simulated money, so no fee may be recorded for them.
   const earned = { address: usdc, earned: '1000000', earnedToday: '1000000', fills: 1 };
   expect(await world.get('/defi/fees/summary?force=1')).toMatchObject({
     vaults: { chains: [{ chainId: CHAIN_ID, vault: world.vault.toLowerCase(), kind: 'autopilot', tokens: [earned] }] },

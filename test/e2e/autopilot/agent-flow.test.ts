@@ -3,7 +3,7 @@ import { waitFor } from '../../support/wait-for.ts';
 import { nightlyTest } from '../../support/which-cases.ts';
 import { type AgentWorld, CHAIN_ID, startAgentWorld } from './agent-world.ts';
 
-// Each test moves prices, so each test has its own service.
+// Each of these tests moves market prices, so each test has its own service and chain.
 test('a wallet opens an agent, which buys once, sells when the price has risen, and agrees with the chain to the unit', async () => {
   await using world = await startAgentWorld();
   const wallet = world.walletOf(1);
@@ -33,7 +33,7 @@ test('a wallet opens an agent, which buys once, sells when the price has risen, 
   expect(bought.onChain).toMatchObject({ spentToday: '300000000', tradesToday: 1 });
   expect(bought.lastFillAt.dca).not.toBeNull();
 
-  // The agent holds a token whose price may wake it, so the list says that it has triggers.
+  // The agent holds a token whose price may wake it, so the list must report that the agent has triggers.
   expect(await world.call('GET', '/operator/actors?fields=head&type=autopilot-agent')).toMatchObject({
     data: { actors: [{ id: `autopilot-agent/${agent._id}`, hasTriggers: true }] },
   });
@@ -58,7 +58,7 @@ test('a wallet opens an agent, which buys once, sells when the price has risen, 
   });
   expect(await world.notificationsWhen(wallet.address, 2)).toMatchObject([{ kind: 'fill', type: 'autopilot' }, { kind: 'fill' }]);
 
-  // The inspection for operators shows the same fills, with the chain's data on their transactions.
+  // An operator's view of the agent must show the same fills, with the chain's data about their transactions.
   const shown = await world.call('GET', `/operator/actors/autopilot-agent%2F${agent._id}/details`);
   const mined = { status: 'mined', nonce: expect.any(Number), blockNumber: expect.any(Number), gasUsed: expect.stringMatching(/^\d+$/) };
   expect(shown).toMatchObject({
@@ -73,7 +73,7 @@ test('a wallet opens an agent, which buys once, sells when the price has risen, 
   expect(why).toMatchObject({ status: 200, data: { sentence: expect.stringMatching(/^None of its 2 strategies acts now\. /) } });
 });
 
-// The contract tests of the vault cover the cap as well.
+// The vault's limit on sales is also covered by the contract tests, so this slow test runs only at night.
 nightlyTest(
   'a sale is cut to the cap that the owner set, and the next one waits until it has room',
   async () => {
@@ -135,7 +135,7 @@ test('a stop sells in a fast fall at the current price, not that of half an hour
   expect(kinds).toEqual(['protection', 'protection', 'fill', 'fill']);
 });
 
-// A wallet whose notifications are counted is used by only one test.
+// These tests share one service. A wallet whose notifications are counted is therefore used by only one of them.
 describe('at constant prices, on a shared service', () => {
   let world: AgentWorld;
   beforeAll(async () => {
@@ -170,7 +170,7 @@ describe('at constant prices, on a shared service', () => {
     await wallet.write('setActive', [BigInt(agent.agentId ?? 0), true]);
     const bought = await world.agentWhen(agent, 'the buy', ({ strategies }) => strategies[0]?.runs === 1);
     expect(bought.onChain).toMatchObject({ spentToday: '10000000', active: true });
-    // The policy change appears twice: once when it was recorded and once when it was mined.
+    // The policy change appears twice in the agent's activity: once when it was recorded, and once when it was mined.
     const kinds = ['pause', 'policy-change', 'policy-change', 'resume', 'set-active', 'set-active', 'trade'];
     expect(await world.kindsWhen(agent, kinds.length)).toEqual(kinds);
 
@@ -197,7 +197,7 @@ describe('at constant prices, on a shared service', () => {
     const why = await world.call('GET', `/operator/actors/autopilot-agent%2F${agent._id}/why`);
     expect(why).toMatchObject({ data: { code: 'paused-on-chain', sentence: expect.stringContaining('by its guardian') } });
 
-    // No pool can satisfy this bound, so the buy waits and nothing is sent.
+    // No pool can satisfy this price bound, so the buy must wait and nothing is sent.
     const bound = (leastOutX36: bigint) => ({ leastOutX36, pool: `0x${'0'.repeat(40)}`, window: 0, maxDeviationBps: 0 });
     await wallet.write('setPriceBound', [id, usdc, weth, bound(10n ** 48n)]);
     const updated = await wallet.update(agent, world.draft([dca]));
@@ -255,7 +255,7 @@ describe('at constant prices, on a shared service', () => {
     expect(held.onChain).toMatchObject({ tradesToday: 0 });
     const explained = await world.call('POST', `/defi/autopilot/explain/${CHAIN_ID}/${agent.agentId}`);
     expect(explained).toMatchObject({ data: { outcomes: { dca: { kind: 'unsafe-token', numbers: { minTokenScore: '90' } } } } });
-    // A block by the safety check is reported once; later ticks without a change report nothing.
+    // The notification about the failed safety check is created once. Later ticks without a change must not create another one.
     expect(await world.notificationsWhen(wallet.address, 1)).toMatchObject([{ kind: 'safety-block', read: false }]);
   });
 
@@ -295,7 +295,7 @@ describe('at constant prices, on a shared service', () => {
     expect(await world.kindsWhen(agent, 2)).toEqual(['deposit', 'withdrawal']);
     const [withdrawal] = await world.activity(agent);
     expect(withdrawal).toMatchObject({ kind: 'withdrawal', reason: 'The owner withdrew 57 USDC.', token, amount: '57000000' });
-    // Each state of the vault has one line in the feed, however often clients request a sync.
+    // Each state of the vault has one line in the agent's activity, however often clients request a sync.
     for (let i = 0; i < 2; i += 1) await world.call('POST', `/defi/autopilot/sync/${CHAIN_ID}/${agent.agentId}`);
     expect(await world.kindsWhen(agent, 3)).toEqual(['deposit', 'sync', 'withdrawal']);
   });

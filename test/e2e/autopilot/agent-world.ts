@@ -45,7 +45,7 @@ export type PolicyDraft = Readonly<Record<string, unknown>>;
 
 export type AgentWorld = AsyncDisposable & Awaited<ReturnType<typeof openAgentWorld>>;
 
-/** Starts a service on its own devnet, with wallets that use only documented interfaces: HTTP, and viem for the chain. */
+/** Starts a service on its own devnet, and wallets that use only documented interfaces: HTTP, and viem for the chain. */
 export async function startAgentWorld(env: Record<string, string> = {}): Promise<AgentWorld> {
   const service = await spawnService({
     until: 'ready',
@@ -61,7 +61,7 @@ export async function startAgentWorld(env: Record<string, string> = {}): Promise
   }
 }
 
-/** Functions of the vault that wallets call in these tests. */
+/** ABI of those functions of the vault that wallets call in these tests. */
 type OwnersCall = 'setActive' | 'withdraw' | 'deposit' | 'setGuardian' | 'pauseAgent' | 'unpauseAgent' | 'setPriceBound' | 'setSellCap';
 
 async function openAgentWorld(service: Service) {
@@ -93,7 +93,7 @@ async function openAgentWorld(service: Service) {
     rpcUrls: { default: { http: [rpcUrl] } },
   };
 
-  /** One of the funded demo wallets, 1 to 4. */
+  /** Returns one of the funded demo wallets, number 1 to 4. */
   function walletOf(addressIndex: number) {
     const account = mnemonicToAccount(MNEMONIC, { addressIndex });
     const client = createWalletClient({ account, chain, transport: http(rpcUrl) }).extend(publicActions);
@@ -125,7 +125,7 @@ async function openAgentWorld(service: Service) {
         });
         await client.waitForTransactionReceipt({ hash, pollingInterval: 20 });
       },
-      /** Previews, signs and creates an agent record. Sends nothing to the chain. */
+      /** Previews, signs and creates an agent record over HTTP. Sends nothing to the chain. */
       async create(draft: PolicyDraft, depositAmount: string) {
         const previewed = await call('POST', '/defi/autopilot/preview', { policyDraft: { ...draft, wallet: account.address } });
         if (previewed.status !== 200) throw new Error(`preview: ${JSON.stringify(previewed)}`);
@@ -135,7 +135,7 @@ async function openAgentWorld(service: Service) {
         if (answer.status !== 201) throw new Error(`create: ${JSON.stringify(answer)}`);
         return v.parse(createdSchema, answer.data);
       },
-      /** Creates a record, calls createAgent on chain with the deposit, and confirms it. */
+      /** Creates an agent record, calls `createAgent` on chain with a deposit, and confirms the record. */
       async open(draft: PolicyDraft, depositAmount: string): Promise<Agent> {
         const { createAgent, approval } = await this.create(draft, depositAmount);
         if (createAgent === undefined) throw new Error('There is nothing to send');
@@ -161,7 +161,7 @@ async function openAgentWorld(service: Service) {
   const show = async (agent: Agent): Promise<Agent> =>
     v.parse(agentSchema, await get(`/defi/autopilot/${CHAIN_ID}/${agent.agentId ?? agent._id}`));
 
-  /** Returns the agent's activity without the deposit at its creation, which every agent here has. */
+  /** Returns the agent's activity without the deposit that every agent receives at its creation. */
   const activity = async (agent: Agent) => {
     const lines = v.parse(activitySchema, await get(`/defi/autopilot/${CHAIN_ID}/${agent.agentId ?? agent._id}/activity`));
     return lines.filter(({ reason }) => !reason.endsWith('with the creation.'));
@@ -170,7 +170,7 @@ async function openAgentWorld(service: Service) {
   return {
     ...{ service, call, get, tokenOf, walletOf, vault, show, activity },
     agentsOf: async (wallet: string) => v.parse(v.array(agentSchema), await get(`/defi/autopilot/list/${wallet}`)),
-    /** Waits until the agent has the wanted state, and returns it. */
+    /** Waits until the agent has the expected state, and returns the agent. */
     agentWhen: (agent: Agent, what: string, isWanted: (now: Agent) => boolean): Promise<Agent> =>
       waitFor(
         async () => {
@@ -180,8 +180,8 @@ async function openAgentWorld(service: Service) {
         { what, timeoutMs: PATIENCE_MS, everyMs: 100 },
       ),
     /**
-     * Waits until the agent's feed has `count` entries, and returns their kinds, sorted. On-chain actions of the owner appear a little
-     * later.
+     * Waits until the agent's activity has `count` entries, and returns their kinds, sorted. The owner's actions on chain appear there a
+     * little later.
      */
     kindsWhen: (agent: Agent, count: number): Promise<string[]> =>
       waitFor(
@@ -191,7 +191,7 @@ async function openAgentWorld(service: Service) {
         },
         { what: `${count} lines of the feed`, timeoutMs: PATIENCE_MS, everyMs: 100 },
       ),
-    /** Waits until a wallet has `count` notifications, and returns them, newest first. An effect writes them after the feed entries. */
+    /** Waits until a wallet has `count` notifications, and returns them, newest first. An effect writes them after the activity entry. */
     notificationsWhen: (wallet: string, count: number) =>
       waitFor(
         async () => {
@@ -201,7 +201,7 @@ async function openAgentWorld(service: Service) {
         { what: `${count} notifications`, timeoutMs: PATIENCE_MS, everyMs: 50 },
       ),
     movePrice: (symbol: string, usd: string) => connectDevnet(service.dataDir).movePrice(symbol, usd),
-    /** Returns a draft policy for USDC, WETH and WBTC with the given strategies. */
+    /** Builds a draft policy for USDC, WETH and WBTC with the given strategies. */
     draft: (strategies: readonly object[], more: object = {}): PolicyDraft => ({
       version: 1,
       chainId: CHAIN_ID,

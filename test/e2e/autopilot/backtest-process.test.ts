@@ -18,17 +18,17 @@ function listed(): readonly Listed[] {
     });
 }
 
-/** The ids of backtest processes that this service has started. */
+/** Returns the ids of the backtest processes that this service has started. */
 function backtestsOf(service: number): readonly number[] {
   return listed().flatMap(({ pid, parent, command }) => (parent === service && command.includes('backtest-process') ? [pid] : []));
 }
 
-/** Whether the process is running. A dead process that its parent has not reaped is still listed, with state Z. */
+/** Whether the process is running. A dead process that its parent has not reaped is still listed, but with state Z. */
 function isAlive(wanted: number): boolean {
   return listed().some(({ pid, state }) => pid === wanted && !state.startsWith('Z'));
 }
 
-/** Starts a backtest of a year of minutes, and returns its stream and its process id. */
+/** Starts a backtest over a year of minute prices, and returns its stream and the id of its process. */
 async function beginLargeBacktest(service: Service): Promise<{ stream: Promise<string>; pid: number }> {
   const listed = (await (await fetch(`${service.url}/common/token/${CHAIN}`)).json()) as { data: { symbol: string; address: string }[] };
   const tokenOf = (symbol: string) => listed.data.find((token) => token.symbol === symbol)?.address.toLowerCase() ?? symbol;

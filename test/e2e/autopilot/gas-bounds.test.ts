@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { waitFor } from '../../support/wait-for.ts';
 import { startAgentWorld } from './agent-world.ts';
 
-// The executor pays the gas of every trade. Without limits, agents of a few dollars could spend its funds forever.
+// The executor pays the gas of every trade. Without limits, agents that trade only a few dollars could use up its balance.
 
 test('a wallet that has used up its daily gas waits, and its records say the amounts; its agents beyond the limit are shown and do not trade', async () => {
   await using world = await startAgentWorld({ DAILY_GAS_USD_EACH: '1', DAILY_GAS_USD_PER_WALLET: '1', MAX_AGENTS_PER_WALLET: '1' });
@@ -16,7 +16,7 @@ test('a wallet that has used up its daily gas waits, and its records say the amo
     const { data } = await world.call('GET', `/defi/autopilot/31337/${agentId}`);
     return JSON.stringify(data);
   };
-  // Four buys of a dollar each would cost more than a dollar of gas, so some are made and the others wait until midnight (UTC).
+  // Four buys of a dollar each would cost more than a dollar of gas. So some buys are made, and the others must wait until midnight (UTC).
   await waitFor(async () => (await outcomesOf(first.agentId)).includes('gas limit of this day (UTC) is used up'), {
     what: 'the bound',
     timeoutMs: 60_000,
@@ -27,7 +27,7 @@ test('a wallet that has used up its daily gas waits, and its records say the amo
     what: 'the second agent to be held back',
     timeoutMs: 60_000,
   });
-  // The limit of another wallet is not used up.
+  // The gas limit of another wallet is not used up, so that wallet's agent must still buy.
   await world.agentWhen(victim, 'the buy of another wallet', ({ strategies }) => strategies.some(({ runs }) => runs === 1));
 }, 120_000);
 

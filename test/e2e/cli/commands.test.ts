@@ -69,6 +69,6 @@ test('devnet price moves a pool of the service that runs on the data folder, and
   const junk = await coxswain(['devnet', 'price', 'WETH', '1e3'], env);
   expect({ code: junk.code, lines: junk.stderr.trimEnd().split('\n').length }).toEqual({ code: 1, lines: 1 });
 
-  // The doctor writes line by line, and the reader has ended before the second line.
+  // The doctor writes its findings line by line. The program that reads them ends after the first line.
   expect(await runToEnd('sh', ['-c', 'node src/cli/coxswain.mjs doctor | true'], env)).toEqual({ code: 0, stdout: '', stderr: '' });
 });

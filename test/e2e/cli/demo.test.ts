@@ -9,7 +9,7 @@ import { runToEnd } from '../support/run-to-end.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Ids of processes whose environment or command line contains this folder: the service, and the guard of its chain. */
+/** Returns the ids of the processes whose environment or command line contains this folder: the service, and the guard of its chain. */
 function processesOf(folder: string): string[] {
   if (!existsSync('/proc/self/environ')) return [];
   return readdirSync('/proc').filter((name) => {
@@ -19,7 +19,7 @@ function processesOf(folder: string): string[] {
         readFileSync(`/proc/${name}/environ`, 'utf8').includes(folder) || readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(folder)
       );
     } catch {
-      // The process ended while its data was read.
+      // The process ended while its data in /proc was read.
       return false;
     }
   });

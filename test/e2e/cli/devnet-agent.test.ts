@@ -26,7 +26,7 @@ afterAll(async () => {
   folder[Symbol.dispose]();
 });
 
-/** Runs a command as the command line does, but in this process. */
+/** Runs a CLI command inside this process, with the result that the command line would show. */
 async function run(command: Command, args: readonly string[]): Promise<string> {
   const lines: string[] = [];
   const config = () => loadConfig({ DATA_DIR: service.dataDir });
@@ -47,9 +47,9 @@ test('an agent is created from a policy, and the command names the record that w
   expect((await failureOf(agentOf(policy, '100000000000'))).message).toContain('a deposit of 100000000000 USDC reverted');
   const made = await agentOf(policy, '300.00000099');
   expect(made).toMatch(/^The transaction 0x[0-9a-f]{64} deposited 300 USDC\.$/m);
-  // The record of the earlier attempt is older, so it is the linked one.
+  // The record of the earlier, failed attempt is older and has the same policy, so the service links this record.
   const [, recordId] = /^The transaction created agent 1: record (\S+)\.$/m.exec(made) ?? [];
-  // Up to a minute may have passed, so the agent may be buying already.
+  // Up to a minute may have passed since the creation, so the agent may already be buying.
   expect(await listed()).toMatch(new RegExp(`^autopilot-agent/${recordId} +active +(watching|planning|submitting|recording) `, 'm'));
   expect(await agentOf({ ...policy, paper: true })).toMatch(/^The agent trades with simulated \(paper\) money: record \S+\.$/m);
 });

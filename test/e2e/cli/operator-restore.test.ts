@@ -35,10 +35,10 @@ test('a position that was broken on purpose is restored from the command line on
   );
   const { actors } = await json<{ actors: ActorRecord[] }>('actors', 'list', '--health', 'quarantined');
   expect(actors.map((record) => record.id)).toEqual([id]);
-  // A release does not help an actor whose state no program can read.
+  // A release must fail, because the actor's state is one that no program can read; only a restore helps.
   expect(await operate('actors', 'release', id, '--yes')).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be read') });
 
-  // The chosen revision is from before the first buy; its effects have been settled since.
+  // The test restores the actor to a revision before its first buy. The effects of that revision have been settled since.
   const history = await operate('actors', 'history', id, '--limit', '1000', '--json');
   const entries = history.stdout
     .trimEnd()
@@ -63,8 +63,8 @@ test('a position that was broken on purpose is restored from the command line on
 }, 120_000);
 
 /**
- * Writes a state that no program recognizes, like a manual mistake in the database. The position changes at every tick, so the write may
- * fail several times.
+ * Writes a state that no program knows into the store, like a mistake made by hand in the database. The position changes at every tick, so
+ * the write may fail several times.
  */
 async function breakActor(dataDir: string, id: string): Promise<void> {
   const store = await openStoreAt(`sqlite:${dataDir}/coxswain.db`, wallClock);

@@ -5,7 +5,7 @@ import { startDcaWorld } from '../support/dca-world.ts';
 const envelope = v.looseObject({ message: v.string(), errors: v.nullable(v.looseObject({ code: v.string() })) });
 
 test('below the disk floor requests of strangers are refused and the node is not ready, while on-chain positions are executed', async () => {
-  // A limit of more free space than any disk has, so that the disk counts as full.
+  // The minimum free space is set higher than any disk offers, so that the disk counts as full.
   await using world = await startDcaWorld({ DISK_FLOOR_MB: '1000000000' }, 'health');
   const { service, wallet } = world;
   const ask = async (path: string, init?: RequestInit) => {

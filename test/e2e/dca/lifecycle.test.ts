@@ -45,7 +45,7 @@ test('a position that is created over HTTP and opened by a wallet buys on schedu
   const findings = compareBooks({ ...repositories, executed: await wallet.executedOrders(positionId), position });
   expect(findings.filter(({ held }) => !held)).toEqual([]);
   expect(record).toMatchObject({ _id: created._id, status: 'completed', lastError: null });
-  // When 100.000001 USDC are divided into three orders, each order leaves a fraction, and the last order spends the rest.
+  // 100.000001 USDC are divided into three orders. Each order is rounded down, and the last order spends the rest.
   expect(fills.map(({ orderIndex, amountIn }) => [orderIndex, amountIn])).toEqual([
     [2, '33333335'],
     [1, '33333333'],
@@ -93,7 +93,7 @@ test('a position that its owner cancels on chain is mirrored, refunded, and neve
   expect(await world.fillsWhen(1)).toHaveLength(1);
 });
 
-// The crash and simulation tests also start again from the same data.
+// The crash and simulation tests also restart the service with the same data, so this test runs only at night.
 nightlyTest('with CRON=false nothing is executed; with ticks it is, from the same data', async () => {
   using folder = tempFolder();
   const terms = { amount: '10', frequency: 1, interval: 1 };
@@ -101,7 +101,7 @@ nightlyTest('with CRON=false nothing is executed; with ticks it is, from the sam
     await using world = await startDcaWorld({ DATA_DIR: folder.path, CRON: 'false' });
     const { _id } = await world.create(terms);
     const positionId = await world.open(terms);
-    // The update makes the service look for the on-chain position at once, without a tick.
+    // The update makes the service look for the position on chain at once, although there are no ticks in this test.
     expect(await world.post(`/defi/update-position/${_id}`, { status: 'success' })).toMatchObject({ status: 201, data: { success: true } });
     await world.recordWhen('the link', (record) => record.positionId === positionId);
     const stats = await fetch(world.service.url.replace(/\/api$/, '/api/debug-stats'));

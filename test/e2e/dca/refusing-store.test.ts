@@ -29,8 +29,8 @@ const positionBody = ({ usdc, weth, wallet }: DcaWorld) => ({
 });
 
 /**
- * Checks both phases. While writes are refused, the service is not ready and reports why, reads work, no write is acknowledged, and nothing
- * is sent. Afterwards all of this works again, and the order runs.
+ * Checks the service in two phases. While the store refuses writes, the service is not ready and reports why, reads work, no write is
+ * acknowledged, and nothing is sent. Afterwards everything works again, and the order is executed.
  */
 async function passesThrough(world: DcaWorld, plain: string, begin: () => void, end: () => void): Promise<void> {
   const { service, wallet } = world;
@@ -58,8 +58,8 @@ async function passesThrough(world: DcaWorld, plain: string, begin: () => void, 
   expect((await ask(world, '/defi/create-position', positionBody(world))).status).toBe(201);
 }
 
-// When a test takes too long, Bun ends its processes with SIGTERM while its code continues, which then uses a service that is shutting
-// down. So each test has its own, wide time limit.
+// When a test exceeds its time limit, Bun ends its processes with SIGTERM while the test's code continues and uses a service that is
+// shutting down. To avoid such misleading errors, each test has its own, long time limit.
 describe('on a service with a store of its own', () => {
   let world: DcaWorld;
   let path: string;
@@ -71,7 +71,7 @@ describe('on a service with a store of its own', () => {
 
   test('a store that another process locks is reported, nothing is lost, and it ends without a restart', async () => {
     const other = new Database(path);
-    // The service may be writing at this moment, so the connection waits for the lock.
+    // The service may be writing to the database at this moment, so this connection waits for the lock.
     other.run('PRAGMA busy_timeout = 5000');
     await passesThrough(
       world,

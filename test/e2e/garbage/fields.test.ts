@@ -6,7 +6,7 @@ import { type Operation, operationAt, type Parameter } from './support/operation
 import { createSample } from './support/sample.ts';
 import { startTarget, type Target } from './support/target.ts';
 
-// Sends every garbage value in every field of every route.
+// Sends every garbage value in every field of every route, and checks that each reply is a clear refusal or a documented success.
 const TIMEOUT_MS = 270_000;
 const sample = createSample(0.03);
 
@@ -32,7 +32,7 @@ async function garbageInPath(target: Target, operation: Operation): Promise<void
   for (const { name } of operation.pathParameters) {
     for (const text of GARBAGE_TEXT) {
       if (!sample.takes()) continue;
-      // Text such as "" or ".." may change the path to another route's path. Then the rules of that route apply.
+      // A parameter such as "" or ".." may turn the path into that of another route. The reply is then checked by the rules of that route.
       const path = targetOf(operation, { ...good, path: { ...good.path, [name]: text } });
       const reached = operationAt(target.operations, operation.method, path) ?? operation;
       await target.probe({ method: operation.method, target: path, ...bodyOf(good.body) }, { operation: reached, mustRefuse: false });
@@ -73,7 +73,7 @@ async function garbageInBody(target: Target, operation: Operation): Promise<void
     const rest = JSON.stringify(others).slice(1, -1);
     for (const text of GARBAGE_JSON) await send(`{${rest}${rest === '' ? '' : ','}${JSON.stringify(name)}:${text}}`);
     await send(JSON.stringify(others));
-    // When a key occurs twice, the last value is used and checked.
+    // When a key occurs twice in a JSON object, the last value is used and validated.
     await send(`{${JSON.stringify(whole).slice(1, -1)},${JSON.stringify(name)}:{"$ne":1}}`);
   }
   for (const text of GARBAGE_JSON) await send(text);

@@ -8,9 +8,9 @@ import { createSample } from './support/sample.ts';
 import { startTarget, type Target } from './support/target.ts';
 
 const TIMEOUT_MS = 270_000;
-/** Share of large bodies that are sent, whole or in part; bodies of 21 MB take long. */
+/** Fraction of the large bodies that are sent, whole or incomplete. Only a sample is sent, because bodies of 21 MB take long. */
 const sample = createSample(0.05);
-/** Share of the routes on which wrong methods and broken bodies are tried. */
+/** Fraction of the routes with which wrong methods and broken bodies are tried. */
 const routes = createSample(0.5);
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'PURGE', 'LINK', 'SEARCH'];
 const TYPES = [
@@ -24,8 +24,8 @@ const TYPES = [
 const MEGABYTES_21 = 21 * 1024 * 1024;
 
 /**
- * Requests that Bun answers, or drops, before our code receives them (Bun 1.4.5), and Host headers that we refuse. None of them may have an
- * effect.
+ * Requests that Bun answers, or drops, before our code receives them (Bun 1.4.5), and requests with Host headers that we refuse. None of
+ * them may change any data.
  */
 const BELOW_US: readonly (readonly [string, string | Uint8Array])[] = [
   ['no request line', '\r\n\r\n'],
@@ -91,7 +91,7 @@ test(
         `${what}: ${answer.kind === 'dropped' ? 'connection closed' : `${answer.status}${answer.headers.has('x-request-id') ? ' by us' : ''}`}`,
       );
     }
-    // The body ends before its declared length because the client disconnects, so the request has no effect.
+    // The client disconnects before the body has its declared length, so the request must not change any data.
     await target.probeBelow('a body cut short', (port) => cutShort(port));
     await target.inspect();
     console.log(seen.join('\n'));
@@ -103,7 +103,7 @@ test(
 async function wrongMethods(target: Target, operation: Operation): Promise<void> {
   const path = targetOf(operation, goodRequest(operation, target.examples));
   for (const method of METHODS) {
-    // The path may match another route that has a parameter at this position.
+    // The changed path may match another route that has a parameter at this position.
     if (operationAt(target.operations, method === 'HEAD' ? 'GET' : method, path) !== null) continue;
     const answer = await target.probe(
       { method, target: path },
@@ -135,7 +135,8 @@ async function oddPaths(target: Target, operation: Operation): Promise<void> {
   ];
   const body = operation.body === null ? {} : { body: '{' };
   for (const end of odd) {
-    // ".." may change the path to another route's path. Then the rules of that route apply. The same route with a suffix must be refused.
+    // A parameter ".." may turn the path into that of another route. The reply is then checked by the rules of that route. The same route
+    // with a suffix must be refused.
     const reached = operationAt(target.operations, operation.method, bare + end);
     const isOther = reached !== null && reached.path !== operation.path;
     const expected = isOther ? { operation: reached, mustRefuse: false } : { mustRefuse: true };
@@ -146,8 +147,8 @@ async function oddPaths(target: Target, operation: Operation): Promise<void> {
       { method: operation.method, target: `${bare}?${query}`, ...body },
       { operation, mustRefuse: operation.body !== null },
     );
-  // Bun uses the path after the host of an absolute URL, and treats a backslash as a slash (WHATWG URLs). Both requests reach the same
-  // route.
+  // Of an absolute URL, Bun uses only the path after the host, and it treats a backslash as a slash (WHATWG URLs). So both requests must be
+  // answered like the plain path.
   for (const same of [`http://evil.example${bare}`, `${bare}\\`])
     await target.probe({ method: operation.method, target: same, ...body }, { operation, mustRefuse: operation.body !== null });
   await target.probe({ method: operation.method, target: bare.toUpperCase(), ...body }, { mustRefuse: true });
@@ -159,7 +160,7 @@ async function brokenBodies(target: Target, operation: Operation): Promise<void>
     const isNone = body.length === 0 && operation.isBodyOptional;
     await target.probe({ method: operation.method, target: path, body }, { operation, mustRefuse: !isNone });
   }
-  // The request has neither a body nor a length.
+  // This request has neither a body nor a length.
   await target.probe(
     { method: operation.method, target: path, headers: [['Content-Type', 'application/json']] },
     { operation, mustRefuse: !operation.isBodyOptional },

@@ -39,7 +39,7 @@ async function sendOne(target: Target, operation: Operation): Promise<void> {
     ),
   };
   if (operation.body === null) {
-    // Garbage in a path may lead to another route.
+    // Garbage in the path may lead to another route; the reply is then checked by the rules of that route.
     const reached = operationAt(target.operations, operation.method, request.target) ?? operation;
     await target.probe(request, { operation: reached, mustRefuse: false });
     return;
@@ -51,7 +51,7 @@ async function sendOne(target: Target, operation: Operation): Promise<void> {
   await target.probe({ ...request, body }, { operation, mustRefuse });
 }
 
-/** Replaces some of the texts with garbage. */
+/** Replaces some of the parameters with garbage. */
 function spoilt(texts: Readonly<Record<string, string>>, chance: number): Record<string, string> {
   return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, random() < chance ? oneOf(GARBAGE_TEXT) : text]));
 }
@@ -60,7 +60,10 @@ function oddNames(query: Record<string, string>): Record<string, string> {
   return random() < 0.1 ? { ...query, [oneOf(GARBAGE_KEYS)]: oneOf(GARBAGE_TEXT) } : query;
 }
 
-/** A valid body in which some members are replaced, omitted, duplicated or added; sometimes it is truncated, or has changed bytes. */
+/**
+ * Builds a body from a valid one: some fields are replaced, omitted, duplicated or added. Sometimes the text is also truncated or has
+ * changed bytes.
+ */
 function bodyText(good: GoodRequest): string {
   const members = Object.entries(isSchema(good.body) ? good.body : {}).flatMap(([name, value]) => {
     const text = `${JSON.stringify(name)}:${random() < 0.15 ? garbageJson() : JSON.stringify(value)}`;

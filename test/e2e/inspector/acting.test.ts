@@ -18,7 +18,7 @@ const hourAgoMs = Date.now() - 3_600_000;
 const lastError = { code: 'facts-failed', message: 'The price did not come', atMs: hourAgoMs };
 const quarantined = { state: 'quarantined', failures: 5, sinceMs: hourAgoMs, untilMs: null, lastError } as const;
 const seedOf = (id: string): Seed => ({ id, createdAtMs: hourAgoMs, updatedAtMs: hourAgoMs });
-/** An effect that is due a day later, so that only an operator starts it. */
+/** An effect in the outbox that is due a day later. Only an operator can start it earlier. */
 const effect: NonNullable<Seed['outbox']>[number] = {
   ...{ key: `${WAITING}/1/0`, name: 'lookIn300s', params: { lookNo: 1 }, state: 'ready', attempts: 2, lastError },
   ...{ nextAttemptAtMs: Date.now() + 86_400_000, leasedBy: null, leaseUntilMs: null },
@@ -37,7 +37,7 @@ requires('chromium')('acting on actors', () => {
 
   const said = (page: Page, text: string | RegExp) => page.locator('.announce-toast').filter({ hasText: text }).waitFor();
 
-  /** Waits until the log entries of the last actions are written, and returns the agent's revision. */
+  /** Waits until the effects of the last actions, which write the agent's activity, have ended, and returns the agent's revision. */
   const settled = () =>
     waitFor(
       async () => {
@@ -61,7 +61,7 @@ requires('chromium')('acting on actors', () => {
     await dialog.getByRole('button', { name: 'Send OBSERVED' }).click();
     await dialog.getByText('Expected a whole number in decimal digits (base units, where it is an amount). Or choose null.').waitFor();
     await dialog.getByText('Choose one.').waitFor();
-    // The first invalid field has the focus.
+    // The focus must be on the first invalid field.
     await waitFor(async () => (await page.evaluate('document.activeElement.tagName')) === 'SELECT', {
       what: 'the first wrong field to have the focus',
     });
@@ -93,7 +93,7 @@ requires('chromium')('acting on actors', () => {
     expect(await policy.getAttribute('aria-invalid')).toBe('true');
     expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
     await keepShot(page, 'acting refused field phone dark');
-    // The page requested a check of the event from the service first, so no request was refused.
+    // The page had the service check the event before sending it, so no request was refused and the browser's console shows no error.
     expect(faults).toEqual([]);
     await close();
   });
@@ -110,7 +110,7 @@ requires('chromium')('acting on actors', () => {
     await keepShot(page, 'restore preview desktop dark');
     expect(await seriousFaults(page)).toEqual([]);
 
-    // Another operator acts between the preview and the restore, and the page receives that change too late.
+    // Another operator changes the actor between the preview and the restore, and the page receives that change too late.
     let hasMoved = false;
     await page.route('**/restore', async (route) => {
       const { dryRun } = route.request().postDataJSON();
@@ -125,13 +125,13 @@ requires('chromium')('acting on actors', () => {
     await dialog.getByText('revision-moved-on').waitFor();
     const resumed = await settled();
     await preview.getByText(`From revision ${resumed}`).waitFor();
-    // Restores by time, as for a request to return to the state before noon.
+    // Restores by time, as an operator would who wants the state of noon.
     await dialog.getByLabel('Local time').fill(await localTime(page, hourAgoMs + 60_000));
     await preview.getByText(`From revision ${resumed} (unlinked) back to revision 1`).waitFor();
     await restore.click();
     await said(page, /^Restored to revision 1/);
     await page.getByRole('option', { name: /runtime\.restored/ }).waitFor();
-    // This is the only refused request of this test: another operator was faster, which only the service can detect.
+    // Exactly one request of this test may be refused: another operator was faster, which only the service can detect.
     expect(faults.filter((fault) => !fault.includes('status of 409'))).toEqual([]);
     expect(faults).toHaveLength(1);
     await close();
@@ -206,7 +206,7 @@ requires('chromium')('acting on actors', () => {
   });
 });
 
-/** Returns a time in the format of the browser's own time input, in the browser's time zone. */
+/** Formats a time for the browser's time input, in the browser's time zone. */
 async function localTime(page: Page, atMs: number): Promise<string> {
   return String(await page.evaluate(`new Date(${atMs} - new Date(${atMs}).getTimezoneOffset() * 60000).toISOString().slice(0, 19)`));
 }

@@ -11,7 +11,7 @@ import { seriousFaults } from './axe.ts';
 import { DESKTOP, type InspectorWorld, PHONE, startInspectorWorld } from './inspector-world.ts';
 import { keepShot } from './keep-shot.ts';
 
-/** Time limit in milliseconds: an order takes about three seconds, but the machine may be busy. */
+/** Time limit of a wait in milliseconds. An order usually takes about three seconds, but the machine may be busy. */
 const PATIENCE_MS = 60_000;
 const BUDGET = '90';
 const HOUR = 3_600;
@@ -25,7 +25,7 @@ requires('chromium')('the page of an actor', () => {
   let world: InspectorWorld;
   let client: ServiceClient;
   let owner: Awaited<ReturnType<typeof ownerOf>>;
-  /** Id of the position between its orders; the second order is due in hours. */
+  /** Id of the position that waits between its orders; its second order is due only in hours. */
   let waiting: string;
 
   beforeAll(async () => {
@@ -45,7 +45,7 @@ requires('chromium')('the page of an actor', () => {
       await page.evaluate(RECORD_LIVE_STATES);
 
       await owner.open({ frequency: 2, interval: 10 * HOUR });
-      // The first order is due at once. Each intermediate state is highlighted, in order, however fast the actor passes through it.
+      // The first order is due at once. The page must highlight each intermediate state in order, however fast the actor passes through it.
       await waitFor(async () => holdsInOrder(await litStates(page), ['success', 'active.planning', 'active.joining', 'success']), {
         what: 'the states to light in order',
         timeoutMs: PATIENCE_MS,
@@ -58,7 +58,7 @@ requires('chromium')('the page of an actor', () => {
         timeoutMs: PATIENCE_MS,
       });
       expect(await row.locator('[title^="0x"]').getAttribute('title')).toBe(fill?.txHash ?? '');
-      // Block and gas are those of the receipt.
+      // Block and gas shown on the page must equal those of the receipt.
       expect(await row.getByRole('cell').allTextContents()).toEqual([
         expect.any(String),
         'mined',
@@ -159,7 +159,7 @@ requires('chromium')('the page of an actor', () => {
   });
 });
 
-/** A wallet of the devnet that buys WETH for USDC. */
+/** Creates a test client for a wallet of the devnet that buys WETH for USDC. */
 async function ownerOf(client: ServiceClient) {
   const place = await client.chain(devnetChainId);
   const wallet: DemoWallet = createDemoWallet(devnetAccounts.demo[0], place);
@@ -170,14 +170,14 @@ async function ownerOf(client: ServiceClient) {
   return {
     wallet,
     /**
-     * Creates the record over HTTP.
-     * @returns the actor's id
+     * Creates the DCA record over HTTP.
+     * @returns the id of its actor
      */
     async create(terms: { readonly frequency: number; readonly interval: number }): Promise<string> {
       const { _id } = await client.createPosition(devnetChainId, { ...pair, ...terms, amount: BUDGET, walletAddress: wallet.address });
       return `dca-position/${_id}`;
     },
-    /** Opens the position on chain. */
+    /** Opens the position on chain, as the owner's wallet. */
     async open(terms: { readonly frequency: number; readonly interval: number }): Promise<void> {
       await wallet.approve(usdc.address, amount);
       await wallet.openPosition({ ...pair, ...terms, amount });
@@ -195,7 +195,7 @@ async function liveStates(page: Page, expected: readonly string[]): Promise<void
 
 const LIVE_STATES = "[...document.querySelectorAll('.state-box-live')].map((box) => box.dataset.state)";
 
-/** Records each change of the highlighted states when it is drawn. */
+/** Records each change of the highlighted states as the page draws it. */
 const RECORD_LIVE_STATES = `window.litStates = [];
   new MutationObserver(() => {
     const [lit] = ${LIVE_STATES};

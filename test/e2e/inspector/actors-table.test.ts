@@ -9,13 +9,19 @@ import { DESKTOP, type InspectorWorld, PHONE, startInspectorWorld } from './insp
 import { keepShot } from './keep-shot.ts';
 import { raiseStorm, sitOut } from './storm.ts';
 
-/** Number of actors: a hundred thousand in the nightly run. Writing so many takes too long for other runs. */
+/** Number of actors in the table: a hundred thousand in the nightly run. Writing so many takes too long for other runs. */
 const CROWD = hasAllCases ? 100_000 : 3_000;
 const PAGE = 50;
-/** Maximum time in milliseconds from the last key press to the row. The limit is wide for a busy machine; the measured time is printed. */
+/**
+ * Maximum time in milliseconds from the last key press until the row is shown. The limit allows for a busy machine; the measured time is
+ * printed.
+ */
 const FOUND_MS = 45_000;
 const STORM = { perSecond: 1_000, events: hasAllCases ? 4_000 : 2_000 };
-/** Rows are drawn four times a second and when the list is read again. With one drawing per event there would be a thousand per second. */
+/**
+ * The page draws rows four times a second, and when it reads the list again. If it drew once per event, there would be a thousand drawings
+ * per second.
+ */
 const EVENTS_TO_A_DRAWING = 50;
 const DRAWINGS_A_SECOND = 8;
 
@@ -125,7 +131,7 @@ requires('chromium')('a table of very many actors', () => {
       `inspector: rows drawn ${drawn} times for ${sent} events, the page's thread at work ${Math.round(share * 100)} % of the time`,
     );
     expect(drawn).toBeGreaterThan(0);
-    // On a busy machine the page's timers are late, and the storm lasts longer.
+    // The limit depends on the duration too: on a busy machine the page's timers are late, and the burst of events lasts longer.
     expect(drawn).toBeLessThan(Math.max(sent / EVENTS_TO_A_DRAWING, seconds * DRAWINGS_A_SECOND));
     expect(faults).toEqual([]);
     await close();
@@ -186,18 +192,22 @@ function rowOf(page: Page, id: string) {
   return page.locator(`[data-row][title="${id}"]`);
 }
 
-/** Code that returns the ids of the page's rows. It is text, because the types in this file are the server's. */
+/**
+ * Code that the browser runs to return the ids of the page's rows. It is a text, because this file has the server's types and not the
+ * browser's.
+ */
 const ROW_IDS = `[...document.querySelectorAll('[data-row]')].map(({ title }) => title)`;
 
 async function idsOf(page: Page): Promise<readonly string[]> {
   return (await page.evaluate(ROW_IDS)) as readonly string[];
 }
 
-/** Waits until the page shows the wanted ids, and returns them. */
+/** Waits until the page shows the expected ids, and returns them. */
 function idsWhen(page: Page, what: string, isWanted: (ids: readonly string[]) => boolean): Promise<readonly string[]> {
   return waitFor(
     async () => {
-      // Both values are read in one evaluation. Between two evaluations the reply may arrive, and the rows could be from before it.
+      // The two values are read in one evaluation. Otherwise the reply could arrive between two evaluations, and the rows could be from
+      // before it.
       const isBusy = `document.querySelector('table[aria-busy=true]') !== null`;
       const ids = (await page.evaluate(`${isBusy} ? null : ${ROW_IDS}`)) as readonly string[] | null;
       return ids !== null && isWanted(ids) ? ids : undefined;

@@ -5,8 +5,8 @@ import type { Page } from 'playwright-core';
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * Lists what axe reports as serious problems for users of screen readers, keyboards or large type: one line each, with the element. The
- * script is evaluated and not added to the page, because the page's policy forbids that.
+ * Lists what axe reports as serious problems for users of screen readers, keyboards or large type: one line each, with the element. Axe's
+ * script is evaluated and not added to the page, because the page's content security policy forbids that.
  */
 export async function seriousFaults(page: Page): Promise<readonly string[]> {
   await page.evaluate(SOURCE);

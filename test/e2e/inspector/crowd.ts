@@ -4,11 +4,14 @@ import type { Seed } from './seed-actors.ts';
 const WALLETS = 1_000;
 const MINUTE = 60_000;
 
-/** The single agent that tests search for among many actors. */
+/** The single agent that tests search for among very many actors. */
 export const NEEDLE = 'autopilot-agent/6e883476-70c6-49a0-a9f1-7941cda524ed';
 export const NEEDLE_WALLET = '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc';
 
-/** Seeds so many actors that none can be found by scrolling: positions, trades and agents of a thousand wallets, and the searched agent. */
+/**
+ * Writes so many actors that none can be found by scrolling: positions, trades and agents of a thousand wallets, and the agent that tests
+ * search for.
+ */
 export function* crowd(count: number, nowMs: number): Generator<Seed> {
   for (let index = 0; index < count - 1; index += 1) {
     const type = index % 5 === 0 ? 'trade' : index % 50 === 1 ? 'autopilot-agent' : 'dca-position';

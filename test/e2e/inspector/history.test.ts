@@ -22,7 +22,7 @@ requires('chromium')("an actor's history", () => {
     world = await startInspectorWorld({ seeds });
     const client = createOperatorClient(world);
     for (const type of ['PAUSE', 'RESUME', 'PAUSE', 'RESUME', 'PAUSE']) await client.send(AGENT, { type });
-    // Each action writes a line of activity through an effect.
+    // Each action of the test also writes a line of activity, through an effect.
     newest = await waitFor(
       async () => {
         const { outbox, revision } = await client.read(AGENT);
@@ -37,7 +37,7 @@ requires('chromium')("an actor's history", () => {
   const at = (page: Page, revision: number) =>
     waitFor(async () => (await heading(page)) === `Revision ${revision} of ${newest}`, { what: `revision ${revision}` });
 
-  /** Waits for the view that handles the keys. The keys work once it has loaded its data. */
+  /** Waits for the view that handles the keys. The keys work only after the view has loaded its data. */
   const keysWork = (page: Page) => page.getByRole('region', { name: /^The state at/ }).waitFor();
 
   test('is travelled through by keys, the slider and the timeline, and the address says where one is', async () => {
@@ -54,7 +54,7 @@ requires('chromium')("an actor's history", () => {
     await at(page, 1);
     await page.keyboard.press('ArrowRight');
     await page.waitForURL(/[?&]at=2\b/);
-    // The changes from the first to the second revision.
+    // The page must list the changes from the first to the second revision.
     const changes = page.getByRole('region', { name: 'What this revision changed' });
     await changes.getByText('added').or(changes.getByText('~')).first().waitFor();
     await page.getByRole('heading', { name: 'PAUSE' }).waitFor();
@@ -157,7 +157,7 @@ requires('chromium')("an actor's history", () => {
     await page.keyboard.press('End');
     await page.getByText('Revision 1 of 100,000').waitFor();
     await page.getByRole('option', { selected: true }).filter({ hasText: 'STEP' }).waitFor();
-    // Moves back to the start in large steps, as when the slider is dragged.
+    // Moves back to the first revision in large steps, as when the slider is dragged.
     const longestMs = Number(
       await page.evaluate(`(async () => {
         const list = document.querySelector('[role="listbox"]');

@@ -6,12 +6,12 @@ import type { Json, JsonObject } from '../../../src/values/json.ts';
 import { shardOf } from '../../../src/values/shard.ts';
 import { recordedActors } from '../../support/recorded-actors.ts';
 
-/** A script that marks the page when it runs. */
+/** A script that sets a property of the page's window, so that the test detects whether it has run. */
 const RUNS = 'window.hasRun=1;alert(1)';
-/** Reverses the reading direction of the text after it, and of text beside it that is not isolated. */
+/** A text with control characters that reverse the reading direction of the text after it, and of text beside it that is not isolated. */
 export const TURNED = '\u202egpj.exe\u2066\u200f';
 
-/** Texts that must be shown as text. */
+/** HTML and scripts that the page must show as plain text. */
 export const MARKUP = [
   `<img src=x onerror="${RUNS}">`,
   `<script>${RUNS}</script>`,
@@ -31,7 +31,7 @@ export const DEEP = 60;
 
 const longText = '<b>long</b> '.repeat(Math.ceil(LONG / 12)).slice(0, LONG);
 const manyKeys = (value: (index: number) => Json): JsonObject => ({
-  // Parsed from JSON, because `__proto__` in an object literal would set the prototype.
+  // The objects are parsed from JSON, because `__proto__` in an object literal would set the prototype.
   ...(JSON.parse('{"__proto__":{"polluted":true},"constructor":"x","toString":1}') as JsonObject),
   ...Object.fromEntries(Array.from({ length: MANY }, (_, index) => [`key ${index} <b>`, value(index)])),
 });
@@ -41,10 +41,10 @@ const nested = (leaf: Json): Json => {
   return value;
 };
 
-/** Names of members whose values are text for people. */
+/** Names of context fields whose values are texts for people; they are replaced by malicious texts. */
 const WORDS = new Set(['reason', 'detail', 'message', 'symbol', 'substatus', 'aggregator']);
 
-/** The old and the new state of a hostile actor. */
+/** The previous and the new context of an actor with malicious data. */
 type Hostile = { readonly id: string; readonly before: JsonObject; readonly after: JsonObject; readonly more?: Partial<ActorRecord> };
 
 export const IDS = {
@@ -57,7 +57,7 @@ export const IDS = {
   unknown: 'ghost-type/<b>unknown</b>',
 } as const;
 
-/** An ordinary actor; the cost of showing the hostile actors is compared with its cost. */
+/** An ordinary actor, for comparison: showing an actor with malicious data must not cost much more. */
 export const PLAIN_ID = 'dca-position/plain';
 
 const markupMembers: JsonObject = Object.fromEntries(MARKUP.map((text, index) => [`${text} ${index}`, text]));
@@ -87,7 +87,7 @@ function hostileActors(nowMs: number): readonly Hostile[] {
   ];
 }
 
-/** Writes the actors into the store of a service that has not started yet. Nothing wakes them. */
+/** Writes the actors with malicious data into the store of a service that has not started yet. Nothing wakes these actors. */
 export async function seedHostileActors(dataDir: string): Promise<void> {
   const nowMs = Date.now() - 60_000;
   const store = createSqliteStore({ path: join(dataDir, 'coxswain.db'), clock: systemClock });
@@ -118,7 +118,7 @@ export async function seedHostileActors(dataDir: string): Promise<void> {
 function recordOf({ id, before, more }: Hostile, nowMs: number): ActorRecord {
   const type = id.slice(0, id.indexOf('/'));
   const recorded = recordedActors().filter((record) => record.type === (type === 'ghost-type' ? 'trade' : type));
-  // The largest recorded actor: the more content it has, the more of it is shown.
+  // The largest recorded actor is used as the base, because more of its content is shown.
   const template = recorded.sort((a, b) => JSON.stringify(b).length - JSON.stringify(a).length)[0];
   if (template === undefined) throw new Error(`No actor of type ${type} was recorded`);
   const context = { ...template.snapshot.context, ...before };

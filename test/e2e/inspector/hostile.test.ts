@@ -7,11 +7,11 @@ import { DEEP, IDS, MARKUP, PLAIN_ID, seedHostileActors } from './hostile-actors
 import { DESKTOP, type InspectorWorld, PHONE, startInspectorWorld, type WatchedPage } from './inspector-world.ts';
 import { keepShot } from './keep-shot.ts';
 
-/** Maximum time in milliseconds until a key press has its effect; on a frozen page it has none. */
+/** Maximum time in milliseconds until a key press has its effect. On a frozen page it would have none. */
 const ANSWER_MS = 20_000;
 /**
- * Maximum processor time of the page for a hostile actor, as a multiple of the time for an ordinary actor. It is not wall-clock time,
- * because other processes use the machine too.
+ * Maximum processor time of the page for an actor with malicious data, as a multiple of the time for an ordinary actor. Processor time is
+ * measured instead of elapsed time, because other processes use the machine too.
  */
 const MOST_TIMES_PLAIN = 6;
 
@@ -20,11 +20,11 @@ type HostilePage = WatchedPage & { readonly dialogs: readonly string[]; readonly
 requires('chromium')('hostile data', () => {
   const folder = tempFolder();
   let world: InspectorWorld;
-  /** Processor time in seconds for all tabs of an ordinary actor. */
+  /** Processor time in seconds that the page needs to show all tabs of an ordinary actor. */
   let plainSeconds: number;
   beforeAll(async () => {
     await seedHostileActors(folder.path);
-    // The service runs without chains and ticks, so that nothing changes the seeded actors.
+    // The service runs without chains and ticks, so that nothing changes the prepared actors.
     world = await startInspectorWorld({ until: 'health', env: { DATA_DIR: folder.path, DEVNET: '0', CRON: 'false' } });
     const plain = await openActor(PLAIN_ID);
     await lookAtTabs(plain, () => answersAKey(plain.page));
@@ -49,7 +49,7 @@ requires('chromium')('hostile data', () => {
     return { ...watched, dialogs, work };
   };
 
-  /** Checks that none of the data was executed, became an element, or is a link. */
+  /** Checks that none of the malicious data was executed, became an HTML element, or became a link. */
   const expectHarmless = async ({ page, faults, dialogs, work }: HostilePage) => {
     await answersAKey(page);
     expect(await page.evaluate('window.hasRun')).toBeUndefined();
@@ -196,9 +196,9 @@ async function countWork(page: Page): Promise<() => Promise<number>> {
   };
 }
 
-/** `?` shows the keyboard help, and Escape hides it. */
+/** Checks that the page still reacts: `?` shows the keyboard help, and Escape hides it. */
 async function answersAKey(page: Page): Promise<void> {
-  // In a field the key would be typed as text, so the focus is removed first.
+  // In an input field the key would be typed as text, so the focus is removed from the field first.
   await page.evaluate('document.activeElement?.blur()');
   await page.keyboard.press('Shift+?');
   await page.getByRole('dialog').waitFor({ timeout: ANSWER_MS });

@@ -5,17 +5,17 @@ import { tempFolder } from '../../support/temp-folder.ts';
 import { type Seed, seedActors } from './seed-actors.ts';
 import { createVisitorPages, type Look } from './visitor-pages.ts';
 
-/** The two window sizes for which the page is tested. */
+/** The two window sizes with which the page is tested. */
 export const DESKTOP = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 
 export type InspectorWorld = AsyncDisposable & {
   readonly service: Service;
   readonly browser: Browser;
-  /** Origin of the service, `http://127.0.0.1:<port>`, without a path. */
+  /** Origin of the service's URL, `http://127.0.0.1:<port>`, without a path. */
   readonly origin: string;
   /**
-   * Opens a page as a new visitor, and watches for forbidden behavior. `prepare` runs before anything is loaded, in a separate window; its
+   * Opens a page as a new visitor, and records forbidden behavior. `prepare` runs in a separate window before anything is loaded; its
    * settings end with that window.
    */
   open(path: string, look?: Look, prepare?: (page: Page) => Promise<void>): Promise<WatchedPage>;
@@ -23,22 +23,22 @@ export type InspectorWorld = AsyncDisposable & {
 
 export type WatchedPage = {
   readonly page: Page;
-  /** Console errors, uncaught errors and requests to other hosts; empty for a correct page. */
+  /** Console errors, uncaught errors and requests to other hosts. Empty for a correct page. */
   readonly faults: readonly string[];
   close(): Promise<void>;
 };
 
 export type WorldOptions = {
-  /** Actors that are written before the service starts. */
+  /** Actors that are written to the store before the service starts. */
   readonly seeds?: Iterable<Seed>;
   readonly env?: Record<string, string>;
-  /** `health` for a service that is never ready, such as one without its devnet. */
+  /** State of the service for which the start waits. `health` is for a service that is never ready, such as one without its devnet. */
   readonly until?: 'health' | 'ready';
-  /** Whether visitors are signed in from the start. Default: true, unless `env` sets tokens. */
+  /** Whether visitors are already signed in when a page opens. Default: true, unless `env` sets tokens. */
   readonly isSignedIn?: boolean;
 };
 
-/** A service on its own devnet with two ticks a second, and a browser: `await using world = await startInspectorWorld();`. */
+/** Starts a service on its own devnet with two ticks a second, and a browser: `await using world = await startInspectorWorld();`. */
 export async function startInspectorWorld(options: WorldOptions = {}): Promise<InspectorWorld> {
   const { seeds = [], env = {}, until = 'ready', isSignedIn = env.OPERATOR_TOKEN === undefined } = options;
   await using cleanup = new AsyncDisposableStack();
@@ -80,7 +80,7 @@ export async function startInspectorWorld(options: WorldOptions = {}): Promise<I
   };
 }
 
-/** The session cookie that the sign-in returns. */
+/** The session cookie that the reply to the sign-in contains. */
 async function signedIn(service: Service): Promise<{ name: string; value: string; url: string }> {
   const headers = { 'content-type': 'application/json' };
   const token = service.asOperator().authorization.slice('Bearer '.length);

@@ -4,7 +4,7 @@ import type { InspectorWorld } from './inspector-world.ts';
 const recordSchema = v.looseObject({ revision: v.number(), snapshot: v.looseObject({ value: v.unknown(), context: v.looseObject({}) }) });
 export type SeenRecord = v.InferOutput<typeof recordSchema>;
 
-/** Acts on actors independently of the page, like an operator with curl. */
+/** A client that acts on actors independently of the page, like an operator who uses curl. */
 export function createOperatorClient({ origin, service }: Pick<InspectorWorld, 'origin' | 'service'>) {
   const pathOf = (id: string) => `${origin}/api/operator/actors/${encodeURIComponent(id)}`;
   async function ask(path: string, body?: object): Promise<unknown> {

@@ -29,7 +29,7 @@ requires('chromium')('the overview', () => {
   test.each(someOf(LOOKS))('is readable, accessible and complete: $name', async ({ name, viewport, colorScheme }) => {
     const { page, faults, close } = await world.open('/inspector', { viewport, colorScheme });
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
-    // The count consists of the seeded actors and the follower of the chain's vault.
+    // The number consists of the prepared actors and the follower of the chain's vault.
     await page.getByRole('link', { name: 'Actors: 3,001' }).waitFor();
     expect(await page.title()).toBe('Overview · Coxswain');
     for (const panel of ['Actors by type', 'Ticks', 'Minute by minute', 'Nodes', 'Dependencies']) {
@@ -53,7 +53,7 @@ requires('chromium')('the overview', () => {
       expect(response.headers.get('content-encoding')).toBe('gzip');
       bytes += (await response.arrayBuffer()).byteLength;
     }
-    // The page opens in a separate window with an empty cache.
+    // The page opens in a separate window with an empty cache, like for a new visitor.
     const { page, close } = await world.open('/inspector', { viewport: DESKTOP }, async () => {});
     await page.locator('.tiles').waitFor();
     const firstPaintMs = await waitFor(
@@ -88,7 +88,7 @@ requires('chromium')('the overview', () => {
     const slider = page.getByRole('slider', { name: /^Duration of the last ticks/ });
     const tellsOf = () => slider.getAttribute('aria-valuetext');
     const before = await tellsOf();
-    // There are two ticks a second, and one read may show several of them.
+    // The service has two ticks a second, and one read of the overview may show several new ticks.
     const asked = await waitFor(
       async () => {
         const times = await askedAtMs(page);
@@ -96,8 +96,8 @@ requires('chromium')('the overview', () => {
       },
       { what: 'two more readings of the overview', timeoutMs: 60_000 },
     );
-    // The interval is measured by the page's own clock and on average, because after a late reply the page reads immediately. Without the
-    // limit it would read at every event, many times a second.
+    // The mean interval is measured by the page's own clock, because after a late reply the page reads again immediately. Without its
+    // limit, the page would read at every event, many times a second.
     const meanMs = ((asked.at(-1) ?? 0) - (asked[0] ?? 0)) / (asked.length - 1);
     expect(meanMs).toBeGreaterThan(RELOAD_EVERY_MS * 0.7);
     expect(await page.getByRole('button', { name: /^Live/ }).isVisible()).toBe(true);
@@ -158,7 +158,7 @@ requires('chromium')('the overview', () => {
     await close();
   });
 
-  // This is the last test, because it stops the service that the other tests use.
+  // This must be the last test, because it stops the service that the other tests use.
   test('waits for a node that goes away, and continues once it is back', async () => {
     const { page, close } = await world.open('/inspector');
     await page.getByRole('button', { name: /^Live/ }).waitFor();
@@ -187,7 +187,7 @@ function isOverview(request: Request): boolean {
   return request.url().endsWith('/api/operator/overview');
 }
 
-/** The times at which the page started to read the overview, by its own clock. */
+/** Returns the times at which the page started to read the overview, by the page's own clock. */
 async function askedAtMs(page: Page): Promise<readonly number[]> {
   const times = await page.evaluate(
     `performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/api/operator/overview')).map(({ startTime }) => startTime)`,
@@ -195,7 +195,7 @@ async function askedAtMs(page: Page): Promise<readonly number[]> {
   return times as number[];
 }
 
-/** Simulates that another tab is in front, because a headless browser has no other tab. */
+/** Simulates that another browser tab is in front, because a headless browser has no other tab. */
 async function setVisibility(page: Page, state: 'hidden' | 'visible'): Promise<void> {
   await page.evaluate(`
     Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });

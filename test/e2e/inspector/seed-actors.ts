@@ -5,19 +5,19 @@ import type { ActorRecord } from '../../../src/runtime/record/record.ts';
 import { shardOf } from '../../../src/values/shard.ts';
 import { recordedActors } from '../../support/recorded-actors.ts';
 
-/** Number of rows per write: enough that disk waits are rare, and few enough that they need little memory. */
+/** Number of rows per write. It is large enough that waiting for the disk is rare, and small enough that the rows need little memory. */
 const AT_ONCE = 5_000;
 
-/** Members of a seeded actor that replace those of the recorded actor. */
+/** Fields of the new actor that replace those of the recorded actor. */
 export type Seed = Pick<ActorRecord, 'id'> & Partial<Omit<ActorRecord, 'id' | 'type' | 'shard'>>;
 
 /**
  * Writes actors directly into the store of a service that has not started yet, each as if just created. They are recorded actors of their
- * type with other ids, so that code that reads them finds realistic data. Nothing wakes them unless the seed contains a wake time.
+ * type with other ids, so that code that reads them finds realistic data. Nothing wakes them unless the given fields contain a wake time.
  */
 export async function seedActors(dataDir: string, seeds: Iterable<Seed>): Promise<void> {
   const templates = new Map<string, ActorRecord>();
-  // The smallest recorded actor of each type, because a hundred thousand copies are written.
+  // The smallest recorded actor of each type is used, because a hundred thousand copies are written.
   for (const record of recordedActors()) {
     const before = templates.get(record.type);
     if (before === undefined || sizeOf(record) < sizeOf(before)) templates.set(record.type, record);

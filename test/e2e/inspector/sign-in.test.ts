@@ -12,7 +12,7 @@ const ALONE = { HOST: '0.0.0.0', DEVNET: '0', CRON: 'false' };
 const [ALICE, CAROL] = ['sesame-open-sesame-open-sesame', 'only-looking-only-looking-on'];
 const TOKENS = { OPERATOR_TOKEN: `alice=${ALICE}`, OPERATOR_READ_TOKEN: `carol=${CAROL}` };
 const ID = 'dca-position/seeded-one';
-/** A browser logs each reply with status 401 as an error. */
+/** Recognises the browser's log line for a reply with status 401; the browser logs each such reply as an error. */
 const isRefusal = (fault: string) => /responded with a status of 401 /.test(fault);
 
 async function signIn(page: Page, token: string): Promise<void> {
@@ -44,7 +44,7 @@ requires('chromium')('signing in to a node that other machines reach', () => {
       await page.getByRole('alert').filter({ hasText: 'does not accept this token' }).waitFor();
       await signIn(page, ALICE);
       await page.getByRole('heading', { level: 1 }).filter({ hasText: 'seeded-one' }).waitFor();
-      // Only the wrong token is logged as an error; a missing sign-in is not.
+      // Only the wrong token may be logged as an error in the console; a missing sign-in may not.
       expect(faults.map(isRefusal)).toEqual([true]);
       await close();
     },
@@ -99,7 +99,7 @@ requires('chromium')('signing in to a node that other machines reach', () => {
     const { page, faults, close } = await world.open('/inspector/types');
     await signIn(page, ALICE);
     await page.getByRole('heading', { name: 'Types', exact: true }).waitFor();
-    // The first data has arrived, so that no request is running when the session ends.
+    // The test waits for the first data, so that no request is running when the session ends.
     await page.getByText('Live', { exact: true }).waitFor();
     await page.getByText('dca-position').first().waitFor();
     await endSession(page, '/inspector/actors');
@@ -136,7 +136,7 @@ requires('chromium')('a node that has made its own token', () => {
     expect(await again.page.locator('body').textContent()).not.toContain('seeded-one');
     expect(again.page.url()).toBe(`${world.origin}/inspector`);
     expect(again.faults.map(isRefusal)).toEqual([true]);
-    // A new link, opened while the page shows the sign-in.
+    // The test opens a new sign-in link while the page shows the sign-in form.
     await again.page.goto(`${world.origin}${linkIn(`${await newLink(world)} `)}`);
     await again.page.getByRole('heading', { name: 'Overview' }).waitFor();
     await again.close();
@@ -152,7 +152,7 @@ requires('chromium')('a node that has made its own token', () => {
   }, 120_000);
 });
 
-/** The link that the command line prints. It gets the node's address only from its settings. */
+/** Returns the sign-in link that the command line prints. The command gets the node's address only from its settings. */
 async function newLink({ service }: InspectorWorld): Promise<string> {
   const settings = { HOST: '0.0.0.0', PORT: String(service.port), DATA_DIR: service.dataDir };
   const { code, stdout, stderr } = await runToEnd('node', ['src/cli/coxswain.mjs', 'inspector', 'link'], settings);

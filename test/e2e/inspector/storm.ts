@@ -1,21 +1,22 @@
 import type { Page } from 'playwright-core';
 import { waitFor } from '../../support/wait-for.ts';
 
-/** The effects of many events in a short time on the page. */
+/** How the page coped with many events in a short time. */
 export type Storm = {
-  /** Events that were sent. */
+  /** Number of events that were sent. */
   readonly sent: number;
-  /** Number of times that rows were drawn again in the meantime. */
+  /** Number of times that the page drew rows while the events were sent. */
   readonly drawn: number;
   /** Duration of sending the events, in seconds. */
   readonly seconds: number;
-  /** The share of time in which the page's thread was busy, from 0 to 1. */
+  /** Fraction of the time in which the page's thread was busy, from 0 to 1. */
   readonly share: number;
 };
 
 /**
- * Replaces the node's feed with one that commits `perSecond` events per second for the actors in the page's rows, `events` in total; the
- * last event of each actor has its highest revision. It is text, because the types in this file are the server's.
+ * Code for the browser. It replaces the page's live feed with one that commits `perSecond` events per second for the actors in the page's
+ * rows, `events` in total; the last event of each actor has its highest revision. The code is a text, because this file has the server's
+ * types.
  */
 export async function raiseStorm(page: Page, { perSecond, events }: { perSecond: number; events: number }): Promise<void> {
   await page.addInitScript(`(() => {
@@ -34,7 +35,7 @@ export async function raiseStorm(page: Page, { perSecond, events }: { perSecond:
               storm.begunAt = performance.now();
               watcher.observe(document.querySelector('tbody'), { subtree: true, childList: true, characterData: true });
             }
-            // The number of events is computed from the clock, because timers of a busy page are late.
+            // The number of events to send is computed from the clock, because the timers of a busy page are late.
             const due = Math.min(${events}, Math.floor(((performance.now() - storm.begunAt) * ${perSecond}) / 1_000));
             if (storm.sent >= due) return;
             let text = '';
@@ -56,7 +57,7 @@ export async function raiseStorm(page: Page, { perSecond, events }: { perSecond:
   })()`);
 }
 
-/** Waits until the page shows the result of all events of its rows. */
+/** Waits until the page shows the result of all events for its rows. */
 export async function sitOut(page: Page, events: number): Promise<Storm> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });

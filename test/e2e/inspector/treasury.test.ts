@@ -20,7 +20,10 @@ const fee = {
   ...{ earned: '1234500000', earnedToday: '2500000', earnedInMonth: '80000000' },
 };
 
-/** A node with four chains: one without problems, one that is nearly out of gas, one without a key, and one that does not answer. */
+/**
+ * The test node has four chains: one without problems, one whose executor is nearly out of gas, one without a key, and one that does not
+ * answer.
+ */
 const report: TreasuryReport = {
   readAt: new Date().toISOString(),
   chains: [

@@ -3,17 +3,17 @@ import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 export type Look = { readonly viewport?: { readonly width: number; readonly height: number }; readonly colorScheme?: 'light' | 'dark' };
 
 export type VisitorPages = {
-  /** Returns a page at `about:blank` without any data of earlier visitors. */
+  /** Returns a browser page at `about:blank` without any data of earlier visitors. */
   take(look: Look): Promise<Page>;
-  /** Returns a page to the pool so that another visitor can use it. Pages that are not returned are closed with the browser. */
+  /** Returns a page to the pool, so that another test visitor can use it. Pages that are not returned are closed with the browser. */
   giveBack(page: Page): Promise<void>;
 };
 
 type Kept = { readonly context: BrowserContext; readonly page: Page; readonly session: CDPSession };
 
 /**
- * Reuses pages. A new window costs Chromium two seconds of processor time; removing what a visitor leaves (storage, cookies, listeners,
- * routes, mouse position) costs a hundredth of that. The file cache is kept.
+ * Creates a pool of browser pages that are reused. A new window costs Chromium two seconds of processor time. Removing what a visitor
+ * leaves (storage, cookies, listeners, routes, mouse position) costs a hundredth of that. The file cache is kept.
  */
 export function createVisitorPages(browser: Browser, origin: string): VisitorPages {
   const idle: Kept[] = [];

@@ -1,8 +1,8 @@
 import type { ParsedFamily } from '../../support/prometheus-text.ts';
 
 /**
- * Expected behavior of a metric. `grew`: actions of the test increase it; `holds`: it always has a value above 0; `shown`: it exists, and
- * may be 0.
+ * The expected behavior of a metric in this test. `grew`: actions of the test increase it; `holds`: its value is always above 0; `shown`:
+ * it exists, and may be 0.
  */
 export type Exercise = { readonly where: 'service' | 'kit' | 'held'; readonly how: 'grew' | 'holds' | 'shown' };
 
@@ -10,13 +10,14 @@ const grewIn = (where: Exercise['where']): Exercise => ({ where, how: 'grew' });
 const holds: Exercise = { where: 'service', how: 'holds' };
 const shown: Exercise = { where: 'service', how: 'shown' };
 
-/** How each metric is exercised. A metric without an entry fails the test, and so does an entry without a metric. */
+/** For each metric, how this test exercises it. A metric without an entry fails the test, and so does an entry without a metric. */
 export const EXERCISES: Readonly<Record<string, Exercise>> = {
   coxswain_http_requests_total: grewIn('service'),
   coxswain_http_request_duration_seconds: grewIn('service'),
   coxswain_http_requests_in_flight: grewIn('held'),
   coxswain_sse_clients: grewIn('service'),
-  // These metrics are counted when a staking contract, a relayed trade, or a signer behind a URL is used; each has its own tests.
+  // These metrics change only when a staking contract, a relayed trade, or a signer behind a URL is used. This test has none of these;
+  // other tests cover them.
   coxswain_points_given_total: shown,
   coxswain_points_capped_total: shown,
   coxswain_signer_answers_total: shown,
@@ -42,7 +43,7 @@ export const EXERCISES: Readonly<Record<string, Exercise>> = {
   coxswain_cache_reads_total: grewIn('service'),
   coxswain_transactions_sent_total: grewIn('service'),
   coxswain_transactions_total: grewIn('service'),
-  // The metric is counted when several sources of routes compete; here there is only one.
+  // This metric counts only when several sources of routes compete; this test has one source.
   coxswain_vault_routes_total: shown,
   coxswain_store_duration_seconds: grewIn('service'),
   coxswain_commit_batch_size: grewIn('service'),
@@ -75,7 +76,7 @@ export const EXERCISES: Readonly<Record<string, Exercise>> = {
   coxswain_feed_connected: holds,
   coxswain_feed_events_total: grewIn('service'),
   coxswain_endpoint_left_aside: shown,
-  // The test chain makes blocks on demand, so nothing waits or is late.
+  // The test chain mines a block for each transaction, so no transaction waits and no actor is late.
   coxswain_chain_degraded: shown,
   coxswain_transaction_waiting_seconds: shown,
   coxswain_transactions_in_flight: shown,
@@ -90,18 +91,18 @@ export const EXERCISES: Readonly<Record<string, Exercise>> = {
   coxswain_strangers_written_share: shown,
   coxswain_disk_free_bytes: holds,
   coxswain_store_bytes: holds,
-  // No unhandled error happens in this test.
+  // No unhandled error happens in this test, so the metric stays 0.
   coxswain_lost_errors_total: shown,
-  // No document is damaged in this test.
+  // No stored document is damaged in this test, so the metric stays 0.
   coxswain_wrong_documents_total: shown,
-  // No data is a day old in this test.
+  // No data in this test is a day old, so nothing is deleted and the metric stays 0.
   coxswain_forgotten_total: shown,
   coxswain_price_buckets_mended_total: shown,
   coxswain_vault_gaps_total: grewIn('kit'),
   coxswain_follower_stalled_seconds: shown,
   coxswain_deferred_items: shown,
   coxswain_deferred_oldest_seconds: shown,
-  // No dependency of this service refuses requests.
+  // No dependency of the service refuses requests in this test, so the metric stays 0.
   coxswain_dependency_degraded: shown,
   coxswain_build_info: holds,
   coxswain_process_start_time_seconds: holds,
@@ -112,7 +113,7 @@ export const EXERCISES: Readonly<Record<string, Exercise>> = {
   coxswain_event_loop_lag_seconds: grewIn('service'),
 };
 
-/** Sum of all series of a metric; for a histogram, the number of observations. */
+/** Returns the sum of all series of a metric; for a histogram, the number of its observations. */
 export function amountOf(family: ParsedFamily | undefined): number {
   if (family === undefined) return 0;
   const counted = family.type === 'histogram' ? family.samples.filter(({ name }) => name.endsWith('_count')) : family.samples;

@@ -21,7 +21,7 @@ import { waitFor } from '../../support/wait-for.ts';
 import { createOrderSystem, failureOf } from '../../unit/runtime/support/order-system.ts';
 import { atLeast, createWatcherSystem } from '../../unit/runtime/support/watcher-system.ts';
 
-/** Collects metrics over actors of the test, for events that do not occur in a healthy service. */
+/** Collects metrics over artificial actors, for events that do not occur in a healthy service. */
 export function createMetricsKit() {
   const metrics = createPromMetrics(metricFamilies);
   const feed = createFeed((error) => {
@@ -75,7 +75,7 @@ export function createMetricsKit() {
 
   const read = async () => parsePrometheusText((await metrics.render('prometheus')).text);
 
-  /** Makes the runtime fail in all ways that it counts. */
+  /** Makes the actor runtime fail in all ways that metrics count. */
   async function trouble(): Promise<void> {
     const { order, test } = main;
     await order().create({ owner: '0xa' });
@@ -163,7 +163,7 @@ export function createMetricsKit() {
     for await (const _items of live.follow({ after, matches: () => true, signal: leaving.signal })) leaving.abort();
   }
 
-  /** Calls `look` while an effect, a commit and a request are all in progress. */
+  /** Calls `look` while an effect, a commit and an HTTP request are all in progress, so that their gauges are above 0. */
   async function whileHeld<T>(look: () => Promise<T>): Promise<T> {
     const { order, test } = main;
     await order().ask({ type: 'PAY', amount: '1' });

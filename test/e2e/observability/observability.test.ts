@@ -9,7 +9,7 @@ import { openTradingWallet } from '../trading/trading-wallet.ts';
 import { amountOf, EXERCISES } from './exercised.ts';
 import { createMetricsKit } from './metrics-kit.ts';
 
-// One service with a DCA buy, quotes and subscribers: checks its metrics, traces and log lines.
+// Runs one service with a DCA buy, quotes and feed subscribers, and checks its metrics, traces and log lines.
 type Families = ReadonlyMap<string, ParsedFamily>;
 
 const receiver = startOtlpReceiver();
@@ -35,7 +35,7 @@ beforeAll(async () => {
     RATE_LIMIT_PER_MINUTE: '100',
     OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint,
     OTEL_EXPORTER_OTLP_HEADERS: 'x-key=a%20key',
-    // No server listens at this address, so that price sources fail at once.
+    // No server listens at this URL, so that requests to price sources fail at once.
     ...{ COINGECKO_URL: 'http://127.0.0.1:9', DEFILLAMA_URL: 'http://127.0.0.1:9' },
   });
   before = await scrape();
@@ -70,7 +70,7 @@ beforeAll(async () => {
       );
     },
     { what: 'every metric of the service to move', timeoutMs: 45_000, everyMs: 200 },
-    // When a metric did not change, its own test reports that.
+    // A metric that did not change is reported by that metric's own test.
   ).catch(scrape);
   kitBefore = await kit.read();
   await kit.trouble();
@@ -104,7 +104,7 @@ describe('metrics', () => {
       expect(name).toMatch(/^coxswain_[a-z]+(_[a-z]+)*$/);
       expect(`${name} ${name.endsWith('_total')}`).toBe(`${name} ${type === 'counter'}`);
       if (type === 'histogram') expect(name).toMatch(/_(seconds|bytes|size)$/);
-      // Names use only base units, and end with the unit.
+      // Names of metrics must use base units only (such as seconds and bytes), and must end with the unit.
       expect(name).not.toMatch(/_(milliseconds|ms|minutes|kilobytes|megabytes|percent)(_|$)/);
       expect(name).not.toMatch(/_(seconds|bytes)_(?!total$)/);
       expect(help).toMatch(/^[A-Z0-9].{8,}\.$/);
@@ -112,7 +112,7 @@ describe('metrics', () => {
       for (const { labels } of samples) {
         for (const [label, value] of labels) {
           expect(label).toMatch(/^[a-z]+(_[a-z]+)*$/);
-          // Labels contain no ids or wallets, and no paths with ids.
+          // Labels of metrics must contain no ids or wallets, and no paths with ids.
           expect(value).not.toMatch(/0x[0-9a-fA-F]{6,}|[0-9a-f]{8}-[0-9a-f]{4}|[0-9a-f]{24}/);
         }
       }
@@ -129,7 +129,7 @@ describe('metrics', () => {
   });
 });
 
-/** The complete log lines; a line that is still being written is omitted. */
+/** Returns the complete log lines; a line that is still being written is omitted. */
 const wholeLines = () => world.service.logs().split('\n').slice(0, -1);
 
 describe('traces', () => {
@@ -138,13 +138,13 @@ describe('traces', () => {
       what: 'the span of the outcome',
       timeoutMs: 60_000,
     });
-    // Spans of RPC calls end before the span of the effect that made them.
+    // The trace spans of RPC calls must end before the span of the effect that made them.
     const told = () => receiver.spans.filter(({ traceId, name }) => traceId === recorded.traceId && !name.startsWith('rpc '));
     const orphans = () => {
       const ids = new Set(told().map(({ spanId }) => spanId));
       return told().filter(({ parentSpanId }) => parentSpanId && !ids.has(parentSpanId));
     };
-    // The same applies to steps that an effect caused, and the next delivery has its own span.
+    // The same applies to steps that an effect caused. The next attempt of the effect has a span of its own.
     await waitFor(() => orphans().length === 0, { what: 'every span of the tree' });
     const spans = told();
     const roots = spans.filter(({ parentSpanId }) => !parentSpanId);
@@ -167,10 +167,10 @@ describe('traces', () => {
       'dca-batch recordOutcome',
     ];
     expect(path.filter((name) => [...order, ...onwards].includes(name))).toEqual([...order, ...onwards]);
-    // The batch updates the position, unless a tick read the chain earlier; in that case the step belongs to the tick.
+    // The batch updates the position, unless a tick read the chain earlier. In that case the step belongs to the tick's trace.
     const isOver = ({ name, facts }: (typeof spans)[number]) =>
       name === 'dca-position ORDER_SETTLED' || (name === 'dca-position TICK' && facts['coxswain.state.to'] === 'completed');
-    // The span of the order's end may come after that of the batch.
+    // The span in which the order ends may come after the span of the batch.
     const settled = await waitFor(() => receiver.spans.find(isOver), { what: "the span of the order's end" });
     expect(settled.name === 'dca-position TICK' || settled.traceId === recorded.traceId).toBe(true);
     expect(spans.find(({ name }) => name === 'transaction-sender broadcast')?.facts['coxswain.tx.hash']).toMatch(/^0x[0-9a-f]{64}$/);

@@ -23,7 +23,7 @@ let root: string;
 const open: Socket[] = [];
 
 beforeAll(async () => {
-  // No server listens at this address, so that price sources fail at once.
+  // No server listens at this URL, so that requests to price sources fail at once.
   const nobody = { COINGECKO_URL: 'http://127.0.0.1:9', DEFILLAMA_URL: 'http://127.0.0.1:9' };
   service = await spawnService({
     env: { DEVNET: '0', CRON: 'false', LOG_LEVEL: 'warn', CORS_ORIGINS: '*', AUTH_ORIGINS: 'https://app.example', ...nobody },

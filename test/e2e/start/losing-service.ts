@@ -1,4 +1,4 @@
-// The real program, with a route that loses errors.
+// The real program, with an additional route whose errors nobody handles.
 import { breakages } from '../../hostile/breakages.ts';
 import { breakModule } from '../../support/break-module.ts';
 

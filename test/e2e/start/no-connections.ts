@@ -1,4 +1,4 @@
-/** Runs the service with monitored sockets: each connection to another machine is reported on standard error, and refused. */
+/** Starts the service with monitored sockets: each connection to another machine is refused, and reported on standard error. */
 import dns from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
@@ -13,7 +13,10 @@ function refuseElsewhere(how: string, host: string): void {
   throw new Error(`refused by the test: ${how} to ${host}`);
 }
 
-/** Returns the host of `connect({ host })`, `connect(port, host)` or `connect(path)`; `http.request` may also receive a URL. */
+/**
+ * Returns the host from the arguments of `connect({ host })`, `connect(port, host)` or `connect(path)`; `http.request` may also receive a
+ * URL.
+ */
 function hostOf(args: readonly unknown[]): string {
   const [first, second] = args;
   if (first instanceof URL) return first.hostname;

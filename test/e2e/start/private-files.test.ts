@@ -6,7 +6,7 @@ import { tempFolder } from '../../support/temp-folder.ts';
 import { runToEnd } from '../support/run-to-end.ts';
 
 let umask: number;
-/** Files must be private even when the system's umask grants all permissions to everybody. */
+/** The service's files must be private even when the umask of the system gives everybody all permissions. */
 beforeAll(() => {
   umask = process.umask(0);
 });

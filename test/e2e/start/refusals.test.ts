@@ -6,7 +6,9 @@ import { tempFolder } from '../../support/temp-folder.ts';
 import { nightlyTest } from '../../support/which-cases.ts';
 import { startToEnd } from '../support/run-to-end.ts';
 
-/** Starts the service, and returns the lines on standard error. Standard output must be empty. */
+/**
+ * Starts the service in a case in which it must refuse to start, and returns the lines on standard error. Standard output must be empty.
+ */
 async function refusal(env: Record<string, string>): Promise<readonly string[]> {
   const { code, stdout, stderr } = await startToEnd(env);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
@@ -88,7 +90,7 @@ test('data and chain that do not belong together are refused with the way out, a
   renameSync(folder.file('kept'), `${one}/devnet`);
   await using service = await spawnService({ until: 'ready', env: { DATA_DIR: one, DEVNET_PORT: '0', LOG_LEVEL: 'error' } });
 
-  // A second service may not use the folder of a running service.
+  // A second service must not start in the data folder of a running service.
   expect(await refusal({ DATA_DIR: one })).toHaveLength(1);
   expect((await fetch(`${service.url}/ready`)).status).toBe(200);
 });

@@ -9,7 +9,10 @@ import { startToEnd } from '../support/run-to-end.ts';
 const SECRET_SETTING = /(_URL|_KEY|_SECRET|_PASSPHRASE|_TOKEN|_HEADERS|_ENDPOINT)$/;
 const CHAIN = 137;
 
-/** A server that replies with everything that was sent to it: the worst case for code that must keep keys out of its texts. */
+/**
+ * A test server whose replies repeat everything that was sent to it. This is the worst case for code that must keep keys out of its
+ * messages.
+ */
 function startEcho() {
   const asked: string[] = [];
   const server = Bun.serve({
@@ -19,9 +22,9 @@ function startEcho() {
       asked.push(request.url);
       const said = `no such key: ${request.url} ${JSON.stringify([...request.headers])} ${await request.text()}`;
       const { pathname } = new URL(request.url);
-      // An RPC endpoint that answers with an error, and one that refuses.
+      // Two RPC endpoints for the test: one that answers with an error, and one that refuses connections.
       if (pathname.includes('answers')) return Response.json({ jsonrpc: '2.0', id: 1, error: { code: -32000, message: said } });
-      // Alternates between the errors of a gateway and of a service.
+      // The replies alternate between the errors of a gateway and those of a service.
       const body = {
         message: said,
         description: said,
@@ -38,7 +41,7 @@ function startEcho() {
   return { asked, port: server.port, stop: () => server.stop(true) };
 }
 
-/** Creates settings in which each possible secret has its own value, and all addresses lead to the two given ports. */
+/** Builds settings in which each possible secret has a value of its own, and all URLs lead to the two given ports. */
 function canaries(echoPort: number, deadPort: number) {
   const secrets = new Map<string, string>();
   let count = 0;
@@ -73,7 +76,7 @@ function canaries(echoPort: number, deadPort: number) {
   return {
     env: others,
     MONGODB_URL,
-    /** Lists the settings whose secrets appear in a text. The list should be empty. */
+    /** Lists the settings whose secret values appear in a text. The list should be empty. */
     leakedIn(text: string): readonly string[] {
       return [...secrets].flatMap(([secret, name]) =>
         [secret, btoa(`user:${secret}`), Buffer.from(secret).toString('hex')].flatMap((form) => {
@@ -101,7 +104,10 @@ async function operationsOf(service: Service): Promise<readonly Operation[]> {
   return Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })));
 }
 
-/** Collects all texts that the service sends to any client, with input that causes requests to other servers where possible. */
+/**
+ * Collects all texts that the service sends to any client, using input that makes the service send requests to other servers where
+ * possible.
+ */
 async function askAll(service: Service, token: string): Promise<string> {
   const root = new URL('/', service.url).href.slice(0, -1);
   const wallet = `0x${'1'.repeat(40)}`;

@@ -52,7 +52,7 @@ test('SIGTERM in the middle of an order loses nothing: the next start restores r
   expect((await world.fillsWhen(3)).map(({ orderIndex }) => orderIndex)).toEqual([2, 1, 0]);
 });
 
-// The crash tests also kill and start again.
+// The crash tests also kill and restart the service, so this test runs only at night.
 nightlyTest('kill -9 needs no reset: the same folder starts again with what was acknowledged', async () => {
   using folder = tempFolder();
   const terms = { amount: '5', frequency: 1, interval: 60 };

@@ -16,12 +16,12 @@ test('the service makes no connection that nothing requested', async () => {
     const headers = { authorization: `Bearer ${env.OPERATOR_TOKEN}` };
     return await (await fetch(new URL('/metrics', service.url), { headers })).text();
   };
-  // The service has started and run some ticks.
+  // By now the service has started and run some ticks, without any connection to another machine.
   const ticks = /^coxswain_tick_duration_seconds_count(?:\{[^}]*\})? ([0-9]+)$/m;
   await waitFor(async () => Number(ticks.exec(await metrics())?.[1] ?? 0) >= 10, { what: 'ten ticks' });
   expect(connectionsIn(service.logs())).toEqual([]);
 
-  // A request for quotes reaches the providers, which proves that the monitoring works.
+  // A request for quotes makes the service connect to the providers, which proves that the monitoring works.
   const query = 'fromChainId=137&toChainId=137&amount=1&type=swap&fromToken=0x0000000000000000000000000000000000000000';
   const usdc = '0x3c499c542cef5e3811e1192ce70d8cc03d5c3359';
   await (await fetch(`${service.url}/defi/quotes?${query}&toToken=${usdc}`)).text();
@@ -31,7 +31,7 @@ test('the service makes no connection that nothing requested', async () => {
 test('no script of a package runs when it is installed, however it is installed', () => {
   const lock = readJson('package-lock.json').packages as Record<string, { hasInstallScript?: boolean }>;
   const withScript = Object.keys(lock).filter((name) => lock[name]?.hasInstallScript === true);
-  // A new package with an install script must be reviewed before it is added here and to docs/operations.md.
+  // The list of packages with install scripts. A new one must be reviewed before it is added here and to docs/operations.md.
   const known = ['@foundry-rs/anvil', '@scarf/scarf', 'bun', 'msgpackr-extract'];
   expect(withScript.map((path) => path.replace('node_modules/', '')).sort()).toEqual(known);
   const { allowScripts, scarfSettings } = readJson('package.json');

@@ -14,7 +14,7 @@ import { waitFor } from '../../support/wait-for.ts';
 
 export type Terms = { readonly amount: string; readonly frequency: number; readonly interval: number };
 
-/** A service on its own devnet, and a wallet that uses it as a person would: the chain directly, and the service over HTTP. */
+/** Starts a service on its own devnet, and a wallet that uses it as a person would: the chain directly, and the service over HTTP. */
 export type DcaWorld = AsyncDisposable & SharedDcaWorld;
 
 export type SharedDcaWorld = {
@@ -25,23 +25,23 @@ export type SharedDcaWorld = {
   readonly usdc: ClientToken;
   readonly weth: ClientToken;
   /**
-   * Approves and opens a position of USDC into WETH.
-   * @returns its id
+   * Approves USDC and opens a position that buys WETH.
+   * @returns the position's id
    */
   open(terms: Terms): Promise<number>;
   create(terms: Terms): Promise<ClientRecord>;
-  /** Sends JSON, and returns the envelope. */
+  /** Sends a JSON body, and returns the reply's envelope. */
   post(path: string, body: object): Promise<unknown>;
-  /** Waits until the wallet's record has the wanted state, and returns it. */
+  /** Waits until the wallet's record has the expected state, and returns the record. */
   recordWhen(what: string, isWanted: (record: ClientRecord) => boolean): Promise<ClientRecord>;
   /**
-   * Waits until the wallet has `count` fills, and returns them, newest first. Another actor reads them from the chain's events, so they may
-   * appear after the record's status becomes `completed`.
+   * Waits until the wallet has `count` fills, and returns them, newest first. Another actor reads fills from the chain's events, so they
+   * may appear after the record's status has become `completed`.
    */
   fillsWhen(count: number): Promise<readonly ClientFill[]>;
 };
 
-/** Time limit in milliseconds: an order takes about three seconds, but the machine may be busy. */
+/** Time limit of a wait in milliseconds. An order usually takes about three seconds, but the machine may be busy. */
 const PATIENCE_MS = 60_000;
 
 export async function startDcaWorld(env: Record<string, string> = {}, until: 'health' | 'ready' = 'ready'): Promise<DcaWorld> {
@@ -53,7 +53,7 @@ export async function startDcaWorld(env: Record<string, string> = {}, until: 'he
   return { ...(await openDcaWorld(service)), [Symbol.asyncDispose]: () => service[Symbol.asyncDispose]() };
 }
 
-/** Opens a wallet of its own on a service that other tests use as well. */
+/** Opens a wallet that only one test uses, on a service that other tests use as well. */
 export async function openDcaWorld(service: Service, account: DevnetAccount = devnetAccounts.demo[0]): Promise<SharedDcaWorld> {
   const client = createServiceClient(service.url);
   const place = await client.chain(devnetChainId);

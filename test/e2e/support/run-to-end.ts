@@ -5,7 +5,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 export type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 
-/** Runs a program in the project's folder to its end, with only this environment and PATH. */
+/** Runs a program in the project's folder until it ends, with only the given environment and PATH. */
 export function runToEnd(program: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<Ended> {
   const { PATH = '' } = process.env;
   return new Promise((resolve, reject) => {
@@ -21,7 +21,7 @@ export function runToEnd(program: string, args: readonly string[], env: Readonly
   });
 }
 
-/** Starts the service in a case in which the start is expected to fail. */
+/** Starts the service in a case in which the start must fail. */
 export function startToEnd(env: Readonly<Record<string, string>>): Promise<Ended> {
   const settings = { PORT: '0', DEVNET_PORT: '0', ...env };
   return runToEnd(process.execPath, ['--no-install', '--no-env-file', 'src/main.ts'], settings);

@@ -18,12 +18,12 @@ test('a client that has written a whole day’s limit of history is refused with
     kept += 1;
     last = await recordTrade(kept);
   }
-  // Many more requests than an honest client sends in a day, and far fewer than the rate limits would allow.
+  // Number of requests, much larger than an honest client sends in a day, and much smaller than the rate limits would allow.
   expect(kept).toBeGreaterThan(100);
   expect(await last.json()).toMatchObject({ status: 503, errors: { code: 'strangers-wrote-much' } });
   expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await fetch(`${service.url}/defi/get-position?walletAddress=${walletAddress}`)).status).toBe(200);
   expect((await fetch(`${service.url}/ready`)).status).toBe(200);
-  // Requests that store nothing are not refused.
+  // Requests that store nothing must not be refused.
   expect((await post('/defi/autopilot/backtest', { policy: {}, prices: '', budget: '1' })).status).toBe(400);
 });

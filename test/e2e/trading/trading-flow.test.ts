@@ -23,7 +23,7 @@ const query = (from: string, to: string, amount: string, more: Readonly<Record<s
   ...more,
 });
 
-/** Amount that a wallet gained. For the native coin, the paid gas is added back. */
+/** Returns the amount that a wallet gained. For the native coin, the paid gas is added to it. */
 async function gained(symbol: string, work: () => Promise<{ gasPaid: bigint }>): Promise<bigint> {
   const before = await wallet.balanceOf(symbol);
   const { gasPaid } = await work();
@@ -31,7 +31,8 @@ async function gained(symbol: string, work: () => Promise<{ gasPaid: bigint }>):
 }
 
 describe('a wallet that quotes, builds, signs, sends and records', () => {
-  // Tokens with 6, 8 and 18 decimals, the native coin on both sides, and a token whose allowance must be reset first.
+  // The pairs cover tokens with 6, 8 and 18 decimals, the native coin as input and as output, and a token whose allowance must be reset
+  // first.
   test.each([
     ['USDC', 'WBTC', '250.5'],
     ['WBTC', 'USDX', '0.01'],
@@ -99,7 +100,7 @@ describe('a wallet that quotes, builds, signs, sends and records', () => {
     for (const { id } of frames) {
       const receipt = await wallet.trade(await wallet.build(id));
       const record = await wallet.record(id, receipt.transactionHash);
-      // The trade either succeeded with at least its minimum, or failed both on chain and in the record.
+      // The trade must either succeed with at least its minimum output, or fail both on chain and in the record.
       expect(record.status).toBe(receipt.status === 'success' ? 'success' : 'failed');
     }
     expect(frames.length).toBeGreaterThan(0);

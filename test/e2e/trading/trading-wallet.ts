@@ -31,12 +31,12 @@ const metaTxSchema = v.object({
 const callSchema = v.object({ to: hex, data: hex });
 
 type Relayed = 'amountOut' | 'amountOutMin' | 'approvals' | 'metaTx' | 'relayer' | 'sendValue';
-/** A built trade that goes through the relayer, with its amounts as numbers. */
+/** Schema of a built trade that goes through the relayer, with its amounts as numbers. */
 export type RelayedTrade = Omit<BuiltSwap, Relayed> & {
   readonly [Name in 'approvals' | 'metaTx']: NonNullable<BuiltSwap[Name]>;
 } & { readonly [Name in 'amountOut' | 'amountOutMin' | 'sendValue']: bigint } & { readonly relayer: `0x${string}` };
 
-/** A wallet that uses only documented interfaces: HTTP, and viem for the chain. */
+/** Creates a test wallet that uses only documented interfaces: HTTP, and viem for the chain. */
 export async function openTradingWallet(service: Service) {
   const coxswain = createCoxswain({ baseUrl: service.url });
   const networks = await coxswain.get('/common/network');
@@ -66,7 +66,7 @@ export async function openTradingWallet(service: Service) {
   const deployer = createWalletClient({ account: mnemonicToAccount(MNEMONIC, { addressIndex: 0 }), chain, transport: http(rpcUrl) });
 
   return {
-    /** Calls that only the relayer's owner may make. */
+    /** Sets the fee of the relayer as its admin, because only the admin may make this call. */
     setRelayerFee: async (relayer: `0x${string}`, feeBps: number) =>
       await mined(await deployer.writeContract({ address: relayer, abi: relayerAbi, functionName: 'setFee', args: [feeBps] })),
     relayerOf: () => v.parse(hex, networks.find(({ id }) => id === 31_337)?.contracts.relayer),
@@ -77,7 +77,7 @@ export async function openTradingWallet(service: Service) {
     balanceOf,
     coxswain,
 
-    /** A body that the wallet has signed for an action, without a payload. */
+    /** Builds a request body without a payload that the wallet has signed for an action. */
     signed: (action: string) =>
       signRequest({ action, payload: {}, wallet: account.address, sign: (message) => account.signMessage({ message }) }),
 
@@ -96,8 +96,8 @@ export async function openTradingWallet(service: Service) {
     },
 
     /**
-     * Approves, gets the relayer's signature, and sends the trade.
-     * @returns the receipt, and all wei paid for gas
+     * Approves the token, gets the relayer's signature from the service, and sends the trade.
+     * @returns the receipt, and the total wei paid for gas
      */
     async trade(built: RelayedTrade) {
       let gasPaid = 0n;
@@ -110,7 +110,7 @@ export async function openTradingWallet(service: Service) {
         functionName: 'executeMetaTransactionSwap',
         args: [metaTx, signature],
         value: built.sendValue,
-        // The gas limit is set explicitly, so that a reverting trade is still sent and mined.
+        // The gas limit is set explicitly. Without it, viem would estimate the gas and refuse to send a trade that reverts.
         gas: 2_000_000n,
       });
       const { status, transactionHash, ...receipt } = await mined(hash);

@@ -4,7 +4,7 @@ import { latencyOf } from './strangers-day.ts';
 const MB = 1e6;
 const mb = (bytes: number): string => (bytes / MB).toFixed(1);
 
-/** Prints one line of the table for each part, when the part ends. */
+/** Prints one line of the table when a part of the simulated day ends. */
 export function printPart(part: PartFigures): void {
   const { untilMinute, hasStrangers, rows, honestMs } = part;
   if (untilMinute <= 60)

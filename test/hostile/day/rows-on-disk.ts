@@ -8,7 +8,7 @@ import { tableLayout } from '../../../src/platform/store/sqlite/table-layout.ts'
 
 const FILE = 'coxswain.db';
 
-/** Counts the rows of each kind that strangers may write, by reading the database file directly. */
+/** Counts the stored rows of each kind that strangers can write, by reading the database file directly. */
 export type Rows = {
   readonly records: number;
   readonly trades: number;
@@ -22,7 +22,7 @@ export function rowsOnDisk(dataDir: string): Rows {
   const numberOf = (sql: string, ...params: string[]): number => Number(database.query(sql).values(...params)[0]?.[0]);
   const actors = (type: string) =>
     numberOf('SELECT count(*) FROM actors WHERE type_no IN (SELECT no FROM names WHERE kind = 0 AND text = ?)', type);
-  // A collection's table is created by its first write.
+  // The table of a collection exists only after the first write to the collection.
   const rows = (spec: typeof ORDERS) => {
     const { table } = tableLayout(spec);
     const isMade = numberOf("SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = ?", table.replaceAll('"', '')) === 1;
@@ -37,14 +37,14 @@ export function rowsOnDisk(dataDir: string): Rows {
   };
 }
 
-/** The size of the database, including what is still in its log. */
+/** The size of the database in bytes, including data that is still in its write-ahead log. */
 export function databaseBytes(dataDir: string): number {
   using database = new Database(join(dataDir, FILE), { readonly: true });
   const numberOf = (name: string): number => Number(database.query(`PRAGMA ${name}`).values()[0]?.[0]);
   return numberOf('page_count') * numberOf('page_size');
 }
 
-/** Size of the database's write-ahead log. */
+/** The size of the database's write-ahead log in bytes. */
 export function logBytes(dataDir: string): number {
   return statSync(join(dataDir, `${FILE}-wal`), { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -12,37 +12,37 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** Milliseconds of real time between two requests of the honest client. */
 const HONEST_EVERY_MS = 25;
 const HONEST_ADDRESSES = 200;
-/** Milliseconds by which the clock jumps. Records without on-chain evidence are removed after 24 hours. */
+/** Milliseconds by which the virtual clock jumps ahead. Records without on-chain evidence are removed after 24 hours. */
 const JUMP_MS = 25 * HOUR_MS;
 const MOST_MINUTES_OF_CLEARING = 90;
 const CLEARING_PATIENCE_MS = 20_000;
 
 export type DayOptions = {
-  /** Length of the simulated time in virtual minutes, divided into parts. Strangers write in every other part. */
+  /** Length of the simulated time, and of one part of it, in virtual minutes. Strangers write in every other part. */
   readonly minutes: number;
   readonly minutesOfPart: number;
-  /** The service's RATE_LIMIT_PER_MINUTE. */
+  /** The service's setting RATE_LIMIT_PER_MINUTE in this run. */
   readonly rate: number;
   readonly clients: number;
   /**
-   * Whether minutes are shortened in proportion to a lower limit, so that the service gets as many requests per real second as with the
-   * default limit.
+   * Whether virtual minutes are shortened when the rate limit is lower than the default. The service then gets as many requests per real
+   * second as with the default.
    */
   readonly isPaced: boolean;
   readonly broken?: BreakageName;
-  /** Called when a part has ended. */
+  /** Called when a part of the simulated day has ended. */
   readonly onPart?: (part: PartFigures) => void;
 };
 
-/** One part of the day. */
+/** Results of one part of the simulated day. */
 export type PartFigures = {
   readonly untilMinute: number;
   readonly hasStrangers: boolean;
-  /** Growth of the database in bytes since the start, and the documented limit. */
+  /** Growth of the database in bytes since the start, and the growth that the documentation states as the limit. */
   readonly grownBytes: number;
   readonly boundBytes: number;
   readonly logBytes: number;
-  /** Numbers of strangers' requests that were answered, and that were refused by the limit. */
+  /** Numbers of strangers' requests that were answered (`done`), and that the rate limit refused (`limited`). */
   readonly done: number;
   readonly limited: number;
   readonly realSeconds: number;
@@ -54,7 +54,7 @@ export type DayReport = {
   readonly parts: readonly PartFigures[];
   readonly beforeClearing: Rows;
   readonly afterClearing: Rows;
-  /** Waiting times of honest requests, in the parts without strangers and in those with strangers. */
+  /** Waiting times of the honest client's requests: in parts without strangers, and in parts with strangers. */
   readonly calm: Latency;
   readonly flooded: Latency;
   readonly problems: readonly string[];
@@ -63,8 +63,7 @@ export type DayReport = {
 export type Latency = { readonly asked: number; readonly p50Ms: number; readonly p95Ms: number };
 
 /**
- * Simulates a day in which strangers write as much as the limits allow in every other part, while an honest client sends requests all the
- * time.
+ * Simulates a day. In every other part of it, strangers write as much as the limits allow. An honest client sends requests all the time.
  */
 export async function runStrangersDay({ onPart = () => {}, ...options }: DayOptions): Promise<DayReport> {
   const { minutes, minutesOfPart, rate, clients, isPaced, broken } = options;
@@ -75,7 +74,7 @@ export async function runStrangersDay({ onPart = () => {}, ...options }: DayOpti
     DEVNET: '0',
     TRUST_PROXY: '1',
     RATE_LIMIT_PER_MINUTE: String(rate),
-    // The day tests the limit of each client, so the common limit is disabled.
+    // This test measures the rate limit of each client, so the common limit on strangers' writes is disabled.
     STRANGERS_MB_PER_DAY: '0',
     COINGECKO_URL: prices.url,
     DEFILLAMA_URL: outside,
@@ -96,7 +95,7 @@ export async function runStrangersDay({ onPart = () => {}, ...options }: DayOpti
     return reply.status;
   }
 
-  /** Each kind of failure is reported once. */
+  /** Failures of the same kind are reported only once. */
   function odd(what: string): void {
     if (!problems.includes(what)) problems.push(what);
   }
@@ -116,7 +115,7 @@ export async function runStrangersDay({ onPart = () => {}, ...options }: DayOpti
     } while (!isOver());
   }
 
-  /** Each stranger sends each route one request more than allowed. */
+  /** In each minute, each stranger sends each route one request more than the rate limit allows, spread evenly over the minute. */
   async function strangersMinute(counts: { done: number; limited: number }): Promise<void> {
     const startedMs = performance.now();
     const gapMs = minuteMs / ((rate + 1) * clients * (strangers[0]?.routes ?? 1));
@@ -143,7 +142,7 @@ export async function runStrangersDay({ onPart = () => {}, ...options }: DayOpti
     const honestMs: number[] = [];
     const untilMinute = Math.min(minutes, first + minutesOfPart);
     for (let minute = first; minute < untilMinute; minute += 1) {
-      // The total is more than a minute, so that every window of the limit has ended.
+      // The clock advances by a whole virtual minute, so that every window of the rate limit has ended.
       await world.advance(MINUTE_MS);
       let isOver = !hasStrangers;
       const flood = hasStrangers ? strangersMinute(counts) : Promise.resolve();
@@ -180,7 +179,7 @@ export async function runStrangersDay({ onPart = () => {}, ...options }: DayOpti
   const parts: PartFigures[] = [];
   for (let first = 0; first < minutes; first += minutesOfPart) parts.push(await part(first, (first / minutesOfPart) % 2 === 1));
   const beforeClearing = rowsOnDisk(dataDir);
-  // Trades end within a day, and are removed a day later. The newest actor of a store is kept.
+  // Trades end within a day, and are removed a day later. The newest actor of a store is never removed.
   await clear(
     world,
     (rows, written) => rows.records <= 1 && [rows.orders, rows.sentences, rows.smartAccounts].every((left) => left <= written),
@@ -196,8 +195,8 @@ export async function runStrangersDay({ onPart = () => {}, ...options }: DayOpti
 }
 
 /**
- * Jumps over a day, and then advances by minutes until the old data is removed. Collections remove rows when other rows are written, so one
- * row of each is written per minute.
+ * Jumps ahead by a day, and then advances minute by minute until the old data is removed. A collection removes expired rows when another
+ * row is written, so one row of each collection is written per minute.
  */
 async function clear(world: HostileWorld, isClear: (rows: Rows, written: number) => boolean): Promise<Rows> {
   const { dataDir } = world.service;
@@ -211,7 +210,7 @@ async function clear(world: HostileWorld, isClear: (rows: Rows, written: number)
   return rows;
 }
 
-/** Counts the rows after the minute's cleanup has finished, which is when two reads give the same counts. */
+/** Counts the rows after the minute's clean-up has finished. It has finished when two reads return the same counts. */
 async function settled(dataDir: string): Promise<Rows> {
   let seen = '';
   await waitFor(

@@ -3,23 +3,27 @@ import * as v from 'valibot';
 import type { Requests } from '../../support/strangers-bound.ts';
 import type { Reply } from '../hostile-world.ts';
 
-/** A request, and the number of bytes that it may leave on the disk. */
+/** A request of a stranger or an honest client; `leaves` is the kind of data that it may store. */
 export type Asked = {
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
   readonly leaves: keyof Requests | null;
-  /** Called with the reply. */
+  /** Called with the reply to the request. */
   readonly answered?: (reply: Reply) => void;
 };
 
 const CHAIN_ID = 137;
 const USDC = '0x3c499c542cef5e3811e1192ce70d8cc03d5c3359';
 const WETH = '0x7ceb23fd6bc0add59e62ac25578270cff1b9f619';
-/** Lengths of the long texts in characters. A record, an order and a sentence accept a little more than this beside their other members. */
+/**
+ * Lengths in characters of the long texts that strangers send. A record, an order and a sentence accept a little more than this beside
+ * their other fields.
+ */
 const [LONG_TEXT, LONG_SENTENCE] = [15_800, 490];
 /**
- * Number of writes per wallet of a stranger, low enough that neither a wallet's waiting slots nor its share of trades and orders limits it.
+ * Number of writes for each wallet of a stranger. It is so low that the limits per wallet (waiting records, trades and orders) do not take
+ * effect.
  */
 const WRITES_PER_WALLET = 50;
 
@@ -43,7 +47,7 @@ function orderOf(walletAddress: string, said: string) {
   return { orderId: randomUUID(), walletAddress, ...traded, metaData: { said } };
 }
 
-/** A client that writes on every route. Each time it writes as much as the route accepts, with unused names. */
+/** A stranger that writes on every route. Each write is as large as the route accepts and uses new names. */
 export function createStranger(): { readonly routes: number; round(): readonly Asked[] } {
   let mine = wallet();
   let rounds = 0;
@@ -85,7 +89,7 @@ export function createStranger(): { readonly routes: number; round(): readonly A
   return { routes: round().length, round };
 }
 
-/** The requests of an honest client, in turn. It repeats the same ones, so that its data does not grow. */
+/** The requests that an honest client sends in turn. It repeats the same requests, so that its data does not grow. */
 export function honestRound(): readonly Asked[] {
   const mine = wallet();
   const post = (path: string, body: unknown, leaves: Asked['leaves']): Asked => ({ method: 'POST', path, body, leaves });
@@ -102,7 +106,7 @@ export function honestRound(): readonly Asked[] {
   ];
 }
 
-/** Requests that write one row of each collection in which strangers write. */
+/** Requests that write one row to each collection to which strangers can write. */
 export function clearingRound(): readonly Asked[] {
   const mine = wallet();
   const post = (path: string, body: unknown): Asked => ({ method: 'POST', path, body, leaves: null });

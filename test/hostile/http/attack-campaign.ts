@@ -23,10 +23,13 @@ export const attacks: readonly Attack[] = Object.values(families).flat();
 export type AttackRound = {
   /** See `Front`. */
   readonly size: number;
-  /** True: attacks run one after another, each during a minute of honest owners. False: a whole family runs at once. */
+  /**
+   * True: the attacks run one after another, each during a minute in which honest owners have orders. False: a whole family of attacks runs
+   * at once.
+   */
   readonly inTurn: boolean;
   readonly patienceMs: number;
-  /** Runs only attacks whose name contains this text; all by default. */
+  /** Runs only attacks whose name contains this text; by default all attacks. */
   readonly only?: string;
   readonly broken?: BreakageName;
   readonly onDone?: (figures: AttackFigures) => void;
@@ -35,7 +38,7 @@ export type AttackRound = {
 export type AttackFigures = {
   readonly name: string;
   readonly sent: number;
-  /** Number of replies by status; `cut` counts requests without a reply. */
+  /** Number of replies by HTTP status; `cut` counts requests without a reply. */
   readonly counts: ReadonlyMap<string, number>;
   readonly tookMs: number;
   readonly health: ProbedHealth;
@@ -51,15 +54,18 @@ export type AttackReport = {
 
 type Turn = readonly [name: string, together: readonly Attack[]];
 
-/** Number of minutes without attacks at the start. They find the existing owners, and measure what the machine itself needs. */
+/**
+ * Number of minutes without attacks at the start. In these minutes the service finds the positions of existing owners, and the harness
+ * measures the usual times on this machine.
+ */
 const QUIET_MINUTES = 3;
-/** Maximum number of new owners during an attack; each adds work to every later minute. */
+/** Maximum number of owners that are added during the attacks, because each adds work to every later minute. */
 const MOST_NEW = 5;
 const NEW_EVERY = 3;
 const SEED = 13;
 const LOG_LINES_SHOWN = 8;
 
-/** Runs one service from start to end, while strangers attack it over HTTP and honest owners use it. */
+/** Runs one service from start to end. Strangers attack it over HTTP, while honest owners use it. */
 export async function runAttacks(round: AttackRound): Promise<AttackReport> {
   const { size, inTurn, only = '' } = round;
   await using world = await startHostileWorld({ RATE_LIMIT_PER_MINUTE: '600' }, round.broken);

@@ -9,10 +9,10 @@ const KB = 1_024;
 const MB = 1_024 * KB;
 const LARGE_BYTES = 20 * MB;
 const BACKTEST = '/api/defi/autopilot/backtest';
-/** Sizes of bodies, used alternately. Only some routes accept more than 64 KB. */
+/** Sizes of the request bodies in bytes, used alternately. Only some routes accept more than 64 KB. */
 const SIZES = [60 * KB, 60 * KB, 500 * KB] as const;
 
-/** Fills a field with as many bytes or members as the route accepts. */
+/** Kinds of content with which an attack fills a field of the body, up to as many bytes or fields as the route accepts. */
 const FILLINGS: readonly (readonly [name: string, make: (bytes: number) => string])[] = [
   ['empty objects', (bytes) => `[${'{},'.repeat(Math.min(bytes / 3, 24_000))}{}]`],
   ['unique keys', (bytes) => `{${list(Math.min(bytes / 12, 49_000), (at) => `"k${at}":1`)}}`],
@@ -35,7 +35,7 @@ function list(count: number, item: (at: number) => string): string {
   return Array.from({ length: Math.floor(count) }, (_, at) => item(at)).join(',');
 }
 
-/** Lists every route with a body, from the service's own OpenAPI document. */
+/** Lists every route that accepts a body, from the service's own OpenAPI document. */
 async function routesOf({ wire }: Front): Promise<readonly Operation[]> {
   const { text } = await wire.read({ target: '/api/docs/json' });
   const document: unknown = JSON.parse(text);
@@ -73,7 +73,8 @@ export const bodyAttacks: readonly Attack[] = [
     name: 'shapes of JSON in each route',
     async run(front) {
       const routes = await routesOf(front);
-      // In the campaign each filling is sent to each route; fields and sizes alternate.
+      // In the whole campaign, each kind of content is sent to each route; the filled fields and the sizes alternate. A small run sends
+      // every eleventh combination.
       const step = front.size < 10 ? 11 : 1;
       const all = routes.flatMap((route, r) => FILLINGS.map((filling, f) => ({ route, filling, turn: r * FILLINGS.length + f })));
       const chosen = all.filter((_, at) => at % step === 0);
@@ -109,7 +110,7 @@ export const bodyAttacks: readonly Attack[] = [
   {
     name: 'more bodies at once than are held',
     async run(front) {
-      // The body is complete except for the last byte, so that the service must hold all of it.
+      // Only the last byte of the body is missing, so that the service must keep the rest in memory.
       const body = `{"prices":"${'1'.repeat(8 * MB - 100)}"}`;
       const whole = headOf({ method: 'POST', target: BACKTEST, body }) + body.slice(0, -1);
       const sockets = await Promise.all(

@@ -3,11 +3,11 @@ import { headOf, times } from './wire.ts';
 
 const quote = ({ usdc, weth }: Front, nth: number): string =>
   `/api/defi/quotes?fromChainId=${CHAIN}&toChainId=${CHAIN}&fromToken=${usdc}&toToken=${weth}&amount=${1 + (nth % 50)}&type=swap`;
-/** Maximum size in characters of a list of records in a reply. */
+/** Maximum number of characters of a reply that is a list of records. */
 const MOST_LIST_CHARACTERS = 600_000;
 const ORDERS = '/api/defi/order/create';
 
-/** Paths that another program may interpret differently from this service. */
+/** URL paths that another program (such as a proxy) may interpret differently from this service. */
 const PATHS = [
   '/api/health/../operator/actors',
   '/api/%6fperator/actors',
@@ -43,7 +43,7 @@ const HOSTS: readonly Readonly<Record<string, string>>[] = [
   { Authorization: 'Basic b3BlcmF0b3I6b3BlcmF0b3I=' },
 ];
 
-/** Opens connections and keeps them open, and returns a function that closes them. */
+/** Opens connections, and keeps them open for a time. */
 async function hold(count: number, forMs: number, open: (nth: number) => Promise<{ destroy(): unknown; write(text: string): unknown }>) {
   const sockets: { destroy(): unknown; write(text: string): unknown }[] = [];
   await times(count, 100, async (nth) => {
@@ -255,6 +255,6 @@ export const connectionAttacks: readonly Attack[] = [
   },
 ];
 
-/** A body of about 16 KB, which is allowed for an order. */
+/** Builds a body of about 16 KB, the size that an order may have. */
 export const orderBody = (walletAddress: string, nth: number): string =>
   JSON.stringify({ orderId: `order-${nth}`, walletAddress, metaData: { text: 'x'.repeat(15_000) } });

@@ -11,7 +11,7 @@ export const guessingAttacks: readonly Attack[] = [
       let isOver = false;
       const right = (async () => {
         for (let nth = 0; !isOver; nth += 1) {
-          // The right token must also work from the address of a client that guesses.
+          // The right token must also work when it comes from the address of a client that tries wrong tokens.
           const status = await wire.ask({ target: ACTORS, headers: { Authorization: `Bearer ${token}` }, from: nth % 3 });
           if (status !== 200) front.problem(`the right token is answered ${status}`);
           await Bun.sleep(50);

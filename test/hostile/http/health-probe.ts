@@ -1,7 +1,7 @@
-// Requests a service's health at fixed intervals, from its own process, so that processor time of attackers is not counted as the node's.
-// Each request is sent whether or not the last was answered, so that every moment without an answer counts. Prints one line for each
-// request: its duration (ms), the part of it in which neither the node nor this process waited for a busy processor (ms), and the status
-// (0: none).
+// A program that requests a service's health at fixed intervals. It runs in its own process, so that the processor time of attackers is not
+// counted as the node's. Each request is sent whether or not the last one was answered, so that every moment without an answer counts. It
+// prints one line for each request: the duration (ms), the part of it in which neither the node nor this process had to wait for a busy
+// processor (ms), and the status (0: none).
 import { readFileSync } from 'node:fs';
 
 const BEAT_MS = 20;
@@ -10,7 +10,8 @@ const NS_IN_MS = 1e6;
 const [url = '', pid = ''] = process.argv.slice(2);
 
 /**
- * How long a process's first thread has run, and has waited for a processor (proc(5), schedstat); null when the system does not report it.
+ * Reads how long the first thread of a process has run, and how long it has waited for a processor (proc(5), schedstat); null when the
+ * system does not report it.
  */
 function scheduled(who: string): { readonly ranMs: number; readonly waitedMs: number } {
   if (process.platform !== 'linux') return { ranMs: 0, waitedMs: 0 };
@@ -32,5 +33,5 @@ async function ask(): Promise<void> {
 }
 
 setInterval(ask, BEAT_MS);
-// Exits together with the process that started it, for whatever reason that process ends.
+// The process exits when the process that started it ends, for whatever reason that one ends.
 process.stdin.on('close', () => process.exit(0)).resume();

@@ -6,7 +6,7 @@ const MOST_P95_MS = 100;
 const MOST_MEMORY_MB = 500;
 
 /**
- * Runs all attacks one after another, and prints their numbers.
+ * Runs all attacks one after another, and prints the measured numbers.
  * @returns the violated guarantees, including late and large replies of the node
  */
 export async function campaignOfAttacks(options: {

@@ -5,15 +5,15 @@ import { at, type HealthFigures, peakMbOf } from '../health-watch.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** `own` values exclude the time in which the node waited for a processor that other processes used. */
+/** Results of the health requests. The `own` values exclude the time in which the node waited for a processor that other processes used. */
 export type ProbedHealth = HealthFigures & { readonly ownP95Ms: number; readonly ownMaxMs: number };
 
 export type HealthProbe = Disposable & {
-  /** Returns the data of the requests since the last call, and the service's peak memory since then. */
+  /** Returns the results of the health requests since the last call, and the service's peak memory since then. */
   take(): ProbedHealth;
 };
 
-/** Like `watchHealth`, but runs in a separate process. */
+/** Requests the service's health like `watchHealth`, but in a separate process. */
 export function probeHealth({ url, pid }: { readonly url: string; readonly pid: number }): HealthProbe {
   const child = spawn(
     process.execPath,
@@ -47,7 +47,7 @@ export function probeHealth({ url, pid }: { readonly url: string; readonly pid: 
   };
 }
 
-/** Resets the kernel's measurement of the peak memory (proc(5), clear_refs). */
+/** Resets the kernel's value of the process's peak memory (proc(5), clear_refs). */
 function forgetPeak(pid: number): void {
   if (process.platform === 'linux' && readFileSync(`/proc/${pid}/status`, 'utf8').includes('VmHWM'))
     writeFileSync(`/proc/${pid}/clear_refs`, '5');

@@ -1,8 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/**
- * Returns the address of an attacker. Every attacker has its own address on this machine, from 127.0.0.2 on; honest clients have 127.0.0.1.
- */
+/** Returns the IP address of an attacker. Every attacker has its own loopback address, from 127.0.0.2 on; honest clients use 127.0.0.1. */
 const addressOf = (attacker: number): string => `127.${(attacker >> 15) & 127}.${(attacker >> 7) & 255}.${2 + (attacker & 127)}`;
 
 export type Ask = {
@@ -12,24 +10,27 @@ export type Ask = {
   /** Headers that are sent after `Host` and `Connection: close`. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** Number of the attacker; default 0. */
+  /** Number of the attacker that sends the request, which determines its IP address; default 0. */
   readonly from?: number;
   /**
-   * Milliseconds after the first bytes of a reply at which the client disconnects; by default it disconnects when the reply is complete.
+   * Milliseconds after the first bytes of a reply at which the client disconnects. By default it disconnects when the reply is complete.
    */
   readonly leaveAfterMs?: number;
 };
 
-/** Connections to one service without an HTTP library, which would correct requests. Every reply is counted by its status. */
+/** Sends requests to one service without an HTTP library, which would correct malformed requests. Every reply is counted by its status. */
 export type Wire = {
   readonly port: number;
   readonly counts: Map<string, number>;
   sent: number;
-  /** @returns the status; 0 when no reply arrived */
+  /**
+   * Sends a request.
+   * @returns the status; 0 when no reply arrived
+   */
   ask(ask: Ask): Promise<number>;
-  /** Like `ask`, but also returns the reply's body as a string. */
+  /** Sends a request like `ask`, and also returns the text of the reply. */
   read(ask: Ask): Promise<{ readonly status: number; readonly text: string }>;
-  /** Writes bytes, and ignores or counts the replies. The caller must close the connection. */
+  /** Opens a connection and writes bytes to it. Replies are ignored or counted. The caller must close the connection. */
   open(bytes: string | Uint8Array, options?: { readonly from?: number; readonly isReading?: boolean }): Promise<Socket>;
 };
 
@@ -66,7 +67,7 @@ export function createWire(port: number): Wire {
         if (chunks.length === 0 && ask.leaveAfterMs !== undefined) setTimeout(end, ask.leaveAfterMs);
         chunks.push(chunk);
       });
-      // A connection that is cut counts as a reply too, with the data received before.
+      // When a connection is cut, the bytes received until then count as the reply.
       socket.on('error', end);
       socket.on('close', end);
       return promise.then((answer) => {
@@ -94,7 +95,7 @@ export function createWire(port: number): Wire {
   return wire;
 }
 
-/** Decodes a chunked body. For an incomplete body, returns the received part. */
+/** Decodes a body in chunked encoding. For an incomplete body, returns what has been received. */
 function unchunked(bytes: Buffer): string {
   const parts: Buffer[] = [];
   for (let at = 0; at < bytes.length; ) {
@@ -116,7 +117,7 @@ export function headOf({ method = 'GET', target, headers = {}, body }: Ask): str
     .join('')}\r\n`;
 }
 
-/** Runs a task this many times, with a limit on simultaneous runs. */
+/** Runs a task `count` times, at most `atOnce` of them at the same time. */
 export async function times(count: number, atOnce: number, each: (nth: number) => Promise<unknown>): Promise<void> {
   let next = 0;
   const worker = async () => {

@@ -27,7 +27,7 @@ function dips({ weth }: Front, count: number, text = ''): object[] {
   }));
 }
 
-/** Returns a price history of minutes, as CSV text. */
+/** Generates a price history of minutes, as CSV text. */
 function history(minutes: number): string {
   const rows = Array.from({ length: minutes }, (_, at) => `${START_SEC + at * 60},1,${3_000 + Math.round(500 * Math.sin(at / 50))}`);
   return ['time,USDC,WETH', ...rows].join('\n');

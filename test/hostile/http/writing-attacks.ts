@@ -2,7 +2,7 @@ import { type Attack, CHAIN, type Front, json, walletOf } from './attack.ts';
 import { orderBody } from './connection-attacks.ts';
 import { times } from './wire.ts';
 
-/** Maximum size in characters of a record with its merged fields in a reply. */
+/** Maximum number of characters of a reply that is one record with fields merged by clients. */
 const LONGEST_RECORD = 60_000;
 
 const position = ({ usdc, weth }: Front, wallet: string, nth: number): string =>
@@ -11,7 +11,7 @@ const position = ({ usdc, weth }: Front, wallet: string, nth: number): string =>
     ...{ walletAddress: wallet, chainId: { chainId: CHAIN } },
   });
 
-/** Creates a DCA record of a wallet that waits for its position, and returns its id. */
+/** Creates a DCA record of a wallet that waits for its position on chain, and returns the record's id. */
 async function record(front: Front, wallet: string, from: number): Promise<string | null> {
   const { wire } = front;
   const { text } = await wire.read({ method: 'POST', target: '/api/defi/create-position', body: position(front, wallet, from), from });

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { type HostileWorld, OPERATOR_TOKEN } from '../hostile-world.ts';
 import type { Stranger } from './stranger.ts';
 
-/** Maximum number of database rows per postponed event of a stranger: its error, and its later attempts. */
+/** Maximum number of database rows that one postponed event of a stranger may add: for its error and its later attempts. */
 const MOST_ROWS_EACH = 3;
-/** Number of minutes in which a retry must happen. The pauses between attempts double: one minute, two, four. */
+/** Number of minutes in which a postponed event must be retried. The delays between attempts double: one minute, two, four. */
 const MINUTES_TO_TRY = 6;
 const MINUTES_TO_LEAVE = 8;
 
@@ -15,14 +15,14 @@ const answerSchema = v.object({
 
 export type PutAside = { readonly count: number; readonly items: v.InferOutput<typeof answerSchema>['items'] };
 
-/** Reads the postponed events of the followers, as shown to operators. */
+/** Reads the postponed events of the vault followers, as operators see them. */
 export async function readPutAside(world: HostileWorld): Promise<PutAside> {
   const { data } = await world.call('GET', '/operator/deferred', undefined, { authorization: `Bearer ${OPERATOR_TOKEN}` });
   const { totals, items } = v.parse(answerSchema, data);
   return { count: totals.reduce((sum, { count }) => sum + count, 0), items };
 }
 
-/** Checks that no event of an honest owner is postponed, and that there are not more postponed events than the strangers caused. */
+/** Checks that no event of an honest owner is postponed, and that no more events are postponed than the strangers caused. */
 export function judgePutAside({ count, items }: PutAside, strangers: readonly Stranger[]): readonly string[] {
   const done = strangers.reduce((sum, { figures }) => sum + figures.positions + figures.agents, 0);
   const problems = items
@@ -32,14 +32,14 @@ export function judgePutAside({ count, items }: PutAside, strangers: readonly St
   return problems;
 }
 
-/** Checks a service with a postponed event: the event is shown, retried, and removed once it can be processed. */
+/** Checks how a service handles a postponed event: the event is shown to operators, retried, and removed once it can be processed. */
 export async function watchPutAside(world: HostileWorld, strangers: readonly Stranger[]): Promise<readonly string[]> {
   const first = await readPutAside(world);
   const problems = [...judgePutAside(first, strangers)];
   if (first.items.length === 0) return [...problems, 'nothing is put aside, although something cannot be done'];
   for (const { id, lastError } of first.items) if (lastError === '') problems.push(`${id} does not say why it waits`);
   const attemptsOf = ({ items }: PutAside) => Math.max(...items.map(({ attempts }) => attempts));
-  // The pause between two attempts grows, so the current pause depends on their number.
+  // The delay between two attempts grows, so the current delay depends on the number of attempts.
   let isTriedAgain = false;
   for (let minute = 0; minute < MINUTES_TO_TRY && !isTriedAgain; minute += 1) {
     await world.nextMinute();

@@ -19,7 +19,7 @@ import type { TokenPlan } from './token-plan.ts';
 const POOL_FEE = 3_000;
 const FULL_RANGE = 887_220;
 const GAS = 8_000_000;
-/** Amounts in base units: 18 decimals for the token, 6 for USDC. */
+/** Amounts that a stranger uses, in base units: the token has 18 decimals, USDC has 6. */
 const TOKENS = 10n ** 24n;
 const DOLLARS = 10n ** 10n;
 const POLICY = keccak256(toHex('a stranger'));
@@ -32,21 +32,21 @@ const createdSchema = v.object({
   }),
 });
 
-/** Counts of a stranger's actions, and of refused ones. */
+/** Numbers of a stranger's actions, and of those that were refused. */
 export type StrangerFigures = { positions: number; agents: number; pools: number; refused: number };
 
-/** A stranger with its own token, who does everything with it that is possible on chain and over HTTP. */
+/** A stranger with its own hostile token, who does everything with the token that is possible on chain and over HTTP. */
 export type Stranger = {
   readonly wallet: Address;
   readonly token: Address;
-  /** Performs the actions of a minute, in which the token may change its behavior. */
+  /** Performs the stranger's actions of one minute. The token may change its behavior in that minute. */
   minute(nth: number): Promise<void>;
   readonly figures: StrangerFigures;
-  /** Forbidden replies to requests; empty when there were none. */
+  /** Replies to the stranger that violate a guarantee; empty when there were none. */
   readonly problems: readonly string[];
 };
 
-/** Maximum size of a reply to a stranger in characters. A larger one would repeat the stranger's input. */
+/** Maximum size of a reply to a stranger in characters. A larger reply would repeat the stranger's input. */
 const LONGEST_REPLY = 200_000;
 
 export async function openStranger(world: HostileWorld, plan: TokenPlan): Promise<Stranger> {
@@ -99,7 +99,7 @@ export async function openStranger(world: HostileWorld, plan: TokenPlan): Promis
   async function openPool(): Promise<void> {
     const isFirst = BigInt(token) < BigInt(usdc);
     const [token0, token1] = isFirst ? [token, usdc] : [usdc, token];
-    // The square root price for one dollar per token with 18 decimals, against USDC with six.
+    // The square root price in a Uniswap pool of one dollar per token, for a token with 18 decimals against USDC with 6.
     const sqrtPrice = isFirst ? 2n ** 96n / 10n ** 6n : 2n ** 96n * 10n ** 6n;
     await act(positionManager, uniswapV3PositionManagerAbi, 'createAndInitializePoolIfNecessary', [token0, token1, POOL_FEE, sqrtPrice]);
     const [amount0Desired, amount1Desired] = isFirst ? [DOLLARS * 10n ** 12n, DOLLARS] : [DOLLARS, DOLLARS * 10n ** 12n];
@@ -111,7 +111,7 @@ export async function openStranger(world: HostileWorld, plan: TokenPlan): Promis
   }
 
   /**
-   * Opens positions with the token on each side, and an agent on chain only.
+   * Opens positions that buy or sell the hostile token, and an agent on chain only.
    * @returns whether anything was refused
    */
   async function openAll(): Promise<boolean> {
@@ -133,7 +133,7 @@ export async function openStranger(world: HostileWorld, plan: TokenPlan): Promis
     return isRefused;
   }
 
-  /** Creates an agent over HTTP: a signed policy with the token is created and confirmed, or refused. */
+  /** Creates an agent over HTTP: a signed policy that contains the hostile token is created and confirmed, or refused. */
   async function openAgentOverHttp(): Promise<void> {
     const timestamp = await world.nowMs();
     const draft = {
@@ -160,7 +160,7 @@ export async function openStranger(world: HostileWorld, plan: TokenPlan): Promis
     if (confirmed?.status === 201) figures.agents += 1;
   }
 
-  /** Sends requests about a token that anybody may send. */
+  /** Sends the requests about the hostile token that need no authentication. */
   async function askOverHttp(): Promise<void> {
     const pair = { fromToken: usdc, toToken: token, amount: '50', walletAddress: wallet, chainId: { chainId: CHAIN_ID } };
     await ask('GET', `/defi/autopilot/price/${CHAIN_ID}/${token}`);
@@ -188,7 +188,10 @@ export async function openStranger(world: HostileWorld, plan: TokenPlan): Promis
   }
 }
 
-/** @returns whether the transaction was mined and did not revert */
+/**
+ * Sends a transaction.
+ * @returns whether it was mined and did not revert
+ */
 async function send(
   writer: ChainWriter,
   from: Address,
@@ -203,7 +206,10 @@ async function send(
   return (await waitFor(mined, { what: `${functionName} of a stranger to be mined`, everyMs: 2 })).status === '0x1';
 }
 
-/** Calls that put the token into both vaults in every way that is open to anybody, and into the route that pays them. */
+/**
+ * Returns the calls that the hostile token makes when it is transferred. They try everything in both vaults that is open to anybody, and
+ * the router that pays them.
+ */
 function hooksOf({ contracts }: Deployment, token: Address, wallet: Address) {
   const { dcaVault, autopilotVault, swapRouter } = contracts;
   const call = (target: Address, abi: Abi, functionName: string, args: readonly unknown[]) => ({

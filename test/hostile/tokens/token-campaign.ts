@@ -9,11 +9,11 @@ import { planToken, type TokenPlan } from './token-plan.ts';
 import { createVictims, type VictimFigures } from './victims.ts';
 
 export type TokenRound = {
-  /** Seeds of the tokens, each with its own stranger. */
+  /** Seeds of the hostile tokens; each token has its own stranger. */
   readonly seeds: readonly number[];
-  /** Length of the run in minutes of virtual time, after the strangers have started. */
+  /** Length of the run in minutes of virtual time, after the strangers have opened their positions. */
   readonly minutes: number;
-  /** Maximum time after the start of its minute at which an order may run, in milliseconds. */
+  /** Maximum time in milliseconds after the start of its minute within which an order must be executed. */
   readonly patienceMs: number;
   readonly broken?: BreakageName;
 };
@@ -28,7 +28,7 @@ export type TokenRoundReport = {
 };
 
 const LONGEST_LOG_LINE = 20_000;
-/** Number of log lines that are shown for a service in which a guarantee was violated. */
+/** Number of log lines of the service that are printed when a guarantee was violated. */
 const LOG_LINES_SHOWN = 8;
 const shortened = (line: string): string => `its log: ${line.slice(0, 600)}`;
 const MOST_MEMORY_MB = 500;
@@ -36,7 +36,7 @@ const OPERATOR = { authorization: `Bearer ${OPERATOR_TOKEN}` };
 const batchSchema = v.looseObject({ snapshot: v.looseObject({ value: v.unknown() }) });
 const recordsSchema = v.array(v.looseObject({ positionId: v.nullable(v.number()) }));
 
-/** Runs one service from start to end, while strangers with hostile tokens and honest owners use it at the same time. */
+/** Runs one service from start to end. Strangers with hostile tokens and honest owners use it at the same time. */
 export async function runTokenRound({ seeds, minutes, patienceMs, broken }: TokenRound): Promise<TokenRoundReport> {
   const plans = seeds.map(planToken);
   const problems: string[] = [];
@@ -72,8 +72,8 @@ export async function runTokenRound({ seeds, minutes, patienceMs, broken }: Toke
 }
 
 /**
- * Waits until no batch of orders is in progress. A real minute is long enough for that. In virtual time, without this wait, a tick would
- * find orders of the previous tick still in progress, and the next orders would run one tick later.
+ * Waits until no batch of orders is in progress. In reality a minute is long enough for that. In virtual time, without this wait, a tick
+ * would find orders of the previous tick still in progress, and the next orders would be executed one tick later.
  */
 async function batchesOver({ call }: HostileWorld, patienceMs: number): Promise<void> {
   const isOver = async () => {
@@ -83,7 +83,7 @@ async function batchesOver({ call }: HostileWorld, patienceMs: number): Promise<
   await waitFor(isOver, { what: 'the batch of orders to be over', timeoutMs: patienceMs, everyMs: 50 });
 }
 
-/** Finds strangers' on-chain positions that the service has not linked. */
+/** Finds strangers' positions on chain that the service has not linked to a record. */
 async function findUnlinked(world: HostileWorld, strangers: readonly Stranger[]): Promise<readonly string[]> {
   const found: string[] = [];
   for (const { wallet, figures } of strangers) {
@@ -105,5 +105,5 @@ function sumOf(strangers: readonly Stranger[]): StrangerFigures {
   return sum;
 }
 
-/** Describes what the tokens of a round do. */
+/** Describes how the tokens of a round behave. */
 export const describePlans = (plans: readonly TokenPlan[]): readonly string[] => plans.map(({ seed, what }) => `  seed ${seed}: ${what}`);

@@ -1,7 +1,7 @@
 import { concatHex, type Hex, numberToHex, padHex, stringToHex, toFunctionSelector } from 'viem';
 import { createSeededRandom, type SeededRandom } from '../../crash/seeded-random.ts';
 
-/** The numbers match the order of the enums in ShiftingToken.sol. */
+/** The numbers must match the order of the values in the enums of ShiftingToken.sol. */
 export const reply = { honest: 0, bytes: 1, revert: 2, burnGas: 3, giant: 4, giantRevert: 5 } as const;
 const when = { always: 0, evenBlocks: 1, fromVault: 2, outOfVault: 3 } as const;
 const rebases = ['none', 'up', 'down', 'to zero'] as const;
@@ -14,21 +14,21 @@ export type TokenRule = {
   readonly data: Hex;
 };
 
-/** A hostile token, derived from a seed. */
+/** The behavior of a hostile token, derived from a seed. */
 export type TokenPlan = {
   readonly seed: number;
   readonly rules: readonly TokenRule[];
   readonly feeBps: number;
-  /** Index of ShiftingToken's Rebase. */
+  /** Value of the enum Rebase in ShiftingToken.sol. */
   readonly rebase: number;
   readonly blocks: 'nobody' | 'vaults' | 'owner';
-  /** Whether the token calls back into the vaults and the router on every transfer. */
+  /** Whether the token calls the vaults and the router on every transfer (reentrancy). */
   readonly reenters: boolean;
-  /** Whether the token misbehaves before its positions are opened, or only afterwards. */
+  /** Whether the token already misbehaves before positions with it are opened, or only afterwards. */
   readonly turnsFirst: boolean;
-  /** Whether the token alternates between good and bad behavior, minute by minute. */
+  /** Whether the token alternates between good and bad behavior every minute. */
   readonly wavers: boolean;
-  /** Number of minutes after which the token's code is removed; null for never. */
+  /** Number of minutes after which the token's code is removed from the chain; null for never. */
   readonly vanishesAfter: number | null;
   /** Description of the token's behavior, for the report. */
   readonly what: string;
@@ -36,7 +36,7 @@ export type TokenPlan = {
 
 const MANY_BYTES = 1_000_000;
 const word = (value: bigint | number): Hex => numberToHex(value, { size: 32 });
-/** ABI encoding of a string with any bytes, whose declared length may be wrong. */
+/** Returns the ABI encoding of a string with any bytes. Its declared length may be wrong. */
 const abiBytes = (bytes: Hex, length = (bytes.length - 2) / 2): Hex =>
   concatHex([word(32), word(length), padHex(bytes, { dir: 'right', size: Math.ceil((bytes.length - 2) / 64) * 32 || 32 })]);
 const abiText = (text: string): Hex => abiBytes(stringToHex(text));
@@ -102,7 +102,7 @@ const functions = [
   { signature: 'function DOMAIN_SEPARATOR()', answers: failures, chance: 0.2 },
 ] as const;
 
-/** Derives a token from a seed. The same seed always results in the same token. */
+/** Derives the behavior of a token from a seed. The same seed always results in the same token. */
 export function planToken(seed: number): TokenPlan {
   const random = createSeededRandom(seed);
   const described: string[] = [];

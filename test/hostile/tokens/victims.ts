@@ -7,27 +7,33 @@ import { createSeededRandom } from '../../crash/seeded-random.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import type { HostileWorld } from '../hostile-world.ts';
 
-/** Number of orders, more than any run needs; each order spends a dollar or more. */
+/** Number of orders of a position. It is more than any run needs; each order spends a dollar or more. */
 const ORDERS = 60;
-/** Spacing of orders in seconds, short enough that a new order is due at every minute's tick, at whatever second the last one was mined. */
+/**
+ * Seconds between two orders of a position. It is so short that a new order is due at every minute's tick, whatever the second in which the
+ * last one was mined.
+ */
 const SPACING_SEC = 30;
 const AGENTS = 2;
 
 export type VictimFigures = { orders: number; trades: number; slowestMs: number };
 
-/** Honest owners with positions and agents that buy. A new owner is added in every minute. */
+/** Honest owners with positions and agents that buy. One new owner is added every minute. */
 export type Victims = {
-  /** Opens the positions and agents, which buy from now on. */
+  /** Opens the owners' positions and agents, which buy from now on. */
   open(): Promise<void>;
-  /** Opens one more position, which must be found in the next minute, because new owners must not be delayed either. */
+  /** Opens one more position. The service must find it in the next minute, because the attack must not delay new owners either. */
   openAnother(): Promise<void>;
   /**
-   * After the minute's tick, waits until each position has bought and each record shows it. A new position must be found by the second tick
-   * at the latest, and must buy at the tick after that.
-   * @returns the guarantees that were violated after `patienceMs`
+   * After the minute's tick, waits until each position has bought and each record shows it. The service must find a new position by the
+   * second tick at the latest, and the position must buy at the tick after that.
+   * @returns the guarantees that were still violated after `patienceMs` milliseconds
    */
   minute(patienceMs: number): Promise<readonly string[]>;
-  /** @returns the differences between the service's data and the chain */
+  /**
+   * Compares the service's data with the chain.
+   * @returns the differences
+   */
   compare(): Promise<readonly string[]>;
   readonly figures: VictimFigures;
 };
@@ -49,7 +55,7 @@ export function createVictims({ service, chain }: HostileWorld, seed: number): V
     const pair = { fromToken: token('USDC'), toToken: token(seq % 3 === 2 ? 'WBTC' : 'WETH') };
     await view.allow(wallet, pair.fromToken);
     await view.open({ ...pair, wallet, amount, frequency: ORDERS, intervalSec: ORDERS * SPACING_SEC, autoClaim: seq % 2 === 0 });
-    // Every second position is found only on chain, without a record over HTTP.
+    // The service finds every second position only on chain; its owner creates no record over HTTP.
     if (seq % 2 === 0) {
       const { chainId } = deployment;
       const terms = { amount: String(600 + seq), frequency: ORDERS, interval: ORDERS * SPACING_SEC };
@@ -58,7 +64,7 @@ export function createVictims({ service, chain }: HostileWorld, seed: number): V
     opened.push({ wallet, amount, orders: 0, minutes: 0 });
   }
 
-  /** Lists positions that did not buy since the previous minute, and new ones that are not found yet. */
+  /** Lists the positions that have not bought since the previous minute, and the new ones that the service has not found yet. */
   async function whoWaits(): Promise<readonly string[]> {
     const positions = await view.positions();
     const waiting: string[] = [];
@@ -81,7 +87,7 @@ export function createVictims({ service, chain }: HostileWorld, seed: number): V
     figures,
     async open() {
       for (let count = 0; count < 3; count += 1) await openOne();
-      // The second round finds on chain what the first round has sent there, and confirms it.
+      // The agents' owners act twice: the second time they find on chain what they sent the first time, and confirm it.
       for (let look = 0; look < 2; look += 1) await agents.act({ url: service.url, rpcUrl, deployment, isOver: () => false });
     },
     openAnother: openOne,

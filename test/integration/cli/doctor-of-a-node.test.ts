@@ -12,7 +12,7 @@ import { tempFolder } from '../../support/temp-folder.ts';
 import { failureOf } from '../../unit/runtime/support/order-system.ts';
 import { startTestServer } from '../http/start-test-server.ts';
 
-/** Starts a node with one operator, Alice. The test supplies the node's doctor. */
+/** Starts a node with one operator, Alice. The test provides the findings of the node's doctor. */
 function startNode(env: Record<string, string>, doctorOfNode: Doctor = examine) {
   const auth = createOperatorAuth({ operators: [{ name: 'alice', token: 'sesame' }] });
   const examineHere = createExamineHere({ config: loadConfig(env), clock: wallClock, examine: doctorOfNode });
@@ -21,7 +21,7 @@ function startNode(env: Record<string, string>, doctorOfNode: Doctor = examine) 
 
 async function asked(...args: string[]) {
   const said: string[] = [];
-  // The command's own settings differ from the node's.
+  // The command is given other settings than the node, so that its own findings would differ from the node's.
   const config = () => loadConfig({ DEVNET: '0', DATA_DIR: '/nowhere' });
   const context = { say: (line: string) => void said.push(line), ask: async () => null, folder: '/', config };
   const outcome = await doctor.run(args, context).then(

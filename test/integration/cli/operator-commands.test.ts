@@ -95,7 +95,7 @@ describe.each(Object.keys(places))('through a %s', (name) => {
     expect(await failureOf(run(actorsRestore, [ID, '9', '--yes']))).toMatchObject({ code: 'revision-not-found' });
     expect((await store.load([ID]))[0]?.record.revision).toBe(2);
 
-    // The actor changes while the command waits for the operator's answer.
+    // Another process changes the actor while the command waits for the operator's answer.
     const goOn = async () => {
       const [now] = await store.load([ID]);
       if (!now) throw new Error('it is gone');
@@ -124,7 +124,7 @@ describe.each(Object.keys(places))('through a %s', (name) => {
     const health = async (id: string) => (await store.load([id]))[0]?.record.health.state;
     expect([await health(ID), await health('dca-position/p2')]).toEqual(['ok', 'quarantined']);
 
-    // A release does not help an actor whose record cannot be read; a restore repairs it.
+    // A release must fail for an actor whose record cannot be read; a restore repairs the actor.
     const [mended = ''] = await run(actorsRestore, ['dca-position/p2', '1', '--yes', '--json']);
     expect(JSON.parse(mended)).toMatchObject({ health: { state: 'ok' }, epoch: 1 });
     await setAside(store, ID);
@@ -149,7 +149,7 @@ describe.each(Object.keys(places))('through a %s', (name) => {
     expect(dry[0]).toBe(`release ${ID}: released from rpc-refused`);
     expect(dry.at(-1)).toBe('2 actors examined: 2 would be done, 0 with nothing to do, 0 failed.');
     const lines: string[] = [];
-    // One of the two actors cannot be read.
+    // The record of one of the two actors cannot be read, so the action fails for this actor.
     expect(await failureOf(run(actorsBulk, [...quarantined, '--json'], (question) => lines.push(question) > 0))).toMatchObject({
       code: 'not-all-done',
       message: 'The action failed for 1 of 2 actors.',
@@ -174,7 +174,7 @@ describe.each(Object.keys(places))('through a %s', (name) => {
     await rows.put('1/0xb/0', { ...waiting, firstAtMs: 5, nextAttemptAtMs: far });
     await rows.put('1/0xb/1', { ...waiting, positionId: 4, nextAttemptAtMs: far });
     const [listed = ''] = await run(deferredList, ['--json']);
-    // The second entry was written by an older version, which did not store the time of the first attempt.
+    // The second deferred event simulates one that an older version stored, without the time of its first attempt.
     expect(JSON.parse(listed)).toMatchObject([
       { id: 'dca/1/0xb/1', subject: '0xa1/4', firstAtMs: null },
       { id: 'dca/1/0xb/0', kind: 'created', subject: '0xa1/3', attempts: 2, lastError: 'It could not.', firstAtMs: 5 },
@@ -199,7 +199,7 @@ describe.each(Object.keys(places))('through a %s', (name) => {
   test('an actor is restored to its state before a time, after a preview', async () => {
     await using place = await open();
     const { run, store } = place;
-    // Revision n was written at time n (ms).
+    // In this test, revision n was written at time n (in ms).
     const [shown = ''] = await run(actorsRestore, [ID, '--before', '1', '--dry-run', '--json']);
     expect(JSON.parse(shown)).toMatchObject({ revision: 3, snapshot: { context: { attempts: 0 } } });
     expect((await store.load([ID]))[0]?.record.revision).toBe(2);
@@ -219,7 +219,8 @@ describe.each(Object.keys(places))('through a %s', (name) => {
     const { run } = place;
     expect(await failureOf(run(actorsRetry, [ID]))).toMatchObject({ code: 'not-confirmed' });
     expect(await failureOf(run(actorsRetry, [ID, '--yes']))).toMatchObject({ code: 'nothing-waits' });
-    // A restored position reads its chain through an effect, which no process runs here.
+    // A restored position first reads its chain through an effect. No process runs effects here, so the effect stays waiting and can be
+    // retried.
     await run(actorsRestore, [ID, '1', '--yes']);
     const [retried = ''] = await run(actorsRetry, [ID, '--yes', '--json']);
     const record: ActorRecord = JSON.parse(retried);
@@ -265,7 +266,7 @@ describe.each(Object.keys(places))('through a %s', (name) => {
     await using place = await open();
     const { run } = place;
     expect(await failureOf(run(actorsTick, [ID]))).toMatchObject({ code: 'not-confirmed' });
-    // There is no chain here. A pending actor has no keys for facts, so it is ticked without facts.
+    // This test has no chain. The position is still pending and needs no prices or chain data, so it can be ticked.
     const [ticked = ''] = await run(actorsTick, [ID, '--yes', '--json']);
     expect(JSON.parse(ticked)).toMatchObject({ id: ID });
     expect(await failureOf(run(actorsTick, ['vault-follower/31337', '--yes']))).toMatchObject({ code: 'actor-not-found' });
@@ -284,7 +285,7 @@ describe.each(Object.keys(places))('through a %s', (name) => {
     expect(await failureOf(run(snapshotsImport, ['none.ndjson']))).toMatchObject({ code: 'ENOENT' });
 
     const [first = ''] = exported;
-    // The id contains a character that some readers treat as the end of a line.
+    // The id contains a character that some programs treat as the end of a line.
     const other = JSON.stringify({ ...JSON.parse(first), id: 'dca-position/\u2028new', updatedAtMs: 5 });
     writeFileSync(file, `${first}\n\n${other}\nnonsense\n`);
     expect(await failureOf(run(snapshotsImport, ['actors.ndjson']))).toMatchObject({ code: 'not-all-imported' });
@@ -309,7 +310,7 @@ describe.each(Object.keys(places))('through a %s', (name) => {
 
 test('effects of an actor that the command restored are left to a node', async () => {
   await using place = await (places.store ?? failed)();
-  // A restored position reads its chain through an effect, which stays pending here.
+  // A restored position first reads its chain through an effect. No process runs effects here, so it stays pending.
   await place.run(actorsRestore, [ID, '1', '--yes']);
   const [now] = await place.store.load([ID]);
   expect(now?.record.outbox.length).toBe(1);

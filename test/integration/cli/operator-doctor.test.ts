@@ -23,7 +23,7 @@ type Line = { readonly check: string; readonly isOk: boolean; readonly message: 
 const POOR = `0x${'11'.repeat(32)}`;
 const VAULT = '0x00000000000000000000000000000000000000aa';
 
-/** Runs the command with these settings. Returns its lines by check, and the error that causes exit code 1. */
+/** Runs the doctor with the given settings. Returns its output lines by check, and the error that causes exit code 1. */
 async function examined(env: Record<string, string>) {
   const said: string[] = [];
   const context = { say: (line: string) => void said.push(line), ask: async () => null, folder: '/', config: () => loadConfig(env) };
@@ -119,7 +119,7 @@ test('a store that cannot be opened is reported, without its password', async ()
   expect(text).not.toContain('sesame');
 }, 120_000);
 
-/** Simulates an RPC endpoint of a chain with these properties. */
+/** Simulates an RPC endpoint of a chain with the given id, balance, code and age of the newest block. */
 function chainStub(is: { id: number; balance: bigint; code: string; ageSec: number }) {
   const block = {
     number: '0x10',
@@ -252,7 +252,7 @@ test('a store that cannot be written is reported, and the test write leaves noth
   expect((await store.records.collection(STORE_PROBES).scan({ limit: 1 })).rows).toEqual([]);
   await store.close();
   const other = new Database(path);
-  // The store of the previous test may still be closing its files.
+  // The store of the previous test may still be closing its files, so the folder may not be removable yet.
   other.run('PRAGMA busy_timeout = 5000');
   other.run('BEGIN IMMEDIATE');
   const { of, outcome } = await examined({ DATA_DIR: folder.path });

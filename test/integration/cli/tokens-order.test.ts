@@ -34,7 +34,7 @@ afterEach(() => {
   folder[Symbol.dispose]();
 });
 
-/** Opens a store with Polygon's seeded tokens, with USDC moved to the end, and a token that imitates USDC. */
+/** Opens a store with the seeded tokens of Polygon. USDC is moved to the end, and a token that imitates USDC is added. */
 async function withStore<T>(
   work: (of: { tokens: ReturnType<typeof createTokens>; networks: ReturnType<typeof createNetworks> }) => Promise<T>,
 ) {
@@ -122,7 +122,7 @@ test('no store is created where none exists', async () => {
 
 requires('redis')('with Redis', () => {
   const render = (tokens: readonly Token[]) => JSON.stringify(tokens.map(({ address }) => address));
-  /** Returns the first address after the native asset in a node's cached token list of Polygon. */
+  /** Returns the first token address after the native asset in a node's cached token list of Polygon. */
   const firstListed = (cache: RedisCache) =>
     withStore(async ({ tokens, networks }) => {
       const { body } = await createTokenList({ tokens, networks, cache, render, clock: wallClock }).get(137);

@@ -26,7 +26,7 @@ async function run(program: string, args: readonly string[], cwd: string, env: R
   return output;
 }
 
-/** Packs the installed copies of the client's dependencies, so that no registry is used. */
+/** Packs the installed versions of the client's dependencies into tarballs, so that the test needs no package registry. */
 async function tarballsOfDependencies(): Promise<readonly string[]> {
   const packed = folder.file('dependencies');
   mkdirSync(packed);
@@ -35,7 +35,7 @@ async function tarballsOfDependencies(): Promise<readonly string[]> {
   return readdirSync(packed).map((name) => join(packed, name));
 }
 
-/** Time limit of the test in milliseconds; it takes ten seconds on an idle machine. */
+/** Time limit of the test in milliseconds. The test takes ten seconds on an idle machine. */
 const PATIENCE_MS = 180_000;
 
 test('the package holds its files, and is small', () => {
@@ -56,7 +56,7 @@ async function installsAndRuns(): Promise<void> {
   writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'fresh', private: true, type: 'module' }));
   const tarballs = [tarball, ...(await tarballsOfDependencies())];
   await run('npm', ['install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', ...tarballs], project);
-  // The project chooses the versions of these two packages itself, and they are large, so they are linked.
+  // The test project contains these two packages itself. They are large, so they are linked instead of installed.
   for (const name of ['viem', '@types/node']) link(name);
 
   const examples = [...readFileSync(`${root}docs/client.md`, 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code);

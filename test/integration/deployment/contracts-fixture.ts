@@ -14,7 +14,7 @@ import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 
 export const BRAND = 'Acme';
 
-/** The accounts by their roles in these tests. */
+/** The accounts that these tests use, by role. */
 export function roles() {
   const [admin, executor, signer, treasury, other, poor] = realAccounts();
   if (!admin || !executor || !signer || !treasury || !other || !poor) throw new Error('Too few accounts');
@@ -23,12 +23,14 @@ export function roles() {
 
 const COMMANDS: readonly Command[] = [contractsPlan, contractsDeploy, contractsStatus, contractsRouters, contractsAdmin, contractsVerify];
 
-/** A chain, and a folder that serves as the working and data folder of an operator. */
+/** A test chain, and a folder that serves as the working folder and data folder of an operator. */
 export type SharedChain = { readonly chain: RealChain; readonly folder: TempFolder };
 
 export type Ran = { readonly lines: readonly string[]; readonly text: string; readonly json: () => unknown };
 
-/** Runs `coxswain contracts WORD` with the settings of an operator on this chain. A given price avoids requests to the price sources. */
+/**
+ * Runs `coxswain contracts WORD` with the settings of an operator for this chain. With a given coin price, no price source is requested.
+ */
 export async function runContracts(
   place: { readonly folder: TempFolder; readonly rpcUrl: string },
   word: string,
@@ -54,8 +56,8 @@ export async function runContracts(
 }
 
 /**
- * Gives every test of a file the same chain and folder, in the state that `prepare` leaves. A separate chain for each test would cost half
- * a second of processor time.
+ * Gives every test of a file the same chain and folder, reset to the state that `prepare` leaves. A separate chain for each test would cost
+ * half a second of processor time.
  * @returns the chain and folder of the current test
  */
 export function shareChain(prepare: (at: SharedChain) => Promise<unknown>): SharedChain {
@@ -95,13 +97,16 @@ export function shareChain(prepare: (at: SharedChain) => Promise<unknown>): Shar
   return at;
 }
 
-/** Places code that represents the routers of the chain's Network record. A vault accepts it, because it does not answer as a token. */
+/**
+ * Places simple code at the addresses of the routers in the chain's Network record. A vault accepts such a router, because it does not
+ * answer as a token.
+ */
 export async function placeRouters({ rpc }: RealChain, addresses: readonly string[]): Promise<void> {
-  // This code always reverts.
+  // The placed contract code always reverts.
   for (const address of addresses) await rpc('anvil_setCode', [address, '0x60006000fd']);
 }
 
-/** Addresses of Base's Uniswap contracts in the seed file. */
+/** Addresses of Base's Uniswap contracts, as in the seed file. */
 export const UNISWAP_V3_ROUTER = '0x2626664c2603336e57b271c5c0b26f421741e481';
 export const UNISWAP_V2_ROUTER = '0x4752ba5dbc23f44d87826276bf6fd6b1c372ad24';
 export const V4_POOL_MANAGER = '0x498581ff718922c3f8e6a244956af099b2652b2b';

@@ -29,7 +29,8 @@ const product = productOf({ brand: BRAND, admin: admin.address });
 const addressOf = (name: string) => product.find((contract) => contract.name === name)?.address ?? '';
 const NEEDED = 8;
 /**
- * A kill before and after each transaction, in an order in which consecutive entries differ, because a run in the gate includes only some.
+ * The moments at which the test kills the deployment: before and after each transaction. Consecutive entries differ much, because the usual
+ * test run uses only some of them.
  */
 const KILLS = [3, 6, 1, 4, 7, 2, 5, 0].flatMap((nth) => [['after', nth] as const, ['before', (nth + 4) % NEEDED] as const]);
 
@@ -110,12 +111,13 @@ test('the planned cost is an upper bound of the paid cost, and at most about thr
 test("a rollup's fee for layer 1 is part of the cost", async () => {
   type Plan = { steps: { costWei: string | null; state: string }[]; total: { costWei: string } };
   const before = (await run('plan', ['--json'])).json() as Plan;
-  // The oracle of the OP stack, which returns 0.001 ETH for any data here (`getL1Fee`), without an operator fee.
+  // Replaces the oracle of the OP stack by code that returns 0.001 ETH for any data (`getL1Fee`), without an operator fee.
   const oracle = '0x60003560e01c6349948e0e1460145760006000fd5b66038d7ea4c6800060005260206000f3';
   await at.chain.rpc('anvil_setCode', ['0x420000000000000000000000000000000000000f', oracle]);
   const after = (await run('plan', ['--json'])).json() as Plan;
   const more = BigInt(after.total.costWei) - BigInt(before.total.costWei);
-  // Twice the current fee is the maximum that may be paid. The base fee falls from block to block on an idle chain.
+  // The plan allows twice the current data fee. The lower limit is less strict, because the base fee falls from block to block on an idle
+  // chain.
   const most = BigInt(NEEDED) * 2n * 10n ** 15n;
   expect(more).toBeLessThanOrEqual(most);
   expect(more).toBeGreaterThan((most * 8n) / 10n);
@@ -126,7 +128,7 @@ test('killed before or after any transaction, the next run continues, and nothin
     const snapshot = await at.chain.rpc('evm_snapshot');
     const killed = Promise.withResolvers<void>();
     using proxy = startSendProxy(at.chain.rpcUrl, nth, when, () => killed.resolve());
-    // This run is no longer awaited once it is "killed"; its requests end with the proxy.
+    // The result of this run is not awaited once the test treats the process as killed; its pending requests end when the proxy is closed.
     const abandoned = run('deploy', ['--yes'], {}, proxy.url).catch((error: unknown) => error);
     await Promise.race([killed.promise, abandoned]);
     const mined = when === 'before' ? nth : nth + 1;

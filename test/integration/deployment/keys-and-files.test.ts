@@ -13,7 +13,7 @@ const at = shareChain(async ({ chain }) => {
 
 const { admin, other } = roles();
 const NO_KEY = { CONTRACTS_KEY: '' };
-// Number of transactions for three contracts and their set-ups; this chain has no Uniswap v4.
+// Number of transactions that deploy and set up three contracts; this chain has no Uniswap v4, so the fourth contract is not needed.
 const NEEDED = 6;
 
 const run = (word: string, args: readonly string[], env: Record<string, string> = NO_KEY) =>
@@ -35,7 +35,7 @@ async function send(from: string, { to, data, value }: { to: string; data: strin
 }
 
 async function expectDeployed(args: readonly string[]): Promise<void> {
-  // No key is needed: everything is deployed, so only the Network record is written.
+  // No key is needed: everything is deployed already, so the command only writes the Network record.
   expect((await run('deploy', [...args, '--yes'])).text).toContain('now names them');
   const { text } = await runContracts({ folder: at.folder, rpcUrl: at.chain.rpcUrl }, 'status', [], NO_KEY);
   expect(text.match(/open +yes/g)).toHaveLength(3);
@@ -75,7 +75,7 @@ test('the Safe files deploy everything when the Safe executes them in order', as
     left.push(['safe.json', 'safe.2.json', 'safe.3.json'].filter((name) => existsSync(at.folder.file(name))).length);
     expect(left.at(-1)).toBeLessThan(files.length - index);
   }
-  // Files whose transactions are mined are deleted. A file that the command did not write is kept.
+  // The command must delete files whose transactions are mined, and must keep a file that it did not write.
   expect(left.at(-1)).toBe(0);
   expect(existsSync(at.folder.file('safe.4.json'))).toBe(true);
   await expectDeployed(args);

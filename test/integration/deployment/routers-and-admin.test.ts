@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { placeRouters, roles, runContracts, shareChain, UNISWAP_V2_ROUTER, UNISWAP_V3_ROUTER } from './contracts-fixture.ts';
 
 const DAY_SECONDS = 86_400;
-/** 0x's AllowanceHolder, a pinned contract of the registry on Base. */
+/** The address of 0x's AllowanceHolder, which the registry pins for Base. */
 const ZEROEX = '0x0000000000001ff3684f28c67538d4d072c22734';
 
 const at = shareChain(async ({ chain }) => {
@@ -88,7 +88,7 @@ test('a second deployment reports settings that differ from the first, and route
 
 test('a router that the registry does not know is found by its event, and removed', async () => {
   await placeRouters(at.chain, [UNISWAP_V2_ROUTER]);
-  // The router is allowed for uniswap_v2. Then the operator wants only uniswap_v3.
+  // At first the operator wants uniswap_v2 and its router is allowed; then the operator wants only uniswap_v3.
   await run('routers', ['--announce', '--yes']);
   await afterSeconds(DAY_SECONDS);
   await run('routers', ['--apply', '--yes']);
@@ -120,7 +120,7 @@ test('a new admin is announced, proposed after the delay, and accepts with its o
   await expect(run('admin', ['accept-admin', '--yes'])).rejects.toThrow(`${other.address} must send it`);
   await run('admin', ['accept-admin', '--yes'], { CONTRACTS_KEY: other.privateKey });
   expect((await run('status')).match(new RegExp(`admin +${other.address}`, 'g'))).toHaveLength(3);
-  // The first admin no longer has any permissions.
+  // After the change of the admin, the first admin must have no permissions.
   await expect(run('admin', ['remove-executor', executor.address, '--yes'])).rejects.toThrow(`${other.address} must send it`);
 });
 

@@ -8,7 +8,7 @@ import { BRAND, placeRouters, roles, runContracts, UNISWAP_V3_ROUTER } from './c
 
 let chain: RealChain;
 let folder: TempFolder;
-/** The folder of a service whose settings contain the contracts to verify. */
+/** The data folder of a service whose settings contain the contracts to verify. */
 let own: TempFolder;
 beforeAll(async () => {
   chain = await startRealChain();
@@ -67,7 +67,7 @@ test('the sources are submitted to Etherscan and Sourcify at their settings, wit
   const form = bodies.map((body) => new URLSearchParams(body)).find((fields) => fields.get('contractname') === 'DcaVault.sol:DcaVault');
   expect(form?.get('contractaddress')).toBe(vault?.address ?? '');
   expect(form?.get('sourceCode')).toBe(standardJsonOf('DcaVault'));
-  // The constructor arguments are the admin and the build hash.
+  // The contracts' constructor arguments are the admin and the build hash.
   expect(form?.get('constructorArguements')).toBe(`${admin.address.slice(2).padStart(64, '0')}${vault?.buildHash.slice(2)}`);
   expect(form?.get('compilerversion')).toMatch(/^v0\.8\.\d+\+commit\.[0-9a-f]{8}$/);
   await expect(run('verify', ['--sourcify', '--admin', other.address], env)).rejects.toThrow(`${names.length} check`);

@@ -4,7 +4,7 @@ import { devnetPaths } from '../../../src/devnet/devnet-paths.ts';
 import { createDevnetLog, startTestDevnet } from '../../support/devnet.ts';
 import { refusal, temporaryFolder } from './devnet-harness.ts';
 
-/** A stopped devnet in a folder: a copy of the shared one or, with `isFirst`, a new deployment. */
+/** Creates a stopped devnet in a folder: a copy of the one that tests share or, with `isFirst`, a new deployment. */
 async function stoppedDevnet(dataDir: string, { isFirst = false } = {}) {
   const devnet = await startTestDevnet({ dataDir, isFirst });
   await devnet.stop();
@@ -22,7 +22,7 @@ test('a truncated state file is kept, and the message says how to start over', a
   expect(readFileSync(`${stateFile}.damaged`).length).toBe(10_000);
   expect(existsSync(processFile)).toBe(false);
 
-  // A second start must not create a new chain over the old data either.
+  // A second start must fail too, and must not create a new chain over the damaged data.
   const again = await refusal(startTestDevnet({ dataDir: folder.path }));
   expect(again.code).toBe('devnet-state-missing');
   expect(again.message).toContain(`delete the folder ${folder.path}`);
@@ -66,7 +66,7 @@ test('a chain made with other contracts is refused instead of misread', async ()
   const { deploymentFile, deployment } = await stoppedDevnet(folder.path);
   writeFileSync(deploymentFile, JSON.stringify({ ...deployment, contractsHash: '0x00' }));
   expect((await refusal(startTestDevnet({ dataDir: folder.path }))).code).toBe('devnet-contracts-changed');
-  // A deployment file from a version that did not store the hash of all contracts.
+  // The test simulates a deployment file of a version that did not store the hash of all contracts.
   const { contractsHash: _, ...older } = { ...deployment };
   writeFileSync(deploymentFile, JSON.stringify({ ...older, vaultCodeHash: '0x00' }));
   expect((await refusal(startTestDevnet({ dataDir: folder.path }))).code).toBe('devnet-contracts-changed');

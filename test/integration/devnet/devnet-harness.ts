@@ -20,7 +20,7 @@ export function temporaryFolder(): { readonly path: string } & Disposable {
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Starts the owner program in its own process group, as a shell does. */
+/** Starts the program `devnet-owner.ts` in its own process group, as a shell does. */
 export function spawnOwner(dataDir: string) {
   return spawn(process.execPath, [join(import.meta.dir, 'devnet-owner.ts'), dataDir], {
     detached: true,
@@ -28,7 +28,7 @@ export function spawnOwner(dataDir: string) {
   });
 }
 
-/** Starts a devnet in a separate process that the test will kill, and waits until it is ready. */
+/** Starts a devnet in a separate process, which the test will kill, and waits until it is ready. */
 export async function startOwner(dataDir: string) {
   await copyDevnet(dataDir);
   const child = spawnOwner(dataDir);
@@ -39,7 +39,7 @@ export async function startOwner(dataDir: string) {
   return { ...hello, pid };
 }
 
-/** Sends one ether from a demo wallet to an unused address, waits for the block, and returns the hash. */
+/** Sends one ether from a demo wallet to an unused address, waits until the transaction is in a block, and returns its hash. */
 export async function sendSomething(rpcUrl: string): Promise<string> {
   const [from] = devnetAccounts.demo;
   const to = '0x000000000000000000000000000000000000dEaD';
@@ -59,12 +59,12 @@ export async function latestBlock(rpcUrl: string): Promise<{ number: number; tim
 
 export const isGone = (pid: number) => processStartedAt(pid) === undefined;
 
-/** Waits for a condition. Fails with `what` in the message when the condition does not become true in time. */
+/** Waits until a condition holds. Otherwise fails after a time limit, with `what` in the message. */
 export async function eventually(what: string, condition: () => boolean | Promise<boolean>, timeoutMs = 45_000): Promise<void> {
   await waitFor(condition, { what, timeoutMs });
 }
 
-/** Returns the DevnetError with which a start fails. */
+/** Expects that a start of the devnet fails, and returns its DevnetError. */
 export async function refusal(start: Promise<unknown>): Promise<DevnetError> {
   const error = await start.then(
     () => undefined,

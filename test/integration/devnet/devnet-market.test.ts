@@ -31,7 +31,7 @@ const client = () =>
     transport: http(devnet.rpcUrl),
   });
 
-/** Returns the dollars per token that a sale of `whole` tokens would bring: the pool's price minus the fee and the price impact. */
+/** Returns the dollars per token that selling `whole` tokens would bring: the pool's price minus the fee and the price impact. */
 async function quotedPrice(symbol: string, fee: number, whole: string): Promise<number> {
   const token = deployedToken(devnet.deployment, symbol);
   const amountIn = parseUnits(whole, token.decimals);

@@ -1,5 +1,5 @@
 /**
- * A program that tests start in order to kill it: it starts a devnet in the folder of its first argument, prints the address, and waits.
+ * A program that tests start in order to kill it. It starts a devnet in the folder of its first argument, prints the RPC URL, and waits.
  */
 import { startTestDevnet } from '../../support/devnet.ts';
 
@@ -7,5 +7,5 @@ const dataDir = process.argv[2];
 if (dataDir === undefined) throw new Error('a data folder is needed');
 const { rpcUrl, processes } = await startTestDevnet({ dataDir });
 console.log(JSON.stringify({ rpcUrl, processes }));
-// Reading standard input, which stays open, keeps the program alive until the test kills it.
+// The program waits for the end of standard input, which stays open. So it runs until the test kills it.
 for await (const _ of Bun.stdin.stream());

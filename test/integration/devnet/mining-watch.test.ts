@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { createMiningWatch } from '../../../src/devnet/guard/keep-mining.ts';
 
-/** A fake Anvil that has only a pool, and may stop mining its transactions. */
+/** A fake Anvil that has only a pool of transactions, and can stop mining them. */
 function forgetfulAnvil(pool: { pending: number; automine: boolean; mines: boolean }) {
   let mined = 0;
   const watch = createMiningWatch(async (method) => {

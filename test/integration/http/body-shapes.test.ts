@@ -19,7 +19,7 @@ const SEED = Number(process.env.SEED ?? 1);
 const ROUNDS = hasAllCases ? 4 : 1;
 const proxied = proxyCalls.find(({ method }) => method === 'POST')?.route;
 
-/** Starts a server with a route of each kind. It counts the bodies that reach a handler or a signature check. */
+/** Starts a server with a route of each kind. The server counts the bodies that reach a handler or a signature check. */
 function startKinds() {
   let seen = 0;
   const auth = walletAuthOver(createMemoryRecordStore({ clock: { now: () => NOW } }));
@@ -60,7 +60,9 @@ function startKinds() {
   return { ...startTestServer({ resources: [app, proxy] }), seen: () => seen };
 }
 
-/** Bodies of up to 21 MB. `refused` is the error code with which every route that reads such a large body refuses it. */
+/**
+ * Generates unusual bodies of up to 21 MB. `refused` is the error code with which every route that reads such large bodies must refuse it.
+ */
 function shapes(random: () => number): readonly { readonly name: string; readonly text: string; readonly refused?: string }[] {
   const between = (least: number, most: number) => least + Math.floor(random() * (most - least));
   const list = (count: number, item: (at: number) => string) => Array.from({ length: count }, (_, at) => item(at)).join(',');
@@ -116,7 +118,7 @@ test(`no body exceeds its limits unnoticed, on any kind of route (repeat with SE
           else {
             expect([what, (await readEnvelope(response)).errors.code]).toEqual([what, expected]);
             expect([400, 413], what).toContain(response.status);
-            // The body was refused before it reached a schema, a signature check or a handler.
+            // The body must have been refused before it reached a schema, a signature check or a handler.
             expect(server.seen(), what).toBe(before);
           }
         }
@@ -126,7 +128,7 @@ test(`no body exceeds its limits unnoticed, on any kind of route (repeat with SE
   }
 });
 
-/** All places besides a body in which a client can send text. The length of each is limited before any code parses it. */
+/** All places other than a body where a client can send text. Each text's length must be limited before any code parses it. */
 const CARRIERS: readonly (readonly [name: string, ask: (text: string) => readonly [path: string, headers?: Record<string, string>]])[] = [
   ['the path', (text) => [`/api/sample/text/${encodeURIComponent(text)}`]],
   ['a query', (text) => [`/api/sample/text/x?list=${encodeURIComponent(text)}`]],
@@ -141,7 +143,10 @@ const CARRIERS: readonly (readonly [name: string, ask: (text: string) => readonl
   ],
   ['a token', (text) => ['/api/health', { authorization: `Bearer ${text}` }]],
 ];
-/** Texts that make a backtracking pattern slow: long repetitions with a mismatch at the end, and digits for code that parses numbers. */
+/**
+ * Texts that are slow for a regular expression with backtracking: long repetitions with a mismatch at the end, and long runs of digits for
+ * code that parses numbers.
+ */
 const SLOW_TEXTS = ['9', '0', '.', 'a.', '/', ' ', '%', ',', '=', ';', '-', '+', '0x', 'a@', '1.', 'aA'].map(
   (unit) => `${unit.repeat(7_000 / unit.length)}!`,
 );
@@ -168,7 +173,7 @@ test('a body that is not JSON is refused on every kind of route, whatever its co
     [form, {}],
     [new URLSearchParams({ a: 'x'.repeat(40_000) }), {}],
     [`a=${'%25'.repeat(10_000)}`, { 'content-type': 'application/x-www-form-urlencoded' }],
-    // 60 MB of spaces, compressed to 60 KB.
+    // 60 MB of spaces, compressed to 60 KB, which must be refused without decompressing.
     [Bun.gzipSync(new Uint8Array(60_000_000).fill(0x20)), { 'content-type': 'application/json', 'content-encoding': 'gzip' }],
   ];
   for (const [body, headers] of bodies) {

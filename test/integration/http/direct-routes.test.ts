@@ -7,7 +7,10 @@ import { contextOf } from '../../../src/http/request-context.ts';
 import { readEnvelope } from './read-envelope.ts';
 import { startTestServer } from './start-test-server.ts';
 
-/** `GET /items/:name` and `POST /items/fixed` by `addRoute`, and `GET /items/by-hand` directly by Elysia. */
+/**
+ * The test server has three routes: `GET /items/:name` and `POST /items/fixed` made by `addRoute`, and `GET /items/by-hand` added directly
+ * to Elysia.
+ */
 function createItemRoutes() {
   const app = new Elysia({ name: 'items', prefix: '/items' });
   const text = (body: string) => bareReply(body, { headers: { 'content-type': 'text/plain' } });

@@ -6,7 +6,7 @@ import { chainIdText } from '../../../src/http/fields.ts';
 import { reply } from '../../../src/http/reply.ts';
 import { startTestServer } from './start-test-server.ts';
 
-/** Routes whose whole input is one path parameter, which is validated once for each text. */
+/** Tests routes whose whole input is one path parameter. Such a parameter is validated only once for each text. */
 function createRoutes(onRead: (text: string) => void) {
   const app = new Elysia({ name: 'known', prefix: '/known' });
   const read = pipe(

@@ -74,7 +74,7 @@ async function startNode() {
     const { status, data, errors, message } = await readEnvelope(response);
     return { status, data, code: errors?.code, message, retryAfter: response.headers.get('retry-after') };
   };
-  /** Runs a bulk action, and returns its events in order. */
+  /** Runs a bulk action on the node, and returns its events in order. */
   const bulk = async (body: unknown) => {
     const response = await send('POST', '/bulk', body);
     expect(response.headers.get('content-type')).toContain('text/event-stream');
@@ -92,7 +92,7 @@ test('an effect is retried through HTTP, and refusals have a code', async () => 
   expect((await node.call('POST', `/actors/${ID}/retry`, { key: 'order/o1/2/0' })).data).toMatchObject({ outbox: [{ attempts: 0 }] });
   await node.test.settle();
   expect((await node.context()).receipts).toEqual(['order/o1/2/0']);
-  // The request has no body.
+  // This request is sent without a body.
   expect(await node.call('POST', `/actors/${ID}/retry`)).toMatchObject({ status: 409, code: 'nothing-waits' });
   expect(await node.call('POST', `/actors/${ID}/retry`, { key: 5 })).toMatchObject({ status: 400, code: 'invalid-input' });
 });

@@ -10,7 +10,7 @@ import { startTestServer } from './start-test-server.ts';
 const ALICE = { authorization: 'Bearer sesame' };
 const ID = encodeURIComponent('order/o1');
 
-/** A node with an order system of two orders, and one operator, Alice. */
+/** Creates a node whose actor system has two orders, and one operator, Alice. */
 async function startNode(options: Parameters<typeof createOrderSystem>[0] = {}) {
   const orders = createOrderSystem({ facts: async () => new Map([['price/1', '5']]), ...options });
   for (const key of ['o1', 'o2']) await orders.order(key).create({ owner: '0xa' });
@@ -135,7 +135,7 @@ test('an event is checked without being sent, and its problems are an answer', a
     problems: [{ path: 'type', code: 'unknown-event' }],
   });
   expect((await node.call('GET', `/actors/${ID}`)).data).toEqual(before);
-  // Sending an event with these problems is refused in the same way as without `dryRun`.
+  // An event with the same problems must also be refused when it is really sent, without `dryRun`.
   expect(await node.call('POST', `/actors/${ID}/send`, { event: { type: 'ADD', by: 'one' } })).toMatchObject({
     status: 400,
     code: 'invalid-event',

@@ -18,7 +18,7 @@ const READ = '/api/operator/actors';
 const SESSION = '/api/operator/session';
 type Headers = Record<string, string>;
 
-/** Starts a node with one order. Alice may act, Carol may only read. */
+/** Starts a node with one order. Alice may make changes, Carol may only read. */
 async function startNode(options: Partial<Pick<Config, 'operators' | 'readers' | 'inspector'>> = {}) {
   const orders = createOrderSystem({ facts: async () => new Map([['price/1', '5']]) });
   await orders.order().create({ owner: '0xa' });
@@ -207,7 +207,7 @@ describe('a session', () => {
 });
 
 describe('a read-only token', () => {
-  /** Every operator route in the OpenAPI document, with sample values in its path. */
+  /** Returns every operator route of the OpenAPI document, with sample values in its path. */
   async function routesOf(node: Awaited<ReturnType<typeof startNode>>) {
     const document: { paths: Record<string, object> } = JSON.parse(await (await node.server.get('/api/docs/json')).text());
     return Object.entries(document.paths)

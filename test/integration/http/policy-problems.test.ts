@@ -16,7 +16,7 @@ const { validate } = createPreparePolicy({
   clock: { now: () => 1_700_000_000_000 },
 });
 
-/** Explains an invalid policy as the service does, with the policy's own validation. */
+/** Explains an invalid policy in the same way as the service, with the policy's own validation. */
 async function explainInvalid(policy: unknown, at: string, problems: readonly Problem[]): Promise<InvalidInputError> {
   const error = await validate(policy, at).catch((refusal: unknown) => refusal);
   return new InvalidInputError([...problems, ...(error instanceof InvalidInputError ? error.problems : [])]);

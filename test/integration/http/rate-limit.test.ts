@@ -16,7 +16,7 @@ import { waitFor } from '../../support/wait-for.ts';
 import { readEnvelope } from './read-envelope.ts';
 import { startTestServer } from './start-test-server.ts';
 
-/** A server with a rate-limited route, which counts how often its handler ran. */
+/** Starts a server with a rate-limited route, and counts how many times its handler ran. */
 function startLimited(options: { limiter?: RateLimiter; perMinute?: number; trustProxy?: boolean } = {}) {
   const { limiter = createMemoryRateLimiter({ clock: systemClock }), perMinute = 2, trustProxy = false } = options;
   let done = 0;
@@ -67,7 +67,7 @@ test('a client over the limit gets 429 in the envelope, with the time to wait, a
   expect({ status, data, errors }).toEqual({ status: 429, data: null, errors: { code: 'rate-limited', limit: 2, windowMs: 60_000 } });
   expect(message).toContain('2 requests a minute');
   expect(server.done()).toBe(2);
-  // Other routes have no rate limit.
+  // The limit of one route must not affect routes without a rate limit.
   expect((await server.get('/api/health')).status).toBe(200);
 });
 
@@ -100,7 +100,7 @@ test('a route that is declared as limited is counted separately, a cheap one is 
   await using _ = server;
   const post = (path: string) => server.post(path, '{}');
   expect(await statuses(3, () => post('/api/sample/any'))).toEqual([200, 200, 429]);
-  // Requests are counted by route, not by path: requests with different parameter values count together.
+  // Requests must be counted by route and not by path: requests with different parameter values count together.
   let chainId = 0;
   expect(await statuses(3, () => post(`/api/sample/order/${++chainId}`))).toEqual([400, 400, 429]);
   expect(await statuses(5, () => server.get('/api/sample/text/a'))).toEqual([200, 200, 200, 200, 200]);

@@ -2,7 +2,7 @@ import { any, boolean, type InferOutput, number, parse, strictObject, string } f
 
 const envelope = strictObject({ status: number(), message: string(), data: any(), errors: any(), notShowPopUp: boolean() });
 
-/** Reads the reply's envelope; fails the test when the body has another schema. */
+/** Reads the envelope of a reply; fails the test when the body has another shape. */
 export async function readEnvelope(response: Response): Promise<InferOutput<typeof envelope>> {
   return parse(envelope, await response.json());
 }

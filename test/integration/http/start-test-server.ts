@@ -19,7 +19,7 @@ import type { LoopShare } from '../../../src/platform/loop/loop-share.ts';
 
 export type LogLine = Readonly<Record<string, unknown>>;
 
-/** A server with a resource that has one route of each kind. It stops with the test (`await using`). */
+/** Starts a server with a resource that has one route of each kind. The server stops when the test ends (`await using`). */
 export function startTestServer(
   options: {
     resources?: AnyElysia[];

@@ -27,7 +27,7 @@ function createStreamRoutes(
   return app;
 }
 
-/** A promise that never settles, like a source that ignores its signal. */
+/** A promise that never settles. It simulates a source of events that ignores its signal. */
 const forever = () => new Promise<never>(() => {});
 
 async function readUntil(response: Response, text: string): Promise<string> {

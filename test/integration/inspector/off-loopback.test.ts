@@ -8,10 +8,10 @@ import { readEnvelope } from '../http/read-envelope.ts';
 
 type Document = { readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>> };
 
-/** Matches data that only operators may see: ids that a node generates, and members of every record. */
+/** Matches data that only operators may see: ids that a node generates, and field names that every record contains. */
 const OF_THE_INSIDE = /node-[0-9a-f]{12}|"revision"|vault-follower\//;
 
-/** Returns every documented operator route and the metrics, as requests with sample values. */
+/** Returns a request with sample values for every documented operator route, and for the metrics. */
 async function operatorRoutes({ url }: Service): Promise<readonly { method: string; url: string }[]> {
   const document: Document = JSON.parse(await (await fetch(`${url}/docs/json`)).text());
   const origin = url.slice(0, -'/api'.length);
@@ -37,7 +37,7 @@ const STRANGERS: readonly (readonly [string, Record<string, string>])[] = [
 
 const TOKENS = { OPERATOR_TOKEN: 'alice=sesame-sesame-sesame-sesame', OPERATOR_READ_TOKEN: 'carol=looking-looking-looking-on' };
 
-/** A reverse proxy without any settings: it sends its own host name to the node, and does not send the client's address. */
+/** A reverse proxy with default behavior: it sends its own host name to the node, and does not send the client's address. */
 function reverseProxy(origin: string) {
   return Bun.serve({
     hostname: '127.0.0.1',
@@ -69,13 +69,13 @@ test.each(someOf(NODES))(
     const origin = host === '127.0.0.1' ? proxy.url.origin : direct;
     const routes = await operatorRoutes(service);
     expect(routes.length).toBeGreaterThan(15);
-    // Signing out is allowed for anybody, so this route is excluded.
+    // Anybody may sign out, so this route is excluded from the check.
     const closed = routes.filter(({ method, url }) => method !== 'DELETE' || !url.endsWith('/session'));
     const asks = closed.flatMap(({ method, url }) =>
       STRANGERS.map(([who, headers]) => ({ method, url: url.replace(direct, origin), who, headers })),
     );
     const answers = asks.map(async ({ method, url, who, headers }, asked) => {
-      // Each request has a different client address, as our own proxy would send it, so that no reply is delayed for long.
+      // Each request has a different client address, as our own proxy would send it, so that no reply to a wrong token is delayed for long.
       const from = { 'x-forwarded-for': `10.0.${asked >> 8}.${asked & 255}` };
       const sent = { ...from, ...headers, ...(method === 'POST' ? { 'content-type': 'application/json' } : {}) };
       const body = method === 'POST' ? { body: JSON.stringify({ token: 'wrong', code: 'wrong' }) } : {};
@@ -90,7 +90,7 @@ test.each(someOf(NODES))(
     const page = await (await fetch(`${origin}/inspector/actors`)).text();
     expect(page).toContain('<div id="app">');
     expect(page).not.toMatch(OF_THE_INSIDE);
-    // According to the API specification this route is public; it returns only numbers.
+    // The API specification makes this route public; it returns only numbers.
     expect(await (await fetch(`${origin}/api/debug-stats`)).text()).not.toMatch(OF_THE_INSIDE);
     const socket = new WebSocket(`${direct.replace('http', 'ws')}/api/operator/inspect`);
     const opened = await new Promise((resolve) => {
@@ -115,7 +115,8 @@ test('Prometheus can read with the token file that its settings name, and its se
   );
   for (const file of scrape.rule_files) expect(existsSync(`ops/prometheus/${file}`)).toBe(true);
   await using service = await spawnService({ env: { DEVNET: '0', CRON: 'false' } });
-  // The node's own token file works like one with a read-only token. Prometheus trims white space.
+  // The token file that the node creates must be as usable for Prometheus as a file with a read-only token. Prometheus removes white space
+  // around the token.
   const credentials = readFileSync(join(service.dataDir, 'operator-token'), 'utf8').trim();
   const url = new URL(scrape.scrape_configs[0].metrics_path, service.url);
   const read = await fetch(url, { headers: { authorization: `Bearer ${credentials}` } });
@@ -133,7 +134,7 @@ test('a read-only token is refused by every route that acts, and by none that re
     const response = await fetch(url, { method, headers, signal: leaving.signal, ...(method === 'GET' ? {} : { body: '{}' }) });
     const { status } = response;
     if (method === 'GET') {
-      // A missing actor, or a query without a required parameter, results in an error, but not in a refusal.
+      // A missing actor, or a query without a required parameter, may result in an error, but the permission must not be refused.
       expect({ method, url, isForbidden: status === 401 || status === 403 }).toEqual({ method, url, isForbidden: false });
       leaving.abort();
     } else

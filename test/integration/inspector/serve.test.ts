@@ -10,7 +10,7 @@ import { tempFolder } from '../../support/temp-folder.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { readEnvelope } from '../http/read-envelope.ts';
 
-/** Starts a node that serves the page, or the files of another build. */
+/** Starts a node that serves the inspector's page, or the files of another build. */
 function startNode(build?: () => Promise<WebBuild>) {
   const lines: { message: string; level: string }[] = [];
   const log = createPinoLog({ level: 'info', write: (line) => lines.push(JSON.parse(line)) });
@@ -23,7 +23,7 @@ function startNode(build?: () => Promise<WebBuild>) {
   return { ...server, get, lines, [Symbol.asyncDispose]: () => server.stop(0) };
 }
 
-/** Returns the paths of the page's script and styles. */
+/** Returns the paths of the script and the styles to which the page refers. */
 async function assetsOf(node: ReturnType<typeof startNode>): Promise<{ script: string; style: string }> {
   const html = await (await node.get('/inspector')).text();
   const [, script = ''] = /<script type="module" src="([^"]+)">/.exec(html) ?? [];
@@ -72,7 +72,7 @@ test('its script and styles are named by their content, compressed, cached for g
     const zipped = await node.get(path, { headers: { 'accept-encoding': 'br;q=1, gzip' } });
     expect(zipped.headers.get('content-encoding')).toBe('gzip');
     expect(zipped.headers.get('vary')).toBe('Accept-Encoding');
-    // `fetch` has already decompressed the body.
+    // `fetch` has already decompressed the body, so it equals the plain text.
     expect(await zipped.text()).toBe(text);
     const refused = await node.get(path, { headers: { 'accept-encoding': 'gzip;q=0' } });
     expect(refused.headers.get('content-encoding')).toBeNull();

@@ -11,7 +11,7 @@ import { readEnvelope } from '../http/read-envelope.ts';
 const ALICE = { name: 'alice', token: 'sesame' };
 const TWELVE_HOURS_MS = 12 * 3_600_000;
 
-/** A node that serves the page, with a clock that the test sets. */
+/** Starts a node that serves the inspector's page, with a clock that the test sets. */
 function startNode(options: { operators?: readonly (typeof ALICE)[] } = {}) {
   const { operators = [ALICE] } = options;
   const time = { nowMs: 0 };

@@ -5,8 +5,8 @@ import { collections } from '../../../src/app/registry.ts';
 const root = new URL('../../..', import.meta.url).pathname;
 const DECLARED = /(?:\.collection|createDeferredWork|createDoubtedBlocks)(?:<[^()]*>)?\((?:withoutForm\()?([^),]*)[),]/g;
 /**
- * Files that are not services: adapters of the port, and code that gets its specs from the list itself or from the modules that declare
- * them.
+ * Files in which this test does not look for collections: adapters of the store's port, and code that gets its collections from the list
+ * itself or from the modules that declare them.
  */
 const NOT_SERVICES = [
   'src/platform/',
@@ -32,7 +32,8 @@ test('every collection that the program declares is in the list of what a store 
   }
   const listed = collections;
   expect(new Set(listed.map(({ name }) => name)).size).toBe(listed.length);
-  // Compares the number of constants with the number of collections: a constant that no module lists would be missing here.
+  // Compares the collections that the sources use with those that the modules list. A constant that no module lists is missing in the
+  // program's list of collections.
   const sources = await Promise.all(
     ['src/app/registry.ts', ...new Bun.Glob('src/**/module.ts').scanSync(root)].map((path) => Bun.file(`${root}/${path}`).text()),
   );

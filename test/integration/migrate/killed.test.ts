@@ -87,7 +87,7 @@ function moreThan(before: number, now: number): number | null {
   return now > before ? now : null;
 }
 
-/** A target whose n-th write fails, after or before it was written, as when the network or the store becomes unavailable. */
+/** Creates a target store whose n-th write fails: before it is written, or after it was written, as when the network or the store fails. */
 function failingTarget(target: Store, nth: number, isWritten: boolean): Store {
   let writes = 0;
   const write = async <T>(action: () => Promise<T>): Promise<T> => {

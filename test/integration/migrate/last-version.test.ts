@@ -13,8 +13,9 @@ import { requires } from '../../support/requires.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { clock, contentOf, migrate, sqliteStore } from './support/open-stores.ts';
 
-// A SQLite file and a MongoDB database of a version in which index keys had no names, with the same content: positions, a batch and agents
-// of a crash campaign, and recorded trades. `test/history/stores` describes how they were made. They are never changed.
+// Test data: a SQLite file and a MongoDB database of an earlier version, in which index keys had no names. Their content is the same:
+// positions, a batch and agents of a crash campaign, and recorded trades. `test/history/stores` describes how they were made. They are
+// never changed.
 const stored = (name: string) => gunzipSync(readFileSync(new URL(`../../history/stores/${name}`, import.meta.url)));
 const KEYS = ['wallet', 'chainId'] as const;
 const IN_FILE = { 'autopilot-agent': 2, 'dca-batch': 1, 'dca-position': 3, trade: 3, 'transaction-sender': 1, 'vault-follower': 1 };
@@ -28,7 +29,7 @@ async function allOf({ actors }: Store): Promise<readonly ActorRecord[]> {
   });
 }
 
-/** Checks that every actor can be found by its history and by each of its keys, in lists and counts. */
+/** Checks that every actor can be found by its history and by each of its index keys, in lists and counts. */
 async function checkKept(store: Store): Promise<readonly ActorRecord[]> {
   const records = await allOf(store);
   const byType = Map.groupBy(records, ({ type }) => type);
@@ -47,7 +48,7 @@ async function checkKept(store: Store): Promise<readonly ActorRecord[]> {
       expect(await store.actors.count({ keys: { [name]: value } })).toBe(same.length);
     }
   }
-  // The stored records and events have the earlier names of a lease's members.
+  // Stored records and events that contain a lease use the earlier field names. They must be readable under the current names.
   const entries = (await Promise.all(records.map(({ id }) => store.actors.history(id, { limit: 10_000 })))).flat();
   expect(
     entries.filter(({ record }) => record.outbox.some(({ state, leasedBy }) => state === 'leased' && leasedBy !== null)),
@@ -58,7 +59,7 @@ async function checkKept(store: Store): Promise<readonly ActorRecord[]> {
   return records;
 }
 
-/** Checks that actors accept events again, and can then be found by their new keys. */
+/** Checks that the actors accept events again, and can then be found by their new index keys. */
 async function checkGoingOn(store: Store, records: readonly ActorRecord[]): Promise<void> {
   const system = createTestSystem({
     actors: actorDefinitions.map((definition) => actorWithoutEffects(definition)),
@@ -99,14 +100,14 @@ test('a data folder of the last version opens, and its actors continue', async (
     await using store = openedFile(folder);
     await checkGoingOn(store, await checkKept(store));
   }
-  // Opens the file once more, now that this version has written to it.
+  // Opens the same file a second time, after this version has written to it.
   await using again = sqliteStore(folder.file('coxswain.db'));
   const [paused] = (await again.actors.list({ statuses: ['paused'], order: 'oldest', limit: 10 })).actors;
   expect(paused?.record).toMatchObject({ type: 'autopilot-agent', keys: { status: 'paused' } });
 });
 
 requires('mongodb')('a database of the last version', () => {
-  // The first start builds the server, so the time limit is long.
+  // The time limit is long, because the first start of MongoDB's test server builds the server.
   beforeAll(async () => (await mongoServer()).stop(), 120_000);
 
   async function openedDatabase() {
@@ -148,7 +149,7 @@ requires('mongodb')('a database of the last version', () => {
     await using back = sqliteStore(folder.file('back.db'));
     const ids = (await allOf(file)).map(({ id }) => id);
     const content = await contentOf(file, ids);
-    // Copies only documents that had already expired when the database was made, and no actor.
+    // With these options, the migration copies only documents that had already expired when the database was made, and no actor.
     expect(await migrate(file, database)).toMatchObject({ isEqual: true, actors: { copied: 0 } });
     expect(await contentOf(database, ids)).toEqual(content);
     expect(await migrate(database, back)).toMatchObject({ isEqual: true, actors: { copied: ids.length } });

@@ -9,7 +9,7 @@ import { fillStore } from './support/fill-store.ts';
 import { clock, contentOf, migrate, sqliteStore } from './support/open-stores.ts';
 
 requires('mongodb')('from SQLite to MongoDB and back', () => {
-  // The first start builds the server, so the time limit is long.
+  // The time limit is long, because the first start of MongoDB's test server builds the server.
   beforeAll(async () => (await mongoServer()).stop(), 120_000);
 
   test.each(

@@ -10,7 +10,7 @@ function reporting(isTerminal: boolean) {
   const report = createProgressReport({ write, isTerminal, now: () => nowMs });
   return {
     report,
-    /** Returns the text that was written since the last call. */
+    /** Returns the text that the progress report has written since the last call. */
     taken: () => {
       const before = text;
       text = '';
@@ -47,7 +47,7 @@ test('on a terminal a bar is redrawn in place, ends full, and disappears', () =>
   pass(50);
   report.show(actors(600));
   expect(taken()).toBe('');
-  // There are more actors than were counted at the start.
+  // More actors are reported as done than were counted at the start.
   report.show(actors(1_100));
   expect(taken()).toContain(`[${'#'.repeat(30)}] copying actors: 1100 of 1000`);
   report.end();

@@ -123,7 +123,7 @@ test('a service that writes to an actor of the target meanwhile is noticed', asy
   expect((await loadHeld(target.actors, first)).record.version).toBe(99);
 });
 
-/** A source that changes just before its actors are listed for the n-th time. */
+/** Creates a source store that changes just before its actors are listed for the n-th time. */
 function changingBeforeList(source: Store, nth: number, makeChange: () => Promise<void>): Store {
   let lists = 0;
   return {

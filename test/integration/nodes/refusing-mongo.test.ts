@@ -53,7 +53,8 @@ requires('mongodb')('a MongoDB that is there, but refuses', () => {
         expect(await node.things.get('a')).toMatchObject({ n: 1 });
         expect((await node.actors.load(['vault/1']))[0]).not.toBeNull();
       }
-      // There is at most one check every 50 ms, and the driver attempts each twice.
+      // While writes are refused, the store may be checked at most once every 50 ms, and the driver tries each check twice. So only few
+      // writes may reach the server.
       expect(line.refused()).toBeLessThan(50);
       expect(node.log.lines).toEqual([`error The store refuses writes (${word}); writes wait until it accepts them`]);
       line.refuse(null);

@@ -33,17 +33,18 @@ async function handOver(nodes: readonly Node[], minute: number): Promise<void> {
   }
 }
 
-/** Reads the queues' state, as an operator's readiness check does, and returns the kind of problem. */
+/** Reads the state of the queues, as the readiness check does, and returns the kind of problem. */
 const wordOf = async ({ dispatcher }: Node) => ((await dispatcher.stats()) && dispatcher.trouble()?.word) ?? 'well';
 
-/** Commands that make a real server start to refuse writes, and commands that end the refusal. */
+/** Redis commands that make a real server start to refuse writes, and commands that end the refusal. */
 const REFUSALS: readonly { readonly word: string; readonly begin: readonly string[][]; readonly end: readonly string[][] }[] = [
   { word: 'read-only', begin: [['replicaof', '127.0.0.1', '1']], end: [['replicaof', 'no', 'one']] },
   {
     word: 'no-primary',
     begin: [
       ['config', 'set', 'replica-serve-stale-data', 'no'],
-      // Without this setting, a write is refused because the server is a replica, before the server checks its primary.
+      // Without this setting, the server would refuse writes because it is a read-only replica, before it checks the connection to its
+      // primary.
       ['config', 'set', 'replica-read-only', 'no'],
       ['replicaof', '127.0.0.1', '1'],
     ],
@@ -80,11 +81,11 @@ requires('redis')('a Redis that is there, but refuses', () => {
       await handOver(nodes, 1);
       for (const node of nodes) await waitFor(async () => (await wordOf(node)) === word, { what: `a node to say ${word}` });
       for (const { dispatcher } of nodes) expect(await dispatcher.stats()).toMatchObject({ isHealthy: false });
-      // The wait is long enough for a loop without pauses to write thousands of log lines.
+      // The test waits so long that a retry loop without pauses would write thousands of log lines.
       for (const node of nodes) {
         const met = () => node.dispatcher.trouble()?.count ?? 0;
         await waitFor(() => met() >= 4, { what: 'some looks at it' });
-        // A server that became a replica may refuse with two different messages, each of which is logged once.
+        // A server that has become a replica may refuse with two different messages. Each message may be logged once.
         expect(node.log.lines).toContain(`error Redis refuses (${word}): ticks wait until it accepts writes`);
         expect(
           node.log.lines.filter((text) => !/^error Redis refuses \([a-z-]+\): ticks wait until it accepts writes$/.test(text)),

@@ -118,7 +118,7 @@ requires('mounts')('as a user who is not root', () => {
     await seed.close();
     const files = ['', '-wal', '-shm'].map((end) => `${path}${end}`);
     chownSync(folder.path, 65_534, 65_534);
-    // The files of the write-ahead log must exist for a process with read-only access.
+    // The files of the write-ahead log must exist before a process opens the database with read-only access.
     const holder = new Database(path);
     holder.run('PRAGMA journal_mode = WAL');
     holder.query('SELECT count(*) FROM sqlite_schema').get();

@@ -1,6 +1,6 @@
-// Forks the chain at the given address, prints the fork's address, and runs until it is killed.
+// A program that forks the chain at the given URL, prints the fork's URL, and runs until the test kills it.
 import { startFork } from '../../../src/devnet/fork/start-fork.ts';
 
 const fork = await startFork({ chainId: 8453, upstream: process.argv[2] ?? '' });
 process.stdout.write(`${fork.rpcUrl}\n`);
-// The fork's own process keeps this process running.
+// The fork's own process keeps this program running, so nothing is awaited here.

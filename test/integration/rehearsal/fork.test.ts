@@ -6,7 +6,7 @@ import { parseAddress } from '../../../src/values/address.ts';
 import { type RealChain, startRealChain } from '../../support/real-chain.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
-// Tests the requirements of a rehearsal: a fork only reads its chain, ends with its process, and can give tokens to accounts.
+// Tests what a rehearsal requires of a fork: it only reads its chain, it ends with its process, and it can give tokens to accounts.
 
 let chain: RealChain;
 beforeAll(async () => {
@@ -21,7 +21,8 @@ const WALLET = parseAddress(`0x${'a1'.repeat(20)}`);
 const give = () => giveTokens(chain.rpc, { token: TOKEN, to: WALLET, amount: 5_000_000n, holder: null });
 
 describe('a wallet gets a token', () => {
-  // Contract code that returns only a balance: from a mapping at position 9, hashed as in Solidity or as in Vyper, or the constant 7.
+  // Builds contract code that only returns a balance: from a mapping at position 9, hashed as in Solidity or as in Vyper, or the constant
+  // 7.
   const load = '604060002054600052602060' + '00f3';
   const solidity = `0x6004356000526009602052${load}`;
   const vyper = `0x6009600052600435602052${load}`;

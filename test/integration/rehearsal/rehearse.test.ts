@@ -12,7 +12,7 @@ import { placeRealMarket, type RealMarket } from '../../support/real-market.ts';
 import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 import { roles, runContracts } from '../deployment/contracts-fixture.ts';
 
-// Tests the rehearsal on a chain that simulates Base: an Anvil with Base's id, Uniswap v2 to v4, and none of our contracts.
+// Tests the rehearsal on a chain that simulates Base: an Anvil with Base's chain id and Uniswap v2 to v4, but without our contracts.
 
 let chain: RealChain;
 let market: RealMarket;
@@ -37,7 +37,7 @@ const storeUrl = () => `sqlite:${join(folder.path, 'coxswain.db')}`;
 function configOf(env: Record<string, string> = {}) {
   return loadConfig({
     ...{ DATA_DIR: folder.path, SERVICE_BRAND: 'Acme', [`RPC_${REAL_CHAIN_ID}`]: chain.rpcUrl },
-    // No provider may be requested, because this machine may be offline.
+    // The command must request no provider, because this machine may be offline.
     ...Object.fromEntries(URLS.map((name) => [name, NOBODY])),
     ...env,
   });
@@ -59,7 +59,7 @@ async function run(args: readonly string[], env: Record<string, string> = {}) {
   return { failed, lines, text: lines.join('\n') };
 }
 
-/** Settings of the providers that need no key. */
+/** Settings for the URLs of those providers that need no key. */
 const URLS = ['LIFI_URL', 'KYBERSWAP_URL', 'VELORA_URL', 'ODOS_URL', 'OPENOCEAN_URL', 'ENSO_URL'];
 
 async function stateOf(): Promise<unknown> {
@@ -82,7 +82,7 @@ test('an order and a trade run through every exchange on the fork, and the chain
       { what: 'trade', outcome: 'executed', reason: null },
     ]);
     for (const { quoted, received, gas, costWei } of rows) {
-      // Each provider runs from the same state, so it receives the promised output.
+      // Before each provider the fork is reset to the same state, so each must deliver exactly the output that it promised.
       expect(received).toBe(quoted);
       expect(BigInt(gas ?? 0)).toBeGreaterThan(100_000n);
       expect(BigInt(costWei ?? 0)).toBeGreaterThan(0n);
@@ -129,13 +129,13 @@ test('an endpoint that does not answer is left out, and said', async () => {
   expect(failed).toBeNull();
   const { notes, rows } = JSON.parse(text) as RehearsalReport;
   expect(notes.join(' ')).toContain('127.0.0.1:9');
-  // Uniswap v3 and v2 have the route to the coin in two hops; v4 has other pools.
+  // In this test the route to the coin has two hops, which only the pools of Uniswap v3 and v2 offer.
   expect(rows.find(({ provider }) => provider === 'uniswap-v3')).toMatchObject({ outcome: 'executed' });
 }, 60_000);
 
 test('when the time is over, the rest is listed as not tried, and the fork ends', async () => {
   const open = await openContracts(configOf(), { chainId: REAL_CHAIN_ID, storeUrl: storeUrl(), isMade: false, clock: wallClock });
-  // Once the fork is set up, each reading of this clock advances it by a minute.
+  // As soon as the fork is set up, this clock advances by a minute each time it is read, so that the time limit is soon exceeded.
   let nowMs = 0;
   let isSetUp = false;
   const now = () => {
@@ -154,7 +154,7 @@ test('when the time is over, the rest is listed as not tried, and the fork ends'
 
 test('vaults that the chain has are used as they are, with the executor of the settings and without its key', async () => {
   const { executor } = roles();
-  // The vaults on this chain allow no aggregator.
+  // The vaults on this chain allow no aggregator's router, so the aggregators' calls must be refused.
   await runContracts({ folder, rpcUrl: chain.rpcUrl }, 'deploy', ['--yes', '--routers', 'uniswap_v3,uniswap_v4']);
   const before = await stateOf();
   const { failed, text } = await run(['--json'], { EXECUTOR_KEY: executor.privateKey });
@@ -168,7 +168,7 @@ test('vaults that the chain has are used as they are, with the executor of the s
     expect.stringMatching(/^The vault does not allow calls of/),
     expect.stringMatching(/^The vault does not/),
   ]);
-  // An executor that the vaults do not accept leads to copies of the vaults, and to a note in the report.
+  // When the vaults do not accept the node's executor, the rehearsal must deploy copies of the vaults and report it.
   const other = await run(['--json'], { EXECUTOR_KEY: `0x${'5'.repeat(64)}` });
   const copied = JSON.parse(other.text) as RehearsalReport;
   expect(copied.vaults).toMatchObject({ dca: { isDeployed: false }, autopilot: { isDeployed: false } });

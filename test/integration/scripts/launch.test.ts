@@ -7,7 +7,7 @@ import { waitFor } from '../../support/wait-for.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-// A stub of the service: prints its arguments, counts signals, and drains.
+// A stand-in for the service's program: it prints its arguments, counts signals, and drains.
 const service = `
 const drain = (signal: string) => { console.log('asked by ' + signal); process.exit(Number(process.env.EXIT ?? 0)); };
 process.on('SIGINT', () => drain('SIGINT'));
@@ -16,14 +16,14 @@ Bun.serve({ port: 0, fetch: () => new Response('') });
 console.log('heap sized for ' + process.env.BUN_JSC_forceRAMSize);
 console.log('ready with ' + JSON.stringify(process.argv.slice(2)));`;
 
-// A stub of `npm ci` that creates the packages in their usual places.
+// A stand-in for `npm ci` that creates the packages in their usual places.
 const npm = `
 const fs = require('node:fs');
 fs.writeFileSync('npm-args.json', JSON.stringify(process.argv.slice(2)));
 if (process.env.NPM_FAILS) process.exit(3);
 fs.symlinkSync(${JSON.stringify(`${root}node_modules`)}, 'node_modules');`;
 
-// Delays the launcher directly after it has started the service, as on a busy machine.
+// Script that makes the launcher hang for a moment just after it has started the service, as on a busy machine.
 const slowSpawn = `
 const childProcess = require('node:child_process');
 const { spawn } = childProcess;
@@ -138,7 +138,7 @@ test('an unknown command names the known ones', async () => {
 
 test('when npm is killed with -9, the service is asked to stop', async () => {
   using folder = project({ installed: true });
-  // A parent process that can be killed, as npm can.
+  // A parent process for the launcher that the test can kill, as npm can be killed.
   const parent = spawn('sh', ['-c', 'node scripts/launch.mjs start >out.txt 2>&1 & wait'], {
     cwd: folder.path,
     env: { PATH: process.env.PATH ?? '', npm_lifecycle_event: 'start' },

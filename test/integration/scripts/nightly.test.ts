@@ -9,7 +9,7 @@ import { tempFolder } from '../../support/temp-folder.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Runs the real nightly script with campaigns that the test defines: programs, each with its declared duration in minutes. */
+/** Runs the real nightly script with the test's own campaigns: small programs, each with a declared duration in minutes. */
 function runNightly(programs: Record<string, { text: string; minutes: number }>, args: string[]) {
   using folder = tempFolder();
   cpSync(`${root}/scripts`, folder.file('scripts'), { recursive: true });

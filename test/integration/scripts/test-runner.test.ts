@@ -9,7 +9,8 @@ import { tempFolder } from '../../support/temp-folder.ts';
 const scripts = fileURLToPath(new URL('../../../scripts', import.meta.url));
 
 /**
- * Runs the real test runner with test files that the test defines and, if present, with a `verify` script. Returns its lines and exit code.
+ * Runs the real test runner on test files that the test writes and, if present, with a `verify` script. Returns the printed lines and the
+ * exit code.
  */
 function runTests(
   files: Record<string, string>,

@@ -5,7 +5,7 @@ import { waitFor } from '../../support/wait-for.ts';
 
 const RECONNECT = { reconnection: true, reconnectionDelay: 20, reconnectionDelayMax: 20, randomizationFactor: 0 };
 
-/** Cuts the connection like a network failure, so that the client reconnects by itself. */
+/** Closes the connection as a network failure does, so that the client library reconnects by itself. */
 function cut(socket: Socket): void {
   socket.io.engine.close();
 }
@@ -82,7 +82,7 @@ test('connections that end when the node stops are no refusal: clients connect a
   await heard.got('ready', 2);
   again.change('one', 1);
   expect(await heard.got('trade')).toEqual([{ id: 'one', n: 1 }]);
-  // The new process does not have the client's position.
+  // After a restart, the new process does not have the client's position in the feed, so the client must get a `resync`.
   expect(heard.of('resync')).toHaveLength(1);
   socket.disconnect();
 });

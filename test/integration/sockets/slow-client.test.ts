@@ -4,7 +4,7 @@ import { systemTimers } from '../../../src/platform/clock/system-timers.ts';
 import { heardBy, startSocketServer, USDC, WALLET } from '../../support/socket-server.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
-/** Encodes text as a masked WebSocket frame of a client, with a mask of zeros. */
+/** Encodes text as a WebSocket frame of a client. The frame is masked, as the protocol requires, but with a mask of zeros. */
 function frame(text: string): Buffer {
   const payload = Buffer.from(text);
   return Buffer.concat([Buffer.from([0x81, 0x80 | payload.length, 0, 0, 0, 0]), payload]);
@@ -42,14 +42,14 @@ test('a client that does not read gets the newest state of each record when it d
   await heard.got('ready');
   for (let n = 1; n <= 400; n += 1) {
     node.change(`r${n % 40}`, n);
-    // Other clients get each change at once, so that the changes are not combined.
+    // The test waits until another client has received each group of changes, so that the changes are not combined before they are sent.
     if (n % 40 === 0) await waitFor(() => heard.of('trade').length >= n, { what: `${n} changes` });
   }
   sleeper.read();
   await waitFor(() => sleeper.received().includes('"n":400'), { what: 'the newest state' });
   const states = [...sleeper.received().matchAll(/"n":(\d+)/g)].map(([, n]) => Number(n));
   for (let n = 361; n <= 400; n += 1) expect(states).toContain(n);
-  // Most of the intermediate states were never sent.
+  // For the slow client, most of the intermediate states must never have been sent.
   expect(states.length).toBeLessThan(400);
 });
 

@@ -7,7 +7,7 @@ import { requires } from '../../support/requires.ts';
 import { heardBy, type Records, startSocketServer } from '../../support/socket-server.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
-/** A node with a feed over Redis, and records that all nodes share. */
+/** Starts a node with a live feed over Redis. All nodes of the test share the same records. */
 function startNode(redis: { readonly url: string; readonly prefix: string }, nodeId: string, records: Records) {
   const connection = createRedisConnection({ url: redis.url, log: silentLog, answerWithinMs: 500, purpose: 'The Redis of a test' });
   const feed = createRedisFeed({ connection, nodeId, clock: { now: () => Date.now() }, log: silentLog, prefix: `${redis.prefix}feed:` });
@@ -37,7 +37,7 @@ requires('redis')('two nodes', () => {
     b.change('two', 1);
     await waitFor(() => heard.of('trade').length === 2, { what: 'both records' });
 
-    // Waits until the other node has the position as well.
+    // Waits until the other node also has a position in the feed, which the client's events then contain.
     await waitFor(
       async () => {
         a.change('three', heard.all.length);

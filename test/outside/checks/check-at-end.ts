@@ -20,12 +20,15 @@ import { checkAgentsVisible, checkStalls, checkVisible, countLate } from './chec
 
 type Look = { readonly world: OutsideWorld; readonly api: ApiClient; readonly chain: ChainView };
 
-/** Time limit of an order after its tick, or after an endpoint works again. Events that both endpoints omitted are found by then. */
+/**
+ * Time limit of an order in milliseconds: after its tick, and (the next constant) after an endpoint works again. By then, events that both
+ * endpoints omitted have been found.
+ */
 const WITHIN_MS = 5 * 60_000;
 const AFTER_TROUBLE_MS = 10 * 60_000;
 const ECHO_MS = 3 * 60_000;
 const TICK_MS = 60_000;
-/** Minimum number of late orders. Among that many, at least one must state the reason in its record. */
+/** When at least this number of orders is late, at least one of them must state the reason in its record. */
 const ENOUGH_LATE = 3;
 
 /** Describes the differences between the service's data and the chain; empty when there are none. */
@@ -35,18 +38,18 @@ export async function whatDiffers({ api, chain }: Look): Promise<string> {
   return [...comparePositions(await chain.positions(), answers), ...checkFills(executed, answers)].slice(0, 3).join('; ');
 }
 
-/** Compares chain, store and replies at the end, when everything should have recovered. */
+/** Compares chain, store and replies at the end of the campaign, when the service should have recovered. */
 export async function checkAtEnd(
   look: Look & {
     readonly agents: AgentOwners;
     readonly doings: AgentDoings;
     readonly tradeOwners: TradeOwners;
-    /** Whether a reorg removed blocks at any time. */
+    /** Whether a reorg removed blocks at any time during the campaign. */
     readonly wentBack: boolean;
     readonly acknowledged: readonly Acknowledged[];
     readonly episodes: readonly Episode[];
     readonly log: MinuteLog;
-    /** Waits until the service has finished the work of a tick that started during the reading. */
+    /** Waits until the service has finished the work of a tick that started while the test read its data. */
     readonly finish: () => Promise<void>;
   },
 ): Promise<{ problems: readonly string[]; numbers: Record<string, number> }> {
@@ -98,10 +101,10 @@ export async function checkAtEnd(
   return { problems, numbers };
 }
 
-/** A transaction that a reorg removed is checked at increasing intervals for a day. */
+/** A transaction that a reorg removed is checked again at increasing intervals for a day, so such actors may still have work. */
 const isLookingForLost = (problem: string): boolean => /^trade\/.* has left undone: lookIn/.test(problem);
 
-/** Checks that each position is linked to exactly one record that agrees with the chain. */
+/** Checks that each position is linked to exactly one record, which agrees with the chain. */
 function comparePositions(positions: readonly ChainPosition[], { records }: Answers): string[] {
   const problems: string[] = [];
   for (const { wallet, positionId, processed, status } of positions) {
@@ -121,11 +124,11 @@ function comparePositions(positions: readonly ChainPosition[], { records }: Answ
   return problems;
 }
 
-/** Final statuses. A record in progress may have one of several other statuses. */
+/** Final statuses of a record. A record that is still in progress may have one of several other statuses. */
 const ENDS = ['completed', 'cancelled'];
 const isSameStatus = (told: string, onChain: string): boolean => (onChain === 'active' ? !ENDS.includes(told) : told === onChain);
 
-/** Checks the vault's own order indexes: none is duplicated and none is missing. */
+/** Checks the order indexes in the vault's events: none may be duplicated and none may be missing. */
 function checkIndexes(positions: readonly ChainPosition[], executed: readonly ChainOrder[]): string[] {
   return positions.flatMap(({ wallet, positionId, processed }) => {
     const indexes = executed.filter((order) => order.wallet === wallet && order.positionId === positionId).map((order) => order.orderIndex);

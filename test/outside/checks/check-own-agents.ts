@@ -3,13 +3,13 @@ import type { ChainTrade, WantedAgent } from '../../crash/agent-owners.ts';
 import { type AgentAnswers, checkAgents } from '../../crash/verify/check-agents.ts';
 import type { OwnersDoing, VaultAgent } from '../agent-doings.ts';
 
-/** The number of runs of an agent depends on the available time. */
+/** How many times an agent has traded depends on the available time, so these problems are ignored. */
 const isUnfinished = (problem: string): boolean => / was to buy | sold \d+ of | counts /.test(problem);
 
 /**
- * Like `checkAgents`, for agents that still have runs left. Also checks that each agent shows the vault's data and reports its owner's
- * actions.
- * @param isTroubled whether both endpoints misbehaved at a time
+ * Does the checks of `checkAgents` for agents that still have runs left. Also checks that each agent shows the vault's data and reports its
+ * owner's actions.
+ * @param isTroubled whether both endpoints misbehaved at the same time
  * @param amountsHold false after a reorg: the same transaction may then have been executed at another price
  */
 export function checkOwnAgents(
@@ -28,7 +28,7 @@ export function checkOwnAgents(
     const buys = own.filter(({ isBuy }) => isBuy).length;
     const sells = own.length - buys;
     if (buys > runs) problems.push(`${name} bought ${buys} times, and was to buy ${runs} times at most`);
-    // A sale sells the whole balance, which may come from several buys.
+    // A sale sells the whole balance of a token, which may come from several buys.
     if (sells > buys) problems.push(`${name} has sold ${sells} times after ${buys} buys`);
     const shown = answers.agents.find(({ _id }) => _id === recordId);
     const inVault = chain.agents.find((agent) => agent.agentId === agentId);
@@ -45,11 +45,11 @@ export function checkOwnAgents(
     const kept = answers.activity.get(recordId) ?? [];
     const lines = kept.filter(({ takenBackAt }) => takenBackAt === undefined);
     for (const doing of chain.doings.filter((one) => one.agentId === agentId)) {
-      // Only the newest entries of each kind are kept.
+      // The service keeps only the newest activity entries of each kind, so older ones may be missing.
       const ofKind = kept.filter(({ kind }) => kind === doing.kind);
       if (ofKind.length >= MOST_OF_A_KIND.others && ofKind.every(({ at }) => Date.parse(at) > doing.atMs)) continue;
       const told = lines.filter(({ kind, txHash }) => kind === doing.kind && txHash === doing.txHash).length;
-      // An event that no endpoint returns while its block is among the last 64 is never found (docs/known-limits.md).
+      // The service never finds an event that no endpoint returns while its block is among the last 64 (docs/known-limits.md).
       if (told === 0 && isTroubled(doing.atMs)) continue;
       if (told !== 1) problems.push(`the feed of ${name} tells the ${doing.kind} ${doing.txHash} ${told} times`);
     }

@@ -4,17 +4,17 @@ import type { MinuteLog } from '../minute-log.ts';
 
 type Minutes = Pick<MinuteLog, 'minutes'>;
 
-/** Lateness in milliseconds above which the reason of an order must be visible somewhere. */
+/** Milliseconds by which an order must be late before the service must show the reason. */
 const LATE_MS = 3 * 60_000;
 const MINUTE_MS = 60_000;
 const STALL = /\bstall\b/;
-/** Number of minutes without blocks after which a chain must be reported. */
+/** Number of minutes without new blocks after which the service must report the chain. */
 const STALL_MINUTES = 4;
-/** Maximum number of log lines in one minute. */
+/** Maximum number of log lines in one minute of the campaign. */
 const MOST_LINES = 150;
 const MOST_LINES_MEAN = 12;
 
-/** Counts late orders whose problem could be detected, and those of them whose record states the reason. */
+/** Counts the late orders whose problem the service could detect, and how many of them state the reason in their record. */
 export function countLate(orders: readonly TimedOrder[], { minutes }: Minutes): { readonly late: number; readonly saidWhy: number } {
   const late = orders.filter(({ tickAtMs, doneAtMs }) => {
     if (doneAtMs === null || doneAtMs - tickAtMs < LATE_MS) return false;
@@ -27,8 +27,8 @@ export function countLate(orders: readonly TimedOrder[], { minutes }: Minutes): 
 }
 
 /**
- * Checks that each late order has a visible reason, in readiness or in its own record (a log line is not enough), and that the log is not
- * flooded.
+ * Checks that each late order has a visible reason, in readiness or in its own record (a log line is not enough), and that the number of
+ * log lines is limited.
  */
 export function checkVisible(orders: readonly TimedOrder[], { minutes }: Minutes): string[] {
   const problems: string[] = [];
@@ -47,7 +47,7 @@ export function checkVisible(orders: readonly TimedOrder[], { minutes }: Minutes
   return problems;
 }
 
-/** Checks that a chain without new blocks is reported. */
+/** Checks that the service reports a chain without new blocks. */
 export function checkStalls({ minutes }: Minutes): string[] {
   const problems: string[] = [];
   for (const [i, { chaos, fromMs }] of minutes.entries()) {
@@ -61,7 +61,7 @@ export function checkStalls({ minutes }: Minutes): string[] {
   return problems;
 }
 
-/** Like `checkVisible`, for agents, which buy each minute until all their runs are done. */
+/** Does the checks of `checkVisible` for agents, which buy every minute until all their runs are done. */
 export function checkAgentsVisible(wanted: readonly WantedAgent[], trades: readonly ChainTrade[], { minutes }: Minutes): string[] {
   const problems: string[] = [];
   for (const { confirmed } of wanted) {
@@ -78,7 +78,7 @@ export function checkAgentsVisible(wanted: readonly WantedAgent[], trades: reado
   return problems;
 }
 
-/** Returns the `<wallet>/<positionId>` of an order's name. */
+/** Extracts `<wallet>/<positionId>` from the name of an order. */
 const positionOf = (order: string): string => order.slice(order.lastIndexOf(' ') + 1).toLowerCase();
 
 function silence(

@@ -6,7 +6,7 @@ import { refusalModes } from './refusal-modes.ts';
 import { sendModes } from './send-modes.ts';
 import { transportModes } from './transport-modes.ts';
 
-/** All modes of misbehavior. */
+/** All modes in which an RPC endpoint can misbehave. */
 export const allModes: readonly Mode[] = [
   ...transportModes,
   ...refusalModes,
@@ -17,6 +17,6 @@ export const allModes: readonly Mode[] = [
   ...sendModes,
 ];
 
-/** Modes whose replies look like valid answers, so that a single answer shows no error. */
+/** Modes whose wrong replies look like valid ones, so that a single reply does not reveal an error. */
 const lies = new Set([...logModes, ...headModes, ...receiptModes, ...sendModes].map(({ name }) => name));
 export const isLie = ({ name }: Mode): boolean => lies.has(name);

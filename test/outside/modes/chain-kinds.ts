@@ -17,10 +17,13 @@ import {
 import { parseAddress } from '../../../src/values/address.ts';
 import { type Answer, hex, isTold, type Mode, type Respond, refusal, result, type Told } from './mode.ts';
 
-/** Minimum wei that a transaction pays for its data on the OP-stack chain, and wei for each byte. */
+/** Wei that a transaction on the simulated OP-stack chain pays for its data: a fixed minimum, and an amount for each byte. */
 export const LEAST_DATA_WEI = 10n ** 13n;
 const WEI_PER_BYTE = 10n ** 9n;
-/** Minimum gas that pays for data on the Arbitrum chain, and gas for each byte: far more than a trade itself uses. */
+/**
+ * Gas that a transaction on the simulated Arbitrum chain needs for its data: a fixed minimum, and an amount for each byte. It is far more
+ * than a trade itself uses.
+ */
 export const LEAST_DATA_GAS = 3_000_000n;
 const GAS_PER_BYTE = 800n;
 
@@ -80,7 +83,8 @@ const arbitrum: Mode['start'] =
       const { to, data, value, gas = 0n } = parseTransaction(first);
       const left = gas - dataGas(bytesOf(data));
       if (left < LEAST_GAS) return refusal(-32000, 'intrinsic gas too low');
-      // A call that would run out of gas on Arbitrum must not succeed here, where no gas is charged first.
+      // The node behind the endpoint charges no gas for data. So the call gets less gas here, because a call that would run out of gas on
+      // Arbitrum must fail.
       if (data === undefined) return null;
       const call = {
         to,
@@ -100,14 +104,14 @@ const arbitrum: Mode['start'] =
     return result({ ...receipt, gasUsedForL1: hex(forData), gasUsed: hex(BigInt(String(receipt.gasUsed)) + forData) });
   };
 
-/** Reduces the call's gas limit by the gas for data; null when the limit does not cover the data. */
+/** Reduces the gas limit of a call by the gas for its data; returns null when the limit does not cover the data. */
 function withLess(call: Told, gas: bigint): Told | null {
   if (call.gas === undefined) return call;
   const left = BigInt(String(call.gas)) - gas;
   return left < LEAST_GAS ? null : { ...call, gas: hex(left) };
 }
 
-/** Simulates chains without EIP-1559: blocks without a base fee, no methods for tips, and only legacy transactions. */
+/** Simulates a chain without EIP-1559: its blocks have no base fee, it has no methods for tips, and it accepts only legacy transactions. */
 const legacy: Mode['start'] =
   (node): Respond =>
   async ({ method, params }) => {
@@ -121,7 +125,7 @@ const legacy: Mode['start'] =
     return result(without);
   };
 
-/** Kinds of chains. They are not misbehavior; an endpoint of such a chain may misbehave in addition. */
+/** Kinds of chains that an endpoint can simulate. They are no misbehavior; an endpoint of such a chain may misbehave in addition. */
 export const chainKinds = {
   'op-stack': { name: 'op-stack', what: 'a fee in wei for data, beside the gas', start: opStack },
   arbitrum: { name: 'arbitrum', what: 'gas for data as part of all gas, and no tips', start: arbitrum },

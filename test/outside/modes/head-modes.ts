@@ -2,7 +2,7 @@ import { headOf, hex, isTold, type Mode, type Node, numberIn, type Reply, type R
 
 const FORKED_BLOCKS = 3;
 
-/** Shows the chain in its state at a certain block: state, blocks, logs and receipts. */
+/** Makes an endpoint show the chain as it was at an earlier block: state, blocks, logs and receipts. */
 const asOf =
   (node: Node, shown: () => Promise<number>): Respond =>
   async (request) => {
@@ -13,7 +13,7 @@ const asOf =
     return hideAfter(head, asked.result);
   };
 
-/** Index of the block parameter, by method. */
+/** For each RPC method, the index of its block parameter. */
 const BLOCK_AT: Readonly<Record<string, number>> = {
   ...{ eth_call: 1, eth_estimateGas: 1, eth_getBalance: 1, eth_getCode: 1, eth_getTransactionCount: 1 },
   eth_getBlockByNumber: 0,
@@ -38,7 +38,7 @@ const behind =
   (node) =>
     asOf(node, async () => Math.max(0, (await headOf(node)) - blocks));
 
-/** Replaces the hashes of the newest blocks, as on another fork. */
+/** Replaces the hashes of the newest blocks, as if the endpoint followed another fork. */
 const otherFork: Mode['start'] = (node) => async (request) => {
   const answer = await node.ask(request.method, request.params);
   if ('error' in answer || answer.result === null) return null;
@@ -55,7 +55,7 @@ const otherFork: Mode['start'] = (node) => async (request) => {
 };
 const forked = (hash: string): string => `${hash.slice(0, -4)}f0f0`;
 
-/** Modes in which an endpoint has another head than the chain. */
+/** Modes in which the newest block of an endpoint is not that of the chain. */
 export const headModes: readonly Mode[] = [
   { name: 'behind-2', what: 'two blocks behind, in all that it shows', start: behind(2) },
   { name: 'behind-8', what: 'eight blocks behind', start: behind(8) },

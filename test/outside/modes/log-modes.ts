@@ -2,7 +2,7 @@ import { changed, headOf, isTold, type Mode, numberIn, on, type Reply, refusal, 
 
 const LOGS = ['eth_getLogs'];
 const BLOCKS = ['eth_getBlockByNumber', 'eth_getBlockByHash'];
-/** Number of blocks below the head for which a lagging node may lack logs. */
+/** Number of newest blocks whose logs a lagging node may lack. */
 const NEAR_HEAD = 4;
 const logsIn = (value: unknown): readonly Told[] => (Array.isArray(value) ? value.filter(isTold) : []);
 const OTHER = `0x${'7'.repeat(40)}`;
@@ -20,7 +20,7 @@ const atMost = (most: number, reply: (from: number, to: number) => Reply): Mode[
     return to - from + 1 > most ? reply(from, to) : null;
   });
 
-/** Modes in which logs are missing, duplicated, or refused. */
+/** Modes in which an endpoint omits logs, duplicates them, or refuses to return them. */
 export const logModes: readonly Mode[] = [
   { name: 'logs-empty', what: '`eth_getLogs` is `[]`', start: changed(LOGS, () => []) },
   { name: 'logs-behind', what: 'no logs of the newest blocks', start: withoutNewest(NEAR_HEAD) },

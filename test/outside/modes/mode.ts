@@ -17,18 +17,18 @@ export type Reply =
   | { readonly kind: 'reset' }
   | { readonly kind: 'drip' };
 
-/** The working node behind the endpoint. */
+/** The correctly working node behind the endpoint. */
 export type Node = { ask(method: string, params: readonly unknown[]): Promise<Answer> };
 
-/** Returns the reply to a request; null for the node's own answer. */
+/** Returns the reply of a mode to a request; null passes on the reply of the node. */
 export type Respond = (request: RpcRequest) => Reply | null | Promise<Reply | null>;
 
-/** A mode of misbehavior of an endpoint. */
+/** One way in which an endpoint misbehaves. */
 export type Mode = {
   readonly name: string;
-  /** Description of the mode for the table. */
+  /** Description of the mode for the printed table. */
   readonly what: string;
-  /** Starts the mode; it lasts until another mode starts. */
+  /** Starts the mode; it lasts until another mode is started. */
   readonly start: (node: Node, random: SeededRandom) => Respond;
 };
 
@@ -39,13 +39,13 @@ export const refusal = (code: number, message: string, status?: number): Reply =
   ...(status === undefined ? {} : { status }),
 });
 
-/** A mode with the same reply to every request. */
+/** Creates a mode that answers every request with a reply of its own. */
 export const always =
   (reply: (request: RpcRequest) => Reply): Mode['start'] =>
   () =>
     reply;
 
-/** A mode that replies to requests with these methods; other requests work. */
+/** Creates a mode that answers requests for these methods with a reply of its own; other requests are passed to the node. */
 export const on =
   (methods: readonly string[], reply: (request: RpcRequest) => Reply | null): Mode['start'] =>
   () =>
@@ -55,7 +55,7 @@ export const on =
 export type Told = Readonly<Record<string, unknown>>;
 export const isTold = (value: unknown): value is Told => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A mode that changes the node's results of these methods; `undefined` leaves a result unchanged. */
+/** Creates a mode that changes the node's results of these methods; `undefined` leaves a result unchanged. */
 export const changed =
   (
     methods: readonly string[],
@@ -82,5 +82,5 @@ export async function headOf(node: Node): Promise<number> {
   return Number(answer.result);
 }
 
-/** Returns the block number of a log, a block or a receipt. */
+/** Returns the block number in a log, a block or a receipt. */
 export const numberIn = ({ blockNumber, number }: Told): number => Number(blockNumber ?? number);

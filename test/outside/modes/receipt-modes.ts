@@ -6,7 +6,7 @@ const NONCE = ['eth_getTransactionCount'];
 const BLOCKS = ['eth_getBlockByNumber'];
 const without = (name: string, { [name]: _, ...told }: Told): Told => told;
 
-/** Modes with wrong receipts of transactions and wrong costs. */
+/** Modes in which an endpoint returns wrong receipts of transactions and wrong costs. */
 export const receiptModes: readonly Mode[] = [
   { name: 'receipt-null', what: 'no receipts', start: on(RECEIPT, () => result(null)) },
   {
@@ -32,7 +32,7 @@ export const receiptModes: readonly Mode[] = [
   { name: 'nonce-ahead', what: 'a nonce two further on', start: changed(NONCE, (value) => hex(Number(value) + 2)) },
 ];
 
-/** Modes with wrong gas prices. */
+/** Modes in which an endpoint returns wrong gas prices. */
 export const feeModes: readonly Mode[] = [
   {
     name: 'fee-huge',

@@ -5,7 +5,7 @@ const STATE = ['eth_call', 'eth_getBalance', 'eth_getTransactionCount', 'eth_get
 const blockOf = ({ params }: RpcRequest): unknown => params[1];
 const isPast = (request: RpcRequest) => String(blockOf(request) ?? '').startsWith('0x');
 
-/** Modes in which a node answers but refuses requests. */
+/** Modes in which an endpoint answers, but refuses requests. */
 export const refusalModes: readonly Mode[] = [
   { name: 'over-rate', what: 'HTTP 200 with the error -32016 (over rate limit)', start: always(() => refusal(-32016, 'over rate limit')) },
   {

@@ -4,14 +4,14 @@ import { type Mode, type Reply, type RpcRequest, refusal, result } from './mode.
 const SEND = 'eth_sendRawTransaction';
 const hashOf = ({ params: [raw] }: RpcRequest): string => (isHex(raw) ? keccak256(raw) : '0x');
 
-/** Replies without forwarding the transaction to the node. */
+/** Replies to a sent transaction without forwarding it to the node. */
 const instead =
   (reply: (request: RpcRequest) => Reply): Mode['start'] =>
   () =>
   (request) =>
     request.method === SEND ? reply(request) : null;
 
-/** Forwards the transaction to the node, but replies with something else. */
+/** Forwards a sent transaction to the node, but replies with something else. */
 const afterwards =
   (reply: (request: RpcRequest) => Reply): Mode['start'] =>
   (node) =>
@@ -21,7 +21,7 @@ const afterwards =
     return reply(request);
   };
 
-/** Modes with wrong replies to sent transactions, with and without forwarding them. */
+/** Modes in which an endpoint replies wrongly to sent transactions, whether or not it forwards them. */
 export const sendModes: readonly Mode[] = [
   { name: 'send-dropped', what: 'accepted, and forgotten', start: instead((request) => result(hashOf(request))) },
   { name: 'send-known', what: '`already known`, and not known', start: instead(() => refusal(-32000, 'already known')) },

@@ -8,12 +8,13 @@ const html = (status: number, headers: Readonly<Record<string, string>> = {}): R
   raw(status, '<html><body><h1>Attention required</h1></body></html>', { 'content-type': 'text/html', ...headers });
 const TOO_MANY = JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: 429, message: 'Too Many Requests' } });
 /**
- * Duration of a delay in seconds. It is longer than a minute of the campaign, so that a service that waits for one endpoint misses a tick.
+ * Duration of a delayed reply in seconds. It is longer than a minute of the campaign, so that a service that waits for one endpoint misses
+ * a tick.
  */
 const REST_SEC = 90;
 const whole = ({ id }: RpcRequest) => JSON.stringify({ jsonrpc: '2.0', id, result: `0x${'0'.repeat(64)}` });
 
-/** Modes with problems below the protocol: HTTP, sockets, bodies. */
+/** Modes with problems below the RPC protocol: in HTTP, sockets and bodies. */
 export const transportModes: readonly Mode[] = [
   {
     name: '429-seconds',

@@ -4,14 +4,15 @@ import type { PositionKey, VaultItem } from '../../../src/platform/chain/dca-vau
 import { parseAddress } from '../../../src/values/address.ts';
 import { type Hash, parseHash } from '../../../src/values/hash.ts';
 
-// Calldata and signed bytes of the simulated chain. They are JSON in hex, which the service must treat as opaque bytes.
+// Encodes and decodes the calldata and signed bytes of the simulated chain. They are JSON in hex, which the service must treat as opaque
+// bytes.
 
 export type ExecutorCall =
   | { readonly kind: 'orders'; readonly items: readonly VaultItem[]; readonly deadlineSec: number }
   | { readonly kind: 'claims'; readonly keys: readonly PositionKey[]; readonly deadlineSec: number }
   | { readonly kind: 'trades'; readonly trades: readonly SimTrade[]; readonly deadlineSec: number };
 
-/** A trade of an agent. */
+/** A trade of an agent in the simulation. */
 export type SimTrade = { readonly agentId: number; readonly tradeId: Hash };
 
 export type SignedFields = { readonly nonce: number; readonly data: Hex; readonly maxFee: bigint };
@@ -20,7 +21,7 @@ export function encodeCall(call: ExecutorCall): Hex {
   return toHex(JSON.stringify(call, (_, value) => (typeof value === 'bigint' ? String(value) : value)));
 }
 
-/** Parses the call; null for a transaction that does nothing. */
+/** Parses calldata; returns null for a transaction that calls nothing. */
 export function parseCall(data: Hex): ExecutorCall | null {
   if (data === '0x') return null;
   const { kind, items = [], keys = [], trades = [], deadlineSec } = JSON.parse(fromHex(data));

@@ -7,7 +7,7 @@ import { positionKey, slotTimeOf, spacingOf } from './vault-model.ts';
 
 type Executed = { readonly event: OrderExecuted; readonly timeSec: number };
 
-/** The orders that the canonical chain executed, in order. */
+/** Returns the orders that the canonical chain has executed, in order. */
 export function executedOn(blocks: readonly SimBlock[]): readonly Executed[] {
   return blocks.flatMap((block) =>
     eventsIn(block).flatMap((event) => (event.kind === 'order-executed' ? [{ event, timeSec: block.timeSec }] : [])),
@@ -15,8 +15,8 @@ export function executedOn(blocks: readonly SimBlock[]): readonly Executed[] {
 }
 
 /**
- * Checks the events alone, independently of the vault model: each order occurs once and in sequence, never more orders than started slots,
- * at least half the spacing apart, within the budget, and no call is mined twice.
+ * Checks the chain's events, independently of the vault model. Each order occurs once and in sequence. There are never more orders than
+ * started slots, and they are at least half the spacing apart and within the budget. No call is mined twice.
  * @returns the problem, or null
  */
 export function checkChain(chain: SimChain): string | null {
@@ -45,7 +45,7 @@ export function checkChain(chain: SimChain): string | null {
   return null;
 }
 
-/** Checks that every fill belongs to an order that was executed. For a while a fill may be from a block that a reorg removed. */
+/** Checks that every fill belongs to an executed order. For a while, a fill may still come from a block that a reorg removed. */
 export function checkFills(chain: SimChain, fills: readonly DcaFill[]): string | null {
   for (const fill of fills) {
     const block = chain.blocksOf(parseHash(fill.txHash)).find(({ hash }) => hash === fill.blockHash);
@@ -55,7 +55,7 @@ export function checkFills(chain: SimChain, fills: readonly DcaFill[]): string |
   return null;
 }
 
-/** Whether the fills are exactly those of the canonical chain. */
+/** Whether the recorded fills are exactly those of the canonical chain. */
 export function compareFills(chain: SimChain, fills: readonly DcaFill[]): string | null {
   const wanted = new Set(executedOn(chain.blocks()).map(textOf));
   const found = new Set(fills.map(textOfFill));

@@ -38,7 +38,7 @@ import { VAULT } from './sim-chain.ts';
 import { CHAIN_ID, CONFIRMATIONS, createSimRpc, EXECUTOR, type SimRpcDeps } from './sim-rpc.ts';
 import { UNITS_PER_UNIT } from './vault-model.ts';
 
-/** Ways to break the simulated service. Each must be detected, otherwise the simulation proves nothing. */
+/** Ways to break the simulated service on purpose. The simulation must detect each of them; otherwise it would prove nothing. */
 export type DcaBreakage = 'broadcast-before-store' | 'fill-is-not-written' | 'reorg-is-ignored';
 
 export type DcaNode = {
@@ -59,13 +59,13 @@ export type DcaNodeDeps = Omit<SimRpcDeps, 'pause'> & {
 export const [FROM_TOKEN, TO_TOKEN] = [parseAddress(`0x${'f0'.repeat(20)}`), parseAddress(`0x${'70'.repeat(20)}`)];
 const ROUTER = parseAddress(`0x${'a0'.repeat(20)}`);
 
-/** One process of the service: the real actors and services of DCA on a simulated chain. */
+/** Creates one process of the service: the real actors and services of DCA on a simulated chain. */
 export function createDcaNode(deps: DcaNodeDeps): DcaNode {
   const { store, records, random, trouble, seed, startMs, broken } = deps;
   const clock: Clock = { now: () => (system === undefined ? startMs : system.time.clock.now()) };
   const pause = (ms: number) => new Promise<void>((resolve) => void running().time.timers.after(ms, resolve));
   const { chains, signers, vaultAt } = createSimRpc({ ...deps, pause });
-  // The actors need a client of the system to which they belong.
+  // The actors need a client of the actor system that contains them, and that system is created later; so the calls are forwarded.
   const client: ActorClient = {
     of: (definition, key) => running().system().of(definition, key),
     send: (id, event, options) => running().system().send(id, event, options),
@@ -127,7 +127,7 @@ export function createDcaNode(deps: DcaNodeDeps): DcaNode {
   return { system, service, positions, fills };
 }
 
-/** Data that the chain's operator has entered before the first start. */
+/** Writes the records that an operator would have entered before the first start. */
 export async function seedRecords(records: RecordStore, clock: Clock): Promise<void> {
   const settings = { rpcUrls: {}, contracts: { relayer: {}, dcaVault: {}, autopilotVault: {} } };
   await createNetworks({ records, settings }).seed();
@@ -177,13 +177,13 @@ function brokenFills(fills: FillRepository, broken: DcaBreakage | undefined): Fi
   if (broken !== 'fill-is-not-written') return fills;
   return {
     ...fills,
-    // Drops writes but reports success. The writes are selected by content and not by count, because a fill is written more than once and a
-    // count could always select a repetition.
+    // Drops certain writes but reports success. The writes are selected by content and not by count: a fill is written more than once, so a
+    // count could always select a repetition, whose loss does no harm.
     record: async (fill) => (fill.orderIndex === 1 ? true : fills.record(fill)),
   };
 }
 
-/** A version 4 UUID that is the same for the same seed. */
+/** Creates UUIDs of version 4 that are the same for the same seed. */
 function uuidOf(random: () => number): string {
   const digits = (count: number) => Array.from({ length: count }, () => Math.floor(random() * 16).toString(16)).join('');
   return `${digits(8)}-${digits(4)}-4${digits(3)}-a${digits(3)}-${digits(12)}`;

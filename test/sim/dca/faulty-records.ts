@@ -2,7 +2,7 @@ import type { RecordCollection, RecordStore } from '../../../src/platform/store/
 import { RetryableError } from '../../../src/values/errors/retryable-error.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
 
-/** A record store that sometimes fails: before a call does anything or, for writes, after the write. */
+/** Creates a record store that sometimes fails: before a call has any effect or, for writes, after the write. */
 export function createFaultyRecords(inner: RecordStore, random: () => number, trouble: () => number): RecordStore {
   const lost = () => new RetryableError({ code: 'store-unavailable', message: 'The store did not answer (an injected fault).' });
   const faulty =

@@ -6,7 +6,10 @@ const items = v.array(v.object({ itemKey: v.string() }));
 const batchState = v.object({ key: v.string(), gathering: items, sealed: v.nullable(v.object({ items })) });
 const handedOver = v.object({ laneKey: v.string(), batch: v.object({ items }) });
 
-/** Looks for an item that is in two batches, or is being added to a second one. Null when there is none. */
+/**
+ * Looks for an order that is in two batches, or in one batch and about to be added to another. Returns its description; null when there is
+ * none.
+ */
 export async function inTwoPlaces(store: ActorStore): Promise<string | null> {
   const places = new Map<string, Set<string>>();
   const note = (items: Items, place: string) => {
@@ -17,7 +20,8 @@ export async function inTwoPlaces(store: ActorStore): Promise<string | null> {
     note(state.sealed?.items ?? [], state.key);
     for (const { name, params } of outbox) {
       if (name !== 'handOver') continue;
-      // The lane may already have accepted the batch.
+      // The lane (a batch actor of its own) may already have accepted a batch whose handover is still in the outbox, so both count as the
+      // same place.
       const { laneKey, batch } = v.parse(handedOver, params);
       note(batch.items, laneKey);
     }
@@ -26,7 +30,7 @@ export async function inTwoPlaces(store: ActorStore): Promise<string | null> {
   return null;
 }
 
-/** Counts the lanes that have taken over batches. */
+/** Counts the lanes (parallel batch actors) that have taken over batches. */
 export async function lanesUsed(store: ActorStore): Promise<number> {
   return (await batchesIn(store)).filter(({ state }) => /\/[0-9]+$/.test(state.key)).length;
 }

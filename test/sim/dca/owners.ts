@@ -4,12 +4,12 @@ import type { SimChain } from './sim-chain.ts';
 import { CHAIN_ID } from './sim-rpc.ts';
 import type { Deposit } from './vault-model.ts';
 
-/** Owners of positions. They open a position before they report it to the service, after, or without reporting it. */
+/** Simulates owners of positions. They open a position before or after they report it to the service, or without reporting it. */
 export type Owners = {
   readonly act: () => Promise<void>;
-  /** Lets the service read the chain for the first time, as at its start. */
+  /** Makes the service read the chain for the first time, as at its start. */
   readonly startFollowing: () => Promise<void>;
-  /** Ids of the records that the service has acknowledged. */
+  /** Ids of the records whose creation the service has acknowledged. */
   readonly created: () => readonly string[];
 };
 
@@ -27,7 +27,7 @@ export function createOwners(deps: {
   const later: (() => Promise<void>)[] = [];
   let opened = 0;
 
-  /** Repeats an owner's request a few times, because it may fail or never be answered. */
+  /** Repeats a request of an owner a few times, because it may fail or never be answered. */
   async function answered<T>(ask: (node: DcaNode) => Promise<T>): Promise<T | null> {
     for (let tries = 0; tries < TRIES; tries += 1) {
       let answer: T | null = null;
@@ -48,7 +48,7 @@ export function createOwners(deps: {
     const frequency = 2 + Math.floor(random() * 6);
     const spacingSec = 45 + Math.floor(random() * 300);
     const parties = { wallet: WALLETS[Math.floor(random() * WALLETS.length)] ?? WALLETS[0] ?? FROM_TOKEN, fromToken: FROM_TOKEN };
-    // Sometimes opens two equal positions, so that positions and records cannot be matched by their terms alone.
+    // Every amount is used for two positions, so that positions and records cannot be matched by their terms alone.
     const amount = BigInt(Math.ceil(opened / 2)) * 1_000_003n + 100_000_000n;
     return { ...parties, toToken: TO_TOKEN, amount, frequency, intervalSec: frequency * spacingSec, autoClaim: random() < 0.4 };
   }

@@ -7,14 +7,14 @@ import { type Deposit, executeItem, type ModelEvent, open, payOut, type VaultSta
 
 export const VAULT: Address = parseAddress(`0x${'da'.repeat(20)}`);
 
-/** A transaction of the executor. */
+/** A transaction of the executor in the simulated chain. */
 export type SimTransaction = { readonly hash: Hash; readonly nonce: number; readonly data: Hex; readonly maxFee: bigint };
 
 export type MinedTransaction = SimTransaction & {
   readonly status: 'success' | 'reverted';
   readonly reason: string | null;
   readonly events: readonly VaultEvent[];
-  /** Agents' trades that the transaction tried, with the reason of those that failed. */
+  /** The agents' trades that the transaction contained, with the reason for those that failed. */
   readonly trades: readonly (SimTrade & { readonly reason: string | null })[];
 };
 
@@ -23,47 +23,52 @@ export type SimBlock = {
   readonly hash: Hash;
   readonly parentHash: Hash;
   readonly timeSec: number;
-  /** Number of the executor's mined transactions. */
+  /** Number of the executor's transactions that are mined up to this block. */
   readonly nonce: number;
   readonly state: VaultState;
   /** Ids of the agents' trades that were executed up to the end of this block. */
   readonly traded: ReadonlySet<Hash>;
   readonly transactions: readonly MinedTransaction[];
-  /** The owners' actions in this block, and the resulting events. After a reorg, removed deposits are pending again. */
+  /** The owners' deposits in this block, and their events. After a reorg, deposits of removed blocks are pending again. */
   readonly deposits: readonly Deposit[];
   readonly depositEvents: readonly VaultEvent[];
 };
 
 /**
- * A chain with one vault, one executor and its owners: blocks, a pool, and reorgs. The service's data is compared with it; `createSimRpc`
- * decides which part of it an endpoint shows.
+ * A simulated chain with one vault, one executor and owners: blocks, a transaction pool, and reorgs. The test compares the service's data
+ * with it. `createSimRpc` decides which of its data an RPC endpoint shows.
  */
 export type SimChain = {
-  /** The canonical chain from its first block; a new array for every block. */
+  /** Returns the canonical chain from its first block; each new block results in a new array. */
   readonly blocks: () => readonly SimBlock[];
   readonly head: () => SimBlock;
-  /** Every block in which a transaction was ever mined. */
+  /** Returns every block in which a transaction was ever mined, including removed blocks. */
   readonly blocksOf: (hash: Hash) => readonly SimBlock[];
-  /** The executor's pending transactions by nonce. */
+  /** Returns the executor's pending transactions by nonce. */
   readonly pooled: () => readonly SimTransaction[];
   readonly depositsWaiting: () => number;
   readonly deposit: (deposit: Deposit) => void;
-  /** Accepts signed bytes, like a node. */
+  /** Accepts the bytes of a signed transaction, as a node does. */
   readonly send: (raw: Hex) => SendAnswer;
-  /** Makes the pool drop all pending transactions, or only the one with this nonce. */
+  /** Removes all pending transactions from the pool, or only the one with the given nonce. */
   readonly forgetPool: (nonce?: number) => void;
-  /** Sends an empty transaction at the next nonce to be mined, like another user of the executor's key. */
+  /** Mines an empty transaction with the next nonce, as if another program used the executor's key. */
   readonly sendForeign: () => void;
-  /** Minimum gas price at which blocks include transactions, in wei per gas; 0 until it is set. */
+  /** Returns the minimum gas price at which blocks include transactions, in wei per gas; 0 until it is set. */
   readonly price: () => bigint;
   readonly setPrice: (wei: bigint) => void;
   readonly mine: (timeSec: number) => void;
-  /** Replaces the last blocks with others. Their transactions are pending again; those of the executor may be dropped. */
+  /**
+   * Replaces the last blocks with other blocks. Their transactions become pending again, except that some of the executor's may be dropped.
+   */
   readonly reorg: (depth: number) => void;
   readonly reorgs: () => number;
 };
 
-/** @param trouble probability of faults, from 0 (everything possible succeeds) to 1 */
+/**
+ * Creates a simulated chain.
+ * @param trouble probability of faults, from 0 (everything that can succeed does) to 1
+ */
 export function createSimChain(random: () => number, trouble: () => number, startSec: number): SimChain {
   const mined = new Map<Hash, SimBlock[]>();
   const pool = new Map<number, SimTransaction>();
@@ -116,7 +121,7 @@ export function createSimChain(random: () => number, trouble: () => number, star
     });
 
     const transactions: MinedTransaction[] = [];
-    // A block may omit pending transactions, as when it is full or the fee is too low.
+    // A block may leave out pending transactions, as when it is full or the offered fee is too low.
     for (let next = pool.get(nonce); next && next.maxFee >= price && !happens(1); next = pool.get(nonce)) {
       const done = run(state, next, time);
       state = done.state;
@@ -163,7 +168,10 @@ export function createSimChain(random: () => number, trouble: () => number, star
     return { state: now, events, status: 'success' as const, reason: null };
   }
 
-  /** Model of `AutopilotVault.executeTrades`: each trade runs or fails independently, and a repetition of an executed trade is refused. */
+  /**
+   * Model of the contract function `AutopilotVault.executeTrades`: each trade succeeds or fails independently, and an already executed
+   * trade is refused.
+   */
   function runTrades(traded: ReadonlySet<Hash>, { data }: SimTransaction): MinedTransaction['trades'] {
     const call = parseCall(data);
     if (call?.kind !== 'trades') return [];

@@ -21,30 +21,32 @@ export type SimRpc = {
   readonly chains: Chains;
   readonly signers: Signers;
   readonly vaultAt: (chainId: number, address: string) => DcaVault;
-  /** The agents' vault, reduced to what their trades need. */
+  /** The agents' vault, reduced to the functions that trades need. */
   readonly tradeVaultAt: (chainId: number, address: string) => AutopilotVault;
 };
 
 export type SimRpcDeps = {
   readonly chain: SimChain;
   readonly random: () => number;
-  /** Probability, from 0 to 1, that an endpoint does not answer, lags, or shows wrong data. */
+  /** Returns the probability, from 0 to 1, that an endpoint does not answer, lags, or shows wrong data. */
   readonly trouble: () => number;
-  /** Lets virtual time pass. */
+  /** Waits for virtual time to pass. */
   readonly pause: (ms: number) => Promise<void>;
-  /** An old head that some endpoints still show; null when no endpoint lags. */
+  /** Returns the old blocks that some endpoints still show as the newest; null when no endpoint lags. */
   readonly stalled: () => readonly SimBlock[] | null;
-  /** Whether nodes do not show this receipt yet, although its transaction is mined. */
+  /** Whether nodes do not return the receipt yet, although the transaction is mined. */
   readonly isHidden: (hash: Hash) => boolean;
 };
 
 type View = readonly SimBlock[];
 
-/** The chain as seen by one process when endpoints fail: the ports through which the service reads and sends. */
+/**
+ * Creates the service's access to the simulated chain for one process: the interfaces through which it reads and sends. Endpoints may fail.
+ */
 export function createSimRpc(deps: SimRpcDeps): SimRpc {
   const { chain, random, trouble, pause, stalled, isHidden } = deps;
 
-  /** A request to an endpoint, which may take long or never be answered. */
+  /** Simulates a request to an endpoint, which may take long or never be answered. */
   async function asked<T>(answer: () => T): Promise<T> {
     const dice = random();
     if (dice < trouble() * 0.3) throw new RetryableError({ code: 'rpc-unavailable', message: 'no endpoint answered' });
@@ -62,7 +64,10 @@ export function createSimRpc(deps: SimRpcDeps): SimRpc {
     return late !== null && random() < 0.5 ? late : chain.blocks();
   };
 
-  /** Reads from one endpoint, or each time from any endpoint. */
+  /**
+   * Creates the read functions of an endpoint. `view` returns the blocks that it shows; with one endpoint they are always the same, with
+   * any endpoint they may differ at each call.
+   */
   function readsOf(view: () => View): ChainReads {
     const unused = (what: string) => (): never => {
       throw new Error(`the simulated chain has no ${what}`);
@@ -71,7 +76,7 @@ export function createSimRpc(deps: SimRpcDeps): SimRpc {
       chainId: CHAIN_ID,
       getChainId: async () => CHAIN_ID,
       getBlockNumber: () => asked(() => headOf(view()).number),
-      // The cast is needed because the function is overloaded: `latest` never returns null.
+      // The cast is needed because the function is overloaded: for `latest` it never returns null.
       getBlock: (async (at: 'latest' | number) =>
         asked(() => {
           const block = at === 'latest' ? headOf(view()) : view()[at];
@@ -120,7 +125,7 @@ export function createSimRpc(deps: SimRpcDeps): SimRpc {
     return reads;
   }
 
-  /** The reply may be lost whether or not the transaction was accepted, and a node may accept the transaction and drop it. */
+  /** The reply may be lost whether or not the transaction was accepted. A node may also accept the transaction and drop it. */
   async function sendRawTransaction(raw: `0x${string}`): ReturnType<Chain['sendRawTransaction']> {
     const lost = () => new IndeterminateError({ code: 'send-unknown', message: 'no endpoint answered' });
     const dice = random();
@@ -181,7 +186,7 @@ export function createSimRpc(deps: SimRpcDeps): SimRpc {
         return found === null ? null : { events: found.transaction.events, timeSec: found.block.timeSec, feeWei: 1n };
       }),
     readEvents: (work) => {
-      // The endpoint's own chain advances while it is read, unless the endpoint has stalled.
+      // While events are read, the chain that the endpoint shows may grow, unless the endpoint lags.
       const late = stalled();
       const isLate = late !== null && random() < 0.5;
       const view = () => (isLate ? late : chain.blocks());
@@ -266,7 +271,7 @@ export function createSimRpc(deps: SimRpcDeps): SimRpc {
   };
 }
 
-/** Events in chain order: deposits come first in their block. */
+/** Returns the events in the order of the chain; within a block, deposits come first. */
 export function eventsIn({ depositEvents, transactions }: SimBlock): readonly VaultEvent[] {
   return [...depositEvents, ...transactions.flatMap(({ events }) => events)];
 }

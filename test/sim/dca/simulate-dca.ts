@@ -27,7 +27,7 @@ export type DcaSimulationReport = {
   readonly conflicts: number;
   readonly failedOrders: number;
   readonly quarantines: number;
-  /** Number of lanes that have taken over batches. */
+  /** Number of lanes (parallel batch actors) that took over batches. */
   readonly lanes: number;
 };
 
@@ -36,20 +36,20 @@ const START_MS = Date.UTC(2026, 0, 1);
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /**
- * Step in milliseconds, small enough that the nodes' clocks differ by less than the time that a lease lasts past its deadline, as the
- * runtime requires.
+ * Milliseconds by which virtual time advances in one step. A step is so small that the nodes' clocks differ by less than the time between
+ * an effect's deadline and the end of its lease, as the runtime requires.
  */
 const STEP_MS = 1_500;
 const BLOCK_MS = 12_000;
-/** Maximum number of minutes after the last fault until everything must be done. An order that failed too often pauses for six hours. */
+/** Maximum number of minutes after the last fault until all work must be done. An order that has failed too often pauses for six hours. */
 const CALM_TICKS = 700;
-/** Maximum number of minutes after the last order until the chain's events must be stored. */
+/** Maximum number of minutes after the last order until all events of the chain must be stored. */
 const READ_TICKS = 15;
 
 /**
- * Simulates two nodes that run DCA on one simulated chain, minute by minute: owners open positions; endpoints fail, lag and show wrong
+ * Simulates two nodes that run DCA on one simulated chain, minute by minute. Owners open positions; endpoints fail, lag and show wrong
  * data; transactions are lost or stuck; blocks are replaced; stores conflict and crash; clocks jump. Invariants of the chain are checked
- * every minute. At the end, after the faults, everything must be bought and recorded, and no work may be left.
+ * every minute. After the faults have ended, everything must be bought and recorded, and no work may be left.
  * @throws Error with the first violated guarantee
  */
 export async function simulateDca({ ticks, seed, broken }: DcaSimulationOptions): Promise<DcaSimulationReport> {
@@ -72,7 +72,7 @@ export async function simulateDca({ ticks, seed, broken }: DcaSimulationOptions)
     const node = createDcaNode({
       ...{ chain, store, records, random, trouble, broken, seed: seed * NODES + i, startMs: START_MS },
       stalled: () => stalled?.blocks ?? null,
-      // Nodes show receipts a little later than nonces, but always at the confirmation depth.
+      // Nodes return some receipts a little later than the new nonce, but always once the transaction has the required confirmations.
       isHidden: (hash) => trouble() > 0 && /^0x[0-7]/.test(hash) && isFresh(hash),
     });
     node.system.faults(() => (faulty ? faultOf(random()) : null));
@@ -125,7 +125,7 @@ export async function simulateDca({ ticks, seed, broken }: DcaSimulationOptions)
     if (dice < 0.25) chainMs += byMs;
   }
 
-  /** A tick waits for its facts, and these wait for slow endpoints, so time must advance. */
+  /** A tick waits for prices and chain data from slow endpoints, so virtual time must advance while it runs. */
   async function tickAll(): Promise<void> {
     let open = nodes.length;
     for (const { system } of nodes) {
@@ -158,7 +158,10 @@ export async function simulateDca({ ticks, seed, broken }: DcaSimulationOptions)
   const unfinished = () => unfinishedIn({ chain, store, records: repositories, created: owners.created() });
   const wrongFills = async () => compareFills(chain, await truth.inBlocks(CHAIN_ID, 0, null));
 
-  /** @throws Error with the remaining problem after `minutes` minutes */
+  /**
+   * Simulates minutes until `amiss` returns null.
+   * @throws Error with the remaining problem after `most` minutes
+   */
   async function minutesUntilNull(amiss: () => Promise<string | null>, most: number): Promise<void> {
     let reason = await amiss();
     for (let calm = 0; reason !== null && calm < most; calm += 1) {

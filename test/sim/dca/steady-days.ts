@@ -9,28 +9,29 @@ import { CHAIN_ID } from './sim-rpc.ts';
 
 export type SteadyDays = {
   readonly seed: number;
-  /** Second of the minute in which the deposit is mined. */
+  /** Second of the minute in which the position's deposit is mined. */
   readonly depositAt: number;
   readonly orders: number;
   readonly spacingSec: number;
-  /** The outage: after `afterOrders` orders the service is down for `sec` seconds. */
+  /** An outage of the service: it starts after `afterOrders` orders and lasts `sec` seconds. */
   readonly down?: { readonly afterOrders: number; readonly sec: number };
 };
 
-/** Times in unix seconds, by the chain's clock. */
+/** Times of the deposit and of the executed orders in unix seconds, by the chain's clock. */
 export type SteadyReport = { readonly depositSec: number; readonly ranSec: readonly number[] };
 
 const START_MS = Date.UTC(2026, 0, 1);
 const MINUTE_MS = 60_000;
 const STEP_MS = 1_000;
 const BLOCK_MS = 12_000;
-/** Maximum delay of a tick after its minute, in milliseconds. */
+/** Maximum delay of a tick after the start of its minute, in milliseconds. */
 const JITTER_MS = 2_000;
-/** Number of minutes before the next order that are simulated. Other minutes without due work are skipped. */
+/** Number of minutes before the next order that are simulated. Earlier minutes, in which nothing is due, are skipped. */
 const MINUTES_BEFORE = 2;
 
 /**
- * Simulates one position on days without faults: a block every twelve seconds, and a slightly late tick in each minute that may have work.
+ * Simulates one position on days without faults: a block every twelve seconds, and a slightly late tick in each minute in which work may be
+ * due.
  */
 export async function simulateSteadyDays({ seed, depositAt, orders, spacingSec, down }: SteadyDays): Promise<SteadyReport> {
   const random = seededRandom(seed);

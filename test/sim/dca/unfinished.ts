@@ -10,11 +10,14 @@ export type UnfinishedDeps = {
   readonly chain: SimChain;
   readonly store: ActorStore;
   readonly records: RecordStore;
-  /** Records that were acknowledged to clients. */
+  /** Ids of the records whose creation was acknowledged to clients. */
   readonly created: readonly string[];
 };
 
-/** Returns the first step that must still happen before everything is bought, mirrored and idle; null when no step is left. */
+/**
+ * Returns a description of the first step that must still happen before everything is bought and recorded and the service is idle; null
+ * when no step is left.
+ */
 export async function unfinishedIn({ chain, store, records, created }: UnfinishedDeps): Promise<string | null> {
   if (chain.depositsWaiting() > 0) return 'deposits wait';
   const [waits] = chain.pooled();
@@ -45,7 +48,7 @@ export async function unfinishedIn({ chain, store, records, created }: Unfinishe
   return await stillBusy(store);
 }
 
-/** Whether a pay-out was refused. The service requests each amount once; when the token refused that pay-out, the owner must claim it. */
+/** Whether a pay-out was refused. The service requests each amount once. When the token refused that pay-out, the owner must claim it. */
 function isRefusedPayOut(chain: SimChain, { wallet, positionId }: PositionKey): boolean {
   const isOf = (event: VaultEvent) => event.wallet === wallet && event.positionId === positionId;
   const last = chain

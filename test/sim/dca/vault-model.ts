@@ -2,7 +2,7 @@ import type { PositionKey, VaultEvent, VaultItem, VaultPosition } from '../../..
 import type { Address } from '../../../src/values/address.ts';
 import { toBaseUnits } from '../../../src/values/base-units.ts';
 
-/** An owner's deposit. */
+/** An owner's deposit, which opens a position. */
 export type Deposit = {
   readonly wallet: Address;
   readonly fromToken: Address;
@@ -22,27 +22,27 @@ export type ModelPosition = Deposit & {
   readonly claimable: bigint;
   readonly depositTimeSec: number;
   readonly lastOrderTimeSec: number;
-  /** Slot of the next order, and its time. */
+  /** Number of the slot to which the next order belongs, and the earliest time of that order. */
   readonly slot: number;
   readonly nextOrderTimeSec: number;
 };
 
-/** The state of a vault at the end of one block. It is immutable, so that each block keeps its own state. */
+/** The state of the vault at the end of one block. It is immutable, so that each block keeps its own state. */
 export type VaultState = ReadonlyMap<string, ModelPosition>;
 
 type WithoutLog<T> = T extends unknown ? Omit<T, 'log'> : never;
-/** An event whose block is not known yet. */
+/** An event of the vault model. It has no block data yet, because the block is not known. */
 export type ModelEvent = WithoutLog<VaultEvent>;
 
 export type VaultStep = { readonly state: VaultState; readonly events: readonly ModelEvent[] };
 
 const SLOT_PATIENCE_SEC = 60;
-/** Price of the bought token: number of its units that one unit of the other token buys. */
+/** Price of the bought token in the simulation: number of its base units for one base unit of the other token. */
 export const UNITS_PER_UNIT = 1_000n;
 
 export const positionKey = ({ wallet, positionId }: PositionKey): string => `${wallet}/${positionId}`;
 
-/** Model of `DcaVault.createPosition`: ids count from 1 for each wallet. */
+/** Model of the contract function `DcaVault.createPosition`: the ids of each wallet's positions count from 1. */
 export function open(state: VaultState, deposit: Deposit, timeSec: number): VaultStep {
   const positionId = [...state.values()].filter(({ wallet }) => wallet === deposit.wallet).length + 1;
   const position: ModelPosition = {
@@ -66,7 +66,7 @@ export function open(state: VaultState, deposit: Deposit, timeSec: number): Vaul
   return { state: withPosition(state, position), events: [event] };
 }
 
-/** Why an order would be refused at this time, as the name of the vault's error; null when it would run. */
+/** Returns why an order would be refused at this time, as the name of the vault's error; null when it would be executed. */
 export function refusalOf(state: VaultState, item: VaultItem, timeSec: number): string | null {
   const position = state.get(positionKey(item));
   if (position === undefined) return 'PositionNotFound';
@@ -77,7 +77,8 @@ export function refusalOf(state: VaultState, item: VaultItem, timeSec: number): 
 }
 
 /**
- * Model of one item of `DcaVault.execute`, which runs or fails independently. `trouble` makes an order or pay-out fail that could succeed.
+ * Model of one order of `DcaVault.execute`, which succeeds or fails independently. `trouble` is the probability that an order or pay-out
+ * fails although it could succeed.
  */
 export function executeItem(state: VaultState, item: VaultItem, timeSec: number, trouble: () => boolean): VaultStep {
   const { wallet, positionId, orderIndex } = item;
@@ -107,7 +108,7 @@ export function executeItem(state: VaultState, item: VaultItem, timeSec: number,
   return { state: paid.state, events: [event, ...paid.events] };
 }
 
-/** Model of an automatic pay-out, which also fails independently. */
+/** Model of an automatic pay-out to the owner, which also fails independently. */
 export function payOut(state: VaultState, key: PositionKey, trouble: () => boolean): VaultStep {
   const { wallet, positionId } = key;
   const position = state.get(positionKey(key));
@@ -147,7 +148,9 @@ export function slotTimeOf({ depositTimeSec, intervalSec, frequency }: ModelPosi
   return depositTimeSec + Math.floor((slot * intervalSec) / frequency);
 }
 
-/** Computes the slot step by step from the vault's rules, whereas `DcaVault` computes it in one formula. */
+/**
+ * Computes the next slot step by step from the rules of the vault. `DcaVault` itself uses a single formula, so the two check each other.
+ */
 function nextAfter(position: ModelPosition, ranAtSec: number): Pick<ModelPosition, 'slot' | 'nextOrderTimeSec'> {
   const spacingSec = spacingOf(position);
   const earliestSec = ranAtSec + Math.ceil(spacingSec / 2);

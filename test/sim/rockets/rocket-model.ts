@@ -11,7 +11,7 @@ type Made = { readonly atMs: number; readonly points: number; readonly wallet: A
 
 type Rocket = {
   changes: StakeChange[];
-  /** Exact accrued amount: points times the milliseconds of an hour. */
+  /** Exact accrued amount of a Rocket: points multiplied by the milliseconds of an hour, so that it is a whole number. */
   stock: bigint;
   owner: Address | null;
   toMs: number;
@@ -20,10 +20,10 @@ type Rocket = {
   lastClaimMs: number;
 };
 
-/** Computes the expected ledger independently of the program: a separate ledger, written directly from the rules, in whole numbers. */
+/** Computes the expected points independently of the program: a second ledger, written directly from the rules, with whole numbers. */
 export function createRocketModel(rules: RocketRules) {
   const rockets = new Map<string, Rocket>();
-  /** Points awarded by the rules, by wallet and reason. */
+  /** Points that the rules award, by wallet and reason. */
   const given = new Map<string, number>();
   const tradeDay = new Map<Address, { day: number; points: number }>();
   let lastNowMs = 0;
@@ -40,7 +40,7 @@ export function createRocketModel(rules: RocketRules) {
   const add = (wallet: Address, reason: string, points: number) =>
     given.set(`${wallet} ${reason}`, (given.get(`${wallet} ${reason}`) ?? 0) + points);
 
-  /** Advances to a time in steps that end at each midnight and at each change. */
+  /** Advances the model to a time, in steps that end at each midnight and at each change of a stake. */
   function goTo(rocket: Rocket, untilMs: number): void {
     while (rocket.toMs < untilMs) {
       const fromMs = rocket.toMs;
@@ -72,12 +72,12 @@ export function createRocketModel(rules: RocketRules) {
     },
 
     /**
-     * Checks a claim that was accepted or refused.
+     * Checks the result of a claim, which was accepted or refused.
      * @throws Error when the rules require another result
      */
     claimed(tokenId: string, made: Made | null, nowMs: number): void {
       const known = of(tokenId);
-      // A refused claim changes nothing.
+      // A claim that is refused must change nothing.
       const rocket = made === null ? { ...known, accruedOn: new Map(known.accruedOn) } : known;
       const atMs = made?.atMs ?? nowMs;
       goTo(rocket, atMs);
@@ -110,7 +110,10 @@ export function createRocketModel(rules: RocketRules) {
       add(wallet, 'trade', gained);
     },
 
-    /** @throws Error when the ledger differs from what the rules award */
+    /**
+     * Compares the program's ledger with the model.
+     * @throws Error when it differs from what the rules award
+     */
     check(rows: readonly PointEntry[]): void {
       const written = new Map<string, number>();
       const last = new Map<Address, PointEntry>();

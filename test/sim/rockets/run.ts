@@ -1,5 +1,5 @@
 // bun test/sim/rockets/run.ts [--rockets N] [--days N] [--seed S]
-// Runs the simulation of rockets and points once with a seed. A failure prints the seed and the command that repeats it.
+// Runs the simulation of Rockets and points once with a seed. A failure prints the seed and the command that repeats it.
 import { parseArgs } from 'node:util';
 import { parseWholeNumber } from '../../../src/values/whole-number.ts';
 import { simulateRockets } from './simulate-rockets.ts';

@@ -18,7 +18,7 @@ import { MOST_CHANGES, type StakeChange } from '../../../src/values/rocket-stake
 import { asAddress } from '../../support/branded.ts';
 import { createRocketModel } from './rocket-model.ts';
 
-/** Ways to break the simulated system. Each must be detected, otherwise the simulation proves nothing. */
+/** Ways to break the simulated system on purpose. The simulation must detect each of them; otherwise it would prove nothing. */
 export type RocketBreakage = 'claims-have-no-key' | 'award-is-forgotten' | 'cap-is-ignored';
 
 export type RocketSimulation = { readonly rockets: number; readonly days: number; readonly seed: number; readonly broken?: RocketBreakage };
@@ -40,7 +40,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 const NODES = 2;
-/** Number of simultaneous requests for the same claim. */
+/** Number of requests for the same claim that are sent at the same time. */
 const AT_ONCE = 3;
 const RULES: RocketRules = {
   levels: [
@@ -57,9 +57,10 @@ const POINT_RULES: PointRules = {
 };
 
 /**
- * Simulates rockets of many wallets for months on two nodes that crash, whose writes fail before or after they happened, and whose clocks
- * are changed. Rockets are staked, unstaked, transferred and raised in level, and claimed by many requests at once. In parallel, the rules
- * are computed in another way (`rocket-model.ts`). At the end the ledger must match the rules exactly.
+ * Simulates the Rocket NFTs of many wallets for months, on two nodes that crash, whose writes fail before or after they took effect, and
+ * whose clocks are changed. Rockets are staked, unstaked, transferred and raised in level, and claimed by many requests at once. In
+ * parallel, a model computes the points by the rules in another way (`rocket-model.ts`). At the end the ledger must match the model
+ * exactly.
  * @throws Error with the first violated guarantee
  */
 export async function simulateRockets({ rockets, days, seed, broken }: RocketSimulation): Promise<RocketSimulationReport> {
@@ -80,7 +81,7 @@ export async function simulateRockets({ rockets, days, seed, broken }: RocketSim
   let refused = 0;
   let nextTrade = 0;
   let newestBlockMs = 0;
-  /** Points for trades that were requested and not awarded yet. */
+  /** Points for trades that were requested and may not be awarded yet. */
   const asked: { readonly ref: string; readonly wallet: Address }[] = [];
 
   const staking: RocketStaking = {
@@ -108,7 +109,7 @@ export async function simulateRockets({ rockets, days, seed, broken }: RocketSim
     const award: typeof honest = async (claim) => {
       awards += 1;
       if (broken === 'award-is-forgotten' && (claim.windowMs / MINUTE_MS + Number(claim.tokenId)) % 7 === 0) return;
-      // A key that is not the window's key writes a row for each attempt.
+      // With this breakage, the key of an award differs for each attempt, so that a repeated attempt writes another row.
       await honest(broken === 'claims-have-no-key' ? { ...claim, windowMs: claim.windowMs + awards } : claim);
     };
     const rules = async () => RULES;
@@ -143,7 +144,7 @@ export async function simulateRockets({ rockets, days, seed, broken }: RocketSim
     return node;
   };
 
-  /** Repeats a request until it is answered, each time at any node, like a client whose connection was cut. */
+  /** Repeats a request until it is answered, each time at a random node, like a client whose connection was cut. */
   async function answered<T>(ask: (node: ReturnType<typeof nodeAt>) => Promise<T>): Promise<T | CoxswainError> {
     for (let tries = 0; tries < 60; tries += 1) {
       let answer: { readonly of: T | CoxswainError } | null = null;
@@ -171,7 +172,7 @@ export async function simulateRockets({ rockets, days, seed, broken }: RocketSim
     await advance(3_000);
   }
 
-  /** Changes a rocket's stake on the chain at a certain time, and decides whether the nodes read it soon. */
+  /** Changes a Rocket's stake on the chain at a certain time. At random, the nodes read the change at once or later. */
   async function change(tokenId: string, atMs: number): Promise<void> {
     const all = stakes.get(tokenId) ?? [];
     const last = all.at(-1);
@@ -188,7 +189,7 @@ export async function simulateRockets({ rockets, days, seed, broken }: RocketSim
               : { ...last, atMs, level: 1 + pick(4) };
     stakes.set(tokenId, [...all, next]);
     model.changed(tokenId, next);
-    // Otherwise the stake is read when the rocket is claimed.
+    // In the other cases, the nodes read the stake only when the Rocket is claimed.
     if (random() < 0.6) {
       await answered(({ actors }) =>
         actors.stakeRead({ chainId: CHAIN_ID, tokenId }, readingOf(tokenId), { mayShrink: true, rules: RULES }),
@@ -215,7 +216,7 @@ export async function simulateRockets({ rockets, days, seed, broken }: RocketSim
 
   const nowMs = () => nodeAt(0).test.time.clock.now();
 
-  /** Returns the chain's time, which never goes back. */
+  /** Returns the time of the chain, which never goes back. */
   function blockMs(): number {
     newestBlockMs = Math.max(newestBlockMs, nowMs());
     return newestBlockMs;
@@ -255,14 +256,14 @@ export async function simulateRockets({ rockets, days, seed, broken }: RocketSim
         if (random() < 0.1) await award(ref, wallet);
       }
     }
-    // Both clocks are changed by the same time. Changing only one would merely make that node's claims early.
+    // The clocks of both nodes are changed by the same time. Changing only one would merely make that node's claims early.
     if (random() < 0.1) {
       jumps += 1;
       for (const { test } of nodes) test.time.jump(-pick(20) * MINUTE_MS);
     }
   }
   faulty = false;
-  // This time is longer than a clock went back, because leases and retries depend on the clock.
+  // The clocks are moved forward by more than they went back, because leases and retries depend on the clock and could otherwise not end.
   for (const { test } of nodes) test.time.jump(HOUR_MS);
   let open = tokenIds;
   for (let minutes = 0; open.length > 0 && minutes < 30; minutes += 1) {
@@ -297,7 +298,7 @@ function faultOf(roll: number) {
   return null;
 }
 
-/** A record store on which a write fails before or after it happened. */
+/** Creates a record store on which a write sometimes fails, before or after it took effect. */
 function faultyRecords(inner: RecordStore, roll: () => number): RecordStore {
   return {
     collection<T extends JsonObject>(spec: Parameters<RecordStore['collection']>[0]) {

@@ -13,14 +13,14 @@ import { type Address, parseAddress } from '../../../src/values/address.ts';
 import { RetryableError } from '../../../src/values/errors/retryable-error.ts';
 import type { AskedRoute, RouteTrail } from '../../../src/values/route-trail.ts';
 
-/** Ways to break the choice of routes. Each must be detected, otherwise the simulation proves nothing. */
+/** Ways to break the choice of routes on purpose. The simulation must detect each of them; otherwise it would prove nothing. */
 export type RouteBreakage = 'promises-are-believed' | 'gas-is-ignored' | 'first-one-wins';
 
 export type RoutesReport = {
   readonly orders: number;
-  /** Number of orders by the source whose route was sent. */
+  /** For each source of routes, the number of orders whose sent route came from it. */
   readonly sent: Readonly<Record<string, number>>;
-  /** Number of answers by their result. */
+  /** Number of the sources' answers by result, such as sent or refused. */
   readonly results: Readonly<Record<string, number>>;
   readonly refusedOrders: number;
 };
@@ -28,22 +28,22 @@ export type RoutesReport = {
 const LIES = ['less', 'nothing', 'world', 'gas', 'reverts', 'busy', 'contract', 'bait', 'calldata'] as const;
 type Lie = (typeof LIES)[number];
 
-/** Properties of a source of the simulated market. */
+/** Properties of a simulated source of routes (a provider). */
 type Provider = {
   readonly name: string;
   readonly isOnChain: boolean;
   readonly router: Address;
-  /** Depth of its liquidity, in units of the input. */
+  /** Depth of the source's liquidity, in units of the sold token. */
   readonly depth: bigint;
   readonly feeBps: bigint;
   readonly gas: bigint;
   readonly lie: Lie | null;
-  /** Share of orders about which the source lies, and share of the time in which it is unavailable. */
+  /** Fraction of the orders about which the source lies, and fraction of the time in which it is unavailable. */
   readonly liesAt: number;
   readonly outages: number;
 };
 
-/** The actual behavior of a source for one order. */
+/** How a source actually behaves for one order. */
 type Truth = { readonly delivers: bigint; readonly uses: bigint; readonly isHonest: boolean; readonly probe: 'runs' | 'reverts' | 'busy' };
 
 const [VAULT, TOKEN_OUT] = [parseAddress(`0x${'fe'.repeat(20)}`), parseAddress(`0x${'02'.repeat(20)}`)];
@@ -54,10 +54,12 @@ const OWN: Omit<Provider, 'depth'> = {
   ...{ lie: null, liesAt: 0, outages: 0.02 },
 };
 const PAIRS = 5;
-/** The guard's limit: how far a quote may be below the fair price, which is one unit of output for one unit of input. */
+/**
+ * Limit of the price guard in basis points: how far a quote may be below the fair price, which is one unit of output for one unit of input.
+ */
 const MOST_WORSE_BPS = 300n;
 const SLIPPAGE_BPS = 100;
-/** Results of routes that were refused before their simulation. Their number is limited as well. */
+/** Results of routes that were refused before they were simulated. The number of such routes is limited too. */
 const OPENED_ONLY: ReadonlySet<string> = new Set([
   'output-moved',
   'router-not-allowed',
@@ -66,13 +68,16 @@ const OPENED_ONLY: ReadonlySet<string> = new Set([
   'output-below-reference',
 ]);
 const VAULT_GAS = 180_000n;
-/** Gas that a source may understate without being detected: the assumed share of the vault minus its actual share. */
+/**
+ * Gas that a source may understate without being detected: the gas that is assumed for the vault's own work minus the gas that the vault
+ * actually uses.
+ */
 const GAS_ERROR = 20_000n;
 
 /**
- * Simulates orders of one vault over 20 providers of random depth and gas, some of which lie or are sometimes unavailable. For each order,
- * the sent route must be within all limits. It may be worse than the best other honest route by at most the error of the simulation. That
- * other route must have passed the vault's simulation, or have been omitted because its promise was worse.
+ * Simulates orders of one vault with 20 providers of random depth and gas use, some of which lie or are sometimes unavailable. For each
+ * order, the sent route must be within all limits. It may be worse than the best other honest route by at most the error of the simulation.
+ * Only routes count that passed the vault's simulation, or were omitted because they promised less.
  * @throws Error with the order's name
  */
 export async function simulateRoutes(options: { orders: number; seed: number; broken?: RouteBreakage | undefined }): Promise<RoutesReport> {
@@ -82,7 +87,7 @@ export async function simulateRoutes(options: { orders: number; seed: number; br
   const providers = Array.from({ length: 20 }, (_, index) => drawProvider(random, index + 1));
   const own: Provider = { ...OWN, depth: 3_000_000n * 10n ** 6n };
   const world = { truths: new Map<string, Truth>(), weiPerGas: 1n };
-  /** The sources' answers for the current order; a record stores only some of them. */
+  /** The sources' answers for the current order; a stored record contains only some of them. */
   const answers: AskedRoute[] = [];
   const scores = createSourceScores({ clock });
   const costOf = (gas: bigint) => gas * world.weiPerGas;
@@ -103,7 +108,8 @@ export async function simulateRoutes(options: { orders: number; seed: number; br
   const report = { sent: new Map<string, number>(), results: new Map<string, number>(), refusedOrders: 0 };
 
   for (let order = 0; order < orders; order += 1) {
-    // There are several orders in some minutes, so that they share their choice, and quiet hours in which pauses of sources end.
+    // Some minutes have several orders, which can then share one choice of routes. Quiet hours follow, in which the pauses of failed
+    // sources end.
     clock.nowMs += random() < 0.3 ? 5_000 : Math.floor(random() * (random() < 0.1 ? 4 * 3_600_000 : 180_000));
     world.weiPerGas = BigInt(1 + Math.floor(random() ** 3 * 60));
     const amountIn = 10n ** 6n * BigInt(Math.floor(10 ** (1 + random() * 4)));
@@ -154,7 +160,8 @@ export async function simulateRoutes(options: { orders: number; seed: number; br
     const provider = [own, ...providers].find(({ name }) => name === sent.source);
     if (sent.target !== provider?.router || sent.spender !== provider.router) throw new Error(`${what} went to another contract`);
     if (JSON.stringify(trail ?? null).length > 3_500) throw new Error(`${what} has a record of ${JSON.stringify(trail).length} bytes`);
-    // The routes that would have passed: honest, requested for this order, and with a promise that was available to the choice.
+    // The route is compared with the routes that would have passed: those of honest sources that were requested for this order and whose
+    // promise was available when the route was chosen.
     const error = (sent.amountOut * BigInt(PROBE_TOLERANCE_BPS)) / 10_000n + costOf(GAS_ERROR) + 2n;
     const got = truth.delivers - costOf(truth.uses);
     const opened = tried.length + answers.filter(({ result }) => OPENED_ONLY.has(result)).length;
@@ -162,7 +169,7 @@ export async function simulateRoutes(options: { orders: number; seed: number; br
       const other = world.truths.get(source);
       const couldPass = passed.has(source) || (result === 'outbid' && other?.isHonest === true);
       if (other === undefined || !couldPass || !other.isHonest) continue;
-      // A source that was not simulated because all tries were used has not passed.
+      // A route that was not simulated because the maximum number of tries was reached does not count as one that would have passed.
       if (!passed.has(source) && (tried.length === MOST_TRIES || opened >= MOST_OPENED)) continue;
       const net = other.delivers - costOf(other.uses);
       if (net - got > error) throw new Error(`${what} got ${got} after gas by ${sent.source}, and ${source} would have brought ${net}`);
@@ -231,7 +238,7 @@ function drawProvider(random: () => number, index: number): Provider {
   };
 }
 
-/** Returns the output of a constant-product pool of this depth for an input, at a price of one. */
+/** Returns the output of a constant-product pool with the given depth for an input, at a price of one. */
 function outputOf({ depth, feeBps }: Provider, amountIn: bigint): bigint {
   const after = amountIn * (10_000n - feeBps);
   return (depth * after) / (depth * 10_000n + after);

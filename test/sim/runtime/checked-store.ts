@@ -2,12 +2,12 @@ import type { ActorCommit, ActorStore } from '../../../src/runtime/record/actor-
 
 export type CheckedStore = {
   readonly store: ActorStore;
-  /** Whether a commit has applied this command id. */
+  /** Whether any commit has applied the command with this id. */
   readonly isApplied: (commandId: string) => boolean;
   readonly commits: () => number;
 };
 
-/** A store that checks every commit of every node, and calls `violated` when one violates a guarantee of the runtime. */
+/** Creates a store that checks every commit of every node, and calls `violated` when a commit violates a guarantee of the runtime. */
 export function createCheckedStore(inner: ActorStore, violated: (what: string) => void): CheckedStore {
   const revisions = new Map<string, number>();
   const commands = new Set<string>();

@@ -1,4 +1,4 @@
-/** The outside world: actions in it are permanent, and can be looked up by their key. */
+/** The simulated outside world, which receives payments: they cannot be undone, and can be looked up by their key. */
 export type OutsideWorld = {
   readonly pay: (key: string, payer: string, order: number) => void;
   readonly wasPaid: (key: string) => boolean;
@@ -7,7 +7,7 @@ export type OutsideWorld = {
 };
 
 /**
- * Creates the outside world. Calls `violated` for every key that arrives twice, and for every order that is paid twice or out of sequence.
+ * Creates the outside world. Calls `violated` when a payment with the same key arrives twice, or an order is paid twice or out of sequence.
  */
 export function createOutsideWorld(violated: (what: string) => void): OutsideWorld {
   const byKey = new Set<string>();

@@ -8,10 +8,13 @@ import type { OutsideWorld } from './outside-world.ts';
 export type PayEffectDeps = {
   readonly world: OutsideWorld;
   readonly random: () => number;
-  /** Probability of faults, from 0 to 1. */
+  /** Returns the probability of faults, from 0 to 1. */
   readonly trouble: () => number;
   readonly timers: () => VirtualTime['timers'];
-  /** Whether the handler looks up the payment first, as the runtime requires. The simulation must detect a handler that does not. */
+  /**
+   * Whether the effect's handler first looks up whether the payment was made, as the runtime requires. The simulation must detect a handler
+   * that does not.
+   */
   readonly looksUp: boolean;
 };
 
@@ -27,7 +30,7 @@ const OUTCOMES = [
 ] as const;
 const never = () => new Promise<never>(() => undefined);
 
-/** A payment effect with injected faults: it fails, hangs, or happens without an answer. */
+/** Creates a payment effect with injected faults: it fails, hangs, or takes effect without an answer. */
 export function createPayEffect({ world, random, trouble, timers, looksUp }: PayEffectDeps) {
   const paid = (order: number) => ({ type: 'PAID' as const, order });
 
@@ -59,8 +62,8 @@ export function createPayEffect({ world, random, trouble, timers, looksUp }: Pay
         default: {
           const startedMs = nowMs();
           await new Promise<void>((resolve) => timers().after(1_000 + Math.floor(random() * 12_000), resolve));
-          // The attempt is too late, according to its signal or the clock. Another attempt may already be looking up whether this one
-          // happened.
+          // The attempt is too late, because it was aborted or the clock has advanced. It must not pay, since another attempt may already
+          // be looking up whether this one did.
           if (signal.aborted || Math.abs(nowMs() - startedMs) > 20_000) return never();
           act();
           return paid(order);

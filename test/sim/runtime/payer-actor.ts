@@ -13,11 +13,11 @@ type PayerEvent =
   | { type: 'NOTED'; at: number };
 
 /**
- * Pays one order after another, each when it is due, and tells the clerk.
+ * An actor that pays one order after another, each when it is due, and reports each payment to the clerk.
  * ```
  * waiting --TICK, due--> paying --PAID--> waiting (or done, after the last)
- *    ^                     |
- *    +-----PAY_FAILED------+
+ * ^                     |
+ * +-----PAY_FAILED------+
  * ```
  */
 const payerMachine = setup({
@@ -88,7 +88,10 @@ export const payer = defineActor({
 type ClerkContext = { noted: { [payer: string]: number } };
 type ClerkEvent = { type: 'NOTE'; payer: string; order: number; at: number };
 
-/** An actor that is created by its first message. For each payer it stores how many orders were reported, in order and without a gap. */
+/**
+ * The clerk, an actor that is created by its first message. For each payer it stores how many orders were reported, and checks that they
+ * arrive in order and without a gap.
+ */
 const clerkMachine = setup({
   types: { context: {} as ClerkContext, events: {} as ClerkEvent },
   actions: {

@@ -9,7 +9,7 @@ import { createOutsideWorld } from './outside-world.ts';
 import { createPayEffect } from './pay-effect.ts';
 import { clerk, ORDER_EVERY_MS, payer } from './payer-actor.ts';
 
-/** Ways to break the simulated system. Each must be detected, otherwise the simulation proves nothing. */
+/** Ways to break the simulated system on purpose. The simulation must detect each of them; otherwise it would prove nothing. */
 export type Breakage = 'effect-is-not-looked-up' | 'repeat-has-a-new-id' | 'store-has-no-fence';
 
 export type SimulationOptions = { readonly ticks: number; readonly seed: number; readonly broken?: Breakage };
@@ -30,14 +30,14 @@ const NODES = 2;
 const START_MS = Date.UTC(2026, 0, 1);
 const MINUTE_MS = 60_000;
 const STEP_MS = 1_500;
-/** Maximum number of minutes after the last fault until everything must be done; one minute for each order is added. */
+/** Maximum number of minutes after the last fault until all work must be done; one minute is added for each order. */
 const CALM_TICKS = 3_000;
 
 type Command = { readonly id: string; readonly payer: string; state: 'open' | 'acknowledged' | 'given-up' };
 
 /**
- * Simulates a two-node system for thousands of minutes with conflicts, failed and lost commits, crashes, effects that fail in every way,
- * and clocks that jump. Invariants are checked at every commit and payment, and at the end no work may be left.
+ * Simulates a system of two nodes for thousands of minutes, with conflicts, failed and lost commits, crashes, effects that fail in every
+ * way, and clocks that jump. Invariants are checked at every commit and payment, and at the end no work may be left.
  * @throws Error with the first violated guarantee
  */
 export async function simulateRuntime({ ticks, seed, broken }: SimulationOptions): Promise<SimulationReport> {
@@ -174,8 +174,8 @@ export async function simulateRuntime({ ticks, seed, broken }: SimulationOptions
 
   async function minute(): Promise<void> {
     ticked += 1;
-    // Advances in small steps, so that the nodes' clocks differ by less than the time that a lease lasts past its deadline, as the runtime
-    // requires.
+    // Time advances in small steps, so that the nodes' clocks differ by less than the time between an effect's deadline and the end of its
+    // lease, as the runtime requires.
     for (let passedMs = STEP_MS; passedMs < MINUTE_MS; passedMs += STEP_MS) for (const node of nodes) await node.advance(STEP_MS);
     await Promise.all(nodes.map((node) => node.tick()));
     await settleAll();
@@ -221,7 +221,7 @@ function faultOf(dice: number): CommitFault | null {
   return null;
 }
 
-/** A store without conflict detection, on which the last writer wins. */
+/** Creates a broken store without conflict detection, in which the last write wins. */
 function withoutFence(inner: ActorStore): ActorStore {
   return {
     ...inner,

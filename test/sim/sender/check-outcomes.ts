@@ -4,7 +4,7 @@ import type { Outcome } from './requester-actor.ts';
 export type Requested = { readonly requestKey: string; readonly data: `0x${string}`; readonly deadlineSec: number };
 
 /**
- * Checks that no call is mined twice.
+ * Checks that no call is mined twice on the simulated chain.
  * @returns the problem, or null
  */
 export function checkMined(blocks: readonly SimBlock[]): string | null {
@@ -19,7 +19,7 @@ export function checkMined(blocks: readonly SimBlock[]): string | null {
 }
 
 /**
- * Checks that each request has the outcome that the chain shows.
+ * Checks that each request to the sender has the outcome that the chain shows.
  * @returns the problem, or null
  */
 export function checkOutcomes(

@@ -21,7 +21,7 @@ const machine = setup({
   states: { open: { on: { TX_SETTLED: { actions: 'note' } } } },
 });
 
-/** Requests one transaction, and stores every outcome that it receives. */
+/** An actor that requests one transaction from the sender, and stores every outcome that it receives. */
 export const requester = defineActor({
   type: 'requester',
   version: 1,

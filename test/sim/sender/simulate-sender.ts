@@ -17,7 +17,7 @@ export type SenderSimulationOptions = {
   readonly minutes: number;
   readonly seed: number;
   readonly maxInFlight?: number;
-  /** A deliberate mistake that must be detected, otherwise the simulation proves nothing. */
+  /** A deliberate mistake in the sender. The simulation must detect it; otherwise it would prove nothing. */
   readonly broken?: 'broadcast-before-store';
 };
 
@@ -40,14 +40,14 @@ const BLOCK_MS = 6_000;
 const GWEI = 1_000_000_000n;
 const DEAREST = 200n * GWEI;
 /**
- * Maximum number of minutes after the end of the faults until every request must have its outcome: a deadline passes, and a cancellation is
+ * Maximum number of minutes after the faults have ended until every request must have its outcome: a deadline passes, and a cancellation is
  * mined.
  */
 const CALM_MINUTES = 240;
 const SENDER = `${CHAIN_ID}/${EXECUTOR}`;
 
 /**
- * Simulates two nodes that send the transactions of one key, many at a time, while nodes crash, endpoints fail and lie, prices rise and
+ * Simulates two nodes that send the transactions of one key, many at a time. Meanwhile nodes crash, endpoints fail and lie, prices rise and
  * fall, pools lose transactions, blocks are replaced, and another program uses the key. At the end each request must have exactly the
  * outcome that the chain shows.
  *
@@ -106,8 +106,8 @@ export async function simulateSender({
   }
 
   /**
-   * Checks that the sent bytes were stored in the sender's record at some time; a slow node may send them once more after they were
-   * removed. The failure is stored, because a failure in an effect would only be retried.
+   * Checks that the sender's record contained the sent bytes at some time; a slow node may send them once more after they were removed. A
+   * violation is stored in a variable, because an error in an effect would only be retried.
    */
   async function mustBeStored(raw: string): Promise<void> {
     const id = `transaction-sender/${SENDER}`;
@@ -163,7 +163,10 @@ export async function simulateSender({
     }
   }
 
-  /** Failed work is repeated a minute later; all of it may be repeated. */
+  /**
+   * Runs work and advances time until the work ends. Returns whether it succeeded; failed work is tried again in a later minute, and may be
+   * done twice.
+   */
   async function tryTo(work: () => Promise<unknown>): Promise<boolean> {
     let isDone: boolean | null = null;
     void work().then(
@@ -200,7 +203,7 @@ export async function simulateSender({
     return (found?.record.snapshot.context.outcomes as readonly Outcome[] | undefined) ?? [];
   }
 
-  /** Acknowledges outcomes. Some are first requested again, as by a requester whose receipt is gone. */
+  /** Acknowledges outcomes to the sender. Some requests are first sent again, as by a requester that has lost the outcome. */
   async function acknowledge(): Promise<void> {
     for (const requestKey of requested.keys()) {
       if (done.has(requestKey)) continue;

@@ -26,7 +26,7 @@ import { VAULT } from '../dca/sim-chain.ts';
 import { createSimRpc, EXECUTOR, type SimRpcDeps } from '../dca/sim-rpc.ts';
 import { agentAt, POLICY_HASH } from './sim-agents.ts';
 
-/** Ways to break batches of trades. Each must be detected, otherwise the simulation proves nothing. */
+/** Ways to break the batches of trades on purpose. The simulation must detect each of them; otherwise it would prove nothing. */
 export type TradesBreakage = 'handed-over-twice' | 'outcome-is-not-told';
 
 export type TradesNodeDeps = Omit<SimRpcDeps, 'pause'> & {
@@ -38,7 +38,10 @@ export type TradesNodeDeps = Omit<SimRpcDeps, 'pause'> & {
   readonly broken: TradesBreakage | undefined;
 };
 
-/** One process of the service: the real agents, batches and sender on a simulated chain. Routes are either always found or never. */
+/**
+ * Creates one process of the service: the real agents, batches and sender on a simulated chain. In this test, routes are either always
+ * found or never.
+ */
 export function createTradesNode(deps: TradesNodeDeps): TestSystem {
   const { store, records, random, trouble, seed, startMs, maxInFlight, broken, chain } = deps;
   let system: TestSystem | undefined;

@@ -15,7 +15,7 @@ const limits = { maxPerTrade: MUCH, maxPerDay: MUCH, maxTradesPerDay: 200, expir
 
 export const recordIdOf = (agentId: number) => `agent-${agentId}`;
 
-/** Four agents belong to one wallet. */
+/** Number of agents that belong to one wallet. */
 function walletOf(agentId: number): Address {
   return parseAddress(
     `0x${Math.floor(agentId / 4)
@@ -24,7 +24,7 @@ function walletOf(agentId: number): Address {
   );
 }
 
-/** An agent that buys every minute, so that all agents fire at the same tick. */
+/** Creates an agent that buys every minute, so that all agents trade at the same tick. */
 export function inputOf(agentId: number, nowMs: number): AutopilotAgentInput {
   const policy: AutopilotPolicy = {
     ...{ version: 1, wallet: walletOf(agentId), chainId: CHAIN_ID, budgetToken: BUDGET, allowTokens: [BUDGET, BOUGHT] },

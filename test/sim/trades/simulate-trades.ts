@@ -40,13 +40,13 @@ const START_MS = Date.UTC(2026, 0, 1);
 const MINUTE_MS = 60_000;
 const STEP_MS = 1_500;
 const BLOCK_MS = 6_000;
-/** Maximum number of minutes after the faults until everything must be done: a trade expires, and a cancellation is mined. */
+/** Maximum number of minutes after the faults have ended until all work must be done: a trade expires, and a cancellation is mined. */
 const CALM_MINUTES = 60;
 
 /**
- * Simulates two nodes with agents that all fire every minute, on one simulated chain: nodes crash, endpoints fail and lie, pools lose
- * transactions, blocks are replaced, owners pause their agents. In each minute no trade may be in two batches. At the end every trade must
- * have the result that the chain shows.
+ * Simulates two nodes on one simulated chain, with agents that all trade every minute. Nodes crash, endpoints fail and lie, pools lose
+ * transactions, blocks are replaced, and owners pause their agents. In each minute no trade may be in two batches. At the end every trade
+ * must have the result that the chain shows.
  * @throws Error with the first violated guarantee
  */
 export async function simulateTrades(options: TradesSimulationOptions): Promise<TradesSimulationReport> {
@@ -97,7 +97,7 @@ export async function simulateTrades(options: TradesSimulationOptions): Promise<
     for (const system of nodes) await system.advance(ms);
   }
 
-  /** Repeats a request, which may fail or never be answered. */
+  /** Repeats a request, which may fail or never be answered, until it succeeds. */
   async function untilAnswered(ask: (node: TestSystem) => Promise<unknown>): Promise<void> {
     for (let tries = 0; tries < 20; tries += 1) {
       let isDone: boolean | null = null;
@@ -155,7 +155,7 @@ export async function simulateTrades(options: TradesSimulationOptions): Promise<
   await createAgents();
   for (let passed = 0; passed < minutes; passed += 1) {
     misfortune();
-    // The owners act shortly after the tick, so that a pause affects trades that are being planned, gathered, and sent.
+    // The owners act shortly after the tick, so that a pause hits trades that are being planned, collected in a batch, or sent.
     await minute(ownersAct);
   }
   faulty = false;

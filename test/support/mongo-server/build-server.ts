@@ -11,12 +11,12 @@ const pom = fileURLToPath(new URL('pom.xml', import.meta.url));
 const source = fileURLToPath(new URL('LoopbackMongo.java', import.meta.url));
 const cache = fileURLToPath(new URL('../../../node_modules/.cache/loopback-mongo', import.meta.url));
 
-/** Time limit of the first build in milliseconds; it downloads about ten jars. */
+/** Time limit of the first build of the server in milliseconds; the build downloads about ten jars. */
 const BUILD_TIMEOUT_MS = 180_000;
 
 /**
- * Returns the class path of the server. The server is built once, stored in node_modules/.cache, and built again when its two source files
- * change. Of test processes that start at the same time, one builds and the others wait.
+ * Returns the Java class path of the server. The server is built once and stored in node_modules/.cache; it is built again when one of its
+ * two source files changes. Of several test processes that start at the same time, one builds and the others wait.
  */
 export async function buildServer(): Promise<string> {
   const version = createHash('sha256').update(readFileSync(pom)).update(readFileSync(source)).digest('hex').slice(0, 16);
@@ -30,7 +30,7 @@ async function build(building: string): Promise<void> {
   await run('javac', ['-cp', join(building, '*'), '-d', building, source], { timeout: BUILD_TIMEOUT_MS });
 }
 
-/** Copies jars from this machine's Maven repository, or from the network if one is missing. */
+/** Copies jars from this machine's Maven repository, or downloads them if one is missing. */
 async function copyJars(target: string): Promise<void> {
   const goal = 'org.apache.maven.plugins:maven-dependency-plugin:2.8:copy-dependencies';
   const parameters = ['-q', '-B', '-Dstyle.color=never', '-f', pom, goal, `-DoutputDirectory=${target}`];

@@ -4,13 +4,13 @@ import { buildServer } from './build-server.ts';
 export type MongoProcess = {
   readonly port: number;
   readonly pid: number;
-  /** Shuts the server down with SIGTERM, even when it is frozen; resolves when it has ended. */
+  /** Stops the server with SIGTERM, even when it is frozen; resolves when its process has ended. */
   stop(): Promise<void>;
 };
 
 /**
- * Starts a server with MongoDB's protocol in a separate process, which ends at the latest together with this process. With a file, the data
- * survives a stop.
+ * Starts a server for MongoDB's protocol in a separate process, which ends at the latest when this process ends. With a file, the data
+ * survives a restart.
  */
 export async function startServer({ port = 0, file = 'memory' }: { port?: number; file?: string } = {}): Promise<MongoProcess> {
   const classPath = await buildServer();
@@ -20,7 +20,7 @@ export async function startServer({ port = 0, file = 'memory' }: { port?: number
   const listening = await portOf(child);
   const { pid } = child;
   if (pid === undefined) throw new Error('a process that answered has no pid');
-  // The child must not keep this process alive. When this process ends, the child's input ends, and then the child ends.
+  // The server process must not keep this process alive. When this process ends, the server's input pipe closes, and then the server ends.
   child.unref();
   return {
     port: listening,

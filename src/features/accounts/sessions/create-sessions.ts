@@ -8,7 +8,7 @@ import { createOpenSessions, isOpen, type OpenSessions } from './open-sessions.t
 import { createRefreshTokens } from './refresh-tokens.ts';
 import { REFRESH_LIFETIME_MS, SESSIONS, type SessionEnd, type StoredSession, sessionEnded } from './session.ts';
 
-/** A session with its next valid refresh token. */
+/** A session together with the refresh token that can be used next. */
 export type Renewed = {
   readonly sessionId: string;
   readonly wallet: Address;
@@ -36,7 +36,7 @@ export type Sessions = {
   readonly opened: Pick<OpenSessions, 'recent' | 'require'>;
 };
 
-/** Page size; larger than the maximum number of open sessions of a wallet. */
+/** Number of sessions that are read per page. It is larger than the maximum number of open sessions of a wallet. */
 const PAGE = 200;
 /**
  * How long a used refresh token gives the same answer again. Two tabs of a browser refresh in the same moment, and a client that got no

@@ -7,11 +7,11 @@ const HAD_WITHIN_MS = 1_000;
 const MOST = 10_000;
 
 /**
- * Checks whether sessions are open. A result is reused for a second, so that a signed-in client's requests do not read the store each time.
- * A session that this node ends is closed at once.
+ * Checks whether sessions are open. A result is reused for one second, so that a signed-in client's requests do not read the store each
+ * time. A session that is ended on this node is refused immediately.
  */
 export type OpenSessions = {
-  /** Whether a session was open within the last second; null when it must be read from the store. */
+  /** Whether a session was open, as read within the last second; null when the store must be read. */
   readonly recent: (id: string) => boolean | null;
   /** Requires that a session is open. @throws TerminalError 401 `session-ended` */
   readonly require: (id: string) => Promise<void>;
@@ -24,7 +24,10 @@ export function createOpenSessions(deps: {
 }): OpenSessions {
   const { sessions, clock } = deps;
   const open = new Map<string, number>();
-  /** Counts the sessions ended on this node, so that a read that began before an end does not undo it. */
+  /**
+   * Number of sessions ended on this node. It shows whether a session was ended while the store was being read; the result of such a read
+   * is not cached.
+   */
   let ends = 0;
 
   return {

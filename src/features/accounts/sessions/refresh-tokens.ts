@@ -1,19 +1,19 @@
 import { isUuid } from '../../../values/id-source.ts';
 import type { Secrets } from '../tokens/secrets.ts';
 
-/** The session and the number that a refresh token refers to. */
+/** The content of a refresh token: its session, and its number within that session. */
 export type RefreshClaim = { readonly sessionId: string; readonly generation: number };
 
 const TOKEN = /^([0-9a-f-]{36})\.([1-9][0-9]{0,9})\.([A-Za-z0-9_-]{43})$/;
 const PURPOSE = 'refresh';
 
 /**
- * Creates the functions that write and read refresh tokens: `<session>.<number>.<code>`. Only this service can compute the code. So the
- * store contains nothing that would let somebody sign in, and guessing a token does not end anybody's session.
+ * Creates the functions that write and read refresh tokens: `<session>.<number>.<code>`. Only this service can compute the code. So nobody
+ * can sign in with data from the store, and nobody can end another's session by guessing a token.
  */
 export function createRefreshTokens(secrets: Secrets): {
   readonly write: (claim: RefreshClaim) => string;
-  /** Reads a refresh token; null for text that this service did not write. */
+  /** Parses a refresh token; null for text that was not written by this service. */
   readonly read: (refreshToken: string) => RefreshClaim | null;
 } {
   return {

@@ -3,18 +3,18 @@ import type { Address } from '../../../values/address.ts';
 import { documentForm, integer, nullable, number, text, time } from '../../../values/document-form.ts';
 import { TerminalError } from '../../../values/errors/terminal-error.ts';
 
-/** Why a session ended before it expired. */
+/** Why a session ended before its expiry. */
 export type SessionEnd = 'signed-out' | 'refresh-token-reused' | 'too-many' | 'account-deleted';
 
 /** A sign-in of a wallet, from its message until the session ends. All successive refresh tokens belong to the same session. */
 export type StoredSession = {
   readonly wallet: Address;
   readonly chainId: number;
-  /** The browser or program, as reported in its user agent. */
+  /** The browser or program that signed in, as reported in its user agent. */
   readonly agent: string | null;
   readonly createdAtMs: number;
   readonly refreshedAtMs: number;
-  /** The number of the next valid refresh token; earlier ones have been used. */
+  /** Number of the refresh token that can be used next; earlier ones have been used. */
   readonly generation: number;
   readonly endedAtMs: number | null;
   readonly ended: SessionEnd | null;

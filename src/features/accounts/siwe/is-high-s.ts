@@ -1,6 +1,6 @@
 /** Half the order of secp256k1. Each signature has an equivalent one with the other s, which anybody can compute. */
 const MOST_S = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
-/** String lengths of a signature in hex: `PARTS` up to the end of r and s, `WHOLE` including v. */
+/** Lengths of a signature as a hex string: `PARTS` with r and s, `WHOLE` with r, s and v. */
 const PARTS = 2 + 128;
 const WHOLE = PARTS + 2;
 

@@ -8,7 +8,7 @@ import { CLOCKS_APART_MS, refused } from './check-siwe-message.ts';
 
 type UsedNonce = { readonly wallet: Address; readonly expiresAtMs: number };
 
-/** Nonces that were used. They are kept until they would be refused because of their age. */
+/** The collection of nonces that were used. A nonce is kept until it would be refused because of its age anyway. */
 export const USED_NONCES: CollectionSpec = {
   name: 'used-nonces',
   expiresAt: 'expiresAtMs',

@@ -1,6 +1,6 @@
 import { parseIsoTime } from '../../../values/iso-time.ts';
 
-/** A time as it is written in the message, and its value. */
+/** A time, both as text in the message and as UTC ms. */
 export type WrittenTime = { readonly text: string; readonly atMs: number };
 
 /** A message of Sign-In with Ethereum (EIP-4361, version 1). Only its syntax has been checked. */
@@ -35,7 +35,7 @@ const NONCE = /^[A-Za-z0-9]{8,128}$/;
 /** The characters of a request id: RFC 3986 `pchar`. */
 const REQUEST_ID = /^(?:[A-Za-z0-9\-._~!$&'()*+,;=:@]|%[0-9A-Fa-f]{2})*$/;
 
-/** Error that is only thrown and caught inside this file. */
+/** Error that never leaves this file: it is thrown and caught here. */
 class Malformed extends Error {}
 
 /**

@@ -40,7 +40,7 @@ const claimsSchema = v.object({
 
 export function createAccessTokens(deps: {
   readonly secrets: Readonly<Record<TokenKind, Secrets>>;
-  /** The issuer in all tokens. */
+  /** Name of this service, which is the issuer of all its tokens. */
   readonly brand: string;
   readonly clock: Clock;
   readonly ids: IdSource;
@@ -67,7 +67,7 @@ export function createAccessTokens(deps: {
     return { wallet: sub, sessionId: sid, expiresAtMs: exp * 1_000 };
   }
 
-  /** Returns the error that describes why a token was refused. */
+  /** Builds the error that explains why a token was refused. */
   async function reasonOf(error: unknown, kind: TokenKind, jwt: string): Promise<unknown> {
     if (error instanceof errors.JWTExpired) {
       const message = 'The access token has expired. Get a new one from POST /api/auth/refresh.';

@@ -5,8 +5,8 @@ import type { TokenClaims } from './token-claims.ts';
 const MOST = 10_000;
 
 /**
- * Caches verified tokens, because computing a token's code costs as much as many routes do. The claims of a token never change; it only
- * expires.
+ * Cache of verified tokens. It is needed because verifying a token takes as much computing time as many of the routes do. A token's claims
+ * never change; it can only expire.
  */
 export function createRecentTokens(clock: Clock): {
   readonly find: (jwt: string) => TokenClaims | null;

@@ -1,14 +1,17 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A secret, with the key id by which tokens refer to it. */
+/** A secret key, and the id by which tokens refer to it. */
 export type Secret = { readonly kid: string; readonly key: Uint8Array<ArrayBuffer> };
 
-/** Secrets of one kind. The first one signs, and all verify, so that one can be replaced while its tokens are in use. */
+/**
+ * The secrets for one kind of token. The first secret signs new tokens, and all secrets verify, so that a secret can be replaced while
+ * tokens signed with it are still in use.
+ */
 export type Secrets = {
   readonly all: readonly Secret[];
   /** Computes a message authentication code of a text for a purpose, with the first secret. */
   readonly mac: (purpose: string, text: string) => Buffer;
-  /** Whether a code was computed with one of the secrets. `write` converts a code to text. */
+  /** Whether a given code was computed with one of the secrets. `write` converts a computed code to text for the comparison. */
   readonly isMac: (purpose: string, text: string, write: (mac: Buffer) => string, given: string) => boolean;
 };
 
@@ -22,7 +25,7 @@ export function createSecrets(texts: readonly [string, ...string[]]): Secrets {
   const [first, ...others] = texts;
   const signing = secretOf(first);
   const all = [signing, ...others.map(secretOf)];
-  // The purpose cannot contain a line break, so the first one ends it.
+  // The purpose contains no line break. So the first line break always separates it from the text.
   const macOf = ({ key }: Secret, purpose: string, text: string) => createHmac('sha256', key).update(`${purpose}\n${text}`).digest();
   return {
     all,

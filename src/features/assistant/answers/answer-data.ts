@@ -3,14 +3,14 @@ import type { ChatAction } from '../../../values/assistant/chat-actions.ts';
 import { askedSchema, connectSchema, errorSchema, optionSchema, switchChainSchema, understoodSchema } from './chat-schemas.ts';
 
 /**
- * The `data` of a bot's message: named optional members (interface document, "Chat resources"). All of them are here, and none other is
- * accepted, so that nothing is dropped when a message is stored.
+ * The `data` of a bot's message: an object with optional named fields (interface document, "Chat resources"). The schema lists all allowed
+ * fields and accepts no others, so that no field is dropped when a message is stored.
  */
 export const answerDataSchema = v.strictObject({
   understood: v.optional(understoodSchema),
   options: v.optional(v.array(optionSchema)),
   asked: v.optional(askedSchema),
-  /** Words of the message that decided nothing. */
+  /** Words of the user's message that had no influence on the answer. */
   leftOut: v.optional(v.array(v.string())),
   connect: v.optional(connectSchema),
   error: v.optional(errorSchema),
@@ -19,7 +19,7 @@ export const answerDataSchema = v.strictObject({
 
 export type AnswerData = v.InferOutput<typeof answerDataSchema>;
 
-/** The members that the answers of an action may have, beside those of every answer. */
+/** The `data` fields that the answers of each action can have, in addition to the fields that every answer can have. */
 export const MEMBERS_OF: { readonly [Action in ChatAction]: readonly (keyof AnswerData)[] } = {
   text: [],
   fallback: [],
@@ -50,5 +50,5 @@ export const MEMBERS_OF: { readonly [Action in ChatAction]: readonly (keyof Answ
   autopilot: [],
 };
 
-/** The members that every answer may have. */
+/** The `data` fields that every answer can have. */
 export const COMMON_MEMBERS: readonly (keyof AnswerData)[] = ['understood', 'options', 'asked', 'leftOut'];

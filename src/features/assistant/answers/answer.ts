@@ -3,42 +3,44 @@ import type { ChatAction } from '../../../values/assistant/chat-actions.ts';
 import type { Intent, Option, Slots } from '../understanding/agent-service.ts';
 import type { AnswerData } from './answer-data.ts';
 
-/** The answer to a message: the sentence for the person, and the card. */
+/** The answer to a message: a text for the user, and the data of the card that clients show. */
 export type Answer = {
   readonly action: ChatAction;
-  /** Plain text, never HTML. */
+  /** The text of the answer; plain text, never HTML. */
   readonly text: string;
   readonly data: AnswerData;
-  /** What is asked back: the slots that the next message may fill. */
+  /** The question to the user: the missing slots that the next message can fill, and the options to choose from. */
   readonly asks?: { readonly missing: readonly string[]; readonly options: readonly Option[] };
 };
 
-/** A message that was understood, as handlers get it. */
+/** A message that was understood, as it is passed to handlers. */
 export type Asked = {
-  /** The wallet that sends the message; null when none is connected. */
+  /** The wallet that sent the message; null when no wallet is connected. */
   readonly wallet: ChainAddress | null;
-  /** The wallet's current chain; null when the client did not say. */
+  /** The wallet's current chain; null when the client did not state it. */
   readonly chainId: number | null;
-  /** The currency for amounts, such as EUR; null for dollars. */
+  /** The currency in which amounts are shown, such as EUR; null for dollars. */
   readonly currency: string | null;
   readonly text: string;
   readonly intent: Intent;
   readonly slots: Slots;
-  /** A sentence of the agent service itself; null: none. */
+  /** A text that the agent service itself returned; null when it returned none. */
   readonly said: string | null;
-  /** The same for each repetition of this work. */
+  /** Key of this work. It stays the same when the work is repeated. */
   readonly key: string;
   readonly chatId: string;
   readonly turn: number;
   readonly signal: AbortSignal;
 };
 
-/** Answers the messages of an intent. It may be run again with the same key, and does nothing that cannot be repeated. */
+/**
+ * Prepares the answer to a message of one intent. It can be called again with the same key, so it must do nothing that cannot be repeated.
+ */
 export type Handler = (asked: Asked) => Promise<Answer>;
 
 export type Handlers = { readonly [I in Intent]: Handler };
 
-/** Asks the person for something that is missing. */
+/** Builds an answer that asks the user for missing information. */
 export function askBack(text: string, missing: readonly string[], options: readonly Option[] = []): Answer {
   return { action: 'text', text, data: {}, asks: { missing, options } };
 }
@@ -47,12 +49,12 @@ export function say(text: string): Answer {
   return { action: 'text', text, data: {} };
 }
 
-/** Says that an answer cannot be given, and why. */
+/** Builds an answer which says that the request cannot be fulfilled, and why. */
 export function refuse(code: string, message: string): Answer {
   return { action: 'error', text: message, data: { error: { code, message } } };
 }
 
-/** Asks for a wallet, without which an intent cannot be answered. */
+/** Builds an answer that asks the user to connect a wallet, because the intent needs one. */
 export function needWallet(intent: string, what: string): Answer {
   const message = `Connect a wallet first: ${what}.`;
   return { action: 'connect_wallet', text: message, data: { connect: { intent, message } } };

@@ -1,28 +1,28 @@
 import * as v from 'valibot';
 import { chainRefSchema } from './shared-schemas.ts';
 
-/** What was taken from the person's words. */
+/** Schema of what the agent service understood from the user's message. */
 export const understoodSchema = v.strictObject({
   intent: v.string(),
-  /** By the names of the slots; see docs/assistant.md. */
+  /** The slot values by slot name; see docs/assistant.md. */
   slots: v.record(v.string(), v.any()),
   /** From 0 to 1. */
   confidence: v.number(),
-  /** `grammar` or `model`. */
+  /** What understood the message: `grammar` or `model`. */
   by: v.string(),
 });
 
-/** A chip: its label, sent as the next message, is the choice. */
+/** A choice that clients show as a button. The user chooses it by sending its label as the next message. */
 export const optionSchema = v.strictObject({
   label: v.string(),
   slots: v.optional(v.record(v.string(), v.any())),
   intent: v.optional(v.string()),
 });
 
-/** What was asked back, and until when the next message answers it (ISO 8601). */
+/** What the bot asked the user, and until when the next message counts as the answer (ISO 8601). */
 export const askedSchema = v.strictObject({ intent: v.string(), missing: v.array(v.string()), until: v.string() });
 
-/** Parameters for a wallet: EIP-3326 to switch, and EIP-3085 when it does not know the chain. */
+/** Parameters with which a wallet switches its chain (EIP-3326), and adds the chain first if it does not have it (EIP-3085). */
 export const switchChainSchema = v.strictObject({
   ...chainRefSchema.entries,
   switch: v.strictObject({
@@ -43,8 +43,8 @@ export const switchChainSchema = v.strictObject({
   }),
 });
 
-/** Why an answer could not be given. */
+/** Schema of the reason why an answer could not be given. */
 export const errorSchema = v.strictObject({ code: v.string(), message: v.string() });
 
-/** What a wallet is needed for. */
+/** Schema of a request to connect a wallet: the intent that needs it, and a text. */
 export const connectSchema = v.strictObject({ intent: v.string(), message: v.string() });

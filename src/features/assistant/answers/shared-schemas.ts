@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 
-/** Decimal text, such as an amount in whole tokens or dollars. */
+/** A decimal number as text, such as an amount in whole tokens or dollars. */
 export const decimalText = v.pipe(v.string(), v.regex(/^-?\d+(\.\d+)?$/));
 export const baseUnitsText = v.pipe(v.string(), v.regex(/^\d+$/));
 
 export const noticeSchema = v.strictObject({
-  /** A stable name of the warning. */
+  /** Stable code of the warning, by which clients can recognize it. */
   code: v.string(),
   message: v.string(),
 });
@@ -23,11 +23,11 @@ export const unsignedSchema = v.strictObject({
   chainId: v.number(),
   from: v.nullable(v.string()),
   to: v.string(),
-  /** Hex; `0x` for a plain transfer. */
+  /** Call data in hex; `0x` for a plain transfer. */
   data: v.string(),
-  /** Wei, as decimal text. */
+  /** Amount in wei, as decimal text. */
   value: v.string(),
-  /** What it does, as a sentence. */
+  /** Describes in a sentence what the transaction does. */
   description: v.string(),
 });
 

@@ -3,10 +3,10 @@ import type { Handlers } from '../answers/answer.ts';
 import { createSwitchChain } from './switch-chain.ts';
 import { answerConnect, answerContradiction, answerFallback, answerText, notEnabled } from './words.ts';
 
-/** What handlers need of the service. */
+/** The parts of the service that the handlers use. */
 export type HandlerNeeds = { readonly networks: Networks };
 
-/** Creates the handlers of all intents. */
+/** Creates the handlers that answer the messages of each intent. */
 export function createHandlers(needs: HandlerNeeds): Handlers {
   const notYet = notEnabled('This is not enabled here yet.');
   return {

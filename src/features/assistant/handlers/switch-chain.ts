@@ -2,7 +2,7 @@ import type { Networks } from '../../../market/networks/create-networks.ts';
 import { isEvmChain } from '../../../values/chain-ids.ts';
 import { askBack, type Handler, refuse } from '../answers/answer.ts';
 
-/** Gives the parameters with which a wallet changes its chain. */
+/** Creates the handler that answers a request to switch the chain, with the parameters for the wallet. */
 export function createSwitchChain({ networks }: { readonly networks: Pick<Networks, 'get' | 'list'> }): Handler {
   return async ({ slots, chainId: current }) => {
     const chainId = slots.toChainId ?? slots.fromChainId;

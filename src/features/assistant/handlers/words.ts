@@ -18,14 +18,14 @@ export const answerFallback: Handler = async ({ said }) => ({
 export const answerContradiction: Handler = async ({ said }) =>
   refuse('message-contradicts-itself', said ?? 'This message contradicts itself, so nothing was prepared.');
 
-/** Answers a request for a wallet's connection, which the client makes. */
+/** Answers a request to connect a wallet. The client itself makes the connection. */
 export const answerConnect: Handler = async ({ wallet }) => {
   if (wallet !== null) return say(`The wallet ${wallet} is connected.`);
   const message = 'Connect a wallet with the button of this page. I only read its public address; it signs everything itself.';
   return { action: 'connect_wallet', text: message, data: { connect: { intent: 'connect_wallet', message } } };
 };
 
-/** Answers a request that a later version fulfils. */
+/** Answers a request for a function that is not available yet. */
 export function notEnabled(sentence: string): Handler {
   return async () => say(sentence);
 }

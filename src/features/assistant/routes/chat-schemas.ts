@@ -13,7 +13,7 @@ const uuid = v.pipe(
 );
 const maybeWallet = v.optional(v.nullable(walletText), null);
 
-/** Removes control characters, which no message needs, and halves of characters. */
+/** Removes control characters, which no message needs, and incomplete surrogate pairs. */
 function cleaned(text: string): string {
   return text
     .toWellFormed()
@@ -33,13 +33,13 @@ const messageText = v.pipe(
 
 export const messageBody = v.object({
   message: messageText,
-  /** Identity, and key of the history. */
+  /** The wallet that sends the message. Its conversations are listed under it. */
   wallet: maybeWallet,
-  /** Missing: a new conversation. */
+  /** Id of the conversation; when missing, a new conversation is started. */
   chatId: v.optional(v.nullable(uuid), null),
   /** The wallet's current chain. */
   chainId: v.optional(v.nullable(v.union([chainIdMember, chainIdText])), null),
-  /** For amounts of portfolios and prices, such as EUR; missing: dollars. */
+  /** The currency in which amounts are shown, such as EUR; dollars when missing. */
   currency: v.optional(
     v.nullable(
       v.pipe(
@@ -50,7 +50,7 @@ export const messageBody = v.object({
     ),
     null,
   ),
-  /** A UUID of the client: a repeated request with it is the same message. */
+  /** A UUID chosen by the client. A second request with the same UUID counts as the same message. */
   messageId: v.optional(v.nullable(uuid), null),
 });
 
@@ -78,7 +78,7 @@ export const messageSchema = v.object({
   session: v.string(),
   senderType: v.picklist(['user', 'bot']),
   text: v.string(),
-  /** Null for messages of the user. */
+  /** The kind of the answer; null for messages of the user. */
   action: v.nullable(v.string()),
   data: v.nullable(v.looseObject({})),
   createdAt: v.string(),
@@ -86,7 +86,7 @@ export const messageSchema = v.object({
 
 export const sessionSchema = v.object({
   ...{ _id: v.string(), id: v.string(), chatId: v.string(), wallet: v.nullable(v.string()), name: v.string() },
-  /** What was asked back, until when the next message answers it. */
+  /** What the bot has asked the user, and until when the next message counts as the answer. */
   pending: v.nullable(v.object({ intent: v.string(), missing: v.array(v.string()), options: v.array(v.unknown()), until: v.string() })),
   activeDappProjectId: v.nullable(v.string()),
   isAnswering: v.boolean(),

@@ -3,12 +3,12 @@ import type { ChainAddress } from '../../../values/address.ts';
 import { TerminalError } from '../../../values/errors/terminal-error.ts';
 
 /**
- * Checks that a request may act for a wallet.
+ * Checks that the sender of a request is allowed to act for a wallet.
  * @throws TerminalError 401 as `Bearer.check`; 403 `not-your-wallet`
  */
 export type GuardWallet = (request: Request, wallet: ChainAddress | null) => Promise<void>;
 
-/** Creates the check. @param bearer null: the wallet is taken at face value, as in the interface document */
+/** Creates the check. @param bearer when null, the stated wallet is accepted without proof, as in the interface document */
 export function createGuardWallet(bearer: Bearer | null): GuardWallet {
   return async (request, wallet) => {
     if (bearer === null) return;

@@ -8,47 +8,59 @@ export const INTENTS = [
 ] as const;
 
 /**
- * What a message asks for. `history`: trades made with this service; `tx_history`: the wallet's transactions and transfers on chain.
- * `workflow`: steps in which a later one uses what an earlier one gave; `batch`: independent steps. `error`: understood, but it contradicts
- * itself (a negative amount, a token swapped into itself); `text` says why. `fallback`: not understood, or not to be acted on.
+ * What a message requests. `history`: trades made with this service; `tx_history`: the wallet's transactions and transfers on chain.
+ * `workflow`: steps in which a later one uses the result of an earlier one; `batch`: independent steps. `error`: understood, but
+ * contradictory (a negative amount, a token swapped into itself); `text` says why. `fallback`: not understood, or must not be acted on.
  */
 export type Intent = (typeof INTENTS)[number];
 
-/** `usd`: the amount is worth so many dollars. `percent`: of the balance, or of the price with `condition: 'change'`. `all`: no amount. */
+/**
+ * How the amount is meant. `usd`: worth this many dollars. `percent`: a percentage of the balance or, with `condition: 'change'`, of the
+ * price. `all`: the whole balance, without a number.
+ */
 export type AmountKind = 'token' | 'usd' | 'percent' | 'all';
 
-/** Everything is what the person's words say; nothing is guessed, and a slot that the words do not fill is missing. */
+/**
+ * The values that were recognized in the user's message. They contain only what the message says; nothing is guessed, and a slot that the
+ * message does not fill is missing.
+ */
 export type Slots = {
-  /** Decimal text, such as `2800` for "2.8k" and `50` for "half". It is in `fiat` when that is there and `amountKind` is not. */
+  /**
+   * The amount as decimal text, such as `2800` for "2.8k" and `50` for "half". When `fiat` is present and `amountKind` is not, the amount
+   * is in that currency.
+   */
   readonly amount?: string;
   readonly amountKind?: AmountKind;
-  /** The token to spend, send, watch or look up: its symbol as `TokenWords` writes it, or its address when it is no listed symbol. */
+  /** The token to spend, send, watch or look up: its symbol as `TokenWords` writes it, or its address when it has no listed symbol. */
   readonly fromToken?: string;
-  /** The token to receive: in a purchase the bought one. */
+  /** The token to receive; for a purchase, the token that is bought. */
   readonly toToken?: string;
-  /** Where it happens. A swap on one chain has it in both. */
+  /** The chain on which the action takes place. A swap on one chain has this chain in both slots. */
   readonly fromChainId?: number;
   readonly toChainId?: number;
-  /** A receiver, or another wallet that is looked at: an address in stored form, or a name as written (`erin.eth`), never resolved here. */
+  /**
+   * A receiver, or another wallet to look up: an address in stored format, or a name as the user wrote it (`erin.eth`). Names are not
+   * resolved here.
+   */
   readonly to?: string;
-  /** A transaction's hash in stored form. */
+  /** Hash of a transaction, in stored format. */
   readonly hash?: string;
-  /** A contract's address in stored form. */
+  /** Address of a contract, in stored format. */
   readonly contract?: string;
   readonly condition?: 'above' | 'below' | 'change';
-  /** Decimal text; in dollars unless `fiat` says otherwise. */
+  /** A price as decimal text, in dollars unless `fiat` names another currency. */
   readonly price?: string;
-  /** From one purchase, or one run, to the next. */
+  /** Time between two purchases or two runs. */
   readonly intervalSeconds?: number;
   /** Number of purchases or runs. */
   readonly count?: number;
-  /** The end, ISO 8601: a day (`2026-03-01`) or a moment (`2026-03-01T12:00:00.000Z`). */
+  /** When the recurring action ends, in ISO 8601: a day (`2026-03-01`) or a moment (`2026-03-01T12:00:00.000Z`). */
   readonly until?: string;
-  /** An ISO 4217 code, in capitals. */
+  /** An ISO 4217 currency code in capital letters. */
   readonly fiat?: string;
-  /** In the order of the message, at most eight; only in `workflow` and `batch`. */
+  /** The steps in the order of the message, at most eight; only for `workflow` and `batch`. */
   readonly steps?: readonly Step[];
-  /** The number of an NFT, as decimal text. An addition to the names of the interface. */
+  /** The number of an NFT, as decimal text. This slot is our addition to those of the interface document. */
   readonly tokenId?: string;
 };
 
@@ -56,10 +68,10 @@ export type SlotName = keyof Slots;
 
 export type StepSlots = Omit<Slots, 'steps'>;
 
-/** One step. When `usesEarlier`, its amount is what the step before it gave, and `amount` is missing. */
+/** One step of a workflow or batch. When `usesEarlier` is true, its amount is the result of the previous step, and `amount` is missing. */
 export type Step = { readonly intent: Intent; readonly slots: StepSlots; readonly usesEarlier: boolean };
 
-/** A chain that messages may name. */
+/** A chain that a message can mention, with its names. */
 export type ChainWords = { readonly id: number; readonly name: string; readonly nativeSymbol: string };
 
 export type TokenWord = {
@@ -69,20 +81,25 @@ export type TokenWord = {
   readonly chainId: number;
 };
 
-/** The listed tokens, as an index for words. Symbols and names are found in any casing; hidden tokens only by address. */
+/**
+ * An index of the listed tokens by words in messages. Symbols and names are found in any casing. Hidden tokens are found only by address.
+ */
 export type TokenWords = {
   readonly size: number;
   bySymbol(text: string): readonly TokenWord[];
-  /** By the whole name, or by its nickname (`tether`). */
+  /** Finds tokens by their whole name, or by their nickname (`tether`). */
   byName(text: string): readonly TokenWord[];
   byAddress(text: string): readonly TokenWord[];
-  /** Tokens of which the symbol or name is written nearly so, the nearest first; never more than `most`. */
+  /** Finds tokens whose symbol or name is spelled similarly, the most similar first; at most `most`. */
   near(text: string, most: number): readonly TokenWord[];
-  /** A newer index when there may be one, for a word that is not found here: a token that was just added is understood at once. */
+  /**
+   * Loads a newer index, if there is one. It is used for a word that the current index does not contain, so that a token is found right
+   * after it was listed.
+   */
   renewed(): Promise<TokenWords | null>;
 };
 
-/** An earlier message, the oldest first. `understood` of it lets "the same on Base" refer to it. */
+/** One of the earlier messages, which are passed oldest first. Its intent and slots make it possible to understand "the same on Base". */
 export type RecentMessage = {
   readonly from: 'user' | 'bot';
   readonly text: string;
@@ -90,10 +107,13 @@ export type RecentMessage = {
   readonly slots?: Slots;
 };
 
-/** A chip. Choosing it says what it says: its label, sent as the next message, is understood as `slots` (and `intent`). */
+/**
+ * A choice that clients show as a button. Choosing it sends its label as the next message, which is then understood as `slots` (and
+ * `intent`).
+ */
 export type Option = { readonly label: string; readonly slots: Slots; readonly intent?: Intent };
 
-/** What the bot asked back, until it is answered. `asked` are the slots that were missing. */
+/** What the bot has asked, until the user answers it. `asked` contains the slots that were missing. */
 export type PendingQuestion = {
   readonly intent: Intent;
   readonly slots: Slots;
@@ -103,7 +123,7 @@ export type PendingQuestion = {
 
 export type Question = {
   readonly input: string;
-  /** The wallet's current chain. It decides between tokens of one symbol, and is not repeated in the slots. */
+  /** The wallet's current chain. It is used to choose between tokens with the same symbol, and is not copied into the slots. */
   readonly chainId: number | undefined;
   readonly supportedChains: readonly ChainWords[];
   readonly tokens: TokenWords;
@@ -115,24 +135,30 @@ export type Question = {
 export type Understood = {
   readonly intent: Intent;
   readonly slots: Slots;
-  /** From 0 to 1, in hundredths. Below `ASKS_BACK_BELOW` the answer is a question: `options` has what it may have meant. */
+  /**
+   * Confidence from 0 to 1, in hundredths. Below `ASKS_BACK_BELOW`, the bot answers with a question, and `options` contains the possible
+   * meanings.
+   */
   readonly confidence: number;
   readonly by: 'grammar' | 'model';
-  /** Slots without which the action cannot go on. Not empty: ask for them, and keep it as the pending question. */
+  /**
+   * Slots that the action requires but that are missing. If any are missing, the bot must ask for them and store this as the pending
+   * question.
+   */
   readonly missing: readonly SlotName[];
   readonly options?: readonly Option[];
-  /** Words of the message, as written, that decided nothing: "I left out: ...". */
+  /** Words of the message, as the user wrote them, that had no influence on the result: "I left out: ...". */
   readonly leftOut: readonly string[];
-  /** A sentence for the person: the question that is asked back, or what is wrong. Plain text; it may quote the message. */
+  /** A sentence for the user: a question, or a description of what is wrong. It is plain text and may quote the message. */
   readonly text?: string;
-  /** The fate of a pending question: `filled` by this message, or `dropped` because it is about something else. */
+  /** What happened to a pending question: `filled` by this message, or `dropped` because the message is about something else. */
   readonly pending?: 'filled' | 'dropped';
 };
 
-/** Under this confidence nothing may be prepared. */
+/** Minimum confidence for preparing an action. Below it, the bot must ask a question instead. */
 export const ASKS_BACK_BELOW = 0.5;
 
-/** Reads messages. It has no access to wallets and does nothing: a handler validates what it says, and acts. */
+/** Service that interprets messages. It has no access to wallets and performs no actions; a handler validates its result and acts on it. */
 export type AgentService = {
   understand(question: Question, signal?: AbortSignal): Promise<Understood>;
 };

@@ -12,7 +12,7 @@ import { MAX_VAULT_FEE_BPS } from '../../../values/vault-fee.ts';
 import { policyShape } from '../policy-shape.ts';
 import type { HistoryInput } from './open-backtest.ts';
 
-/** Maximum number of members in a JSON array of rows. A longer history must be sent as CSV text, which is a single JSON member. */
+/** Maximum number of fields in a JSON body with price rows. A longer history must be sent as CSV text, which counts as a single field. */
 const MOST_MEMBERS = 100_000;
 /**
  * Size limit of a policy in characters: many times the largest valid policy. Policies are validated in the node, so they must be small
@@ -43,7 +43,7 @@ export const backtestBody = v.pipe(
       ),
     ),
     budget: amount,
-    /** The pools' fee in basis points. */
+    /** The fee of the trading pools in basis points. */
     feeBps: v.optional(bps('the fee of each trade'), 30),
     slippageBps: v.optional(bps('the slippage of each trade'), 10),
     /** The vault's fee in basis points of the amount spent by a trade. When absent, it is the fee of a new agent in the chain's vault. */
@@ -73,7 +73,7 @@ export function readBacktestBody(bytes: Uint8Array): BacktestBody {
   throw new TerminalError({ code: 'policy-too-large', message, status: 413, details: { maxCharacters: MOST_POLICY_CHARS } });
 }
 
-/** Refuses a member that occurs twice, such as two prices of a token: `JSON.parse` would silently use the last one. */
+/** Refuses a JSON field that occurs twice in one object, such as two prices of a token. `JSON.parse` would silently use the last one. */
 function refuseRepeated(text: string): void {
   const repeated = repeatedMember(text);
   if (repeated === null) return;

@@ -7,13 +7,13 @@ import type { AutopilotPolicy } from '../../../values/autopilot/policy.ts';
 import { dropBps } from '../topic-values.ts';
 import type { HistoryRow, PriceHistory } from './price-history.ts';
 
-/** Counts over all rows for one token: how often its price was too old to act on, and how often a row had no price. */
+/** Counters over all rows for one token: how often its price was too old to act on, and how often a row had no price. */
 export type PriceTally = { rows: number; stale: number; missing: number };
 
 type Watched = {
   readonly token: Address;
   readonly tally: PriceTally;
-  /** The latest price in the history and its time. It is repeated for rows without a new price. */
+  /** A token's latest price in the history, and the time of that price. It is repeated for rows without a new price. */
   said: { readonly usd: string; readonly atMs: number } | null;
   readonly window: HighWindow;
   before: PriceBefore | null;
@@ -90,7 +90,8 @@ function see(one: Watched, { atMs, prices }: HistoryRow, guard: PriceGuard, long
   if (one.price?.usd !== usd) one.price = { usd, number: Number(usd) };
   if (longestMs === 0) return;
   one.window.add({ startMs: atMs, endMs: atMs + 60_000, highUsd: highOf({ ...one.before, isTrusted: judgement.isTrusted }) });
-  // A steadily falling price keeps every point of the longest look-back window. Trimming the window at every point would take hours.
+  // When a price falls steadily, every point of the longest look-back window is kept. So the window must not be trimmed at every point,
+  // which would take hours.
   if (one.window.size() < one.trimAtSize) return;
   one.window.trim({ forgetBeforeMs: atMs - longestMs - 60_000, coarseBeforeMs: 0 });
   one.trimAtSize = one.window.size() * 2 + FEWEST_TO_TRIM;

@@ -10,7 +10,7 @@ export const endSchema = v.object({
   svg: v.string(),
 });
 
-/** Builds the last message that a client receives. */
+/** Builds the last message that a client of a backtest receives, with the result. */
 export function endOf({ result, summary, svg }: BacktestReport): v.InferInput<typeof endSchema> {
   return {
     summary,

@@ -4,19 +4,19 @@ import { type CellProblem, shown } from './history-cell.ts';
 import { type HistoryRow, MOST_ROWS, type PriceHistory } from './price-history.ts';
 import { readTimeCell, type TimeStyle } from './read-time-cell.ts';
 
-/** Number of problems after which the rest of a history is not read. */
+/** Number of problems in a price history after which the rest of the history is not read. */
 export const MOST_PROBLEMS = 20;
 
-/** The position of a value in the input: the path for a problem, and the words with which its message begins. */
+/** Where a value is in the input: the path that its problem gets, and the words with which the problem's message begins. */
 export type Place = { readonly path: string; readonly words: string };
 
-/** Collects the rows of a history in any format, and the first problems. */
+/** Collects the rows of a price history, whatever its format, and the first problems in it. */
 export type HistoryCollector = {
   readonly problem: (place: Place, problem: CellProblem) => void;
-  /** Stops reading, because all values after this problem would be wrong in the same way. */
+  /** Reports a problem and stops reading the history, because all later values would be wrong in the same way. */
   readonly end: (place: Place, problem: CellProblem) => void;
   readonly isFull: () => boolean;
-  /** Parses a row's time and checks the order of rows; null when a problem was reported. */
+  /** Parses a row's time, and checks that it is later than the previous row's. Null when a problem was reported. */
   readonly time: (text: string, placeOf: () => Place) => number | null;
   readonly row: (row: HistoryRow) => void;
   /**
@@ -76,7 +76,7 @@ export function createHistoryCollector(): HistoryCollector {
     },
 
     row(row) {
-      // Rows are not stored once the history has a problem, because it will be refused.
+      // Once a problem was found, the price history will be refused. So its rows are no longer stored.
       if (problems.length === 0) rows.push(row);
       else rows.length = 0;
     },

@@ -17,8 +17,8 @@ import type { PriceHistory } from './price-history.ts';
 import { createTurns } from './turns.ts';
 
 /**
- * Number of points between checks of the time slice. A point takes microseconds when nothing happens, and about a millisecond when many
- * strategies act.
+ * Number of points after which the backtest checks whether its time slice is over. A point takes microseconds when nothing happens, and
+ * about a millisecond when many strategies act.
  */
 const POINTS_BETWEEN_LOOKS = 10;
 const POINTS_BETWEEN_REPORTS = 10_000;
@@ -39,7 +39,7 @@ export type BacktestRequest = {
 export type BacktestProgress = { readonly points: number; readonly of: number; readonly trades: number };
 export type BacktestReport = { readonly result: BacktestResult; readonly summary: JsonObject; readonly svg: string };
 
-/** Runs the agent's machine over the points; see `machines/autopilot-agent/run-backtest.ts`. */
+/** Runs the agent's state machine over the price points; see `machines/autopilot-agent/run-backtest.ts`. */
 export type RunBacktest = (
   agent: {
     readonly policy: AutopilotPolicy;
@@ -75,7 +75,7 @@ export function createBacktest(deps: { run: RunBacktest; guard: PriceGuard }): B
     const limits = { maxPerTrade, maxPerDay, maxTradesPerDay };
 
     const { run, guard } = deps;
-    // A policy's expiry is in real time, not in the history's time, so it is replaced by the end of the history.
+    // A policy's expiry is a date in real time. So a backtest replaces it by the end of the price history.
     const expirySec = Math.ceil((history.rows.at(-1)?.atMs ?? first.atMs) / 1000) + 1;
     const dated = { ...policy, limits: { ...policy.limits, expiry: expirySec } };
     const agent = { policy: dated, policyHash, tokens, limits: { ...limits, expirySec }, budget: toBaseUnits(units), startMs: first.atMs };
@@ -152,7 +152,7 @@ function summaryOf(result: BacktestResult, budgetToken: Token): JsonObject {
   };
 }
 
-/** Returns the fees that the vault took, in base units of each spent token. */
+/** Returns the fees that the simulated vault has taken, in base units of each spent token. */
 function feesOf({ trades }: BacktestResult): Record<string, string> {
   const sums = new Map<string, bigint>();
   for (const { intent, fill } of trades)

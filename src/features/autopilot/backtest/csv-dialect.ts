@@ -3,7 +3,7 @@ import { type CellProblem, shown } from './history-cell.ts';
 /** Maximum line length in characters. A line of 20 addresses, or of prices with all their digits, is much shorter. */
 export const MOST_LINE = 8_192;
 
-/** The separator of a CSV table. `skipped` is the number of lines before its header. */
+/** The separator of a CSV table, and the number of lines (`skipped`) before its header. */
 export type CsvDialect = { readonly separator: ',' | ';' | '\t'; readonly skipped: number };
 
 export const SEPARATOR_NAMES = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' } as const;

@@ -1,13 +1,13 @@
 import Papa from 'papaparse';
 import { type CsvDialect, MOST_LINE } from './csv-dialect.ts';
 
-/** A row of a table and the line in which it begins. `isBroken` means that its quotes are not balanced. */
+/** A row of a CSV table, and the number of the line in which it begins. `isBroken` means that its quotes are not balanced. */
 export type CsvRow = { readonly line: number; readonly cells: readonly string[]; readonly isBroken: boolean };
 
-/** A part of a table. `endsAt` is the line at which reading stopped early because the line is too long or has an unclosed quote. */
+/** A part of a CSV table. `endsAt` is the line at which reading stopped early, because the line is too long or has an unclosed quote. */
 export type CsvPiece = { readonly rows: readonly CsvRow[]; readonly endsAt: number | null };
 
-/** Number of characters parsed at once, which takes a millisecond or two. */
+/** Number of characters of CSV text that are parsed at once. This takes a millisecond or two. */
 const PIECE = 32_768;
 
 /** Parses CSV text piece by piece, so that a caller can release each piece before it requests the next. */
@@ -17,7 +17,7 @@ export function* csvPieces(text: string, { separator }: CsvDialect): Generator<C
   let line = 1;
   for (let start = 0; start < text.length; ) {
     let end = Math.min(start + PIECE, text.length);
-    // A piece must not end between the two characters of a CRLF line end.
+    // A piece of text must not end between the two characters of a CRLF line end.
     if (text[end - 1] === '\r' && end < text.length) end += 1;
     const isLast = end === text.length;
     const piece = rest + withPlainEnds(text.slice(start, end));

@@ -23,8 +23,8 @@ export function drawEquity({ equity, trades, maxDrawdownBps, start: first, end: 
 
   const path = [...equity, last].map(({ atMs, value }, index) => `${index === 0 ? 'M' : 'L'}${x(atMs)} ${y(value)}`).join('');
   const title = `${trades.length} trades, ${signed((last.value / first.value - 1) * 100)} %, deepest fall ${(maxDrawdownBps / 100).toFixed(2)} %`;
-  // Limits the number of trade marks. A picture 960 points wide cannot show more, and one mark for each trade of a long history would make
-  // the picture as large as the history.
+  // Limits the number of trade marks in the chart. A picture that is 960 points wide cannot show more, and with one mark for each trade of
+  // a long history the picture would be as large as the history.
   const every = Math.ceil(trades.length / MOST_MARKS);
   const marks = trades
     .filter((_, index) => index % every === 0)

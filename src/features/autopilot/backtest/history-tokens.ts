@@ -1,7 +1,7 @@
 import type { Address } from '../../../values/address.ts';
 import { type CellProblem, shown } from './history-cell.ts';
 
-/** A token of the policy, with the names that a history may use for it. */
+/** A token of the policy, with the names that columns of a price history can use for it. */
 export type HistoryToken = { readonly address: Address; readonly symbol: string };
 
 /**
@@ -42,7 +42,7 @@ function nearestOf(name: string, tokens: readonly HistoryToken[]): string {
   return `the nearest is ${token.address} (${token.symbol})${where}`;
 }
 
-/** Addresses with more different digits than this are not typing mistakes. */
+/** Addresses that differ in more digits than this are not considered to be typing mistakes. */
 const FAR = 8;
 
 function digitsOff(one: string, other: string): number {

@@ -54,7 +54,7 @@ export function createOpenBacktest(deps: {
   };
 }
 
-/** Adds the history to a valid policy. @throws InvalidInputError about the budget, or with the first problems of the history */
+/** Reads the price history for a valid policy. @throws InvalidInputError about the budget, or with the first problems of the history */
 export async function withHistory(
   valid: ValidPolicy,
   { history: given, budget, feeBps, slippageBps, vaultFeeBps }: Pick<BacktestInput, 'history' | 'budget'> & BacktestCosts,

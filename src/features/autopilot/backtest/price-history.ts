@@ -1,7 +1,7 @@
 import type { Address, ByAddress } from '../../../values/address.ts';
 /**
- * Prices of several tokens at one time, in dollars for a whole token, as exact decimal strings. A token that is absent has no price at this
- * time; the reader decides whether to repeat its earlier price.
+ * Prices of several tokens at one time, in dollars per whole token, as exact decimal strings. A token that is missing has no price at this
+ * time; the reader decides whether to use its earlier price.
  */
 export type HistoryRow = { readonly atMs: number; readonly prices: ByAddress<string> };
 
@@ -9,9 +9,9 @@ export type HistoryRow = { readonly atMs: number; readonly prices: ByAddress<str
 export type PriceHistory = {
   readonly tokens: readonly Address[];
   readonly rows: readonly HistoryRow[];
-  /** Describes to the client how the input was interpreted (separators, units of time). */
+  /** A text for the client that describes how the input was interpreted, for example its separators and its unit of time. */
   readonly readAs?: string;
 };
 
-/** Maximum number of rows of a history: more than a year of minutes. */
+/** Maximum number of rows of a price history. It allows more than a year with one row per minute. */
 export const MOST_ROWS = 600_000;

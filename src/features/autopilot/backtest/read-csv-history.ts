@@ -13,7 +13,7 @@ import { createTurns } from './turns.ts';
 const TIME_NAMES = ['time', 'timestamp', 'date', 'datetime', 'date time', 'unix', 'unix time', 'unix timestamp', 'utc'];
 const ROWS_BETWEEN_LOOKS = 200;
 
-/** A column after the first one. `token` is null when the column has no name; it must then be empty. */
+/** A column of the price history after the first one. `token` is null when the column has no name; such a column must be empty. */
 type Column = { readonly name: string; readonly token: Address | null };
 
 /**
@@ -111,7 +111,7 @@ function readRow({ line, cells, isBroken }: CsvRow, path: string, columns: reado
     const column = columns[index];
     if (text === '' || column === undefined) continue;
     const { token, name } = column;
-    // When the column's name was refused, the problem has already been reported for the header.
+    // When the name of the column was refused, that problem has already been reported for the header.
     if (token === null && name !== '') continue;
     const read =
       token === null ? { code: 'column-without-name', message: `${shown(text)} is in a column without a token` } : readPriceCell(text);
@@ -121,7 +121,7 @@ function readRow({ line, cells, isBroken }: CsvRow, path: string, columns: reado
   if (atMs !== null) collector.row({ atMs, prices });
 }
 
-/** True when a row has neither a time nor a price. */
+/** Whether a row is empty: it has neither a time nor a price. */
 function isBlank(cells: readonly string[]): boolean {
   return (cells[0] ?? '').trim() === '' && cells.every((cell) => cell.trim() === '');
 }

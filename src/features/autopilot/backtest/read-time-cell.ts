@@ -55,7 +55,7 @@ function partsOf(text: string): TimeParts | null {
   const numbered = YEAR_FIRST.exec(text);
   if (numbered !== null) {
     const [, year = '', , month = '', day = '', ...clock] = numbered;
-    // The clock pattern does not match a zone letter after a date without a time.
+    // In a date without a time, the zone letter is not matched by the pattern for clock times.
     const zone = clock[0] === undefined && /[a-z]$/i.test(text) ? { offsetMinutes: 0 } : {};
     return withClock({ year: Number(year), month: Number(month), day: Number(day), ...zone }, clock);
   }
@@ -82,7 +82,7 @@ function withClock(date: TimeParts, [hour, minute, second, fraction, zone]: read
   if (hour === undefined) return date;
   const parts = { ...date, hour: Number(hour), minute: Number(minute), second: Number(second ?? 0), fraction: fraction ?? '' };
   if (zone === undefined) return parts;
-  // A single letter (Z) means UTC.
+  // A time zone of a single letter (Z) means UTC.
   const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? [];
   const offsetMinutes = zoneOffsetOf(sign, hours, minutes);
   return offsetMinutes === null ? null : { ...parts, offsetMinutes };

@@ -1,10 +1,10 @@
-/** Duration in ms of one slice of work, after which the thread is yielded. */
+/** Duration in ms of one slice of work. After each slice, the thread is yielded to other tasks. */
 const SLICE_MS = 10;
 
 /** Yields the thread to other work regularly during long work. */
 export type Turns = {
   readonly areOthersDue: () => boolean;
-  /** Resolves after other tasks have run. */
+  /** Resolves after other waiting tasks have had a chance to run. */
   readonly giveWay: () => Promise<void>;
 };
 

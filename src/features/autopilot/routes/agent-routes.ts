@@ -38,7 +38,7 @@ export function addPauseRoutes(app: AnyElysia, { autopilot, signerOf, limits }: 
 
 /** Adds the routes that read agents, prices and activity. */
 export function addAgentReads(app: AnyElysia, { autopilot, limits }: AutopilotRoutesDeps): void {
-  // These routes are registered before the routes whose first segment is a parameter, as documented.
+  // These routes are registered before the routes whose first path segment is a parameter, because the router uses the first match.
   addRoute(app, {
     cost: 'limited',
     method: 'GET',

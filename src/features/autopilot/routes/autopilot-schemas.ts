@@ -14,7 +14,7 @@ export const limitsSchema = v.object({
   maxPerTrade: baseUnits,
   maxPerDay: baseUnits,
   maxTradesPerDay: v.number(),
-  /** Expiry in unix seconds. */
+  /** Expiry of the policy in unix seconds. */
   expiry: v.number(),
   price: v.object({ usd: text, at: text, source: text }),
 });
@@ -30,7 +30,7 @@ const strategyState = v.object({
   cooldownUntil: nullableText,
 });
 
-/** Schema of what a strategy would do, and why. The numbers are strings, with the unit in their names. */
+/** Schema of what a strategy would do now, and why. Its numbers are strings, and their names contain the unit. */
 const outcome = v.object({ kind: text, detail: text, numbers: v.record(v.string(), v.string()) });
 
 export const evaluationSchema = v.object({
@@ -79,7 +79,7 @@ export const activitySchema = v.looseObject({
   strategyId: nullableText,
   reason: text,
   at: text,
-  /** When the service found that a reorg removed the transaction; otherwise absent. */
+  /** When the service noticed that a reorg had removed the transaction; missing when that has not happened. */
   takenBackAt: v.optional(text),
 });
 
@@ -92,9 +92,12 @@ export const previewSchema = v.object({
   policyMessage: text,
   limits: limitsSchema,
   vault: nullableText,
-  /** Fee of a newly created agent, in hundredths of a percent of the amount spent. Null without a vault, or when the fee cannot be read. */
+  /**
+   * Fee of an agent that is created now, in hundredths of a percent of the spent amount. Null without a vault, or when the fee cannot be
+   * read.
+   */
   feeBps: v.nullable(v.number()),
-  /** Parts of the policy that can never take effect as written. */
+  /** Warnings about parts of the policy that can never take effect as written. */
   warnings: v.array(v.object({ path: text, code: text, message: text })),
 });
 export type Preview = Sent<v.InferOutput<typeof previewSchema>>;

@@ -3,7 +3,10 @@ import { CoxswainError } from '../../../values/errors/coxswain-error.ts';
 import { endOf } from '../backtest/backtest-reply.ts';
 import type { Backtest } from '../backtest/create-backtest.ts';
 
-/** Converts the steps of a backtest to SSE frames. `leave` is called when the backtest has ended or its client has disconnected. */
+/**
+ * Converts the steps of a backtest to frames of a server-sent event stream (SSE). `leave` is called when the backtest has ended or its
+ * client has disconnected.
+ */
 export async function* framesOf(steps: ReturnType<Backtest>, leave: () => void): AsyncGenerator<SseFrame> {
   try {
     for (;;) {
@@ -19,7 +22,7 @@ export async function* framesOf(steps: ReturnType<Backtest>, leave: () => void):
   }
 }
 
-/** Converts an error to a last frame with a message for the client, and logs the details. */
+/** Converts an error to the last frame of the stream, with a message for the client. The details are only logged. */
 export async function* withReason(frames: AsyncGenerator<SseFrame>): AsyncGenerator<SseFrame> {
   try {
     yield* frames;

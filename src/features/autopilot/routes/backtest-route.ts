@@ -24,7 +24,10 @@ const MOST_HISTORY_BYTES = 8 * 1024 * 1024;
 export function createBacktestRoutes(deps: {
   open: OpenBacktest;
   backtest: Backtest;
-  /** Runs backtests whose bodies exceed the size limit of other routes. When it is absent, the node runs all backtests itself. */
+  /**
+   * Runs backtests whose request bodies exceed the size limit of other routes, in a separate process. When it is missing, the node runs all
+   * backtests itself.
+   */
   large?: LargeBacktests;
   log: Log;
   limits?: RouteLimits;
@@ -46,7 +49,7 @@ export function createBacktestRoutes(deps: {
   const reply = (frames: (signal: AbortSignal) => AsyncGenerator<SseFrame>) =>
     sseReply({ frames: (signal) => withReason(frames(signal)), onError: (error) => log.error('A backtest failed', { error }) });
 
-  // Invalid input is answered with an error envelope before the stream's headers are sent.
+  // Invalid input must be answered with an error envelope, so it is checked before the stream's headers are sent.
   async function runHere(input: BacktestInput, client: AbortSignal) {
     requireRoom();
     running += 1;
@@ -82,7 +85,7 @@ export function createBacktestRoutes(deps: {
     maxBodyBytes: MOST_HISTORY_BYTES,
     bytesOf: backtestBody,
     admitBody(request) {
-      // A body without a `content-length` header is treated as large.
+      // The size of a body without a `content-length` header is unknown, so the body is treated as large.
       if (!isLarge(Number(request.headers.get('content-length') ?? Number.POSITIVE_INFINITY))) {
         requireRoom();
         return () => undefined;

@@ -20,7 +20,8 @@ const signedPolicy = {
   ...signedFields,
   policy: v.pipe(v.unknown(), describedAs(policyShape)),
   policyHash: v.pipe(v.string(), v.maxLength(MAX_TEXT)),
-  // The schema accepts any value, because missing and malformed signatures must be answered with 401 by the signature check.
+  // The schema accepts any value for the signature, because a missing or malformed signature must be answered with 401, by the signature
+  // check.
   policySignature: v.pipe(v.unknown(), describedAs(v.string())),
 };
 

@@ -5,13 +5,12 @@ import type { Address } from '../../../values/address.ts';
 import { InvalidInputError } from '../../../values/errors/invalid-input-error.ts';
 import type { AutopilotService } from '../create-autopilot-service.ts';
 
-/** Returns the wallet that signed a request for an action. */
+/** Returns the wallet that signed a request for a certain action. */
 export type SignerOf = (action: WalletAction) => (received: Received) => Promise<Address>;
 
 /**
- * Creates `SignerOf`. The body may specify the record for which it was signed. That record must be the one in the path; otherwise one
- * signature would be valid for every agent of the wallet. A smart wallet's signature is checked on the policy's chain, or on the agent's
- * chain.
+ * Creates `SignerOf`. A body may name the record for which it was signed. That record must be the one in the path; otherwise one signature
+ * would be valid for every agent of the wallet. A smart wallet's signature is checked on the policy's chain, or on the agent's chain.
  */
 export function createSignerOf(deps: { auth: WalletAuth; autopilot: Pick<AutopilotService, 'chainIdOf'> }): SignerOf {
   return (action) =>

@@ -13,8 +13,8 @@ const MAX_PROBLEMS = 100;
 const wholeFromOne = (what: string) => v.pipe(v.number(), v.safeInteger(), v.minValue(1, `Expected ${what}: a whole number from 1.`));
 
 /**
- * Documented as an object with a `chainId` member. A plain number has no such member, so both token look-ups fail with 400 and their
- * documented messages, which the service creates.
+ * Documented as an object with a `chainId` field. For a plain number, which has no such field, the service fails both token look-ups with
+ * 400 and the documented messages.
  */
 const chainIdObject = v.pipe(
   v.optional(v.unknown()),
@@ -41,7 +41,7 @@ export const anyFields = v.pipe(
 
 export const recordId = v.pipe(v.string(), v.maxLength(MAX_TEXT));
 
-/** An empty string means all positions, as documented. */
+/** An empty string selects all positions, as documented. */
 export const positionIdText = v.pipe(
   v.string(),
   v.regex(/^ *[0-9]{0,15} *$/, 'Expected a position id: a whole number, or empty text for all.'),
@@ -72,7 +72,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** Reads which tokens an otherwise invalid body specifies. */
+/** Reads the tokens from a request body that is invalid for other reasons, so that their problems can be reported as well. */
 export function namedTokens(body: unknown): { readonly chainId: number | null; readonly fromToken: unknown; readonly toToken: unknown } {
   const { chainId, fromToken, toToken }: Record<string, unknown> = typeof body === 'object' && body !== null ? { ...body } : {};
   return { chainId: chainIdIn(chainId), fromToken, toToken };

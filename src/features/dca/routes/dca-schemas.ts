@@ -17,12 +17,12 @@ const dcaRecordMembers = {
   fromToken: populatedToken,
   toToken: populatedToken,
   walletAddress: v.string(),
-  /** Number of executed orders according to the vault. */
+  /** Number of executed orders, as stored in the vault. */
   processed: count,
   isAutoBuy: v.boolean(),
-  /** Number of orders. */
+  /** Total number of orders of the position. */
   frequency: count,
-  /** Length of the total time window in seconds. */
+  /** Length of the position's whole time window in seconds. */
   duration: count,
   chainId: v.number(),
   /**
@@ -35,15 +35,15 @@ const dcaRecordMembers = {
   status: v.picklist(DCA_STATUSES),
   lastError: nullableText,
   lastAttemptAt: nullableText,
-  /** Time of the deposit in unix seconds, as read from the vault. */
+  /** Time of the position's deposit in unix seconds, as read from the vault. */
   depositTime: v.nullable(v.union([v.number(), v.string()])),
   positionId: v.nullable(v.number()),
   vault: nullableText,
   createdAt: v.string(),
   updatedAt: v.string(),
   /**
-   * The fee that the vault takes of the amount that orders spend, in hundredths of a percent. It is fixed when the position is opened.
-   * Before that, the reply of `create-position` contains the fee of a position that is opened now. Null when unknown.
+   * The vault's fee on the amount that orders spend, in hundredths of a percent. It is fixed when the position is opened. Until then, the
+   * reply of `create-position` contains the fee of a position that would be opened now. Null when unknown.
    */
   feeBps: v.nullable(v.number()),
   nextOrderAt: nullableText,
@@ -78,7 +78,7 @@ export const dcaFillSchema = v.object({
   fee: v.string(),
   blockNumber: v.number(),
   blockHash: v.string(),
-  /** Number of blocks after the fill's block that have been read. */
+  /** Number of blocks that have been read after the fill's block. */
   confirmations: count,
   /** False until the network's confirmation depth is reached; until then a reorg may remove the fill. */
   isFinal: v.boolean(),

@@ -24,7 +24,8 @@ import { requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
 /**
- * The SpokePool contracts. Deposits through another contract (with a swap on the source chain) are refused unless the settings allow it.
+ * The SpokePool contracts. A deposit through another contract (with a swap on the source chain) is refused, unless the settings allow that
+ * contract.
  */
 const SPOKE_POOLS = {
   1: [parseAddress('0x5c7bcd6e7de5423a257d81b442095a1a6ced35c5')],
@@ -49,9 +50,9 @@ export const acrossTraits: ProviderTraits = {
 
 const tokenSchema = v.object({ address: wireAddress, chainId: wireChainId });
 const approvalSchema = v.object({
-  /** Absent for a native input, and for a wallet that has already approved. */
+  /** The approval call; missing for a native input, and for a wallet that has already approved. */
   checks: maybe(v.object({ allowance: maybe(v.object({ token: wireAddress, spender: wireAddress })) })),
-  /** Fields that the reply may omit. */
+  /** Reply fields that may be missing. */
   inputToken: maybe(tokenSchema),
   outputToken: maybe(tokenSchema),
   inputAmount: wirePositiveAmount,
@@ -150,7 +151,7 @@ export function createAcrossProvider(deps: { http: ProviderHttp }): QuoteProvide
         const hash = data.fillTx ?? data.fillTxnRef ?? data.depositRefundTxHash ?? data.depositRefundTxnRef;
         return { ...pending, status: foldStatus(data.status), hash, substatus: data.status };
       } catch (error) {
-        // A deposit that is not indexed yet is answered with 404.
+        // While a deposit is not indexed yet, the API answers with 404.
         if (error instanceof ProviderFailure && error.reason === 'no-route') return { ...pending, substatus: 'not-indexed' };
         throw error;
       }
@@ -158,12 +159,12 @@ export function createAcrossProvider(deps: { http: ProviderHttp }): QuoteProvide
   };
 }
 
-/** Whether the reply contains a wrapped token for a native output. That does not confirm the output token. */
+/** Whether the reply contains the wrapped token although the output is native. Such a reply does not confirm the output token. */
 function isWrapped(named: v.InferOutput<typeof tokenSchema> | null, to: QuoteToken): boolean {
   return named !== null && isNative(to.address) && !isNative(named.address);
 }
 
-/** `expired` means that a refund will follow, so the trade has not ended yet. */
+/** `expired` means that a refund will follow. So the trade has not ended yet. */
 function foldStatus(status: string | null): ProviderStatus['status'] {
   if (isWord(status, ['filled'])) return 'success';
   return isWord(status, ['refunded']) ? 'failed' : 'pending';

@@ -41,7 +41,7 @@ export const bungeeTraits: ProviderTraits = {
   spenders: { everywhere: [GATEWAY] },
 };
 
-/** Absent for a native input, and for a wallet that has already approved. */
+/** The approval data; missing for a native input, and for a wallet that has already approved. */
 const approvalSchema = maybe(v.object({ spenderAddress: wireAddress, tokenAddress: wireAddress }));
 /** The API documentation does not list the token's fields. A token without an address counts as absent. */
 const tokenSchema = v.union([
@@ -131,7 +131,7 @@ export function createBungeeProvider(deps: { http: ProviderHttp }): QuoteProvide
       return {
         amountOut: output.amount,
         amountOutMin: output.minAmountOut,
-        // The contract to call is known only after the build.
+        // The contract that the transaction calls is known only after the build.
         target: null,
         spender: isNativeIn ? null : (approvalData?.spenderAddress ?? GATEWAY),
         gas: null,
@@ -168,7 +168,7 @@ export function createBungeeProvider(deps: { http: ProviderHttp }): QuoteProvide
       const { data } = await http.call({ method: 'GET', path: '/api/v1/bungee/status', query: { txHash }, reply: statusSchema, signal });
       const requests = data.success ? data.result : [];
       const [said] = requests;
-      // Either there is no request yet, or several in one transaction, which cannot be distinguished.
+      // Either there is no request yet, or the transaction contains several requests, which cannot be distinguished.
       if (said === undefined || requests.length > 1)
         return { status: 'pending', hash: null, substatus: requests.length > 1 ? 'several-requests' : 'not-indexed', amountOut: null };
       return {

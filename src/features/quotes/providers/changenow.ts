@@ -38,7 +38,9 @@ const NETWORKS: Readonly<Record<number, string>> = {
   [TRON_CHAIN_ID]: 'trx',
 };
 
-/** Tokens by ticker. They are identified by address and never by symbol, because anyone can create a token named USDC. */
+/**
+ * Tokens by their ticker at the provider. They are looked up by address and never by symbol, because anyone can create a token named USDC.
+ */
 const TICKERS: ReadonlyMap<string, string> = new Map(
   (
     [
@@ -61,7 +63,7 @@ const TICKERS: ReadonlyMap<string, string> = new Map(
   ).map(([chainId, address, ticker]) => [tokenKey(chainId, address), ticker]),
 );
 
-/** Numbers that may be written with an exponent (1e-7). */
+/** Numbers in the provider's replies. They may be written with an exponent (1e-7). */
 const numberText = wireDecimal;
 
 const estimateSchema = v.object({
@@ -127,7 +129,7 @@ export function createChangenowProvider(deps: { http: ProviderHttp }): QuoteProv
       if (amountOut === 0n) throw new ProviderFailure('amount-out-of-range', 'changenow pays out nothing for this small amount.');
       return {
         amountOut,
-        // The rate is fixed until `validUntil`, so the minimum equals the output.
+        // The rate is fixed until `validUntil`, so the minimum output equals the quoted output.
         amountOutMin: amountOut,
         target: null,
         spender: null,

@@ -24,7 +24,7 @@ import type { ProviderStatus, ProviderTraits, QuoteProvider } from '../provider.
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** Addresses of GPv2VaultRelayer and GPv2Settlement, the same on all chains. */
+/** Addresses of the contracts GPv2VaultRelayer and GPv2Settlement, which are the same on all chains. */
 const VAULT_RELAYER = parseAddress('0xc92e8bdf79f0507f65a392b0ab4667716bfe0110');
 const SETTLEMENT = parseAddress('0x9008d19f58aabd9ed0d60971565aa8510560ab41');
 
@@ -57,7 +57,7 @@ export type CowOrder = {
   readonly receiver: string;
   readonly sellAmount: string;
   readonly buyAmount: string;
-  /** Time of expiry in unix seconds. */
+  /** Time until which the order is valid, in unix seconds. */
   readonly validTo: number;
   readonly appData: string;
   readonly feeAmount: string;
@@ -148,7 +148,7 @@ export function createCowProvider(deps: { http: ProviderHttp; orderUid: CowOrder
     async build({ from, to, amountIn, recipient, wallet }, { state, amountOut, amountOutMin, expiresAtMs }) {
       const { validTo } = parseReply('cow', stateSchema, state);
       const { chainId } = from;
-      // Orders are signed with a fee of zero, because solvers deduct their costs from the input.
+      // Orders are signed with a fee of zero, because solvers take their costs out of the input amount.
       const order: CowOrder = {
         sellToken: from.address,
         buyToken: withSentinel(to.address),

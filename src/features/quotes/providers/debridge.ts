@@ -24,7 +24,7 @@ import type { ProviderStatus, ProviderTraits, QuoteProvider, QuoteToken } from '
 import { isSameToken, requireAnswer } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** Addresses of DlnSource, and of the forwarder that swaps before it, the same on all EVM chains. */
+/** Addresses of DlnSource, and of the forwarder contract that swaps before it. They are the same on all EVM chains. */
 const CONTRACTS = [parseAddress('0xef4fb24ad0916217251f553c0596f8edc630eb66'), parseAddress('0x663dc15d3c1ac63ff12e45ab68fea3f0a883c251')];
 
 export const debridgeTraits: ProviderTraits = {
@@ -92,7 +92,7 @@ export function createDebridgeProvider(deps: { http: ProviderHttp; stats: Provid
           srcChainOrderAuthorityAddress: wallet,
           srcChainRefundAddress: wallet,
           dstChainOrderAuthorityAddress: recipient,
-          // Expenses are deducted from the input, so that the input is exactly the requested amount.
+          // The provider's expenses are deducted from the input amount. So exactly the requested amount is spent.
           prependOperatingExpenses: false,
         },
         reply: orderSchema,
@@ -120,7 +120,7 @@ export function createDebridgeProvider(deps: { http: ProviderHttp; stats: Provid
         spender: isNativeIn ? null : tx.to,
         gas: null,
         gasUsd: null,
-        // The native protocol fee is part of `value` even for an ERC-20 input.
+        // The protocol fee is paid in the native asset, as part of `value`, even when the input is an ERC-20 token.
         fees:
           fixFee === null
             ? []

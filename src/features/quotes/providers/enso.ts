@@ -45,7 +45,7 @@ const routeSchema = v.object({
       v.transform((bps) => Math.ceil(Number(bps))),
     ),
   ),
-  /** The route's steps. Tokens in an unknown format are omitted. */
+  /** The steps of the route. Tokens in an unknown format are left out. */
   route: lenient(v.array(v.object({ tokenIn: v.array(wireAddress), tokenOut: v.array(wireAddress) }))),
   tx: v.object({ from: wireAddress, to: wireAddress, data: wireCalldata, value: maybe(wireAmount) }),
 });
@@ -102,7 +102,10 @@ export function createEnsoProvider(deps: { http: ProviderHttp }): QuoteProvider 
   };
 }
 
-/** Whether the route's last step pays out the token. A route that ends with wrapping or unwrapping may list another token there. */
+/**
+ * Whether the last step of the route pays out the requested token. When a route ends with wrapping or unwrapping, the last step may list
+ * another token.
+ */
 function isPaidOut(steps: v.InferOutput<typeof routeSchema>['route'], token: ChainAddress): boolean {
   return steps?.at(-1)?.tokenOut.some((theirs) => isSameToken(theirs, token)) ?? false;
 }

@@ -35,7 +35,7 @@ const quoteSchema = v.object({
   slippageBps: wireInteger,
 });
 const swapSchema = v.object({
-  /** A serialized transaction in base64. It is the longest text of a reply; the minimum length excludes the others. */
+  /** A serialized transaction in base64. It is the longest text of a reply; the pattern's minimum length excludes other texts. */
   swapTransaction: v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{100,}={0,2}$/)),
   lastValidBlockHeight: v.pipe(wireInteger, v.minValue(1)),
 });

@@ -53,7 +53,7 @@ export const kyberswapTraits: ProviderTraits = {
   spenders: { everywhere: [ROUTER] },
 };
 
-/** Approximate lifetime of a route in ms. */
+/** Approximate lifetime of a route in ms, after which it must be requested again. */
 const ROUTE_LIFETIME_MS = 30_000;
 /** Maximum slippage that the API accepts. */
 const MOST_SLIPPAGE_BPS = 2_000;
@@ -132,7 +132,7 @@ export function createKyberswapProvider(deps: { http: ProviderHttp; clock: Clock
           sender,
           recipient,
           slippageTolerance: slippageBps,
-          // A simulation by the API would fail, because the sender has the input only inside the transaction.
+          // The API's own simulation is turned off. It would fail, because the sender has the input only inside the transaction.
           skipSimulateTransaction: true,
         },
         reply: envelope,

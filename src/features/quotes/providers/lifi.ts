@@ -71,7 +71,7 @@ const stepSchema = v.object({
   estimate: v.object({
     toAmount: wirePositiveAmount,
     toAmountMin: wirePositiveAmount,
-    /** Absent when no approval is needed. */
+    /** The contract to approve; missing when no approval is needed. */
     approvalAddress: maybe(wireAddress),
     toAmountUSD: shownDecimal,
     executionDuration: shownSeconds,

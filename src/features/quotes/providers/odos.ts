@@ -46,7 +46,7 @@ export const odosTraits: ProviderTraits = {
   spenders: { everywhere: [], byChain: ROUTERS },
 };
 
-/** Approximate lifetime of a path id in ms. */
+/** Approximate lifetime of a path id in ms, after which the path must be requested again. */
 const PATH_LIFETIME_MS = 60_000;
 
 const one = <Schema extends v.GenericSchema>(schema: Schema) => v.pipe(v.strictTuple([schema]), v.readonly());

@@ -134,7 +134,7 @@ export function createOkxProvider(deps: { http: ProviderHttp }): QuoteProvider {
   }
 }
 
-/** Returns the single element of the reply. @throws ProviderFailure when the code is an error */
+/** Returns the single element of the reply's data. @throws ProviderFailure when the code is an error */
 function dataOf<Schema extends v.GenericSchema>({ code, data }: v.InferOutput<typeof envelope>, schema: Schema): v.InferOutput<Schema> {
   if (code !== 0) throw refused(code);
   const items = parseReply('okx', v.pipe(maybeList(verbatim), v.maxLength(1)), data);

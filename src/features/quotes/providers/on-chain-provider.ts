@@ -18,7 +18,7 @@ export type SwapOnChain = { readonly from: Address; readonly to: Address; readon
 export type FoundSwap = {
   readonly amountOut: bigint;
   readonly gas: bigint | null;
-  /** Data from which the calldata is later built. */
+  /** Data from which the calldata of the swap is built later. */
   readonly state: Json;
   readonly warnings?: readonly QuoteWarning[];
 };
@@ -27,11 +27,11 @@ export type FoundSwap = {
 export type OnChainExchange = {
   readonly name: string;
   readonly title: string;
-  /** Returns the only contract that is called and approved, from the Network record; null when the chain has none. */
+  /** Returns the only contract that transactions call and wallets approve, from the Network record; null when the chain has none. */
   routerOf(network: EffectiveNetwork): Address | null;
-  /** Finds the best swap; null when there is none. @throws the errors of `ChainReads` */
+  /** Finds the best swap on the exchange; null when none is possible. @throws the errors of `ChainReads` */
   find(network: EffectiveNetwork, swap: SwapOnChain): Promise<FoundSwap | null>;
-  /** Builds the swap's calldata. @param state from `find` */
+  /** Builds the calldata of the swap. @param state the data that `find` returned */
   encode(
     network: EffectiveNetwork,
     state: Json,
@@ -39,7 +39,7 @@ export type OnChainExchange = {
   ): Hex;
 };
 
-/** Lifetime of a quote in ms. A pool's price applies to one block, so a later build requests a new quote. */
+/** Lifetime of a quote in ms. A price read from a pool is only valid for one block, so a later build requests a new quote. */
 const QUOTE_LIFETIME_MS = 30_000;
 /**
  * Maximum number of concurrent reads. Chain reads cannot be cancelled, so waiting requests are dropped when their client disconnects.
@@ -100,7 +100,7 @@ export function createOnChainProvider(exchange: OnChainExchange, deps: { network
       const { recipient } = request;
       if (!isAddress(recipient)) throw new ProviderFailure('unsupported', `${name} pays to addresses of EVM chains only.`);
       const expiresAtMs = clock.now() + DEADLINE_MS;
-      // The deadline of a vault's request is used if it is later, since the vault's chain may be ahead of our clock.
+      // The deadline that the vault's request states is used if it is later than ours, since the vault's chain may be ahead of our clock.
       const deadlineSec = Math.max(Math.floor(expiresAtMs / 1_000), request.deadlineSec ?? 0);
       const terms = { recipient, amountOutMinimum: amountOutMin, deadlineSec };
       return {

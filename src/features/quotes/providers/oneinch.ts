@@ -36,7 +36,7 @@ export const oneinchTraits: ProviderTraits = {
   spenders: { everywhere: [ROUTER] },
 };
 
-/** Replies contain the tokens only if requested, and never the input amount. */
+/** Replies contain the tokens only when the request asks for them, and never contain the input amount. */
 const tokenSchema = maybe(v.object({ address: wireAddress }));
 const swapSchema = v.object({
   srcToken: tokenSchema,
@@ -68,7 +68,7 @@ export function createOneinchProvider(deps: { http: ProviderHttp }): QuoteProvid
           origin: wallet,
           receiver: recipient,
           slippage: decimalTextOf(slippageBps / 100),
-          // An estimate by the API would always fail, because the Relayer has the input only inside the transaction.
+          // The API's gas estimate is turned off. It would always fail, because the Relayer has the input only inside the transaction.
           disableEstimate: true,
           includeTokensInfo: true,
           includeGas: true,

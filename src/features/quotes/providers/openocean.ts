@@ -48,7 +48,7 @@ export const openoceanTraits: ProviderTraits = {
   spenders: { everywhere: [EXCHANGE] },
 };
 
-/** Gas price in gwei, which the API uses to compare routes. */
+/** Gas price in gwei. The API uses it to compare routes. */
 const GAS_PRICE_GWEI = 3;
 const MOST_SLIPPAGE_BPS = 5_000;
 
@@ -85,7 +85,7 @@ export function createOpenoceanProvider(deps: { http: ProviderHttp }): QuoteProv
           amount: formatAmount(amountIn, from.decimals),
           gasPrice: GAS_PRICE_GWEI,
           slippage: decimalTextOf(slippageBps / 100),
-          // The API's `account` is the recipient. The input is taken from the caller.
+          // The API's `account` parameter is the recipient of the output. The input is taken from the caller.
           account: recipient,
         },
         reply: replySchema,

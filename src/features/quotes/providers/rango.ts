@@ -78,7 +78,7 @@ const swapSchema = v.object({
         ),
       ),
       from: maybe(wireAddress),
-      /** Absent for a wallet that has already approved, and for the native asset. */
+      /** The approval call; missing for a wallet that has already approved, and for the native asset. */
       approveTo: maybe(wireAddress),
       approveData: maybe(wireCalldata),
       txTo: wireAddress,
@@ -95,7 +95,7 @@ const statusSchema = v.object({
   output: lenient(v.object({ amount: shownAmount, type: wireWord })),
   bridgeData: lenient(v.object({ destTxHash: shownText })),
 });
-/** Output types that mean a token other than the requested one. */
+/** Output types in a status reply which mean that the user received another token than the requested one. */
 const OTHER_OUTPUTS = ['REVERTED_TO_INPUT', 'MIDDLE_ASSET_IN_SRC', 'MIDDLE_ASSET_IN_DEST'];
 
 const WHY_NOT: Readonly<Record<string, ProviderFailureReason>> = { NO_ROUTE: 'no-route', INPUT_LIMIT_ISSUE: 'amount-out-of-range' };

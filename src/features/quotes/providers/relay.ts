@@ -56,7 +56,7 @@ export const relayTraits: ProviderTraits = {
 const THEIR_SOLANA_ID = 792_703_809;
 const THEIR_SOLANA_NATIVE = parseChainAddress(SOLANA_CHAIN_ID, '11111111111111111111111111111111');
 
-/** Kinds of a trade's last step. A reply with any other last step (only an approval, a signature) is not a trade. */
+/** Kinds of steps with which a trade can end. A reply with another last step (only an approval, or a signature) is not a trade. */
 const TRADE_STEPS = ['deposit', 'swap', 'send'];
 
 /** Maximum number of steps in a reply. Usually there are three: a reset, an approval and the trade. */
@@ -67,10 +67,10 @@ const stepSchema = v.object({
   id: wireText,
   kind: wireText,
   requestId: maybe(wireText),
-  /** The items of the step; empty or complete when the step needs no action. */
+  /** The transactions of the step. The list is empty, or all of them are complete, when the step needs no action. */
   items: maybeList(v.object({ status: shownText, data: maybe(callSchema) })),
 });
-/** A currency. It is optional in the API's description, and without it the reply contains no token. */
+/** A token in a reply. The API's description lists it as optional; without it, the reply does not state the token. */
 const currencySchema = v.object({ address: wireText, chainId: wireChainId });
 const amountSchema = v.object({
   currency: maybe(currencySchema),
@@ -203,7 +203,10 @@ function foldStatus(status: string | null): ProviderStatus['status'] {
   return isWord(status, ['refund', 'refunded', 'failure']) ? 'failed' : 'pending';
 }
 
-/** Checks a step before the trade. It may only approve (or reset) the sold token, for the contract that is called next. */
+/**
+ * Checks a step that comes before the trade. It must be an approval (or a reset of the approval) of the sold token for the contract that is
+ * called next.
+ */
 function checkApproval(
   { id, data }: { readonly id: string; readonly data: v.InferOutput<typeof callSchema> | null },
   token: ChainAddress,

@@ -34,7 +34,7 @@ export function createUniswapV3Provider(deps: { uniswapV3: UniswapV3; networks: 
       async find(network, { from, to, amountIn }) {
         const tokenIn = wrappedForm(network, from);
         const tokenOut = wrappedForm(network, to);
-        // Placeholder terms. The route's calldata is not used, because `encode` creates the build's calldata.
+        // Placeholder values for the route's terms. The route's calldata is not used, because `encode` creates the calldata of the build.
         const terms = { recipient: tokenIn, deadlineSec: 0, slippageBps: 0 };
         const answer = await routes.findRoute({ chainId: network.id, tokenIn, tokenOut, amountIn, ...terms });
         if (!answer.ok) return null;

@@ -42,7 +42,7 @@ export function createUniswapV4Provider(deps: { uniswapV4: UniswapV4; networks: 
         let best: { path: CurrencyPath; amountOut: bigint; gasEstimate: bigint } | null = null;
         for (const [index, path] of paths.entries()) {
           const quote = quotes[index];
-          // Of paths with equal outputs, the first one is used, which has fewer hops.
+          // When several paths have the same output, the first one is used, which has fewer hops.
           if (quote != null && quote.amountOut > (best?.amountOut ?? 0n)) best = { path, ...quote };
         }
         if (best === null) return null;
@@ -59,7 +59,7 @@ export function createUniswapV4Provider(deps: { uniswapV4: UniswapV4; networks: 
   );
 }
 
-/** Returns the deployment; null when the chain has no router that accepts plain approvals. */
+/** Returns the exchange's deployment on a chain; null when the chain has no router that works with plain approvals. */
 function deploymentOf({ contracts }: EffectiveNetwork): UniswapV4Deployment | null {
   const { uniswapV4 } = contracts;
   if (uniswapV4 === null || uniswapV4.swapRouter === null) return null;

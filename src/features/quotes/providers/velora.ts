@@ -20,7 +20,7 @@ import type { ProviderTraits, QuoteProvider } from '../provider.ts';
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** Address of Augustus v6.2, the same on all of these chains. It is also the spender. */
+/** Address of Augustus v6.2, which is the same on all of these chains. It is also the contract to approve. */
 const AUGUSTUS = parseAddress('0x6a000f20005980200259b80c5102003040001068');
 
 export const veloraTraits: ProviderTraits = {
@@ -115,7 +115,8 @@ export function createVeloraProvider(deps: { http: ProviderHttp }): QuoteProvide
       const { data: transaction } = await http.call({
         method: 'POST',
         path: `/transactions/${from.chainId}`,
-        // The API's checks of balance and allowance would fail, because the sender has the input only inside the transaction.
+        // The API's checks of balance and allowance are turned off. They would fail, because the sender has the input only inside the
+        // transaction.
         query: { ignoreChecks: true },
         body: {
           srcToken: withSentinel(from.address),

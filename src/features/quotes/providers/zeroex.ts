@@ -46,7 +46,7 @@ const quoteSchema = v.variant('liquidityAvailable', [
     sellAmount: wirePositiveAmount,
     sellToken: wireAddress,
     minBuyAmount: wirePositiveAmount,
-    /** `allowance` is null when no approval is needed; the spender would then be the AllowanceHolder. */
+    /** Details of a missing allowance. `allowance` is null when no approval is needed; otherwise its spender is the AllowanceHolder. */
     issues: maybe(v.object({ allowance: maybe(v.object({ spender: wireAddress })) })),
     tokenMetadata: lenient(v.object({ buyToken: taxSchema, sellToken: taxSchema })),
     transaction: v.object({ to: wireAddress, data: wireCalldata, value: maybe(wireAmount), gas: shownInteger }),

@@ -9,7 +9,7 @@ import { quoteProblems } from '../quote-problems.ts';
 const MAX_TEXT = 200;
 
 const text = (what: string) => v.pipe(v.string(), v.trim(), v.nonEmpty(`Expected ${what}.`), v.maxLength(MAX_TEXT));
-/** Optional text, since clients send an empty string for unknown values. */
+/** Optional text. An empty string counts as missing, since clients send it for unknown values. */
 const optionalText = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(MAX_TEXT)), '');
 
 /** Schema of the query parameters of a quote request (API specification, "Quote stream"). */
@@ -64,7 +64,7 @@ export function overriddenInput(data: JsonObject, overrides: Readonly<Record<str
   return quoteInputOf(result.output.query);
 }
 
-/** Returns the problems of a query's structure, together with those of the values that can be parsed nevertheless. */
+/** Returns the problems in the structure of a query, together with the problems of those values that can be parsed nevertheless. */
 export function withValues(query: Readonly<Record<string, string | undefined>>, problems: readonly Problem[]): InvalidInputError {
   const chainIdOf = (text: string | undefined) => (v.is(chainIdText, text) ? Number(text) : null);
   const textOf = (text: string | undefined) => (text === undefined || text.trim() === '' ? null : text.trim());

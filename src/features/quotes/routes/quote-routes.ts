@@ -25,15 +25,15 @@ export type QuoteRouteDeps = {
   readonly quotes: Quotes;
   readonly builds: Builds;
   readonly providers: readonly RegisteredProvider[];
-  /** Adds a nonce and a deadline to the trade. */
+  /** Completes the trade's meta-transaction with a nonce and a deadline. */
   readonly metaTransactionOf: (trade: TradeToRelay) => MetaTransactionJson;
   readonly limits?: RouteLimits;
   readonly log: Log;
 };
 
 /**
- * Maximum number of streams that query providers at once. Other streams wait and send heartbeats, so that many streams do not block the
- * node's other work.
+ * Maximum number of quote streams that query providers at once. Other streams wait and only send heartbeats, so that many streams do not
+ * block the node's other work.
  */
 const MOST_QUOTING = 8;
 /** Maximum number of streams per client that query providers at once, so that other clients get their turn. */
@@ -63,7 +63,7 @@ export function createQuoteRoutes(deps: QuoteRouteDeps): AnyElysia {
       200: { description: 'The stream; each data frame is an offer.', data: quoteMetaSchema, bare: { contentType: 'text/event-stream' } },
     },
     async handle({ query, request }) {
-      // An invalid request is answered with an error envelope before the stream's headers are sent.
+      // An invalid request must be answered with an error envelope, so it is checked before the stream's headers are sent.
       const client = contextOf(request).client();
       const opened = await opening.take(client, request.signal);
       if (opened === null) throw new TerminalError({ code: 'client-left', message: 'The client left before its turn.', status: 499 });
@@ -117,7 +117,7 @@ export function createQuoteRoutes(deps: QuoteRouteDeps): AnyElysia {
   return app;
 }
 
-/** Runs a stream when its turn comes; yields nothing when the client disconnects before that. */
+/** Runs a quote stream when its turn comes. Yields nothing when the client disconnects before that. */
 async function* inTurn(
   turns: Turns,
   client: string,
@@ -125,7 +125,7 @@ async function* inTurn(
   frames: (done: () => void) => AsyncIterable<SseFrame>,
 ): AsyncGenerator<SseFrame> {
   const done = await turns.take(client, signal);
-  // The turn of a disconnected client lasts until the work started for it has ended.
+  // When a client disconnects, its turn still lasts until the work that was started for it has ended.
   if (done !== null) yield* frames(done);
 }
 

@@ -6,7 +6,7 @@ const warning = v.object({ code: v.string(), message: v.string() });
 
 const fee = v.object({ name: v.string(), amount: text, token: text, usd: text, isIncluded: v.boolean() });
 
-/** Schema of a `data:` frame of the stream. Amounts are in base units, dollars are decimal strings. */
+/** Schema of a quote in a `data:` frame of the stream. Amounts are in base units; dollar values are decimal strings. */
 export const quoteMetaSchema = v.object({
   id: v.string(),
   aggregator: v.string(),
@@ -58,7 +58,7 @@ export const builtSwapSchema = v.object({
   approvals: v.nullable(v.array(approvalCall)),
   metaTx: v.nullable(metaTransactionSchema),
   relayer: text,
-  /** Amount of wei to send with `metaTx`. */
+  /** Amount of wei that the wallet sends together with `metaTx`. */
   sendValue: text,
   reference: v.looseObject({}),
   warnings: v.array(warning),

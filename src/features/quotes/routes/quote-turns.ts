@@ -34,7 +34,7 @@ export function createTurns(most: number, mostOfClient: number): Turns {
   return {
     take(client, signal) {
       if (signal.aborted) return Promise.resolve(null);
-      // If a slot is free, every waiting client already has its maximum number of running tasks, so this task may start at once.
+      // If a slot is free, then every client that waits already runs its maximum number of tasks. So this client's task can start at once.
       if (working < most && mayGo(client)) return Promise.resolve(begin(client));
       const { promise, resolve } = Promise.withResolvers<(() => void) | null>();
       const settle = (turn: (() => void) | null) => {

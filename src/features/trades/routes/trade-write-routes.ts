@@ -18,7 +18,7 @@ import {
 
 const one = { description: 'The record.', data: transactionSchema };
 
-/** Adds the routes that record trades, and clients' statements about them. */
+/** Adds the routes that create trade records and store clients' statements about them. */
 export function addTradeWrites(app: AnyElysia, trades: TradesService): void {
   addRoute(app, {
     cost: 'limited',

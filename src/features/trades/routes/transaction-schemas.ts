@@ -35,7 +35,7 @@ export const createTransactionBody = v.object({
   aggregator: v.optional(slug),
 });
 
-/** Reads the valid parts of an otherwise invalid body. */
+/** Reads the valid parts of a request body that is invalid as a whole. */
 export function readableParts(body: unknown): v.InferOutput<typeof createTransactionBody> {
   const members: Record<string, unknown> = typeof body === 'object' && body !== null ? { ...body } : {};
   const read = Object.entries(createTransactionBody.entries).flatMap(([name, schema]): [string, unknown][] => {
@@ -65,7 +65,7 @@ const nullableText = v.nullable(v.string());
 export const transactionSchema = v.object({
   _id: v.string(),
   id: v.string(),
-  /** The transaction's hash; before it is known, the record's UUID. */
+  /** The transaction hash of the trade. Until it is known, the record's UUID. */
   txHash: v.string(),
   quoteId: nullableText,
   walletAddress: v.string(),
@@ -81,7 +81,10 @@ export const transactionSchema = v.object({
   amountOutActual: nullableText,
   aggregator: nullableText,
   status: v.picklist(['pending', 'success', 'failed']),
-  /** True when the outcome was verified on a chain; false when only an aggregator, or nobody, has confirmed it; null while pending. */
+  /**
+   * True when the outcome was verified on a chain. False when only an aggregator has reported it, or nobody. Null while the trade is
+   * pending.
+   */
   verified: v.nullable(v.boolean()),
   /** The aggregator's own status. */
   substatus: nullableText,

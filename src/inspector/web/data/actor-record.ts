@@ -1,4 +1,4 @@
-// The members of the operator API's replies that this page uses. The page depends only on the HTTP API, so it declares these types itself;
+// The fields of the operator API's replies that this page uses. The page depends only on the HTTP API, so it declares these types itself;
 // `/docs` documents the complete replies.
 
 import type { Json, JsonObject } from '../../../values/json.ts';
@@ -31,7 +31,7 @@ export type OutboxEntry = {
   readonly lastError: RecordedError | null;
 };
 
-/** The reply of `GET /api/operator/actors/:id`. */
+/** The data of the reply to `GET /api/operator/actors/:id`. */
 export type ActorRecord = {
   readonly id: string;
   readonly type: string;
@@ -50,7 +50,7 @@ export type ActorRecord = {
   readonly updatedAtMs: number;
 };
 
-/** A row of the reply of `GET /api/operator/actors?fields=head`. */
+/** One actor in the reply to `GET /api/operator/actors?fields=head`. */
 export type ActorHead = {
   readonly id: string;
   readonly type: string;
@@ -68,7 +68,7 @@ export type ActorHead = {
 
 export type Cause = { readonly kind: 'http' | 'tick' | 'effect' | 'actor' | 'operator' | 'system'; readonly by?: string };
 
-/** An entry of the reply of `GET /api/operator/actors/:id/history`. */
+/** One entry in the reply to `GET /api/operator/actors/:id/history`. */
 export type HistoryEntry = {
   readonly revision: number;
   readonly atMs: number;

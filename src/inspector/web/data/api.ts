@@ -5,7 +5,7 @@ export class ApiError extends Error {
   readonly status: number;
   /** Stable error code; `unreachable` when no reply arrived. */
   readonly code: string;
-  /** The invalid fields of the request, each with its problem. */
+  /** The invalid fields of the request, each with a description of its problem. */
   readonly problems: readonly Problem[];
 
   constructor(options: { status: number; code: string; message: string; problems?: readonly Problem[]; cause?: unknown }) {
@@ -22,7 +22,7 @@ export type Problem = { readonly path: string; readonly message: string };
 type Listener = () => void;
 const unauthorised = new Set<Listener>();
 
-/** Calls `listener` whenever the service reports that a token is missing or not valid. */
+/** Registers a function that is called whenever the service reports that a session or token is missing or not valid. */
 export function whenUnauthorised(listener: Listener): void {
   unauthorised.add(listener);
 }
@@ -30,29 +30,32 @@ export function whenUnauthorised(listener: Listener): void {
 let isSignedIn: () => Promise<boolean> | true = () => true;
 
 /**
- * Sets a check that runs before each request to the API. When it returns false, no request is sent, because the service would refuse it and
- * the browser would log the refusal in its console.
+ * Sets a check that runs before each request to the API. When the check returns false, no request is sent: the service would refuse it, and
+ * the browser would log the refusal as an error in its console.
  */
 export function whileSignedIn(look: () => Promise<boolean> | true): void {
   isSignedIn = look;
 }
 
-/** Gets the `data` of a reply. `path` is a path of the service, such as `/api/operator/overview`. @throws ApiError */
+/**
+ * Sends a GET request and returns the `data` of the reply. `path` is a path of the service, such as `/api/operator/overview`. @throws
+ * ApiError
+ */
 export async function getData<T>(path: string, signal?: AbortSignal): Promise<T> {
   return dataOf<T>(await send(path, signal === undefined ? {} : { signal }));
 }
 
-/** Posts a JSON body and returns the `data` of the reply. @throws ApiError */
+/** Sends a POST request with a JSON body and returns the `data` of the reply. @throws ApiError */
 export async function postData<T>(path: string, body: unknown = {}, signal?: AbortSignal): Promise<T> {
   return dataOf<T>(await send(path, { ...asJson('POST', body), ...(signal === undefined ? {} : { signal }) }));
 }
 
-/** Sends DELETE and returns the `data` of the reply. @throws ApiError */
+/** Sends a DELETE request and returns the `data` of the reply. @throws ApiError */
 export async function deleteData<T>(path: string): Promise<T> {
   return dataOf<T>(await send(path, { method: 'DELETE' }));
 }
 
-/** Posts a JSON body and reads the reply, a stream of server-sent events, to its end. @throws ApiError */
+/** Sends a POST request with a JSON body and reads the reply, a stream of server-sent events, to its end. @throws ApiError */
 export async function postStream(
   path: string,
   body: unknown,
@@ -63,7 +66,7 @@ export async function postStream(
 }
 
 /**
- * Opens a stream of server-sent events and resolves once it is open. The browser's EventSource is not used, because it cannot start at a
+ * Opens a stream of server-sent events and resolves once it is open. It does not use the browser's EventSource, which cannot start at a
  * given event id and does not report why a stream was refused.
  * @throws ApiError
  */
@@ -71,7 +74,7 @@ export async function openStream(path: string, headers: Record<string, string>, 
   return send(path, { headers: { accept: 'text/event-stream', ...headers }, signal, cache: 'no-store' });
 }
 
-/** Reads a stream until the service ends it or the connection breaks. */
+/** Reads an open stream of server-sent events until the service ends it or the connection breaks. */
 export async function readEvents(response: Response, onEvent: (event: EventSourceMessage) => void): Promise<void> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   if (reader === undefined) return;
@@ -79,7 +82,7 @@ export async function readEvents(response: Response, onEvent: (event: EventSourc
   for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) parser.feed(chunk.value);
 }
 
-/** Converts any error to an `ApiError`, which the page can show. */
+/** Converts any thrown value to an `ApiError`, which the page can show. */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   return new ApiError({ status: 0, code: 'page-failed', message: error instanceof Error ? error.message : String(error), cause: error });
@@ -93,7 +96,7 @@ function asJson(method: string, body: unknown): RequestInit {
   return { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
-/** Whether a path needs no session: signing in, signing out, and reading who is signed in. */
+/** Whether a request path needs no session: the paths for signing in, signing out, and reading who is signed in. */
 const isForEverybody = (path: string) => /\/session(\/by-link)?$/.test(path);
 
 async function send(path: string, init: RequestInit): Promise<Response> {
@@ -119,7 +122,7 @@ async function reach(path: string, init: RequestInit): Promise<Response> {
 }
 
 async function dataOf<T>(response: Response): Promise<T> {
-  // The reply has the type that the route documents: the page and the service are built and served together.
+  // The cast is safe: the page and the service are built and served together, so the reply has the type that the route documents.
   const { data } = (await response.json()) as { data: T };
   return data;
 }

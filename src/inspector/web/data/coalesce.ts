@@ -1,14 +1,14 @@
 export type Coalescer<Item> = {
   push(item: Item): void;
-  /** Delivers the held items at once. */
+  /** Delivers the collected items at once, without waiting for the next frame. */
   flush(): void;
-  /** Drops the held items. */
+  /** Drops the collected items without delivering them. */
   clear(): void;
 };
 
 /**
- * Collects items into batches and delivers one batch per `schedule` call, so that a thousand events a second become at most one batch per
- * frame. Between two batches at most `most` items are kept. Beyond that, older items are dropped and the batch is flagged, so that the
+ * Collects items into batches and delivers one batch per `schedule` call. So a thousand events a second become at most one batch per frame.
+ * Between two batches at most `most` items are kept. When there are more, older items are dropped and the batch is flagged, so that the
  * subscriber reads the state again.
  */
 export function createCoalescer<Item>(options: {
@@ -34,7 +34,7 @@ export function createCoalescer<Item>(options: {
   return {
     push(item) {
       held.push(item);
-      // Many items are dropped at once, because the cost of removing one item from the front of an array grows with its length.
+      // Many items are dropped at once, because removing an item from the front of an array takes longer the longer the array is.
       if (held.length >= most * 2) {
         dropped += most;
         held = held.slice(most);
@@ -52,13 +52,13 @@ export function createCoalescer<Item>(options: {
 }
 
 export type Throttled = {
-  /** Runs the task now, or as soon as the interval allows. */
+  /** Requests a run of the task: now, or as soon as the minimum interval allows. */
   ask(): void;
   cancel(): void;
 };
 
 /**
- * Runs a task at most once in `everyMs`, and always once more after the last request.
+ * Runs a task at most once in `everyMs` milliseconds, and always once more after the last request.
  * @param lastMs when the task last ran, by the same clock, so that the first run waits as well
  */
 export function atMostEvery(

@@ -6,7 +6,7 @@ import type { FeedEvent } from './feed-event.ts';
 export type StreamState = 'connecting' | 'live' | 'reconnecting';
 
 export type LiveStream = {
-  /** Opens the stream after the last event that was read. */
+  /** Opens the stream so that it continues after the event with the given id. */
   resume(): void;
   pause(): void;
 };
@@ -14,11 +14,11 @@ export type LiveStream = {
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 10_000;
 
-/** Keeps one connection to the feed: it reconnects by itself and continues after the last event id that it received. */
+/** Keeps one connection to the live feed open. It reconnects automatically and continues after the last event that it received. */
 export function createLiveStream(options: {
   readonly path: string;
   readonly onEvent: (event: FeedEvent) => void;
-  /** Called when events are missing, so that the shown state must be read again. */
+  /** Called when events are missing. The shown state must then be read again. */
   readonly onGap: () => void;
   readonly onState: (state: StreamState) => void;
 }): LiveStream {
@@ -29,7 +29,7 @@ export function createLiveStream(options: {
   function take({ event, id, data }: EventSourceMessage): void {
     if (id !== undefined) lastId = id;
     if (event === 'feed-gap') onGap();
-    // The feed's other events about itself are ignored. After an `error`, the stream ends.
+    // Other events whose names begin with `feed-` concern the feed itself and are ignored. After an `error` event, the stream ends.
     else if (event !== 'error' && event?.startsWith('feed-') !== true) onEvent(JSON.parse(data) as FeedEvent);
   }
 
@@ -45,7 +45,7 @@ export function createLiveStream(options: {
       } catch (error) {
         if (signal.aborted || isAborted(error)) return;
         const { status, code } = asApiError(error);
-        // Not signed in: the page shows the sign-in form, and its components subscribe again afterwards.
+        // The user is not signed in. The page shows the sign-in form, and its components subscribe again after the sign-in.
         if (status === 401) return;
         if (code === 'last-event-id-invalid') {
           lastId = null;
@@ -72,7 +72,7 @@ export function createLiveStream(options: {
   };
 }
 
-/** Resolves after `ms`, or earlier when the signal is aborted or the browser is online again. */
+/** Resolves after `ms` milliseconds, or earlier when the signal is aborted or the browser is online again. */
 function passed(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

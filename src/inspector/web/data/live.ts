@@ -4,16 +4,21 @@ import type { FeedEvent, FeedFilter } from './feed-event.ts';
 import { createLiveStream, type StreamState } from './live-stream.ts';
 import { isVisible } from './visibility.ts';
 
-/** Receives events. `isGap`: events before these are missing, so the shown state must be read again. */
+/** Receives a batch of feed events. `isGap`: events before these are missing, so the shown state must be read again. */
 export type OnBatch = (events: readonly FeedEvent[], batch: { readonly isGap: boolean }) => void;
 
-/** Whether the user paused live updates with the switch in the header. They continue at the event where they stopped. */
+/**
+ * Whether the user paused live updates with the switch in the header. After the pause, updates continue at the event where they stopped.
+ */
 export const isPaused = signal(false);
 
-/** Maximum number of events in one batch. When more arrive between two frames, the batch is flagged as a gap. */
+/**
+ * Maximum number of feed events in one batch. When more arrive between two frames, older ones are dropped and the batch is flagged as
+ * having a gap.
+ */
 const MOST_IN_BATCH = 2_000;
 
-/** How long the header shows a gap, in milliseconds. */
+/** How long the header indicates missing events (a gap), in milliseconds. */
 const GAP_SHOWN_MS = 8_000;
 
 type Shared = { readonly state: Signal<StreamState>; readonly followers: Set<OnBatch>; readonly close: () => void };
@@ -23,7 +28,7 @@ const hasGap = signal(false);
 
 export type LiveState = 'off' | 'paused' | 'gap' | StreamState;
 
-/** The state that the header shows: the worst state of all open streams. */
+/** The state of live updates that the header shows: the worst state of all open feed streams. */
 export const liveState = computed<LiveState>(() => {
   if (isPaused.value) return 'paused';
   const states = [...streams.value.values()].map(({ state }) => state.value);
@@ -34,13 +39,14 @@ export const liveState = computed<LiveState>(() => {
 });
 
 /**
- * Calls `onBatch` with matching events, at most once a frame, until stopped. Subscribers with the same filter share one connection. The
- * connection is closed while the page is hidden or paused, and then continues after the last received event.
+ * Calls `onBatch` with the feed events that match the filter, at most once per frame, until the returned function is called. Subscribers
+ * with the same filter share one connection. While the page is hidden or paused, the connection is closed; it then continues after the last
+ * received event.
  */
 export function follow(filter: FeedFilter, onBatch: OnBatch): () => void {
   const path = pathOf(filter);
   const shared = streams.value.get(path) ?? openShared(path);
-  // Each call has a function of its own, because the same callback may subscribe twice.
+  // The callback is wrapped in a new function for each subscription, because the same callback may subscribe twice.
   const follower: OnBatch = (events, batch) => onBatch(events, batch);
   shared.followers.add(follower);
   return () => {

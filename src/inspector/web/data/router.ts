@@ -1,26 +1,31 @@
 import { signal } from '@preact/signals';
 import { type ComponentChildren, h, type JSX } from 'preact';
 
-/** The path at which the page is served. */
+/** The URL path at which the inspector's page is served. */
 export const HOME = '/inspector';
 
-/** Path of the view for downloaded histories, the only view that works without the service and without a sign-in. */
+/** Path of the view for downloaded histories. It is the only view that works without the service and without a sign-in. */
 export const OFFLINE = `${HOME}/offline`;
 
-/** Path of the view of the executors' balances and costs. */
+/** Path of the view that shows the balances and costs of the executors. */
 export const TREASURY = `${HOME}/treasury`;
 
 export type Place = { readonly path: string; readonly query: URLSearchParams };
 
-/** Current address of the page, as a signal. */
+/** Signal with the page's current URL (path and query). */
 export const location = signal<Place>(placeOf(new URL(window.location.href)));
 
 type NavigateOptions = {
-  /** Replaces the current entry of the browser's history, for changes that "back" should skip, such as typing in a search field. */
+  /**
+   * Replaces the current entry of the browser's history. For changes that the "back" button should skip, such as typing in a search field.
+   */
   readonly isReplaced?: boolean;
 };
 
-/** Goes to an address of this page. A new path scrolls to the top and moves the focus to the new content; a new query does neither. */
+/**
+ * Navigates to another URL of the inspector. A new path scrolls to the top and moves the focus to the new content; a changed query does
+ * neither.
+ */
 export function navigate(href: string, { isReplaced = false }: NavigateOptions = {}): void {
   const url = new URL(href, window.location.href);
   if (!isOurs(url)) {
@@ -35,7 +40,7 @@ export function navigate(href: string, { isReplaced = false }: NavigateOptions =
   if (isOther) enterAt(0);
 }
 
-/** Returns the current address with changed query members; null or an empty text removes a member. */
+/** Returns the current URL with changed query parameters; null or an empty text removes a parameter. */
 export function withQuery(changes: Readonly<Record<string, string | null | undefined>>, from: Place = location.value): string {
   const query = new URLSearchParams(from.query);
   for (const [name, value] of Object.entries(changes)) {
@@ -46,8 +51,8 @@ export function withQuery(changes: Readonly<Record<string, string | null | undef
 }
 
 /**
- * Builds an address.
- * @param query members with empty values are omitted
+ * Builds a URL of the inspector.
+ * @param query parameters with empty values are omitted
  */
 export function hrefOf(path: string, query: URLSearchParams | Readonly<Record<string, string | null | undefined>> = {}): string {
   const given = query instanceof URLSearchParams ? query : new URLSearchParams();
@@ -69,13 +74,14 @@ export function actorsHref(query: Readonly<Record<string, string | null | undefi
 type LinkProps = Omit<JSX.IntrinsicElements['a'], 'href'> & { readonly href: string; readonly children?: ComponentChildren };
 
 /**
- * A plain anchor element. Clicks are handled for the whole page, so middle click, "open in a new tab" and copying the address still work.
+ * A plain anchor element for links inside the inspector. Clicks are handled once for the whole page, so middle click, "open in a new tab"
+ * and copying the URL still work.
  */
 export function Link({ children, ...props }: LinkProps) {
   return h('a', props, children);
 }
 
-/** Starts handling clicks on links of this page and the browser's back and forward buttons. Call once. */
+/** Starts handling clicks on the inspector's links, and the browser's back and forward buttons. Call once. */
 export function startRouter(): void {
   history.scrollRestoration = 'manual';
   document.addEventListener('click', onClick);
@@ -116,9 +122,7 @@ function scrollOf(state: unknown): number {
   return typeof state === 'object' && state !== null && 'scroll' in state && typeof state.scroll === 'number' ? state.scroll : 0;
 }
 
-/**
- * Maximum number of frames to wait until the page is long enough to restore the scroll position. The page must first load its data again.
- */
+/** Maximum number of frames to wait before the scroll position is restored. The page must first load its data again to be long enough. */
 const MOST_FRAMES = 90;
 
 function enterAt(scroll: number): void {

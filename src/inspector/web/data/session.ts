@@ -14,7 +14,10 @@ export type SessionInfo = {
 export type Session =
   | { readonly state: 'loading' }
   | { readonly state: 'signed-in'; readonly info: SessionInfo }
-  /** `wasSignedIn`: the session ended while the page was open. `error`: why the sign-in link was refused. */
+  /**
+   * State of the operator's session in the page. `wasSignedIn`: the session ended while the page was open. `error`: why the sign-in link
+   * was refused.
+   */
   | { readonly state: 'signed-out'; readonly wasSignedIn: boolean; readonly error?: ApiError }
   | { readonly state: 'failed'; readonly error: ApiError };
 
@@ -27,7 +30,7 @@ export function canAct(): boolean {
 
 const PATH = '/api/operator/session';
 const BY_LINK_PATH = `${PATH}/by-link`;
-/** Path that reports whether somebody is signed in; it answers "no" with status 200. */
+/** Path of the service that reports whether somebody is signed in. It reports "not signed in" with status 200. */
 const LOOK_PATH = '/inspector/session';
 
 type Look = {
@@ -36,8 +39,8 @@ type Look = {
 };
 
 /**
- * Starts the session: reads who is signed in as soon as a view that needs a session is opened. The view of a saved history sends no
- * request. Call once.
+ * Starts the session handling: reads who is signed in as soon as a view that needs a session is opened. The view of a downloaded history
+ * sends no request. Call once.
  */
 export function startSession(): void {
   let isAsked = false;
@@ -46,13 +49,14 @@ export function startSession(): void {
     isAsked = true;
     void signInByLink().then(loadSession);
   });
-  // Opening a sign-in link while the page is open changes only the part after the `#`.
+  // When a sign-in link is opened in a tab that already shows the page, only the part of the URL after `#` changes, and the page is not
+  // loaded again.
   window.addEventListener('hashchange', () => {
     if (signInCodeOf(window.location.hash) !== undefined) void signInByLink().then(loadSession);
   });
 }
 
-/** Signs in with the code of a sign-in link. The code is first removed from the address, and therefore from the browser's history. */
+/** Signs in with the code of a sign-in link. The code is first removed from the URL, and therefore from the browser's history. */
 async function signInByLink(): Promise<ApiError | undefined> {
   const { hash, pathname, search } = window.location;
   const code = signInCodeOf(hash);
@@ -67,7 +71,7 @@ async function signInByLink(): Promise<ApiError | undefined> {
 }
 
 /**
- * Reads who is signed in.
+ * Reads from the service who is signed in.
  * @param linkError why the sign-in link was refused; shown if nobody is signed in
  */
 export async function loadSession(linkError?: ApiError): Promise<void> {
@@ -84,13 +88,16 @@ export async function loadSession(linkError?: ApiError): Promise<void> {
   }
 }
 
-/** Sends the token to the service once. The reply sets a cookie that no script can read. @throws ApiError */
+/**
+ * Sends the operator's token to the service to sign in. The reply sets a cookie that no script can read; the token is not stored. @throws
+ * ApiError
+ */
 export async function signIn(token: string): Promise<void> {
   await postData(PATH, { token });
   await loadSession();
 }
 
-/** Ends the session. @throws ApiError */
+/** Signs the operator out. @throws ApiError */
 export async function signOut(): Promise<void> {
   await deleteData(PATH);
   session.value = { state: 'signed-out', wasSignedIn: false };
@@ -103,7 +110,7 @@ whenUnauthorised(() => {
 let looking: Promise<boolean> | null = null;
 
 /**
- * Before each request, checks that the session still exists. A session can expire, or end by a sign-out in another tab or a changed token.
+ * Before each request, checks that the session still exists. It can expire, or end because of a sign-out in another tab or a changed token.
  * Simultaneous requests share one check.
  */
 whileSignedIn((): Promise<boolean> | true => {

@@ -1,4 +1,4 @@
-/** Reads a setting that this browser stores for the page; null when the browser forbids storage. */
+/** Reads a setting that the page has stored in this browser; null when there is none or the browser forbids storage. */
 export function readStored(name: string): string | null {
   try {
     return localStorage.getItem(`coxswain-inspector-${name}`);
@@ -7,7 +7,7 @@ export function readStored(name: string): string | null {
   }
 }
 
-/** Stores a setting in this browser. @returns whether it was stored */
+/** Stores a setting of the page in this browser. @returns whether it was stored */
 export function writeStored(name: string, value: string): boolean {
   try {
     localStorage.setItem(`coxswain-inspector-${name}`, value);

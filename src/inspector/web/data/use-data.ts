@@ -2,20 +2,23 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { type ApiError, asApiError, getData, isAborted } from './api.ts';
 
 export type Loaded<T> = {
-  /** The data of this path, or of the previous path until the first reply for this one. */
+  /** The data of the requested path, or, until its first reply arrives, the data of the previous path. */
   readonly data: T | null;
-  /** The error of the last request; `data` is kept. */
+  /** The error of the last request; null after a success. The data of the last success stays available. */
   readonly error: ApiError | null;
-  /** Whether `data` belongs to this path. */
+  /** Whether `data` belongs to the requested path, and not to the previous one. */
   readonly isFresh: boolean;
   readonly isLoading: boolean;
-  /** Reads the data again; the current data stays visible until the reply. A call during a request causes one more request afterwards. */
+  /**
+   * Reads the data again; the current data stays visible until the reply arrives. A call during a request causes one more request
+   * afterwards.
+   */
   readonly reload: () => void;
 };
 
 type State<T> = { readonly path: string | null; readonly data: T | null; readonly error: ApiError | null; readonly isLoading: boolean };
 
-/** Reads the data of a path, and reads again when the path changes. With null, reads nothing. */
+/** Reads the data of an API path, and reads again when the path changes. With the path null, nothing is read. */
 export function useData<T>(path: string | null): Loaded<T> {
   const [state, setState] = useState<State<T>>({ path: null, data: null, error: null, isLoading: path !== null });
   const again = useRef<(() => void) | null>(null);

@@ -2,7 +2,10 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { FeedFilter } from './feed-event.ts';
 import { follow, type OnBatch } from './live.ts';
 
-/** Subscribes to the feed while the component is shown, and again when the filter changes. With null, does not subscribe. */
+/**
+ * Subscribes to the live feed while the component is shown, and subscribes again when the filter changes. With the filter null, there is no
+ * subscription.
+ */
 export function useFollow(filter: FeedFilter | null, onBatch: OnBatch): void {
   const latest = useRef(onBatch);
   latest.current = onBatch;

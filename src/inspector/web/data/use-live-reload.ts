@@ -5,13 +5,16 @@ import { isPaused } from './live.ts';
 import { useFollow } from './use-follow.ts';
 import { isVisible } from './visibility.ts';
 
-/** Minimum time between two reads in milliseconds, however many events arrive. */
+/** Minimum time between two reads of the data in milliseconds, however many events arrive. */
 const RELOAD_EVERY_MS = 2_000;
 
-/** Time between two reads without events in milliseconds, so that a change without an event (such as a node that stopped) is shown too. */
+/**
+ * Time in milliseconds after which data is read again although no event arrived. So a change that causes no event (such as a node that
+ * stopped) is shown too.
+ */
 const QUIET_EVERY_MS = 15_000;
 
-/** The clock for the page's intervals. */
+/** The clock for the page's timed reads; a test can replace it. */
 export const pageClock = {
   now: () => performance.now(),
   after(ms: number, run: () => void) {
@@ -20,7 +23,10 @@ export const pageClock = {
   },
 };
 
-/** Reads again after matching events, and at a slow interval without events; never while the page is hidden or paused. */
+/**
+ * Reads the data again after matching feed events, and at a slow interval without events. It never reads while the page is hidden or
+ * paused.
+ */
 export function useLiveReload(filter: FeedFilter, reload: () => void, everyMs = RELOAD_EVERY_MS): void {
   const latest = useRef(reload);
   latest.current = reload;
@@ -32,7 +38,7 @@ export function useLiveReload(filter: FeedFilter, reload: () => void, everyMs = 
           if (isVisible.peek() && !isPaused.peek()) latest.current();
         },
         pageClock,
-        // The first read has just been done, so the interval starts now.
+        // The data has just been read when this component is shown, so the interval starts now.
         pageClock.now(),
       ),
     [everyMs],

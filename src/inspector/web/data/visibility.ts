@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 
-/** Whether the page is visible. Costly work stops while it is not. */
+/** Signal that is true while the page is visible. While the page is hidden, costly work stops. */
 export const isVisible = signal(document.visibilityState === 'visible');
 
 document.addEventListener('visibilitychange', () => {

@@ -13,9 +13,9 @@ const toasts = signal<readonly Toast[]>([]);
 const spoken = signal('');
 let lastId = 0;
 
-/** Makes screen readers speak a text; nothing is shown. */
+/** Makes screen readers speak a text, without showing it. */
 export function announce(text: string): void {
-  // Screen readers ignore a text that equals the previous one, so a repeated text gets a no-break space.
+  // Screen readers ignore a text that equals the previous one. So a no-break space is appended to a repeated text.
   spoken.value = spoken.value === text ? `${text}\u00a0` : text;
 }
 
@@ -31,7 +31,7 @@ function dismiss(id: number): void {
   toasts.value = toasts.value.filter((each) => each.id !== id);
 }
 
-/** Renders the messages of `announce` and `toast`. Used once, in the page's frame. */
+/** Renders the messages of `announce` and `toast`. Used once, in the frame around all views. */
 export function Announcer() {
   return (
     <>

@@ -4,7 +4,7 @@ import type { HealthState } from '../data/actor-record.ts';
 
 export type Tone = 'plain' | 'accent' | 'ok' | 'warn' | 'bad';
 
-/** A word on a colored field. The word carries the whole meaning; color is never the only sign. */
+/** A word on a colored background. The word carries the whole meaning; color is never the only distinction. */
 export function Badge({ tone = 'plain', title, children }: { tone?: Tone; title?: string; children: ComponentChildren }) {
   return (
     <span class={`badge badge-${tone}`} {...(title === undefined ? {} : { title })}>
@@ -24,7 +24,7 @@ export function HealthBadge({ state }: { state: HealthState }) {
   return <Badge tone={tone}>{text}</Badge>;
 }
 
-/** An actor's public status as a badge. Each type has its own statuses; a few words have the same color for all types. */
+/** An actor's public status as a badge. Each actor type has its own statuses; some common words have the same color for all types. */
 export function StatusBadge({ status }: { status: string | null }) {
   if (status === null) return <span class="badge-none">no status</span>;
   return <Badge tone={toneOfStatus(status)}>{status}</Badge>;

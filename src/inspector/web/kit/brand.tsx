@@ -1,4 +1,4 @@
-/** The product's logo: a hull under two sails. */
+/** The product's logo: the hull of a ship under two sails. */
 export function Brand() {
   return (
     <svg class="brand" viewBox="0 0 32 32" width="26" height="26" aria-hidden="true">

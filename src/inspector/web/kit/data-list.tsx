@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 
 export type DataItem = { readonly term: string; readonly detail: ComponentChildren };
 
-/** A list of names with their values. */
+/** Renders a list of names with their values. */
 export function DataList({ items }: { items: readonly DataItem[] }) {
   return (
     <dl class="data-list">

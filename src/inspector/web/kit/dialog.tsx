@@ -7,14 +7,14 @@ type DialogProps = {
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ComponentChildren;
-  /** Buttons at the lower right, beside "Close". */
+  /** Buttons of the dialog, shown at the lower right beside "Close". */
   readonly actions?: ComponentChildren;
   readonly isWide?: boolean;
 };
 
 /**
- * A modal dialog made of the browser's own element, which keeps the focus inside, closes on Escape and then restores the focus. It is open
- * while rendered.
+ * A modal dialog based on the browser's own element, which keeps the focus inside, closes on Escape and then restores the focus. It is open
+ * while it is rendered.
  */
 export function Dialog({ title, onClose, children, actions, isWide = false }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);

@@ -1,4 +1,4 @@
-// Formats numbers, amounts and times for people. Pure functions: the current time is an argument; the locale is the browser's.
+// Formats numbers, amounts and times for people. The functions are pure: the current time is an argument, and the locale is the browser's.
 
 import { isTokenDecimals } from '../../../values/token-decimals.ts';
 import type { StateValue } from '../data/actor-record.ts';
@@ -11,22 +11,22 @@ const DAY = 24 * HOUR;
 const whole = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
 const short = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
 
-/** A number with separators: `12,345`. */
+/** Formats a number with thousands separators: `12,345`. */
 export function formatNumber(value: number): string {
   return whole.format(value);
 }
 
-/** A short number for axes and narrow columns: `12.3K`. */
+/** Formats a number briefly for axes and narrow columns: `12.3K`. */
 export function formatShort(value: number): string {
   return Math.abs(value) < 10_000 ? whole.format(value) : short.format(value);
 }
 
-/** A count; `10,000+` when the counting stopped at a limit. */
+/** Formats a count; with a plus sign, such as `10,000+`, when counting stopped at a limit. */
 export function formatCount(count: number, isMore: boolean): string {
   return `${whole.format(count)}${isMore ? '+' : ''}`;
 }
 
-/** A duration: `0.4 ms`, `12 ms`, `3.2 s`, `4 min`, `2 h 5 min`, `3 d 4 h`. */
+/** Formats a duration: `0.4 ms`, `12 ms`, `3.2 s`, `4 min`, `2 h 5 min`, `3 d 4 h`. */
 export function formatDuration(ms: number): string {
   const size = Math.abs(ms);
   if (size < 10) return `${Math.round(ms * 10) / 10} ms`;
@@ -45,7 +45,8 @@ function two(value: number, per: number, big: string, small: string, isFine: boo
 }
 
 /**
- * A time relative to the present: `now`, `12 s ago`, `in 3 min`. The text changes at most once a second, and less often for distant times.
+ * Formats a time relative to the present: `now`, `12 s ago`, `in 3 min`. The text changes at most once a second, and less often for distant
+ * times.
  */
 export function formatRelative(atMs: number, nowMs: number): string {
   const distance = atMs - nowMs;
@@ -67,22 +68,22 @@ const localTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', time
 const localClock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
 const localMinute = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
-/** Formats a time as local date and time. An impossible time, which hostile data may contain, results in an error text. */
+/** Formats a time as local date and time. An impossible time, which malicious data may contain, results in an error text. */
 export function formatLocal(atMs: number): string {
   return isTime(atMs) ? localTime.format(atMs) : 'no valid time';
 }
 
-/** A local time of day: `14:05:09`. */
+/** Formats the local time of day: `14:05:09`. */
 export function formatClock(atMs: number): string {
   return isTime(atMs) ? localClock.format(atMs) : 'no valid time';
 }
 
-/** A local time of day without seconds: `14:05`. */
+/** Formats the local time of day without seconds: `14:05`. */
 export function formatMinute(atMs: number): string {
   return isTime(atMs) ? localMinute.format(atMs) : 'no valid time';
 }
 
-/** A time for `<time datetime>`: `2026-11-28T14:05:09.000Z`; empty for an impossible time. */
+/** Formats a time for the attribute `<time datetime>`: `2026-11-28T14:05:09.000Z`; empty for an impossible time. */
 export function formatIso(atMs: number): string {
   return isTime(atMs) ? new Date(atMs).toISOString() : '';
 }
@@ -94,8 +95,8 @@ export function isTime(atMs: number): boolean {
 }
 
 /**
- * Formats base units as whole units with all digits: `formatAmount('1234500000', 6)` is `1,234.5`. It works on strings, without
- * floating-point numbers. Returns the input unchanged when it is not a whole number or the decimals are impossible.
+ * Converts an amount in base units to whole tokens with all digits: `formatAmount('1234500000', 6)` is `1,234.5`. It works on strings,
+ * without floating-point numbers. Returns the input unchanged when it is not a whole number or the decimals are impossible.
  */
 export function formatAmount(baseUnits: string, decimals: number): string {
   const match = /^(-?)(\d+)$/.exec(baseUnits);
@@ -108,7 +109,8 @@ export function formatAmount(baseUnits: string, decimals: number): string {
 }
 
 /**
- * Formats base units with at most `places` significant digits after the decimal point, truncated and not rounded: `0.00001234`, `1.2345`.
+ * Converts an amount in base units to whole tokens with at most `places` significant digits after the decimal point, truncated and not
+ * rounded: `0.00001234`, `1.2345`.
  */
 export function formatAmountShort(baseUnits: string, decimals: number, places = 4): string {
   const [units = '', fraction = ''] = formatAmount(baseUnits, decimals).split('.');
@@ -117,19 +119,19 @@ export function formatAmountShort(baseUnits: string, decimals: number, places = 
   return kept === '' ? units : `${units}.${kept}`;
 }
 
-/** A number of bytes: `1.4 MB`. */
+/** Formats a number of bytes: `1.4 MB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1_000) return `${bytes} B`;
   if (bytes < 1_000_000) return `${Math.round(bytes / 100) / 10} kB`;
   return `${Math.round(bytes / 100_000) / 10} MB`;
 }
 
-/** A number with its noun: `1 actor`, `2 actors`. */
+/** Formats a number with its noun in singular or plural: `1 actor`, `2 actors`. */
 export function formatPlural(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
-/** A state as a path: `running.planning`; parallel regions are joined by ` + `. */
+/** Formats the state of a machine as a path: `running.planning`; parallel regions are joined by ` + `. */
 export function formatState(value: StateValue): string {
   if (typeof value === 'string') return value;
   return Object.entries(value)
@@ -140,12 +142,12 @@ export function formatState(value: StateValue): string {
     .join(' + ');
 }
 
-/** Omits the middle of a long text: `0x7099…79c8`. */
+/** Shortens a long text by omitting its middle: `0x7099…79c8`. */
 export function shorten(text: string, head = 6, tail = 4): string {
   return text.length <= head + tail + 1 ? text : `${text.slice(0, head)}…${text.slice(-tail)}`;
 }
 
-/** An actor's id with a shortened key: `trade/0x7099…79c8`. */
+/** Formats an actor's id with a shortened key: `trade/0x7099…79c8`. */
 export function shortenId(id: string, most = 40): string {
   if (id.length <= most) return id;
   const slash = id.indexOf('/');

@@ -1,6 +1,6 @@
 import './icon.css';
 
-// Paths of line icons on a field of 16 by 16. Each icon is only decoration beside a label.
+// SVG paths of line icons, on an area of 16 by 16 units. Each icon is only decoration beside a label.
 const PATHS = {
   system: 'M2 3.5h12v7.5H2zM6 14h4M8 11v3',
   light:

@@ -2,21 +2,24 @@ import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { readStored, writeStored } from '../data/stored.ts';
 
-/** A key binding. `does` is called with the event; `what` describes the key in the help dialog. */
+/** The function of a keyboard shortcut: `does` is called with the key event; `what` describes the shortcut in the help dialog. */
 export type KeyBinding = { readonly does: (event: KeyboardEvent) => void; readonly what: string };
-/** Bindings by key in the notation of `KeyboardEvent.key` (`j`, `/`, `ArrowDown`, `Enter`), or by two keys pressed in a row: `g o`. */
+/**
+ * Keyboard shortcuts by key in the notation of `KeyboardEvent.key` (`j`, `/`, `ArrowDown`, `Enter`), or by two keys pressed one after the
+ * other: `g o`.
+ */
 export type KeyBindings = Readonly<Record<string, KeyBinding>>;
 
-/** Heading for the keys that work on every page. */
+/** Heading in the help dialog for the shortcuts that work on every page. */
 export const EVERYWHERE = 'Everywhere';
 
 type Layer = { readonly title: string; bindings: KeyBindings };
 
-/** The active bindings; later ones come first, so that a page's keys take precedence over the keys of the page's frame. */
+/** The active groups of shortcuts. A page's shortcuts take precedence over those of the frame around it. */
 const layers: Layer[] = [];
 
 const STORED = 'keys';
-/** Whether single-key shortcuts work. People who type by voice can turn them off (WCAG 2.1.4). */
+/** Signal that is true while single-key shortcuts work. People who type by voice can turn them off (WCAG 2.1.4). */
 export const areKeysOn = signal(readStored(STORED) !== 'off');
 
 export function turnKeys(isOn: boolean): void {
@@ -24,7 +27,7 @@ export function turnKeys(isOn: boolean): void {
   writeStored(STORED, isOn ? 'on' : 'off');
 }
 
-/** Binds keys while the component is shown. No key works while the user types or a dialog is open. */
+/** Activates keyboard shortcuts while the component is shown. No shortcut works while the user types or a dialog is open. */
 export function useKeys(bindings: KeyBindings, title = 'This page'): void {
   const layer = useRef<Layer>({ title, bindings });
   layer.current.bindings = bindings;
@@ -39,10 +42,10 @@ export function useKeys(bindings: KeyBindings, title = 'This page'): void {
 
 export type KeyGroup = { readonly title: string; readonly keys: { readonly key: string; readonly what: string }[] };
 
-/** The currently active keys, for the help dialog; the page's own keys come first. */
+/** Returns the currently active shortcuts for the help dialog; those of the page come before those of the frame. */
 export function keysInUse(): readonly KeyGroup[] {
   const groups = new Map<string, KeyGroup>();
-  // The shell is shown before its page, so its bindings are older.
+  // The shortcuts of the frame around the page are listed after those of the page.
   for (const { title, bindings } of [...layers].sort((a, b) => Number(a.title === EVERYWHERE) - Number(b.title === EVERYWHERE))) {
     const group = groups.get(title) ?? { title, keys: [] };
     for (const [key, { what }] of Object.entries(bindings)) group.keys.push({ key, what });
@@ -51,16 +54,16 @@ export function keysInUse(): readonly KeyGroup[] {
   return [...groups.values()];
 }
 
-/** Maximum time between the two keys of a pair, in milliseconds. */
+/** Maximum time between the keys of a two-key shortcut, in milliseconds. */
 const PAIR_MS = 1_200;
 let first: { readonly key: string; readonly atMs: number } | null = null;
 
-/** Starts listening to keys. Call once. */
+/** Starts listening to the keyboard. Call once. */
 export function startKeys(): void {
   document.addEventListener('keydown', (event) => {
     if (!areKeysOn.value || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     if (document.querySelector('dialog[open]') !== null) return;
-    // On a link or a button, Enter and space keep their normal effect.
+    // On a link or a button, Enter and space keep their normal effect and trigger no shortcut.
     if ((event.key === 'Enter' || event.key === ' ') && event.target instanceof Element && event.target.closest('a, button, summary'))
       return;
     const pair = first !== null && event.timeStamp - first.atMs < PAIR_MS ? `${first.key} ${event.key}` : null;

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import type { ApiError } from '../data/api.ts';
 import { Button } from './button.tsx';
 
-/** A notice that a list is empty, with the reason or the way to fill it. */
+/** Shows that a list is empty, with the reason or the way to fill it. */
 export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
   return (
     <div class="notice notice-empty">
@@ -13,7 +13,7 @@ export function Empty({ title, children }: { title: string; children?: Component
   );
 }
 
-/** An error notice: the service's message and what to do. */
+/** Shows an error: the service's message, and what the user can do. */
 export function ErrorNotice({
   error,
   what,
@@ -60,7 +60,7 @@ function adviceOf({ status, code }: ApiError): string {
   return 'Correct the fields named above and try again.';
 }
 
-/** A loading notice. It appears only after a delay, so that quick replies do not flicker. */
+/** Shows that data is loading. It appears only after a delay, so that quick replies cause no flicker. */
 export function Loading({ what = 'Loading' }: { what?: string }) {
   return (
     <p class="notice-loading" role="status">

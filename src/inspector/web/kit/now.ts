@@ -1,7 +1,10 @@
 import { effect, signal } from '@preact/signals';
 import { isVisible } from '../data/visibility.ts';
 
-/** The current time in UTC ms, updated each second while the page is visible: one timer for all countdowns. Not suitable for measuring. */
+/**
+ * Signal with the current time in UTC ms, updated each second while the page is visible. One timer serves all countdowns. Not suitable for
+ * measuring durations.
+ */
 export const now = signal(Date.now());
 
 effect(() => {

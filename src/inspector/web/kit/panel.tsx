@@ -4,10 +4,10 @@ import { useId } from 'preact/hooks';
 
 type PanelProps = {
   readonly title: string;
-  /** Links, buttons or a count, shown to the right of the title. */
+  /** Links, buttons or a count that the panel shows to the right of its title. */
   readonly actions?: ComponentChildren;
   readonly note?: ComponentChildren;
-  /** Whether the content has no margins at the sides, for tables. */
+  /** Whether the panel's content has no margins at the sides, as tables need it. */
   readonly isFlush?: boolean;
   readonly class?: string;
   readonly children?: ComponentChildren;

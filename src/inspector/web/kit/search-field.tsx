@@ -4,12 +4,12 @@ import { actorsHref, HOME, location, navigate, withQuery } from '../data/router.
 import { Icon } from './icon.tsx';
 import { EVERYWHERE, useKeys } from './keys.ts';
 
-/** How long typing must pause before the table is filtered, in milliseconds. */
+/** Milliseconds without typing after which the table is filtered by the typed text. */
 const TYPING_MS = 250;
 
 /**
- * Finds actors by the start of their id or by wallet. On the page with the table it filters while the user types; on other pages, Enter
- * opens the table.
+ * A field that finds actors by the start of their id or by wallet. On the page with the table of actors it filters while the user types; on
+ * other pages, Enter opens that page.
  */
 export function SearchField() {
   const field = useRef<HTMLInputElement>(null);

@@ -1,6 +1,6 @@
 import { shorten } from './format.ts';
 
-/** The start and the end of a transaction hash; the tooltip shows the whole hash. */
+/** Shows the start and the end of a transaction hash; the tooltip contains the whole hash. */
 export function ShortHash({ hash }: { readonly hash: string }) {
   return (
     <span class="mono" title={hash}>

@@ -1,18 +1,18 @@
 import { options } from 'preact';
 import { withHiddenShown } from './hidden-characters.ts';
 
-/** Attributes whose text is shown or read by screen readers. */
+/** HTML attributes whose text is shown or read by screen readers. */
 const TEXT_ATTRIBUTES = ['title', 'aria-label', 'aria-valuetext', 'aria-description', 'alt'] as const;
 
 /**
- * Makes hidden characters visible in every text of the page. It works in one place, so that no component can omit it. Call once, before the
- * first rendering.
+ * Makes hidden characters visible in every text of the page. It hooks into the rendering in one place, so that no component can forget it.
+ * Call once, before the first rendering.
  */
 export function showHidden(): void {
   const before = options.vnode;
   options.vnode = (vnode) => {
     const { type } = vnode;
-    // Preact represents a text as a node that has no type and whose props are the text.
+    // In Preact, a virtual node of a text has no type, and its props are the text itself.
     const props: unknown = vnode.props;
     if (typeof props === 'string') Object.assign(vnode, { props: withHiddenShown(props) });
     else if (typeof type === 'string' && isRecord(props)) {

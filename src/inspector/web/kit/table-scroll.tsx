@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 
 /**
- * Makes a wide table scrollable by itself, including with keys.
- * @param of the contents of the table, for screen readers
+ * Makes a wide table scrollable by itself, also with keys.
+ * @param of the table's contents in words, for screen readers
  */
 export function TableScroll({ of, children }: { readonly of: string; readonly children: ComponentChildren }) {
   return (

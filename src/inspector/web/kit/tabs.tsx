@@ -4,7 +4,7 @@ import { useId, useRef } from 'preact/hooks';
 
 export type Tab = {
   readonly key: string;
-  readonly label: string /** Optional count or other note, shown beside the tab's label. */;
+  readonly label: string /** Optional count or other short text, shown beside the tab's label. */;
   readonly note?: string;
 };
 
@@ -17,7 +17,7 @@ type TabsProps = {
   readonly children: ComponentChildren;
 };
 
-/** Tabs that follow the ARIA pattern: arrow keys select a tab, the Tab key moves into the panel. */
+/** Tabs that follow the ARIA pattern: arrow keys select a tab, and the Tab key moves the focus into the panel. */
 export function Tabs({ label, tabs, current, onSelect, children }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -3,7 +3,8 @@ import { formatIso, formatLocal, formatRelative, isTime } from './format.ts';
 import { now } from './now.ts';
 
 /**
- * A relative time that updates itself, with the local time as its tooltip. Only the text node changes; the component is not rendered again.
+ * Shows a relative time that updates itself, with the local time as its tooltip. Only the text node changes; the component is not rendered
+ * again.
  */
 export function Time({ atMs, show = 'relative' }: { atMs: number; show?: 'relative' | 'local' | 'both' }) {
   const at = useSignal(atMs);

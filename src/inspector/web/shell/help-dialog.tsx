@@ -3,7 +3,7 @@ import { OFFLINE } from '../data/router.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { areKeysOn, keysInUse, turnKeys } from '../kit/keys.ts';
 
-/** A dialog that lists the currently active keys. */
+/** A dialog that lists the currently active keyboard shortcuts. */
 export function HelpDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Keys" onClose={onClose}>

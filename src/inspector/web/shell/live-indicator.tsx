@@ -10,7 +10,7 @@ const TEXTS: Readonly<Record<LiveState, { readonly word: string; readonly why: s
   gap: { word: 'Caught up', why: 'Some events were missed, so all shown data was read again.' },
 };
 
-/** Shows whether the page is live, with a switch that pauses updates. */
+/** Shows whether the page receives live updates, with a switch that pauses them. */
 export function LiveIndicator() {
   const state = liveState.value;
   const { word, why } = TEXTS[state];

@@ -8,7 +8,7 @@ import { OverviewPage } from '../pages/overview/overview-page.tsx';
 import { TreasuryPage } from '../pages/treasury/treasury-page.tsx';
 import { TypesPage } from '../pages/types/types-page.tsx';
 
-/** Renders the view for the path. */
+/** Renders the view that belongs to the path of the current URL. */
 export function Routes() {
   const { path } = location.value;
   if (path === HOME) return <OverviewPage />;
@@ -21,7 +21,7 @@ export function Routes() {
   return <NoSuchPage path={path} />;
 }
 
-/** Returns the id in `/inspector/actors/<encoded id>`; null for other paths and for an invalid encoding. */
+/** Returns the actor's id in the path `/inspector/actors/<encoded id>`; null for other paths and for an invalid encoding. */
 function actorIdOf(path: string): string | null {
   const prefix = `${HOME}/actors/`;
   if (!path.startsWith(prefix)) return null;

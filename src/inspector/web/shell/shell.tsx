@@ -11,7 +11,7 @@ import { HelpDialog } from './help-dialog.tsx';
 import { Routes } from './routes.tsx';
 import { SignIn } from './sign-in.tsx';
 
-/** The frame around every view, or the sign-in form. */
+/** Renders the frame around every view, or the sign-in form when nobody is signed in. */
 export function Shell() {
   return (
     <>

@@ -3,11 +3,11 @@ import { Redis } from 'ioredis';
 import { type RedisTrouble, redisTroubleOf } from '../../../values/redis-refusal.ts';
 
 export type RedisExamination = {
-  /** The time on the Redis server's clock, UTC ms. */
+  /** The current time of the Redis server's clock, UTC ms. */
   readonly timeMs: number;
   /** The eviction policy of Redis; null when Redis does not report it, as on some hosted servers. */
   readonly maxmemoryPolicy: string | null;
-  /** Why Redis refuses to write a test key, which is removed afterwards; null when it accepts writes. */
+  /** Why Redis refuses to write a test key; null when it accepts writes. The test key is removed afterwards. */
   readonly refusal: { readonly word: RedisTrouble; readonly reason: string } | null;
 };
 
@@ -25,7 +25,7 @@ export async function examineRedis(url: string): Promise<RedisExamination> {
     retryStrategy: () => null,
   });
   let reason = '';
-  // The failed call only reports that the connection was closed; this event has the reason.
+  // The failed command only reports that the connection was closed. This event contains the reason.
   client.on('error', (error: Error) => {
     reason = error.message;
   });
@@ -35,7 +35,7 @@ export async function examineRedis(url: string): Promise<RedisExamination> {
     const timeMs = Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000);
     return { timeMs, maxmemoryPolicy: await policyOf(client), refusal: await refusalOf(client) };
   } catch (error) {
-    // The new error has no `cause`: errors of ioredis contain their command, which may be AUTH with the password.
+    // The new error has no `cause`, because errors of the library ioredis contain the failed command, which may be AUTH with the password.
     throw new Error(reason || (error instanceof Error ? error.message : String(error)));
   } finally {
     client.disconnect();

@@ -21,7 +21,7 @@ export type RedisCacheStats = {
   readonly isUp: boolean;
   readonly hits: number;
   readonly misses: number;
-  /** Number of calls that behaved as on an empty cache because Redis was unavailable, too slow, or refused them. */
+  /** Number of calls that were answered as by an empty cache, because Redis was unavailable, too slow, or refused them. */
   readonly unanswered: number;
 };
 
@@ -33,8 +33,8 @@ export type RedisCache = Cache & {
 
 const SCAN_COUNT = 1_000;
 /**
- * The maximum number of tracked keys whose value in Redis is uncertain; they need some megabytes. Above it, all our keys are deleted when
- * Redis is available again, which costs less.
+ * Maximum number of keys that are tracked because their value in Redis is uncertain. They need some megabytes of memory. When there are
+ * more, all of our keys are deleted as soon as Redis is available again, which costs less.
  */
 const MOST_UNSETTLED = 10_000;
 
@@ -80,7 +80,7 @@ export function createRedisCache(options: RedisCacheOptions): RedisCache {
     return true;
   }
 
-  /** Deletes keys in Redis that may be outdated. Called when Redis is available again, and when such a key is read. */
+  /** Deletes keys in Redis whose value may be outdated. Called when Redis becomes available again, and when such a key is read. */
   async function settle(): Promise<void> {
     if (settling || unsettled.isEmpty() || !connection.isUp()) return;
     settling = true;
@@ -105,7 +105,7 @@ export function createRedisCache(options: RedisCacheOptions): RedisCache {
         return undefined;
       }
       const result = await run((client) => client.get(prefix + key), [prefix + key]);
-      // The key is checked again: a write of this node may have failed while the reply was on its way.
+      // The key is checked a second time: a write by this node may have failed while Redis was answering the read.
       if (result === null || unsettled.covers(key)) return undefined;
       const value = result.answer === null ? undefined : readJson(result.answer);
       if (result.answer !== null && value === undefined) connection.foundWrongData('A value of the cache is not JSON');
@@ -133,7 +133,7 @@ export function createRedisCache(options: RedisCacheOptions): RedisCache {
   };
 }
 
-/** Parses a cached text. Text that none of our nodes wrote counts as absent; the caller then writes a new value. */
+/** Parses a cached text. Text that no node of this service has written counts as absent; the caller then writes a new value. */
 function readJson(text: string): Json | undefined {
   try {
     const value: Json = JSON.parse(text);

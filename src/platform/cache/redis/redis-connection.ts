@@ -16,16 +16,18 @@ export type RedisConnectionOptions = {
 export type RedisConnection = {
   /**
    * Runs a command and returns its reply, or null when Redis is unavailable, too slow, or refused the command. Never throws and never
-   * queues: while Redis is unavailable or accepts no writes, it returns at once. After null it is unknown whether the command ran.
-   * @param ownKeys keys that only we use. When one contains a value of another type, the key is deleted, so that the next command works.
+   * queues commands: while Redis is unavailable or accepts no writes, it returns at once. After null, it is unknown whether the command
+   * ran.
+   * @param ownKeys keys that only this service uses. When one contains a value of another type, the key is deleted, so that the next
+   * command works.
    */
   run<T>(command: (client: Redis) => Promise<T>, ownKeys?: readonly string[]): Promise<{ readonly answer: T } | null>;
   /** Whether Redis is reachable and accepts writes. */
   isUp(): boolean;
   trouble(): Trouble | null;
-  /** Reports a reply with data that none of our nodes wrote. */
+  /** Called to report a reply that contains data which no node of this service has written. */
   foundWrongData(what: string): void;
-  /** Calls the listener each time Redis becomes available. */
+  /** Registers a listener that is called each time Redis becomes available. */
   onUp(listener: () => void): void;
   close(): void;
 };
@@ -99,8 +101,8 @@ export function createRedisConnection({ url, log, answerWithinMs, purpose = 'The
   }
 
   /**
-   * Handles a reply that is too slow by reconnecting; otherwise every caller would wait the full time for a server that hangs. The new
-   * connection is used only after the server has answered on it.
+   * After a reply that is too slow, reconnects. Otherwise every caller would wait the full time for a server that hangs. The new connection
+   * is used only after the server has answered on it.
    */
   function tooSlow(error: unknown): void {
     fails(error);
@@ -111,7 +113,7 @@ export function createRedisConnection({ url, log, answerWithinMs, purpose = 'The
   client.on('close', () => {
     clearTimeout(timer);
     isUp = false;
-    // When we closed the connection because the server refused, the reason is already recorded.
+    // When this node itself closed the connection because the server refused commands, the reason is already recorded.
     if (watch.current() === null && !isClosed) fails(new Error('The connection was closed'));
   });
   client.on('ready', () => void prove());

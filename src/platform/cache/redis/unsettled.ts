@@ -9,8 +9,8 @@ export type Unsettled = {
   removeKey(key: string): void;
   isEmpty(): boolean;
   /**
-   * Returns all tracked keys and prefixes for deletion. `settled` then stops tracking them, except those that were added again in the
-   * meantime.
+   * Returns all tracked keys and prefixes, which the caller then deletes. `settled` stops tracking them afterwards, except those that were
+   * added again in the meantime.
    */
   take(): { readonly keys: readonly string[]; readonly prefixes: readonly string[]; readonly settled: () => void };
 };

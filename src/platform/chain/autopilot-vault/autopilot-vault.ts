@@ -25,7 +25,9 @@ export type VaultTrade = {
   readonly target: Address;
   readonly spender: Address;
   readonly data: Hex;
-  /** Hash of the policy that decided the trade; null for a vault of an older version, which does not accept a hash. */
+  /**
+   * Hash of the policy that was in force when the trade was decided; null for an older version of the vault, which does not accept a hash.
+   */
   readonly policyHash: Hash | null;
 };
 
@@ -33,7 +35,7 @@ export type VaultTrade = {
 export type VaultTradeItem = {
   readonly agentId: number;
   readonly tradeId: Hash;
-  /** The policy hash is required: every vault version that accepts batches also accepts a hash. */
+  /** The policy hash is required here, because every vault version that accepts batches also accepts the hash. */
   readonly trade: VaultTrade & { readonly policyHash: Hash };
   readonly gasLimit: bigint;
 };
@@ -50,7 +52,9 @@ export type TokenBounds = {
   readonly sellCap: { readonly maxPerDay: bigint; readonly soldToday: bigint; readonly freesAtSec: number } | null;
 };
 
-/** Arguments of `createAgent`, which the owner sends after approving the deposit. `allowTokens` must contain the budget token. */
+/**
+ * Arguments of the vault's `createAgent`, which the owner calls after approving the deposit. `allowTokens` must contain the budget token.
+ */
 export type CreateAgentCall = {
   readonly policyHash: Hash;
   readonly budgetToken: Address;
@@ -67,7 +71,10 @@ export type UpdatePolicyCall = {
   readonly limits: VaultLimits;
 };
 
-/** An agent and the tokens that it may trade. `balances` also list tokens that it may no longer trade but still holds. */
+/**
+ * An agent as the vault stores it, with the tokens that it may trade. `balances` also contains tokens that it may no longer trade but still
+ * holds.
+ */
 export type VaultAgent = OnChainAgent & { readonly allowTokens: readonly Address[] };
 
 type Happened<T> = T & { readonly agentId: number; readonly log: ChainEventLog };
@@ -78,7 +85,7 @@ export type AgentCreated = Happened<{
   readonly policyHash: Hash;
   readonly budgetToken: Address;
   readonly limits: VaultLimits;
-  /** The amount that the vault received. It is less than the amount sent when the token charges a fee on transfer. */
+  /** The amount that arrived in the vault. It is less than the amount sent when the token takes a fee on transfers. */
   readonly depositAmount: bigint;
 }>;
 
@@ -92,7 +99,7 @@ export type TradeExecuted = Happened<{
   readonly amountOut: bigint;
   readonly isBuy: boolean;
   readonly target: Address;
-  /** The part of `amountIn` that went to the treasury; absent when there was no fee. */
+  /** The part of `amountIn` that was paid to the vault's treasury; missing when there was no fee. */
   readonly fee?: bigint;
 }>;
 
@@ -107,8 +114,8 @@ export type AutopilotVaultEvent =
   | AgentCreated
   | TradeExecuted
   /**
-   * A trade of a batch that failed without affecting the others; `reason` is the name (`OutputBelowMinimum`) or the text of the contract
-   * error.
+   * A trade of a batch that failed without affecting the other trades. `reason` is the name of the contract error (`OutputBelowMinimum`),
+   * or its text.
    */
   | Happened<{ readonly kind: 'trade-failed'; readonly tradeId: Hash; readonly reason: string }>
   | Happened<{ readonly kind: 'policy-updated'; readonly policyHash: Hash; readonly limits: VaultLimits }>
@@ -120,7 +127,7 @@ export type AutopilotVaultEvent =
   /** A deposit (`in`, as the vault measured it) or a withdrawal (`out`) by the agent's owner. */
   | Happened<{ readonly kind: 'moved'; readonly direction: 'in' | 'out'; readonly token: Address; readonly amount: bigint }>;
 
-/** The effects of a mined transaction on the vault; a reverted transaction has no events. */
+/** The effects of a mined transaction on the vault. A transaction that reverted has no events. */
 export type AutopilotTransaction = {
   readonly events: readonly AutopilotVaultEvent[];
   readonly status: ChainReceipt['status'];
@@ -131,18 +138,18 @@ export type AutopilotTransaction = {
   readonly timeSec: number;
   /** False while a reorg may still remove the transaction's block. */
   readonly isFinal: boolean;
-  /** Gas cost in wei; null when the node does not report it. */
+  /** The transaction's gas cost in wei; null when the node does not report it. */
   readonly feeWei: bigint | null;
 };
 
-/** A block. `topics` are the first topics of the vault's owner-action events that the block may contain according to its bloom filter. */
+/** A block. `topics` are the event topics of owners' actions that the block may contain, according to its bloom filter. */
 export type AgentsBlock = { readonly number: number; readonly hash: Hash; readonly timeSec: number; readonly topics?: readonly Hex[] };
 
-/** Reads from a single endpoint, so that blocks and events are from the same view of the chain. */
+/** Reads that are all made from a single endpoint, so that blocks and events come from the same view of the chain. */
 export type AutopilotEventReader = {
   /** Returns the block; null when the endpoint does not have it. */
   block(number: number | 'latest'): Promise<AgentsBlock | null>;
-  /** The maximum number of blocks for one `events` call. It is learned from the endpoint; 2,000 when this method is absent. */
+  /** Maximum number of blocks for one `events` call. The client learns it from the endpoint; when this method is missing, it is 2,000. */
   blocksAtOnce?(): number;
   /**
    * Returns events about agents in chain order; both ends of the range are included. @throws RetryableError `log-range-refused`: request at
@@ -188,6 +195,9 @@ export type AutopilotVault = {
   encodeUpdatePolicy(call: UpdatePolicyCall): Hex;
   /** Returns the vault's own events in a mined transaction; null when the transaction is not mined. */
   eventsOf(txHash: Hash): Promise<AutopilotTransaction | null>;
-  /** Runs reads that must be consistent on one endpoint. They restart on another endpoint when one fails or the result is doubtful. */
+  /**
+   * Runs several reads on a single endpoint, so that their results are consistent. When a read fails or the result is doubtful, all of them
+   * are restarted on another endpoint.
+   */
   readEvents<T>(work: (reader: AutopilotEventReader) => Promise<T>, options?: OneEndpointOptions<T>): Promise<T>;
 };

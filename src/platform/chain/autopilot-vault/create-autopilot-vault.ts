@@ -21,7 +21,10 @@ import { encodeCreateAgent, encodeExecuteTrade, encodeExecuteTrades, encodeUpdat
  */
 const AGENTS_AT_ONCE = 100;
 
-/** Creates the client of the vault at `address`. The contract is assumed to be a vault: a reply of another shape is an error. */
+/**
+ * Creates the client of the vault at `address`. The contract is assumed to be a vault: if its reply has another structure, this is an
+ * error.
+ */
 export function createAutopilotVault(chain: Chain, address: Address): AutopilotVault {
   const logs = createLogReader(address);
   const topicsIn = createTopicsInBloom(abi, address, isOfOwners);
@@ -56,7 +59,7 @@ export function createAutopilotVault(chain: Chain, address: Address): AutopilotV
         const block = await reads.getBlock(blockNumber);
         if (block === null) return null;
         const isFinal = await reads.isFinal(receipt, chain.confirmations);
-        // Any contract may emit an event of the same shape, so only the vault's own events count.
+        // Any contract can emit an event with the same structure, so only events of the vault's own address are used.
         const events = decodeAutopilotEvents(receipt.logs.filter((log) => log.address === address));
         const feeWei = gasPaid(receipt);
         return { events, status, from, blockNumber, blockHash, timeSec: block.timestampSec, isFinal, feeWei };
@@ -124,7 +127,7 @@ async function readAgents(
   const agents: (VaultAgent | null)[] = [];
   for (let first = 0; first < ids.length; first += AGENTS_AT_ONCE) {
     const some = ids.slice(first, first + AGENTS_AT_ONCE);
-    // Each call is sent separately, since several calls in one multicall would share one gas limit.
+    // Each call of the vault is sent separately. In a multicall, several calls would share one gas limit.
     const call = { address, abi, functionName: 'agents', args: [some.map((id) => BigInt(id))] } as const;
     const [answer] = await reads.readContracts([call]);
     if (answer.status === 'failure') throw answer.error;
@@ -137,7 +140,7 @@ async function readAgents(
       ...answer.result.map((raw, i) => {
         const agent = decodeAgent(raw);
         if (agent === null) return null;
-        // Vaults of older versions may not have guards or fees.
+        // Vaults of older versions may not have these functions (guards and fees), so a failed read is not an error.
         const guard = guards.status === 'success' ? guards.result[i] : undefined;
         const bps = fees.status === 'success' ? Number(fees.result[i] ?? 0n) : 0;
         return { ...agent, ...(guard === undefined ? {} : { guard: decodeGuard(guard) }), ...(bps === 0 ? {} : { feeBps: bps }) };

@@ -7,12 +7,15 @@ import { revertReason } from '../revert-reason.ts';
 import type { AutopilotVaultEvent, GuardChange, VaultLimits } from './autopilot-vault.ts';
 import { toSeconds } from './decode-agent.ts';
 
-/** Events about agents that are not actions of an owner. A fee event always comes with another event about the same agent. */
+/**
+ * Names of events that concern agents but are not actions of an owner. A fee event always comes together with another event about the same
+ * agent.
+ */
 export const NOT_BY_OWNERS: ReadonlySet<string> = new Set(['TradeExecuted', 'TradeFailed', 'FeeFixed', 'FeeTaken']);
 
 /** Decodes the events about agents in a vault's logs, in their order; events about the vault's administration are omitted. */
 export function decodeAutopilotEvents(logs: readonly ChainEventLog[]): AutopilotVaultEvent[] {
-  /** Fees by trade id: the vault emits a trade's `FeeTaken` before its `TradeExecuted`. */
+  /** Fees by trade id. They are collected first, because the vault emits a trade's `FeeTaken` before its `TradeExecuted`. */
   const fees = new Map<string, bigint>();
   return decodeEvents(autopilotVaultAbi, logs).flatMap(({ event, log }): AutopilotVaultEvent[] => {
     const { args } = event;

@@ -28,7 +28,10 @@ export type VaultPosition = {
   readonly guard?: PositionGuard | undefined;
   /** Fee in hundredths of a percent of the amount spent. Absent when the position pays no fee. */
   readonly feeBps?: number | undefined;
-  /** The slot patience in seconds; see `DcaSchedule`. Absent when the vault's version has no slots. */
+  /**
+   * How long an order may still be executed after its scheduled time, in seconds; see `DcaSchedule`. Missing when the vault's version has
+   * no such setting.
+   */
   readonly slotPatienceSec?: number | undefined;
 };
 
@@ -51,7 +54,8 @@ export type PositionCreated = Happened<{
   readonly fromToken: Address;
   readonly toToken: Address;
   /**
-   * `amount` arrived in the vault; `amountRequested` is what the owner asked to deposit. They differ for a token with a fee on transfer.
+   * A deposit. `amount` arrived in the vault; `amountRequested` is what the owner wanted to deposit. They differ for a token that takes a
+   * fee on transfers.
    */
   readonly amount: bigint;
   readonly amountRequested: bigint;
@@ -63,9 +67,9 @@ export type PositionCreated = Happened<{
 export type OrderExecuted = Happened<{
   readonly kind: 'order-executed';
   readonly orderIndex: number;
-  /** The total amount spent, including the fee. */
+  /** The total amount that the order spent, including the fee. */
   readonly amountIn: bigint;
-  /** The part of `amountIn` that went to the treasury; absent when there was no fee. */
+  /** The part of `amountIn` that was paid to the vault's treasury; missing when there was no fee. */
   readonly fee?: bigint;
   readonly amountOut: bigint;
   readonly fromToken: Address;
@@ -75,14 +79,14 @@ export type OrderExecuted = Happened<{
 export type VaultEvent =
   | PositionCreated
   | OrderExecuted
-  /** An order of a batch failed; `reason` is the name (`OutputBelowMinimum`) or the text of the contract error. */
+  /** An order of a batch failed. `reason` is the name of the contract error (`OutputBelowMinimum`), or its text. */
   | Happened<{ readonly kind: 'order-failed'; readonly orderIndex: number; readonly reason: string }>
   | Happened<{ readonly kind: 'auto-claimed' }>
   | Happened<{ readonly kind: 'auto-claim-failed'; readonly reason: string }>
   /** The owner claimed from, cancelled or paused the position, or a limit or a flag changed. Read the position for its current state. */
   | Happened<{ readonly kind: 'changed' }>;
 
-/** A block. `topics` are the first topics of the vault's events that the block may contain according to its bloom filter. */
+/** A block. `topics` are the topics of the vault's events that the block may contain, according to its bloom filter. */
 export type VaultBlock = BlockRef & { readonly timeSec: number; readonly topics?: readonly Hex[] };
 
 export type BlockRef = { readonly number: number; readonly hash: Hash };

@@ -4,7 +4,7 @@ import { TOKEN_GAS } from '../../../values/token-gas.ts';
 import { erc20Abi } from '../abi/erc20.generated.ts';
 import type { Chains, Hex } from '../chain.ts';
 
-/** Calls of an ERC-20 token that trading needs in addition to balances. */
+/** The functions of an ERC-20 token that trading needs in addition to reading balances. */
 export type Erc20Calls = {
   /** Reads an allowance in base units. @throws the errors of `ChainReads`; TerminalError when there is no token at the address */
   allowance(ask: { chainId: number; token: Address; owner: Address; spender: Address }): Promise<bigint>;

@@ -6,7 +6,9 @@ import { signTypedDataRemotely } from '../remote-signer/sign-typed-data.ts';
 import { signerAddress, signingKeyOf } from '../signer.ts';
 import type { RelayerSigner } from './relayer.ts';
 
-/** Defined in the API specification, section "Build, sign, relayer data". The order of the fields is part of the hash. */
+/**
+ * The fields that are signed are defined in the API specification, section "Build, sign, relayer data". Their order is part of the hash.
+ */
 const metaTransactionTypes = {
   MetaTransaction: [
     { name: 'from', type: 'address' },
@@ -28,7 +30,7 @@ const metaTransactionTypes = {
  * Creates the signer of meta-transactions.
  * @param brand the EIP-712 domain is named `<brand>Relayer`
  * @param keyOf returns the key for a chain, already checked by the settings; undefined when there is none
- * @param remote options for calling a signer behind a URL
+ * @param remote options for calling a remote signer, which is reached by a URL
  */
 export function createRelayerSigner(deps: {
   brand: string;

@@ -4,7 +4,7 @@ import { relayerAbi } from '../abi/relayer.generated.ts';
 import type { Chains } from '../chain.ts';
 import { decodeEvents } from '../decode-events.ts';
 
-/** A swap that went through our relayer, as the relayer measured it. */
+/** A swap that went through our Relayer contract, with the amounts that the contract measured. */
 export type RelayedTrade = {
   readonly from: Address;
   readonly fromToken: Address;

@@ -19,7 +19,7 @@ export type MetaTransaction = {
 };
 
 export type RelayerSigner = {
-  /** The address that signs on a chain; null when this node has no key for it. */
+  /** Returns the address that signs on a chain; null when this node has no key for it. */
   addressOf(chainId: number): Address | null;
   /**
    * Signs a meta-transaction (EIP-712) without checking its contents; the caller must have checked them. @throws TerminalError

@@ -3,10 +3,10 @@ import { RetryableError } from '../../../values/errors/retryable-error.ts';
 import { TerminalError } from '../../../values/errors/terminal-error.ts';
 import { ACCEPTED_ENCODINGS, AS_SENT, ReplyFault, replyText } from '../../http-client/reply-text.ts';
 
-/** The result of a request to a signer behind a URL, for metrics. */
+/** The result of a request to a remote signer (reached by a URL), for metrics. */
 export type SignerResult = 'ok' | 'away' | 'refused' | 'wrong';
 
-/** Options for calling signers behind URLs. */
+/** Options for calling remote signers, which are reached by a URL. */
 export type RemoteSigning = {
   /** Token that is sent as a bearer token. Never logged. */
   readonly token?: string | undefined;
@@ -19,7 +19,10 @@ export type RemoteSigning = {
 /** Calls a signer by JSON-RPC. @throws the errors listed at `createAskSigner` */
 export type AskSigner = (method: string, params: readonly unknown[]) => Promise<unknown>;
 
-/** Shorter than the deadline of an effect that signs, so that a signer that does not respond is reported as the reason. */
+/**
+ * Time limit of a request to a signer. It is shorter than the deadline of an effect that signs, so that a signer that does not respond is
+ * reported as the reason.
+ */
 const TIMEOUT_MS = 5_000;
 const MOST_BYTES = 1024 * 1024;
 const MOST_REASON = 200;
@@ -32,7 +35,7 @@ const replySchema = v.object({
 });
 
 /**
- * Creates the function that calls one signer. No message contains the signer's URL, since it may contain a key.
+ * Creates the function that calls one remote signer. No error message contains the signer's URL, since the URL may contain a key.
  * @throws RetryableError `signer-away` when the signer does not answer in time, cannot be reached, or answers 429 or 5xx; TerminalError
  * `signer-refused` for another status or a JSON-RPC error, and `signer-wrong-answer` for a reply that is not JSON-RPC
  */
@@ -99,7 +102,7 @@ function replyOf(text: string): v.InferOutput<typeof replySchema> | null {
     const parsed = v.safeParse(replySchema, JSON.parse(text));
     return parsed.success ? parsed.output : null;
   } catch {
-    // The reply is not JSON. The caller reports that.
+    // The reply is not JSON. The caller reports this as an error.
     return null;
   }
 }

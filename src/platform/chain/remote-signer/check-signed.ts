@@ -15,9 +15,9 @@ export type AskedTransaction = {
   | { readonly type: 'eip1559'; readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
 );
 
-/** Half the order of the secp256k1 curve: nodes refuse signatures with a larger s (EIP-2). */
+/** Half the order of the secp256k1 curve. Nodes refuse signatures whose value s is larger (EIP-2). */
 const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
-/** Longer values are truncated, since the text is shown to users. */
+/** Maximum number of characters of a value in a message to users. Longer values are truncated. */
 const MOST_SHOWN = 80;
 
 /**
@@ -37,7 +37,8 @@ export async function whyNotSigned(raw: Hex, asked: AskedTransaction, address: A
   const { r, s, v: given = 0n, yParity = Number((given + 1n) % 2n) } = signed;
   if (r === undefined || s === undefined) return 'it is not signed';
   if (BigInt(s) > HALF_ORDER) return 'its signature has the larger s, which nodes refuse';
-  // Catches every difference that the comparison above does not check: an access list, bytes after the transaction, another encoding.
+  // Comparing the serialized bytes detects every difference that the comparison of fields misses: an access list, bytes after the
+  // transaction, another encoding.
   const v = asked.type === 'legacy' ? BigInt(asked.chainId) * 2n + 35n + BigInt(yParity) : 27n + BigInt(yParity);
   if (serializeTransaction(asked, { r, s, v, yParity }) !== raw) return 'it has more in it than was asked for';
   const signer = await signerOf(raw);
@@ -82,7 +83,7 @@ async function signerOf(raw: Hex): Promise<string | null> {
     const serializedTransaction = raw as Parameters<typeof recoverTransactionAddress>[0]['serializedTransaction'];
     return (await recoverTransactionAddress({ serializedTransaction })).toLowerCase();
   } catch {
-    // The signature has impossible values.
+    // The signer's address cannot be recovered, because the signature has impossible values.
     return null;
   }
 }

@@ -44,7 +44,7 @@ export function createRemoteSigner(key: RemoteKeyOnChain, remote: RemoteSigning)
   };
 }
 
-/** Calls a signer, checks its answer, and counts the result in metrics. */
+/** Calls a remote signer, checks its answer, and counts the result in metrics. */
 export type CheckedAsk = <T>(method: string, params: readonly unknown[], check: (answer: unknown) => Promise<T>) => Promise<T>;
 
 export function countAnswers(ask: AskSigner, { chainId }: { readonly chainId: number }, { onAnswer }: RemoteSigning): CheckedAsk {

@@ -11,8 +11,8 @@ const DOMAIN = [
 ];
 
 /**
- * Requests a signature of typed data from a signer behind a URL by `eth_signTypedData`. @returns the signature, which recovers to the key's
- * address
+ * Requests a signature of typed data from a remote signer by `eth_signTypedData`. @returns the signature, from which the key's address can
+ * be recovered
  * @throws the errors of `createAskSigner`, and TerminalError `signer-wrong-answer` for another signature
  */
 export async function signTypedDataRemotely(key: RemoteKeyOnChain, typed: TypedDataDefinition, remote: RemoteSigning): Promise<Hex> {

@@ -8,7 +8,7 @@ import { createTopicsInBloom } from '../in-bloom.ts';
 import { createLogReader } from '../log-reader.ts';
 import type { RocketStaking, StakeEvent } from './rocket-staking.ts';
 
-/** Latest valid time of a stake change, in unix seconds. A contract that returns a later value does not return a time. */
+/** Latest plausible time of a stake change, in unix seconds. If a contract returns a later value, the value is not a time. */
 const LATEST_SEC = 4_102_444_800n;
 
 /**

@@ -3,10 +3,10 @@ import type { Hash } from '../../../values/hash.ts';
 import type { StakeReading } from '../../../values/rocket-stake.ts';
 import type { ChainEventLog, Hex, OneEndpointOptions } from '../chain.ts';
 
-/** An event that reports which rocket's stake has changed. */
+/** An event of the staking contract, which shows that a rocket's stake has changed. */
 export type StakeEvent = { readonly tokenId: string; readonly log: ChainEventLog };
 
-/** A block. `topics` are the first topics of the contract's events that the block may contain according to its bloom filter. */
+/** A block. `topics` are the topics of the contract's events that the block may contain, according to its bloom filter. */
 export type StakingBlock = { readonly number: number; readonly hash: Hash; readonly timeSec: number; readonly topics?: readonly Hex[] };
 
 /** Reads from a single endpoint, so that blocks, events and stakes are from the same view of the chain. */
@@ -20,7 +20,7 @@ export type StakingReader = {
    * `blocksAtOnce` blocks
    */
   events(fromBlock: number, toBlock: number): Promise<readonly StakeEvent[]>;
-  /** Events of one block, selected by its hash. */
+  /** Returns the events of one block, selected by its hash. */
   eventsOf?(block: { readonly number: number; readonly hash: Hash }): Promise<readonly StakeEvent[]>;
   /** Returns the current stakes in the order of `tokenIds`. */
   stakes(tokenIds: readonly string[]): Promise<readonly StakeReading[]>;
@@ -30,6 +30,9 @@ export type StakingReader = {
 export type RocketStaking = {
   readonly address: Address;
   readonly chainId: number;
-  /** Runs reads that must be consistent on one endpoint. They restart on another endpoint when one fails or the result is doubtful. */
+  /**
+   * Runs several reads on a single endpoint, so that their results are consistent. When a read fails or the result is doubtful, all of them
+   * are restarted on another endpoint.
+   */
   readEvents<T>(work: (reader: StakingReader) => Promise<T>, options?: OneEndpointOptions<T>): Promise<T>;
 };

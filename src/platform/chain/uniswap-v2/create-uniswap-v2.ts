@@ -10,9 +10,9 @@ import type { SwapV2Call, UniswapV2, UniswapV2PairState } from './uniswap-v2.ts'
 
 /** Gas limit of one quote. A quote reads one pair for each hop. */
 const QUOTE_GAS = { gasEach: 500_000n, isThrough: true };
-/** The number of pairs that one call reads, so that all of them are read at the same block. */
+/** Number of pairs that are read in one call, so that all of them are read at the same block. */
 const PAIRS_IN_ONE_CALL = 60;
-/** Functions of Multicall3 and of pairs, which are combined in one multicall. */
+/** ABI of the functions of Multicall3 and of Uniswap pairs that are combined in one multicall. */
 const readAbi = parseAbi([
   'function getCurrentBlockTimestamp() view returns (uint256)',
   'function getReserves() view returns (uint112 reserve0, uint112 reserve1, uint32 updatedAtSec)',
@@ -90,7 +90,7 @@ async function readAtOneBlock(chain: ChainReads, pairs: readonly Address[]): Pro
 export function stateAt(
   atSec: number,
   last: Omit<UniswapV2PairState, 'atSec'> & {
-    /** Time of the pair's last update, unix seconds modulo 2^32. */
+    /** Time of the pair's last update, in unix seconds modulo 2^32. */
     readonly updatedAtSec: number;
   },
 ): UniswapV2PairState {

@@ -10,12 +10,12 @@ export type TokenPath = readonly Address[];
 export type SwapV2Call = {
   readonly path: TokenPath;
   /**
-   * Which end of the path uses the native asset itself instead of the wrapped native asset: the first token (`in`, paid natively) or the
-   * last (`out`, received natively).
+   * Whether one end of the path uses the native asset itself instead of the wrapped native asset: `in` for the first token (paid natively),
+   * `out` for the last token (received natively).
    */
   readonly nativeSide: 'in' | 'out' | null;
   readonly recipient: Address;
-  /** Deadline in unix seconds. After it the router reverts. */
+  /** Deadline in unix seconds. After it, the router reverts the swap. */
   readonly deadlineSec: number;
   readonly amountIn: bigint;
   readonly amountOutMinimum: bigint;
@@ -26,7 +26,7 @@ export type UniswapV2Pair = { readonly address: Address; readonly token0: Addres
 
 /** The state of a pair at one block. */
 export type UniswapV2PairState = {
-  /** Time of the block, unix seconds. */
+  /** Time of the block in unix seconds. */
   readonly atSec: number;
   readonly reserve0: bigint;
   readonly reserve1: bigint;
@@ -50,7 +50,7 @@ export type UniswapV2 = {
     deployment: UniswapV2Deployment,
     pairs: readonly (readonly [Address, Address])[],
   ): Promise<readonly UniswapV2Pair[]>;
-  /** Reads pairs in the given order, up to 60 in one call; null for an address where no pair answers. */
+  /** Reads the states of pairs in the given order, up to 60 in one call; null for an address at which no pair answers. */
   readPairs(chainId: number, pairs: readonly Address[]): Promise<readonly (UniswapV2PairState | null)[]>;
   /**
    * Quotes the output of each path for `amountIn`, including fees and price impact, in the given order; null when a pair is missing or

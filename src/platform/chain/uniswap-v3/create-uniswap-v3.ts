@@ -21,7 +21,7 @@ const QUOTES_IN_ONE_BATCH = 8;
  * 25,000 gas each. The limit is high enough that nobody can block the read by filling the ticks.
  */
 const MOVE_GAS = { ...QUOTE_GAS, gasAlone: 12_000_000n };
-/** An input amount above every pool's capacity, so that the move ends only at the target price. */
+/** An input amount larger than the capacity of every pool, so that the simulated price move ends only at the target price. */
 const ENOUGH = 2n ** 127n;
 
 export function createUniswapV3(deps: { chains: Pick<Chains, 'of'> }): UniswapV3 {

@@ -58,13 +58,14 @@ function bareSwap02(call: SwapCall): Hex {
     : encodeFunctionData({ abi, functionName: 'exactInputSingle', args: [single] });
 }
 
-/** Returns the parameters of a swap through one pool; null for a longer path. */
+/** Returns the parameters of a swap through a single pool; null for a path with more pools. */
 function singlePool({ path, recipient, amountIn, amountOutMinimum }: SwapCall) {
   const [pool] = path.pools;
   const [tokenIn, tokenOut] = path.tokens;
   if (path.pools.length !== 1 || path.tokens.length !== 2) return null;
   if (pool === undefined || tokenIn === undefined || tokenOut === undefined) return null;
-  // No price limit is set. The minimum output already limits the price, and a price limit would leave some of the input unspent.
+  // No price limit is set for the swap. The minimum output already limits the price, and a price limit would leave some of the input
+  // unspent.
   return { tokenIn, tokenOut, fee: pool.fee, recipient, amountIn, amountOutMinimum, sqrtPriceLimitX96: 0n };
 }
 

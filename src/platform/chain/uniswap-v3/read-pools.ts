@@ -18,9 +18,9 @@ const CUMULATIVE_BITS = 160;
 type Look = PoolState & { readonly pool: Address; readonly observationIndex: number; readonly cardinality: number };
 
 /**
- * Reads state, mean price and mean liquidity of many pools. One round of calls is enough when every pool's history covers the whole window.
- * When the caller accepts a shorter history, two more rounds read such pools from their oldest observation on, because a pool refuses a
- * window that begins before it.
+ * Reads the state, the mean price and the mean liquidity of many pools. One round of calls is enough when every pool's history covers the
+ * whole time window. Otherwise, if the caller accepts a shorter history, two more rounds read the remaining pools from their oldest
+ * observation on, because a pool refuses a window that begins before it.
  * @throws RangeError for a window of 0 s
  */
 export async function readPools(chain: ChainReads, pools: readonly Address[], window: PoolWindow): Promise<readonly (PoolState | null)[]> {
@@ -68,9 +68,11 @@ async function firstLook(chain: ChainReads, pools: readonly Address[], window: P
 async function shorterMeans(chain: ChainReads, looks: readonly Look[], window: PoolWindow): Promise<ReadonlyMap<Address, Mean>> {
   const { windowSeconds, leastSeconds = 0 } = window;
   const means = new Map<Address, Mean>();
-  // In the ring buffer, the oldest observation follows the newest one. Until the ring is full, the first observation is the oldest.
+  // Observations are stored in a ring buffer, so the oldest observation follows the newest one. Until the buffer is full, its first entry
+  // is the oldest.
   const [[time], after, first] = await Promise.all([
-    // The clock that the pools' own reads use. It differs from the latest block's time on some networks (Anvil, Arbitrum).
+    // Time is read with the clock that the pools' own reads use. On some networks (Anvil, Arbitrum) it differs from the latest block's
+    // time.
     chain.readContracts([{ address: MULTICALL3, abi: multicall3Abi, functionName: 'getCurrentBlockTimestamp' }]),
     chain.readContracts(
       looks.map((look) => observationCall(look.pool, (look.observationIndex + 1) % Math.max(look.cardinality, 1))),
@@ -122,7 +124,7 @@ function meanOf(
   if (tickBefore === undefined || tickNow === undefined || before === undefined || now === undefined) return null;
   const secondsPerLiquidity = BigInt.asUintN(CUMULATIVE_BITS, now - before);
   return {
-    // Rounded toward minus infinity, as in Uniswap's OracleLibrary.
+    // The quotient is rounded toward minus infinity, as in Uniswap's OracleLibrary.
     tick: Math.floor(Number(tickNow - tickBefore) / priceSecondsOf(window, overSeconds)),
     liquidity: secondsPerLiquidity === 0n ? MAX_UINT128 : (BigInt(overSeconds) << 128n) / secondsPerLiquidity,
     overSeconds,

@@ -26,21 +26,21 @@ export type PoolState = {
   /** The pool's liquidity at the current price. */
   readonly liquidity: bigint;
   /**
-   * Means over the requested window, or over the part of it that the pool's history covers; null when the history is shorter than
-   * `leastSeconds`.
+   * Mean values over the requested time window, or over the part of it that the pool's history covers. Null when the history is shorter
+   * than `leastSeconds`.
    */
   readonly mean: {
-    /** Time-weighted mean tick, rounded down. */
+    /** The time-weighted mean of the pool's tick, rounded down. */
     readonly tick: number;
-    /** Harmonic mean of the active liquidity. Even a moment without liquidity brings it close to 0. */
+    /** Harmonic mean of the pool's active liquidity. Even a short time without liquidity brings it close to 0. */
     readonly liquidity: bigint;
     readonly overSeconds: number;
   } | null;
 };
 
-/** The time window over which pools are averaged. */
+/** The time window over which pool prices and liquidity are averaged. */
 export type PoolWindow = {
-  /** Length of the window in seconds, above 0. */
+  /** Length of the time window in seconds, above 0. */
   readonly windowSeconds: number;
   /** Length in seconds (above 0) of the last part of the window, over which the mean tick is computed; default: the whole window. */
   readonly priceSeconds?: number;
@@ -56,7 +56,7 @@ export type SwapQuote = { readonly amountOut: bigint; readonly gasEstimate: bigi
 export type SwapCall = {
   readonly path: SwapPath;
   readonly recipient: Address;
-  /** Deadline in unix seconds. After it the router reverts. */
+  /** Deadline in unix seconds. After it, the router reverts the swap. */
   readonly deadlineSec: number;
   readonly amountIn: bigint;
   readonly amountOutMinimum: bigint;
@@ -78,7 +78,7 @@ export type UniswapV3 = {
     deployment: UniswapV3Deployment,
     pairs: readonly (readonly [Address, Address])[],
   ): Promise<readonly UniswapV3Pool[]>;
-  /** Reads pools in the given order; null for an address where no pool answers. */
+  /** Reads the states of pools in the given order; null for an address at which no pool answers. */
   readPools(chainId: number, pools: readonly Address[], window: PoolWindow): Promise<readonly (PoolState | null)[]>;
   /**
    * Computes, in the given order, how much each pool pays out while swaps move its price to the target: token1 for a falling price, token0

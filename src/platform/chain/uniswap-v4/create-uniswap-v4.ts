@@ -14,7 +14,7 @@ import { type CurrencyPath, type SwapV4Call, UNISWAP_V4_TIERS, type UniswapV4, t
  */
 const QUOTE_GAS = { gasEach: 2_500_000n, isThrough: true };
 const QUOTES_IN_ONE_BATCH = 8;
-/** The maximum input amount, since the quoter accepts a uint128. */
+/** The largest input amount that can be quoted, since the quoter contract accepts a uint128. */
 const MOST_IN = 2n ** 128n - 1n;
 
 export function createUniswapV4(deps: { chains: Pick<Chains, 'of'> }): UniswapV4 {
@@ -65,7 +65,7 @@ function encodeSwap({ path, recipient, deadlineSec, amountIn, amountOutMinimum }
   return encodeFunctionData({ abi: uniswapV4SwapRouterAbi, functionName: 'swapExactInput', args });
 }
 
-/** Converts a path to the structure that quoter and router expect: the first currency, then one hop for each pool. */
+/** Converts a path to the structure that the quoter and router contracts expect: the first currency, then one hop for each pool. */
 function hopsOf({ currencies, pools }: CurrencyPath) {
   const [first, ...rest] = currencies;
   if (first === undefined || rest.length === 0 || rest.length !== pools.length) {

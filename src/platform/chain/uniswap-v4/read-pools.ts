@@ -7,12 +7,12 @@ import type { ChainReads, Hex } from '../chain.ts';
 import { MULTICALL3 } from '../read-contracts.ts';
 import type { UniswapV4Pool, UniswapV4PoolState } from './uniswap-v4.ts';
 
-/** The number of pools that one call reads, so that all of them are read at the same block. */
+/** Number of pools that are read in one call, so that all of them are read at the same block. */
 const POOLS_IN_ONE_CALL = 90;
 /** Number of ticks in one word of a pool's tick bitmap, in units of the pool's tick spacing. */
 const WORD = 256;
 
-/** Functions of Multicall3 and of StateView, which are combined in one multicall. */
+/** ABI of the functions of Multicall3 and of StateView that are combined in one multicall. */
 const lookAbi = parseAbi([
   'function getCurrentBlockTimestamp() view returns (uint256)',
   'function getSlot0(bytes32 poolId) view returns (uint160 sqrtPriceX96, int24 tick, uint24 protocolFee, uint24 lpFee)',

@@ -12,7 +12,7 @@ export const UNISWAP_V4_TIERS = [
   { fee: 10_000, tickSpacing: 200 },
 ] as const;
 
-/** A pool without hooks. `currency0` has the lower address; the native asset is the zero address. */
+/** A Uniswap v4 pool without hooks. `currency0` has the lower address; the native asset is represented by the zero address. */
 export type UniswapV4Pool = {
   readonly currency0: Address;
   readonly currency1: Address;
@@ -22,7 +22,7 @@ export type UniswapV4Pool = {
 
 /** The state of a pool at one block, with the ticks near its price at which its liquidity changes. */
 export type UniswapV4PoolState = {
-  /** Time of the block, unix seconds. */
+  /** Time of the block in unix seconds. */
   readonly atSec: number;
   readonly tick: number;
   /** The pool's liquidity at the current price. */
@@ -37,7 +37,7 @@ export type CurrencyPath = { readonly currencies: readonly Address[]; readonly p
 export type SwapV4Call = {
   readonly path: CurrencyPath;
   readonly recipient: Address;
-  /** Deadline in unix seconds. After it the router reverts. */
+  /** Deadline in unix seconds. After it, the router reverts the swap. */
   readonly deadlineSec: number;
   readonly amountIn: bigint;
   readonly amountOutMinimum: bigint;

@@ -18,7 +18,7 @@ export type BullmqDispatcherOptions = {
   readonly log: Log;
   /** Length of a minute in ms (shorter in tests); must be the same on all nodes. */
   readonly everyMs: number;
-  /** The number of shard groups, each with its own queue; must be the same on all nodes. */
+  /** Number of groups into which the shards are divided, each with its own queue. It must be the same on all nodes. */
   readonly groups?: number;
   /** Prefix of BullMQ's keys; nodes that share ticks must use the same prefix. */
   readonly prefix?: string;
@@ -31,7 +31,7 @@ export type BullmqDispatcherOptions = {
 
 /** Maximum number of attempts, within its minute, for a tick that throws. Any free node may run an attempt. */
 const ATTEMPTS = 3;
-/** Milliseconds between Redis refusing a queue's keys and the check of these keys. */
+/** Time in ms between a command that Redis refuses because of a key's type, and the check of the queue's keys. */
 const MEND_AFTER_MS = 1_000;
 /** Seconds for which the id of a finished job blocks another job with the same id. This is longer than the nodes' clocks can differ. */
 const KEPT_FOR_S = 300;
@@ -44,11 +44,14 @@ export function createBullmqDispatcher(options: BullmqDispatcherOptions): Dispat
   const lockMs = options.lockMs ?? Math.min(15_000, Math.max(1_000, Math.ceil(everyMs / 4)));
   const runner = createJobRunner(options);
   const link = createRedisLink(url, log, prefix);
-  /** The newest job of each queue and type. It is sent again when Redis is available again, since Redis may have lost the job. */
+  /**
+   * By queue and type, the newest job that was sent. When Redis is available again, this job is sent once more, because Redis may have lost
+   * it.
+   */
   const newest = new Map<string, TickJob>();
   /**
-   * Jobs of this minute that this node has finished. When Redis did not receive that result, it hands out the job again, and the job must
-   * be skipped.
+   * The jobs of the current minute that this node has finished. If Redis did not receive the result of such a job, it hands out the job
+   * again, and the job must be skipped.
    */
   const ended = new Map<string, TickJob>();
   let draining: Promise<void> | null = null;
@@ -71,9 +74,9 @@ export function createBullmqDispatcher(options: BullmqDispatcherOptions): Dispat
         ...shared,
         connection: link.patient,
         lockDuration: lockMs,
-        // Rounded to whole milliseconds, because Redis refuses other numbers, and a dead node's job would then never be found.
+        // The value is rounded to whole milliseconds. Redis refuses other numbers, and a dead node's job would then never be found.
         stalledInterval: Math.ceil(lockMs / 3),
-        // A high limit, since a job is not at fault when its node dies, and its minute ends soon anyway.
+        // The limit is high, because a job is not at fault when its node dies. Besides, the job's minute ends soon anyway.
         maxStalledCount: 100,
         removeOnComplete: { age: KEPT_FOR_S },
         removeOnFail: { age: KEPT_FOR_S },
@@ -81,7 +84,7 @@ export function createBullmqDispatcher(options: BullmqDispatcherOptions): Dispat
   );
   const fixing = new Set<number>();
 
-  /** Handles a failed command. A worker retries a refused command at once, so it must be paused. */
+  /** Handles a failed command. Because a worker would retry a refused command at once, the worker must be paused. */
   function failed(error: unknown, group: number): void {
     if (draining !== null || !link.failed(error).isSingle || fixing.has(group)) return;
     fixing.add(group);
@@ -102,7 +105,7 @@ export function createBullmqDispatcher(options: BullmqDispatcherOptions): Dispat
     if (!link.isUp() || draining !== null) return;
     const worker = workers[group];
     if (worker?.isPaused() === true) void worker.resume();
-    // Jobs that were sent in the meantime may have been lost with the key.
+    // Jobs that were sent since the key became invalid may have been lost when it was deleted. So the newest jobs are sent again.
     for (const job of newest.values()) if (job.group === group) void send(job);
   }
 
@@ -164,7 +167,7 @@ export function createBullmqDispatcher(options: BullmqDispatcherOptions): Dispat
   }
 }
 
-/** Parses a job. An invalid job may come from another version of this program, so a second attempt does not help. */
+/** Parses a job. If a job is invalid, it may come from another version of this program, so a second attempt would not help. */
 function readJob(data: unknown): TickJob {
   const { success, output } = v.safeParse(jobSchema, data);
   if (!success) throw new UnrecoverableError('This job is not a tick');

@@ -1,6 +1,9 @@
 import type { Worker } from 'bullmq';
 
-/** Maximum time in ms for the last jobs' results to reach Redis. Without the results, another node starts those jobs again. */
+/**
+ * Maximum time in ms to wait until the results of the last jobs have reached Redis. Without these results, another node would start the
+ * jobs again.
+ */
 const TELL_WITHIN_MS = 2_000;
 
 /**

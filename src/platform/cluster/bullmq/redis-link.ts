@@ -59,8 +59,8 @@ export function createRedisLink(url: string, log: Log, prefix: string): RedisLin
   });
   const patient = new Redis(url, {
     ...shared,
-    // BullMQ copies our connection's options to the workers' own connections. Returning null here is the only way to end those while Redis
-    // is unavailable.
+    // BullMQ copies our connection's options to the workers' own connections. Returning null here stops their reconnecting, which is the
+    // only way to close them while Redis is unavailable.
     retryStrategy: (times: number) => {
       if (isClosed) return null;
       return isUp ? doublingPauseMs(FIRST_PAUSE_MS, LONGEST_PAUSE_MS, times) : REFUSED_PAUSE_MS;
@@ -71,7 +71,7 @@ export function createRedisLink(url: string, log: Log, prefix: string): RedisLin
     // new connection. This matters most for a job's result, which nobody else would send.
     reconnectOnError(error) {
       if (!isCuredByReconnecting(redisTroubleOf(error))) return false;
-      // Only this connection may still lead to the old server.
+      // Only this connection may still lead to the old primary server, so only it is reconnected.
       if (isUp) void prove();
       return 2;
     },
@@ -91,7 +91,7 @@ export function createRedisLink(url: string, log: Log, prefix: string): RedisLin
     const wasUp = isUp;
     fails(error);
     if (wasUp) for (const listener of onRefusal) listener();
-    // Only one check runs at a time, even when many commands were refused together.
+    // Only one check of Redis runs at a time, even when many commands were refused at once.
     if (isClosed || timer !== null) return;
     refusals += 1;
     const again = isCuredByReconnecting(redisTroubleOf(error)) ? () => prompt.disconnect(true) : () => void prove();
@@ -128,11 +128,12 @@ export function createRedisLink(url: string, log: Log, prefix: string): RedisLin
     isUp = false;
     if (timer !== null) clearTimeout(timer);
     timer = null;
-    // When we closed the connection because the server refused, the reason is already recorded.
+    // When this node itself closed the connection because the server refused commands, the reason is already recorded.
     if (watch.current() === null && !isClosed) fails(new Error('The connection was closed'));
   });
   prompt.on('ready', () => void prove());
-  // The connection for prompt commands reports the same server's errors. Without a listener, ioredis writes to the console.
+  // This listener ignores errors, because the connection for prompt commands reports the errors of the same server. Without any listener,
+  // ioredis would write to the console.
   patient.on('error', () => undefined);
 
   return {

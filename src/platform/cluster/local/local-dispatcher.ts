@@ -8,13 +8,13 @@ export type LocalDispatcherOptions = {
   readonly onJob: OnTickJob;
   readonly clock: Clock;
   readonly log: Log;
-  /** The tick interval, ms. `TickJob.minute` numbers these intervals, and a job is outdated once the next one has begun. */
+  /** The interval between ticks, in ms. `TickJob.minute` counts these intervals, and a job is outdated once the next interval has begun. */
   readonly everyMs: number;
   /** The number of groups for the statistics; 1 on a single node. */
   readonly groups?: number;
 };
 
-/** The ticks of one type in one group. One tick runs, and at most one waits, since a newer tick replaces the waiting one. */
+/** The state of the ticks of one type in one group. One tick runs, and at most one waits, since a newer tick replaces the waiting one. */
 type Lane = { newestMinute: number; running: Promise<void> | null; next: TickJob | null };
 
 /** Creates the dispatcher of a single node: every job runs in this process. A handler that throws runs again only in the next minute. */
@@ -30,7 +30,7 @@ export function createLocalDispatcher(options: LocalDispatcherOptions): Dispatch
       try {
         await runner.run(job);
       } catch {
-        // The runner has counted and logged the error. The next minute's tick makes up for it.
+        // The job runner has already counted and logged the error. The next minute's tick makes up for the failed one.
       }
     }
     lane.running = null;
@@ -42,7 +42,8 @@ export function createLocalDispatcher(options: LocalDispatcherOptions): Dispatch
       const key = `${job.type ?? ''}/${job.group}`;
       const lane = lanes.get(key) ?? { newestMinute: Number.NEGATIVE_INFINITY, running: null, next: null };
       lanes.set(key, lane);
-      // Only the same minute counts as a repeat. An earlier minute means that the clock was set back, and ticks continue at once.
+      // A job with the newest minute number is a repetition and is ignored. An earlier minute number means that the clock was set back;
+      // ticks then continue at once.
       if (job.minute === lane.newestMinute) return;
       lane.newestMinute = job.minute;
       if (lane.running === null) lane.running = work(lane, job);

@@ -7,7 +7,7 @@ import type { FeedItem, FollowOptions, LiveFeed } from '../live-feed.ts';
 export type LocalFeedOptions = {
   readonly nodeId: string;
   readonly clock: Clock;
-  /** The maximum number of events kept for subscribers that reconnect. */
+  /** Maximum number of events that are kept for subscribers that reconnect. */
   readonly capacity?: number;
 };
 
@@ -24,7 +24,7 @@ export function createLocalFeed({ nodeId, clock, capacity = 10_000 }: LocalFeedO
     try {
       if (after?.ring?.node === nodeId && after.ring.index <= from) from = after.ring.index;
       else if (after !== undefined) {
-        // The position is from an earlier process, so all kept events are later.
+        // The position comes from an earlier run of the process. So all events in memory are later than it.
         const gap = { kind: 'feed-gap', atMs: startedAtMs, reason: 'unknown-position', missed: null, upToMs: startedAtMs } as const;
         yield [{ position: null, node: nodeId, seq: -1, event: gap }];
         from = ring.oldest();

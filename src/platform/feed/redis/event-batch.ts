@@ -17,13 +17,13 @@ import {
 } from 'valibot';
 import type { FeedNotice, SeenEvent } from '../live-feed.ts';
 
-/** Events that one node appended to the shared stream together, each with its sequence number on that node. */
+/** Events that one node has appended to the shared stream together, each with its sequence number on that node. */
 export type EventBatch = readonly (readonly [seq: number, event: SeenEvent | FeedNotice])[];
 
 /** Version of the batch encoding. Version 2 has index keys by name. */
 const VERSION = 2;
 
-// Fields that filters use are validated; the rest of an event is passed on unchanged.
+// Only the fields that filters use are validated; the rest of an event is passed on unchanged.
 const seenEvent = looseObject({
   kind: string(),
   atMs: number(),

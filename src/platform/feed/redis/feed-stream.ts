@@ -5,18 +5,18 @@ import { STREAM_START } from '../feed-position.ts';
 export type StreamEntry = { readonly id: string; readonly node: string; readonly text: string };
 
 export type ExchangeRequest = {
-  /** The batches to append. */
+  /** The batches of events that are to be appended to the stream. */
   readonly outgoing: readonly string[];
-  /** The entry after which to read; null to read nothing. */
+  /** The stream entry after which to read; null when nothing is to be read. */
   readonly readAfter: string | null;
-  /** Requests that all nodes publish their events since this time; null when this node needs none. */
+  /** Requests that all nodes publish their events since this time (UTC ms); null when this node needs no events of other nodes. */
   readonly holdSinceMs: number | null;
 };
 
 export type ExchangeAnswer = {
   /** Time since which at least one node has requested events; null when no node requests events. */
   readonly wantedSinceMs: number | null;
-  /** Whether the entry to read after still exists. Otherwise the entries right after it may be lost. */
+  /** Whether the stream still contains the entry after which to read. If not, the entries right after it may be lost as well. */
   readonly isContinuous: boolean;
   readonly entries: readonly StreamEntry[];
 };
@@ -38,7 +38,7 @@ export type FeedStream = {
  */
 const MOST_ENTRIES = 2_000;
 const READ_AT_ONCE = 500;
-/** A follower that reconnects within this many milliseconds misses nothing. Afterwards the rest of the stream is deleted. */
+/** Time in ms within which a follower that reconnects misses nothing. After it, the rest of the stream is deleted. */
 export const WANTED_FOR_MS = 120_000;
 const NODE_FIELD = 'n';
 const BATCH_FIELD = 'b';

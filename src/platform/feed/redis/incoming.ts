@@ -8,9 +8,9 @@ import type { GapReason } from './outgoing.ts';
 
 /** Appends events of other nodes to this node's ring, each only once. */
 export type Incoming = {
-  /** The position up to which the stream has been read. */
+  /** The position up to which this node has read the shared stream. */
   cursor(): StreamCursor;
-  /** The entry after which reading continues; null while nothing is read. */
+  /** The stream entry after which reading continues; null while the stream is not read. */
   readAfter(): string | null;
   /** Starts reading after this entry. `wasAway` means that reading should have started earlier, but Redis was unavailable. */
   begin(entry: string, wasAway: boolean): void;
@@ -20,7 +20,7 @@ export type Incoming = {
   received(): number;
 };
 
-/** An event index higher than the number of events in any entry. */
+/** An index higher than the number of events in any stream entry. It stands for "the whole entry". */
 const WHOLE_ENTRY = 999_999_999;
 
 export function createIncoming({ ring, node, clock }: { ring: EventRing; node: string; clock: Clock }): Incoming {
@@ -34,7 +34,7 @@ export function createIncoming({ ring, node, clock }: { ring: EventRing; node: s
   const gap = (reason: GapReason): void => notice({ kind: 'feed-gap', atMs: clock.now(), reason, missed: null, upToMs: clock.now() });
 
   function takeEntry({ id, node: from, text }: StreamEntry): void {
-    // This node's own batch is skipped, since its events are already in the ring.
+    // The node's own batch is skipped, because its events are already in the ring.
     const batch = from === node ? [] : decodeBatch(text);
     if (batch === null) gap('unreadable');
     batch?.forEach(([seq, event], at) => {
@@ -50,7 +50,8 @@ export function createIncoming({ ring, node, clock }: { ring: EventRing; node: s
     cursor: () => cursor,
     readAfter: () => readAfter,
     begin(entry, wasAway) {
-      // Events of other nodes since the last read are not in this node's ring.
+      // Events of other nodes between the previous and the new start of reading are missing in this node's ring. A gap is recorded for
+      // them.
       if (hasEnded || wasAway) gap(wasAway ? 'redis-away' : 'nobody-followed');
       cursor = { entry, at: WHOLE_ENTRY };
       readAfter = entry;
@@ -63,8 +64,8 @@ export function createIncoming({ ring, node, clock }: { ring: EventRing; node: s
       if (readAfter === null) return;
       if (!isContinuous) {
         gap(gapReason);
-        // A stream without the expected entry may be a new stream with smaller ids (on a Redis server whose clock is behind). It is then
-        // read from its start.
+        // If the stream lacks the expected entry, it may be a new stream with smaller ids (on a Redis server whose clock is behind). It is
+        // then read from its start.
         if (entries.length === 0) {
           cursor = STREAM_START;
           readAfter = cursor.entry;
@@ -78,11 +79,14 @@ export function createIncoming({ ring, node, clock }: { ring: EventRing; node: s
 }
 
 export type Seen = {
-  /** Whether this event is new: no event of that node with this or a higher number was seen before. */
+  /** Whether an event is new: no event of the same node with this number or a higher one has been seen before. */
   isNew(node: string, seq: number): boolean;
 };
 
-/** Maximum number of tracked nodes. A restarted node has a new name, so the oldest names soon belong to ended processes. */
+/**
+ * Maximum number of nodes whose event numbers are tracked. A restarted node has a new name, so the oldest names soon belong to processes
+ * that have ended.
+ */
 const MOST_NODES = 1_000;
 
 /** Tracks the event numbers already seen. A batch whose reply was lost is sent again, so the stream may contain events twice. */

@@ -7,12 +7,12 @@ export type GapReason = Extract<FeedNotice, { kind: 'feed-gap' }>['reason'];
 
 export type Outgoing = {
   /**
-   * Returns this node's unsent events as batches: the latest events, at most as many as Redis and the other nodes can handle at once.
-   * Omitted events are announced in the batches as a gap. No event counts as sent before `sent()`.
+   * Returns this node's unsent events in batches: the latest events, as many as Redis and the other nodes can handle at once. If older
+   * events are left out, the batches announce this as a gap. Events count as sent only after `sent()` was called.
    */
   take(options: { readonly notBeforeMs: number; readonly reason: GapReason }): Taken;
   stats(): { readonly own: number; readonly sent: number; readonly unsent: number };
-  /** The ring index from which events have not been sent. */
+  /** The ring index of the first event that has not been sent. */
   unsentFrom(): number;
   /** Counts one event; must be called for each event of this node. */
   count(): void;
@@ -21,10 +21,13 @@ export type Outgoing = {
 export type Taken = { readonly batches: readonly string[]; sent(): void };
 
 const EVENTS_PER_BATCH = 50;
-/** The maximum number of events sent in one round. There are ten rounds per second. */
+/** Maximum number of events that a node sends in one round. There are ten rounds per second. */
 const MOST_PER_ROUND = 2_000;
 
-/** Tracks which events of this node's ring have not been sent yet. It needs no buffer in addition to the ring, so memory is bounded. */
+/**
+ * Tracks which events of this node's ring have not been sent to other nodes yet. It uses the ring itself as its buffer, so memory is
+ * bounded.
+ */
 export function createOutgoing(ring: EventRing, node: string): Outgoing {
   let from = 0;
   const counts = { own: 0, sent: 0, unsent: 0 };
@@ -49,7 +52,7 @@ export function createOutgoing(ring: EventRing, node: string): Outgoing {
       for (const [seq, { atMs }] of kept.splice(0, kept.length - MOST_PER_ROUND)) left = { seq, atMs };
       const missed = own - settled - kept.length;
       if (missed > 0) {
-        // The gap's sequence number is that of the last missing event.
+        // A gap has the sequence number of the last missing event.
         const first = kept[0];
         const seq = left?.seq ?? (first === undefined ? head : first[0]) - 1;
         const upToMs = left?.atMs ?? first?.[1].atMs ?? notBeforeMs;

@@ -25,11 +25,14 @@ export type RedisFeedOptions = {
 };
 
 /**
- * Milliseconds between rounds while there are followers. Other nodes' events are delayed by this time, and one message to Redis carries all
- * events of a round.
+ * Interval in ms between rounds of exchange while there are followers. Other nodes' events are delayed by this time, and one message to
+ * Redis carries all events of a round.
  */
 const ROUND_MS = 100;
-/** Milliseconds between checks for followers while there are none. When one appears, events since the last check are sent from the ring. */
+/**
+ * Interval in ms at which the node checks for followers while there are none. When one appears, events since the last check are sent from
+ * the ring.
+ */
 const IDLE_ROUND_MS = 1_000;
 /**
  * Milliseconds after which a node with followers renews its request for events, so that a Redis server that lost the request gets it again.
@@ -124,7 +127,7 @@ export function createRedisFeed(options: RedisFeedOptions): LiveFeed {
       else if (after.ring?.node === nodeId && after.ring.index <= ring.head()) {
         yield* followRing({ ...here, from: after.ring.index, stream: after.stream, seen: after.seen });
       } else {
-        // Between rounds the sent events of this node are known exactly.
+        // Only between two rounds is it known exactly which of this node's events have been sent.
         const { from, upTo, unsentFrom } = await rounds.between(() => {
           return { from: ring.head(), upTo: incoming.cursor(), unsentFrom: outgoing.unsentFrom() };
         });

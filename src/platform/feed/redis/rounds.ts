@@ -1,26 +1,26 @@
 export type Rounds = {
-  /** Resolves after a complete round that starts after this call. */
+  /** Requests a round. Resolves after a complete round that has started after this call. */
   now(): Promise<void>;
-  /** Runs `look` while no round is running. */
+  /** Calls `look` at a time when no round is running. */
   between<T>(look: () => T): Promise<T>;
   /** Runs one last round and stops. */
   close(): Promise<void>;
 };
 
-/** Repeats a piece of work in rounds, one at a time. The pause between rounds can be cut short. */
+/** Repeats a piece of work in rounds, one at a time. A requested round can start before the pause between rounds is over. */
 export function createRounds(options: {
   readonly round: () => Promise<void>;
   readonly pauseMs: () => number;
   readonly onError: (error: unknown) => void;
 }): Rounds {
-  /** The chain of all requested rounds; never rejects. */
+  /** Settles when all requested rounds have ended; never rejects. */
   let last: Promise<unknown> = Promise.resolve();
   let waiting: Promise<void> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isClosed = false;
 
   function now(): Promise<void> {
-    // A round that has not started yet serves all callers that ask before it starts.
+    // One round that has not started yet serves all callers that request a round before it starts.
     if (waiting !== null) return waiting;
     const next = last.then(run);
     waiting = next;

@@ -6,7 +6,7 @@ import { checkRate, type RateLimiter, takenOf } from '../rate-limiter.ts';
 
 export type RedisRateLimiterOptions = {
   readonly connection: RedisConnection;
-  /** The limiter that counts while Redis is unavailable. */
+  /** The limiter that is used while Redis is unavailable. */
   readonly fallback: RateLimiter;
   readonly clock: Clock;
   readonly log: Log;

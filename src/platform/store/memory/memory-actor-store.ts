@@ -20,7 +20,10 @@ import { type Place, pageOf } from './place-page.ts';
 import { createStoredActor, type StoredActor } from './stored-actor.ts';
 import { createTally } from './tally.ts';
 
-/** An in-memory actor store. `rewrite` changes the text of an actor's newest revision, for tests with texts that no commit would write. */
+/**
+ * An in-memory actor store, for tests. `rewrite` replaces the stored text of an actor's newest revision, so that tests can use texts that
+ * no commit would write.
+ */
 export type MemoryActorStore = ActorStore & { readonly rewrite: (id: ActorId, change: (text: string) => string) => void };
 
 /**
@@ -47,7 +50,7 @@ export function createMemoryActorStore(): MemoryActorStore {
     }
     if (commit.handle === null) throw new TerminalError({ code: 'handle-missing', message: `A commit to ${next.id} has no handle.` });
     if (stored === undefined || stored.ref !== commit.handle.ref || stored.head.revision !== previous.revision) return 'conflict';
-    // A delta cannot be based on an unreadable record, so a full record is written.
+    // A delta (the changes of one commit) cannot be based on an unreadable record. So a full record is written.
     const isFull = stored.deltasSinceFull() === APPLIED_KEPT - 1 || 'isDamaged' in commit.handle;
     const text = isFull ? encodeFull(next, note, previous.snapshot.value) : encodeDelta(previous, next, note);
     const before = stored.head;
@@ -179,7 +182,7 @@ function pageOfList(actors: readonly StoredActor[], query: ListQuery): { page: r
   return { page: page.map(({ actor }) => actor), cursor };
 }
 
-/** Returns an actor's sort key; null for an actor that is not part of that order. */
+/** Returns an actor's sort key for an order; null for an actor that does not appear in that order. */
 function placeOf({ head, ref }: StoredActor, sort: ListSort, key: ListFilter['keyPrefix']): Place | null {
   if (sort === 'created') return [head.createdAtMs, ref];
   if (sort === 'wake') return head.wakeAtMs === null ? null : [head.wakeAtMs, ref];

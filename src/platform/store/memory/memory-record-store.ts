@@ -7,7 +7,7 @@ import type { CollectionSpec, RecordCollection, RecordStore, Where } from '../re
 import { createMemoryTable, type MemoryTable } from './memory-table.ts';
 
 export type MemoryRecordStoreDeps = { readonly clock: Clock; readonly onWrong?: OnWrongDocument };
-/** An in-memory record store. `rewrite` is for tests with texts that no write would produce. */
+/** An in-memory record store. `rewrite` replaces a stored text, so that tests can use texts that no write would produce. */
 export type MemoryRecordStore = RecordStore & { readonly rewrite: (collection: string, id: string, text: string) => void };
 
 /** Creates a `RecordStore` that lasts as long as the process. Like the real stores, it stores text and refuses queries without an index. */

@@ -10,21 +10,21 @@ export type MemoryRow = {
   readonly id: string;
   readonly rev: number;
   readonly text: string;
-  /** The row's number in the order of insertion. */
+  /** Number of the row in the order of insertion. */
   readonly place: number;
   readonly fields: ReadonlyMap<IndexedField, Scalar>;
 };
 
-/** One collection in memory. A refused write changes nothing. */
+/** One collection of the in-memory store. A refused write changes nothing. */
 export type MemoryTable = {
   /** Declares the collection. @throws TerminalError `unique-key-taken` when existing documents violate a new unique key */
   declare(spec: CollectionSpec): void;
   get(id: string): MemoryRow | undefined;
   /** Inserts a document. Returns the row with the same id or unique key, or null when it was inserted. */
   insert(id: string, value: JsonObject): MemoryRow | null;
-  /** @throws TerminalError `unique-key-taken` */
+  /** Replaces or updates a document. @throws TerminalError `unique-key-taken` */
   put(id: string, value: JsonObject): void;
-  /** Replaces a row's text without changing its index. */
+  /** Replaces the text of a row without changing its index; for tests. */
   rewrite(id: string, text: string): void;
   remove(id: string): boolean;
   removeExpired(nowMs: number): void;
@@ -39,7 +39,7 @@ export function createMemoryTable(): MemoryTable {
   let spec: CollectionSpec = { name: '' };
   let names: readonly IndexedField[] = [];
   let places = 0;
-  /** For each unique key: the id of the row for each combination of values. */
+  /** For each unique key, the id of the document by the combination of its values. */
   let holders: { fields: readonly IndexedField[]; byValues: Map<string, string> }[] = [];
 
   function rowOf(id: string, value: JsonObject): MemoryRow {
@@ -135,7 +135,7 @@ function valuesOf(row: MemoryRow, fields: readonly IndexedField[]): string {
   return JSON.stringify(fields.map((field) => row.fields.get(field)));
 }
 
-/** Returns a row's sort key: the values of the fields, then its insertion number. */
+/** Returns the sort key of a row: the values of the sorted fields, then the row's insertion number. */
 function placeOf(row: MemoryRow, order: readonly IndexedField[]): Scalar[] {
   return [...order.map((field) => row.fields.get(field) ?? null), row.place];
 }

@@ -1,17 +1,20 @@
 import { compareByCodePoint } from '../code-point-order.ts';
 import { decodeCursor, encodeCursor, invalidCursor } from '../page-cursor.ts';
 
-/** The sort key of an item: the sorted value, and a tie-break. */
+/** The sort key of an item: the value by which items are sorted, and a second value that decides between equal ones. */
 export type Place = readonly [string | number, ...number[]];
 
-/** Builds a page of items with sort keys. The cursor is the last item's key, so it stays valid when items are inserted or removed. */
+/**
+ * Builds a result page from items with sort keys. The cursor is the sort key of the page's last item, so it stays valid when items are
+ * inserted or removed.
+ */
 export function pageOf<T extends { readonly place: Place }>(
   all: readonly T[],
   query: {
     readonly order: 'oldest' | 'newest';
     readonly limit: number;
     readonly cursor?: string | undefined;
-    /** The number of values in a place, and whether the first value is a string. */
+    /** Number of values in a sort key, and whether the first of them is a string. A cursor is validated against both. */
     readonly length: number;
     readonly isText: boolean;
   },

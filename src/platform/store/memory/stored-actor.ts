@@ -27,11 +27,14 @@ export type StoredActor = {
   append(record: ActorRecord, row: Row): void;
   deltasSinceFull(): number;
   read(): LoadedActor;
-  /** Replaces the newest text. */
+  /** Replaces the text of the newest revision; for tests. */
   rewrite(change: (text: string) => string): void;
   /** Returns every revision, oldest first. */
   entries(): HistoryEntry[];
-  /** Removes at most `limit` of the oldest revisions before `beforeMs`, never the newest; returns their number. */
+  /**
+   * Removes the oldest revisions that were written before `beforeMs`, at most `limit` of them, but never the newest revision. Returns how
+   * many were removed.
+   */
   prune(beforeMs: number, limit: number): number;
 };
 
@@ -76,7 +79,7 @@ export function createStoredActor(ref: number, record: ActorRecord, first: Omit<
       const young = rows.findIndex((row) => row.atMs >= beforeMs);
       const removed = Math.min(limit, young === -1 ? rows.length - 1 : young);
       if (removed === 0) return 0;
-      // The new oldest revision must be stored as a full record, so that it does not depend on removed ones.
+      // The revision that is the oldest one now must be stored as a full record, so that it does not depend on the removed revisions.
       const readable = entries();
       const base = readable[removed];
       if (base === undefined || readable.length < rows.length) return 0;

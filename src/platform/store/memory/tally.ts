@@ -3,7 +3,7 @@ import type { Head } from './stored-actor.ts';
 
 /** The totals over all actors, updated by each commit. */
 export type Tally = {
-  /** Counts a new actor (when `from` is null), or a change of its values. */
+  /** Updates the totals for a new actor (`from` is null), or for an actor whose values have changed. */
   readonly move: (from: Head | null, to: Head) => void;
   /** Removes a deleted actor from the totals. */
   readonly remove: (head: Head) => void;

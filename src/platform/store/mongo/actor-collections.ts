@@ -15,15 +15,15 @@ export function actorCollections(db: Db): ActorCollections {
 type Keys = DeclaredIndex['keys'];
 
 const TYPE: Keys = [ascending('type'), ascending('createdAt'), ascending('_id')];
-/** The index ends with `health`, so that totals are counted from the index alone. */
+/** The last field of the index is `health`, so that totals can be counted from the index alone. */
 const STATUS: Keys = [ascending('type'), ascending('status'), ascending('createdAt'), ascending('_id'), ascending('health')];
 const HEALTH: Keys = [ascending('health'), ascending('createdAt'), ascending('_id')];
 /**
- * With this index, the cost of outbox totals depends only on waiting effects. It also finds documents of an earlier version that lack the
- * field.
+ * With this index, the cost of counting effects depends only on the number of waiting effects. The index also finds documents of an earlier
+ * version, which lack the field.
  */
 const OUTBOX: Keys = [ascending('outbox')];
-/** The index ends with `shard`, so that other nodes' actors are skipped without being read. */
+/** The last field of the index is `shard`, so that other nodes' actors are skipped without being read. */
 const WAKE: Keys = [ascending('type'), ascending('wakeAt'), ascending('_id'), ascending('shard')];
 /**
  * The index has one entry for each trigger (and one for an actor without triggers), so that the triggers of a topic that are fulfilled at a
@@ -38,7 +38,7 @@ const TRIGGER: Keys = [
   ascending('shard'),
 ];
 
-/** The hint of each query, so that the planner uses exactly that index. */
+/** By kind of query, the index that MongoDB must use (its hint), so that the query planner does not choose another one. */
 export const hints = {
   id: { _id: 1 },
   type: Object.fromEntries(TYPE),
@@ -56,7 +56,7 @@ export const actorIndexes: readonly DeclaredIndex[] = [
   { collection: 'history', keys: [ascending('at')] },
 ];
 
-/** The index of an index key. Documents store the key under its name. */
+/** Returns the index for an index key. Documents store the value of the key under the key's name. */
 export function keyIndex(name: string): DeclaredIndex {
   return { collection: 'actors', keys: keyFields(name) };
 }

@@ -38,7 +38,10 @@ export function createActorCounts({ actors }: Pick<ActorCollections, 'actors'>):
   };
 }
 
-/** Adds the outbox size to documents of an earlier version. A document that is committed in the meantime already has it and is skipped. */
+/**
+ * Adds the number of outbox effects to documents of an earlier version. A document that was committed in the meantime already has it and is
+ * skipped.
+ */
 async function fixOutboxes(actors: Collection<HeadDocument>): Promise<void> {
   const fields = { revision: 1, token: 1, events: 1, body: 1 };
   const old = await actors.find({ outbox: null }, { projection: fields, hint: hints.outbox, limit: MENDED_AT_ONCE }).toArray();

@@ -20,7 +20,7 @@ export type HeadDocument = {
   readonly health: Health['state'];
   readonly wakeAt: number | null;
   readonly createdAt: number;
-  /** The number of effects in the outbox. Absent in documents of an earlier version. */
+  /** Number of effects in the actor's outbox. Missing in documents of an earlier version. */
   readonly outbox?: number | null;
   /** The actor's triggers, with topics encoded by `sortableText`; absent when the record has none. */
   readonly triggers?: readonly Trigger[];
@@ -46,7 +46,7 @@ export type HistoryDocument = {
 /** The data that the next commit needs to copy the old revision to the history. */
 export type MongoHandle = {
   readonly ref: string;
-  /** The token of the commit that wrote the document; null for a document without one. */
+  /** The token of the commit that wrote the document; null for a document that has no token. */
   readonly token: string | null;
   readonly events: readonly string[];
   readonly note: HistoryNote;
@@ -55,7 +55,7 @@ export type MongoHandle = {
   readonly body?: string;
 };
 
-/** Builds the filter for a token. A document without a token is matched by its revision alone. */
+/** Builds the condition for a commit token. A document without a token is matched by its revision alone, so there is no condition. */
 export function tokenFilter(token: string | null): { readonly token?: string } {
   return token === null ? {} : { token };
 }

@@ -6,14 +6,14 @@ import { type HeadDocument, sortableValue } from './actor-document.ts';
 import { sortableText } from './sortable-text.ts';
 
 /**
- * A time before every real time. Null cannot be used as the lower limit, because MongoDB does not compare it with numbers and it means "no
- * wake time".
+ * A time before every real time, used as the lower limit for wake times. Null cannot be used for that: MongoDB does not compare null with
+ * numbers, and null means "no wake time".
  */
 const NEVER = -8.64e15 - 1;
 
 export type Condition = Filter<HeadDocument>;
 
-/** The conditions of a filter, and the hint for the index that serves them. */
+/** The conditions of a query, and the hint that names the index which serves them. */
 export type ActorSelection = { readonly conditions: readonly Condition[]; readonly hint: Document };
 
 const PLACES = {
@@ -22,7 +22,7 @@ const PLACES = {
   id: ['_id'],
 } as const;
 
-/** The fields of a list's sort key, in order. */
+/** Returns the fields by which a list is sorted, in order. */
 export function placesOf(sort: ListSort, keyPrefix: ListFilter['keyPrefix']): readonly string[] {
   if (sort !== 'key') return PLACES[sort];
   return keyPrefix === undefined ? PLACES.id : [keyPrefix.name, ...PLACES.created];
@@ -60,7 +60,7 @@ export function selectActors(filter: ListFilter, types: readonly string[], sort:
   if (sort === 'wake') {
     return { conditions: [inTypes, overdue[0] ?? { wakeAt: { $gt: NEVER } }, ...rest], hint: hints.wake };
   }
-  // MongoDB refuses an empty list of conditions.
+  // MongoDB refuses a query with an empty list of conditions, so the list is left out when it is empty.
   if (sort === 'id') return { conditions: [{ _id: { $gte: '' } }, ...ofType, ...overdue, ...rest], hint: hints.id };
   if (sort === 'key')
     return keyPrefix === undefined ? null : { conditions: [...ofType, ...overdue, ...rest], hint: keyHint(keyPrefix.name) };
@@ -72,7 +72,10 @@ export function selectActors(filter: ListFilter, types: readonly string[], sort:
   return broad === null ? { conditions: [inTypes, ...rest], hint: hints.type } : { conditions: [...ofType, ...rest], hint: keyHint(broad) };
 }
 
-/** Builds the range of all strings with a prefix. Stored strings have U+FFFF before any code point beyond the first plane. */
+/**
+ * Builds the range of all strings that begin with a prefix. In stored strings, a code point beyond the first plane (U+FFFF) is preceded by
+ * the mark U+FFFF.
+ */
 function prefixOf(prefix: string): { readonly $gte: string; readonly $lt: string } {
   return { $gte: prefix, $lt: `${prefix}\uffff\u{10ffff}\u{10ffff}` };
 }

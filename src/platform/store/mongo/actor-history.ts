@@ -12,13 +12,14 @@ export function createActorHistory({
   const headOf = (id: ActorId) => actors.findOne({ _id: sortableText(id) }, { projection: { revision: 1, body: 1 } });
 
   async function entries(id: ActorId, beforeRevision: number, limit: number): Promise<HistoryEntry[]> {
-    // The head is read first: by then all earlier revisions are in `history`, and entries not below the head are ignored.
+    // The head (the current document) is read first. By then all earlier revisions are in `history`. Entries whose revision is not below
+    // the head's are ignored.
     const head = await headOf(id);
     if (head === null || limit <= 0) return [];
     const found = head.revision < beforeRevision ? historyEntry(head.body) : [];
     const actor = sortableText(id);
     let end = historyKey(actor, Math.min(beforeRevision, head.revision));
-    // Repeated when some entries could not be read, since a short page would be taken for the last one.
+    // The read is repeated when some entries could not be read. Otherwise the short page would be taken for the last one.
     while (found.length < limit && end > historyKey(actor, 1)) {
       const keys = { $gte: historyKey(actor, 0), $lt: end };
       const most = limit - found.length;

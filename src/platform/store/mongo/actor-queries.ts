@@ -24,7 +24,7 @@ type Row = { readonly [field: string]: unknown };
 
 type PageQuery = ActorSelection & {
   readonly order: readonly string[];
-  /** A condition that limits the first page to the order's range. */
+  /** A condition for the first page that excludes rows which do not belong to the order; null when there are none. */
   readonly span: Condition | null;
   readonly isNewest: boolean;
   readonly after: Place | null;
@@ -37,7 +37,7 @@ export function createActorQueries(collections: ActorCollections, indexes: KeyIn
   const { actors } = collections;
   const knownTypes = async (): Promise<string[]> => (await actors.distinct('type')).map(String);
 
-  /** Reads a page of rows, plus one row when there are more. */
+  /** Reads a page of rows. If there are more rows, reads one row in addition, to show that another page follows. */
   async function page<Found extends Row>(query: PageQuery): Promise<Found[]> {
     const { conditions, hint, order, span, isNewest, after, limit, fields } = query;
     const direction = isNewest ? -1 : 1;
@@ -50,9 +50,9 @@ export function createActorQueries(collections: ActorCollections, indexes: KeyIn
         .toArray();
     const first = span === null ? [] : [span];
     if (after === null) return read(first, limit + 1);
-    // Selects the rows after a sort key by several conditions: first all fields equal except the last, which is greater; then all equal
-    // except the last two, of which the first is greater; and so on. Each condition is one range of the index; a single combined condition
-    // would not be.
+    // Selects the rows after a sort key by several separate conditions. The first one requires that all fields except the last are equal
+    // and the last is greater; the next one that all except the last two are equal and the first of these is greater; and so on. Each
+    // condition is one range of the index; a single combined condition would not be.
     const found: Found[] = [];
     for (let equal = order.length - 1; equal >= 0 && found.length <= limit; equal -= 1) {
       const same = order.slice(0, equal).map((field, at): Condition => ({ [field]: after[at] }));
@@ -88,7 +88,7 @@ export function createActorQueries(collections: ActorCollections, indexes: KeyIn
     return { ids: rows.flatMap(({ _id }) => (isId(_id) ? [textFromSortable(_id)] : [])), cursor };
   }
 
-  /** @param fields the fields to read, in addition to those of the sort key */
+  /** @param fields the fields to read, in addition to the fields of the sort key */
   async function pageOfList<Found extends Row>(query: ListQuery, fields: readonly (keyof Found & string)[]) {
     const sort = query.sort ?? 'created';
     const order = placesOf(sort, query.keyPrefix);
@@ -124,7 +124,7 @@ export function createActorQueries(collections: ActorCollections, indexes: KeyIn
   return { due, list, listIds, count, countUpTo };
 }
 
-/** Whether an id was written by this program. A document that another program inserted may have an id of any type. */
+/** Whether an actor's id is a string. A document that another program has inserted may have an id of any type. */
 function isId(id: unknown): boolean {
   return typeof id === 'string';
 }

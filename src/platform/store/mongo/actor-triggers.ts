@@ -6,7 +6,7 @@ import type { Condition } from './actor-filter.ts';
 import { sortableText, textFromSortable } from './sortable-text.ts';
 
 type Found = Pick<HeadDocument, '_id' | 'revision'>;
-/** Topics with their value, as stored and in stored order. */
+/** Topics with their current values. The topics are in the encoding and in the order in which they are stored. */
 type Topics = readonly (readonly [topic: string, value: number])[];
 
 /** The maximum number of topics in one query. */
@@ -48,7 +48,7 @@ export function createTriggerQueries({ actors }: Pick<ActorCollections, 'actors'
       const more = await read(sortableText(type), few, shards, at === 0 ? fromId : null, left + 1);
       found.push(...more.slice(0, left));
       if (more.length <= left) continue;
-      // The id of the last actor returned from these topics; an empty id when the page was already full before them.
+      // The id of the last actor that was returned for these topics. It is empty when the page was already full before these topics.
       const goesOnAfter = more[left - 1]?._id ?? '';
       return { rows: rowsOf(found), cursor: encodeCursor([few[0]?.[0] ?? '', goesOnAfter]) };
     }

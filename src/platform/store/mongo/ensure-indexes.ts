@@ -4,7 +4,7 @@ import type { MongoCall } from './mongo-call.ts';
 
 export type DeclaredIndex = {
   readonly collection: string;
-  /** The indexed fields, in the index's order. */
+  /** The fields of the index, in order. */
   readonly keys: readonly (readonly [field: string, direction: 1 | -1])[];
   readonly isUnique?: boolean;
 };
@@ -12,7 +12,7 @@ export type DeclaredIndex = {
 export type EnsureIndexesDeps = {
   readonly db: Db;
   readonly call: MongoCall;
-  /** The same database through connections and calls whose time limit is long enough to build an index. */
+  /** Access to the same database with longer time limits, so that there is enough time to build an index. */
   readonly builder: { readonly db: Db; readonly call: MongoCall };
 };
 
@@ -41,7 +41,7 @@ function byCollection(declared: readonly DeclaredIndex[]): Map<string, DeclaredI
   return Map.groupBy(declared, ({ collection }) => collection);
 }
 
-/** A collection that does not exist yet has no indexes. */
+/** Asking for the indexes of a collection that does not exist would be an error. Such a collection has no indexes. */
 async function existingIndexes(db: Db, name: string): Promise<readonly IndexDescriptionInfo[]> {
   const found = await db.listCollections({ name }, { nameOnly: true }).toArray();
   return found.length === 0 ? [] : await db.collection(name).indexes();
@@ -58,7 +58,7 @@ function isThere(index: DeclaredIndex, existing: readonly IndexDescriptionInfo[]
 
 function isAsDeclared(index: DeclaredIndex, found: IndexDescriptionInfo): boolean {
   const { unique, sparse, hidden, partialFilterExpression, collation, expireAfterSeconds } = found;
-  // The index must have no special options; with a time to live, for example, it would remove documents.
+  // An existing index must have no special options. With a time to live, for example, it would remove documents.
   const isPlain = !sparse && !hidden && [partialFilterExpression, collation, expireAfterSeconds].every((option) => option === undefined);
   return isPlain && (unique === true) === (index.isUnique === true);
 }

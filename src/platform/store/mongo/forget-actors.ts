@@ -5,7 +5,10 @@ import { sortableText } from './sortable-text.ts';
 
 const AT_ONCE = 20;
 
-/** Deletes actors, the head first. If the process dies in between, the remaining history is unreachable until retention removes it. */
+/**
+ * Deletes actors. The head (current document) is deleted first. If the process dies in between, nothing refers to the remaining history,
+ * and retention removes it later.
+ */
 export async function forgetActors({ actors, history }: ActorCollections, asked: readonly LoadedActor[]): Promise<boolean[]> {
   const gone: boolean[] = [];
   for (let at = 0; at < asked.length; at += AT_ONCE) gone.push(...(await Promise.all(asked.slice(at, at + AT_ONCE).map(forgetOne))));

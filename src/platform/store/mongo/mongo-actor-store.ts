@@ -16,14 +16,14 @@ import { readHeads } from './read-heads.ts';
 import { sortableText } from './sortable-text.ts';
 
 export type MongoActorStoreDeps = {
-  /** A database with the indexes of `actorIndexes`, which queries refer to by hints, and with the options of `DURABLE`. */
+  /** The database, with the options `DURABLE`. The indexes of `actorIndexes` must exist, because queries refer to them by hints. */
   readonly db: Db;
-  /** Connections with a longer time limit, for building indexes of index keys. */
+  /** Access to the database with longer time limits, for building the indexes of index keys. */
   readonly builder: EnsureIndexesDeps['builder'];
   /** Limits the time of each call and translates its errors. */
   readonly call: MongoCall;
   readonly close: () => Promise<void>;
-  /** Creates commit tokens, which must be unique over all stores. Default: random. */
+  /** Creates commit tokens. Each token must be unique among all stores. Default: random. */
   readonly ids?: IdSource;
 };
 
@@ -47,8 +47,8 @@ export function createMongoActorStore({ db, builder, call, close, ids = randomId
     if (wanted.length === 0) return [];
     const keys = wanted.map(sortableText);
     const projection = { token: 1, events: 1, body: 1 };
-    // The batch size is one more than the maximum number of results. A full batch would keep its cursor open, and closing that costs
-    // another call.
+    // The batch size is one more than the maximum number of results. If a batch were full, its cursor would stay open, and closing it costs
+    // another call to the server.
     const find = actors.find({ _id: { $in: keys } }, { projection, batchSize: keys.length + 1 });
     const found = new Map((await readHeads(collections, await find.toArray())).map((actor) => [actor.record.id, actor]));
     return wanted.map((id) => found.get(id) ?? null);
@@ -80,7 +80,7 @@ export function createMongoActorStore({ db, builder, call, close, ids = randomId
   };
 }
 
-/** Returns each key name once, since many commits of a few types use the same keys. */
+/** Returns each index key's name only once, since many commits of a few actor types use the same keys. */
 function keyNames(commits: readonly ActorCommit[]): ReadonlySet<string> {
   const names = new Set<string>();
   for (const { next } of commits) for (const name in next.keys) if (name !== 'status' && next.keys[name] !== null) names.add(name);

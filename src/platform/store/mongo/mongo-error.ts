@@ -124,7 +124,8 @@ function mayBeCured(error: unknown): boolean {
     error instanceof MongoServerClosedError ||
     error instanceof MongoTopologyClosedError ||
     error instanceof MongoClientClosedError ||
-    // The wait for a connection of the pool took too long. These error classes are compared by name because they are not exported.
+    // Errors about waiting too long for a connection of the pool, or about a closed pool. They are recognized by name, because the driver
+    // does not export their classes.
     ['MongoWaitQueueTimeoutError', 'MongoPoolClearedError', 'MongoPoolClosedError'].includes(error.name)
   );
 }

@@ -16,7 +16,7 @@ import { documentText, type RecordRow, scalarOf } from './record-row.ts';
 import { createRecordWrites } from './record-writes.ts';
 import { sortableText, textFromSortable } from './sortable-text.ts';
 
-/** The database writes with majority and journal, and reads with majority, from the primary. */
+/** The database to use. It must write with majority and journal, and read with majority, from the primary. */
 export type MongoRecordStoreDeps = EnsureIndexesDeps & { readonly clock: Clock; readonly onWrong?: OnWrongDocument | undefined };
 
 /** The maximum number of ids in one query, so that it stays far below the 16 MB limit of a message. */

@@ -26,8 +26,8 @@ export type MongoStore = {
 };
 
 /**
- * Time-outs of the driver's steps, which release resources of an unavailable server. `MongoCall` limits a call as a whole. A reading
- * time-out that is too short would make a write indeterminate although it was only waiting for a majority.
+ * Time limits for the individual steps of the driver, which release the resources of an unavailable server. `MongoCall` limits a call as a
+ * whole. The limit for reading must not be too short: otherwise a write that only waits for a majority would be reported as unknown.
  */
 const TIMEOUTS: MongoClientOptions = {
   connectTimeoutMS: 3_000,
@@ -40,8 +40,8 @@ const TIMEOUTS: MongoClientOptions = {
 const BUILD_DEADLINE_MS = 3_600_000;
 
 /**
- * Acknowledged writes are in the journal of a majority, and only such writes are read, so that no fail-over reverts them. The options are
- * set on the database, so that no option of the URL weakens them.
+ * A write is acknowledged when it is in the journal of a majority of servers, and only such writes are read. So no fail-over reverts them.
+ * These options are set for the database, so that no option in the URL can weaken them.
  */
 export const DURABLE = {
   writeConcern: { w: 'majority', journal: true },
@@ -80,13 +80,13 @@ export async function createMongoStore({ url, clock, onWrong }: MongoStoreOption
   };
 }
 
-/** Creates two clients. The second is for building indexes, and connects only when one is built. */
+/** Creates two clients of the database. The second one is for building indexes, and connects only when an index must be built. */
 function open(url: string, host: string): { main: MongoClient; builder: MongoClient } {
   try {
     const options = { ...TIMEOUTS, appName: 'coxswain' };
     return { main: new MongoClient(url, options), builder: new MongoClient(url, { ...options, socketTimeoutMS: 0, maxPoolSize: 1 }) };
   } catch (error) {
-    // The error has no `cause`, since the driver's errors about a URL contain the URL.
+    // The error has no `cause`, because the driver's errors about an invalid URL contain the URL, and it may contain a password.
     const message = `MONGODB_URL (${host}) is not a valid MongoDB URL: ${reasonOf(error, url)}`;
     throw new TerminalError({ code: 'store-url-invalid', message });
   }

@@ -13,9 +13,9 @@ export function databaseOf(url: string): string {
   return decoded(partsOf(url).path) || DEFAULT_DATABASE;
 }
 
-/** Removes the URL's password from a text. */
+/** Removes the password that a database URL contains from a text. */
 export function withoutPassword(text: string, url: string): string {
-  // Everything up to the last @ is removed too, since a password that was not percent-encoded may contain any character.
+  // The text before the last @ is also treated as login data, because a password that was not percent-encoded may contain any character.
   const users = [partsOf(url).user ?? '', url.slice(0, Math.max(0, url.lastIndexOf('@'))).replace(SCHEME, '')];
   const passwords = users.filter((user) => user.includes(':')).map((user) => user.slice(user.indexOf(':') + 1));
   const forms = [...passwords, ...passwords.map(decoded)].filter((form) => form.length > 0);
@@ -37,7 +37,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // The text is not percent-encoded although it should be, so it is used unchanged.
+    // The text was not percent-encoded correctly, so it is used unchanged.
     return text;
   }
 }

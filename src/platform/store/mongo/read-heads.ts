@@ -7,14 +7,15 @@ import type { ActorCollections } from './actor-collections.ts';
 import { type HeadDocument, historyEntry, historyKey, loadedActor, type MongoHandle } from './actor-document.ts';
 import { textFromSortable } from './sortable-text.ts';
 
-/** The maximum number of earlier revisions that are searched for a readable one. */
+/** Maximum number of earlier revisions among which a readable one is searched for. */
 const LOOKED_BACK = 4;
 
-/** The fields of a document that a record is read from. */
+/** The fields of a document from which an actor's record is read. */
 export type HeadBody = Pick<HeadDocument, '_id' | 'token' | 'events' | 'body'>;
 
 /**
- * Reads the actors of the given heads, in their order. For unreadable ones, the other fields of their documents are read in a second query.
+ * Reads the actors of the given head documents, in the same order. For documents that cannot be read, a second query reads their other
+ * fields.
  */
 export async function readHeads({ actors, history }: ActorCollections, heads: readonly HeadBody[]): Promise<LoadedActor[]> {
   const failures = new Map<string, unknown>();
@@ -42,7 +43,7 @@ async function lastReadable(history: ActorCollections['history'], actor: string)
   return newest.flatMap(({ body }) => historyEntry(body))[0];
 }
 
-/** Creates a damaged actor from a document, whatever fields the document has. */
+/** Creates the result for an actor whose record cannot be read, from whatever fields its document has. */
 function damagedHead(
   document: { readonly [Field in keyof HeadDocument]?: unknown },
   failure: { readonly cause: unknown; readonly before: HistoryEntry | undefined },
@@ -72,7 +73,10 @@ function damagedHead(
   );
 }
 
-/** Returns the fields that may be index keys, up to their maximum number. Only the actor definition specifies which ones are. */
+/**
+ * Returns the document's fields that may be index keys, up to their maximum number. Which of them really are index keys is defined only by
+ * the actor's definition.
+ */
 function keysOf(document: { readonly [name: string]: unknown }): { [name: string]: KeyValue } {
   const values = Object.entries(document).flatMap(([name, value]): [string, KeyValue][] => {
     if (keyNameProblem(name) !== null || name === 'status') return [];

@@ -9,7 +9,7 @@ import { isDuplicateKey, unlessDuplicate } from './mongo-error.ts';
 import { collectionNameOf, recordIndexes } from './record-indexes.ts';
 import { pathOf, type RecordRow, rowContent } from './record-row.ts';
 
-/** Records which fields the index part of every row of a collection contains. */
+/** Stores which fields the index part of every document in a collection contains. */
 type Declaration = { readonly _id: string; readonly fields: readonly IndexedField[] };
 
 const FILL_LIMIT = 500;
@@ -59,8 +59,8 @@ async function fill(rows: Collection<RecordRow>, fields: readonly IndexedField[]
 }
 
 /**
- * Builds the update that fills a row's fields. A row that was written in the meantime already has them. The revision is unchanged, since
- * the document does not change.
+ * Builds the update that adds newly indexed fields to a stored document. A document that was written in the meantime already has them. Its
+ * revision stays the same, since its content does not change.
  */
 function filling({ _id, rev, body }: RecordRow, fields: readonly IndexedField[]) {
   const value: JsonObject = JSON.parse(body);

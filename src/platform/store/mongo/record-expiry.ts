@@ -11,13 +11,13 @@ export type RecordExpiryDeps = {
   readonly clock: Clock;
 };
 
-/** The maximum number of expired documents removed together with one write, and the minimum time between removals in ms. */
+/** Maximum number of expired documents that are removed together with one write, and minimum time in ms between two removals. */
 const EXPIRY_LIMIT = 500;
 const EXPIRY_EVERY_MS = 10_000;
 
 /**
- * Periodically removes some expired documents, by our clock. MongoDB's own time-to-live indexes need its date type and use the server's
- * clock.
+ * Regularly removes some expired documents, by our own clock. The time-to-live indexes of MongoDB cannot be used, because they need
+ * MongoDB's date type and use the server's clock.
  */
 export function createRecordExpiry({ spec: { expiresAt }, rows, call, clock }: RecordExpiryDeps): () => Promise<void> {
   let removedAtMs = Number.NEGATIVE_INFINITY;
@@ -28,7 +28,7 @@ export function createRecordExpiry({ spec: { expiresAt }, rows, call, clock }: R
     const isExpired = { [pathOf(expiresAt)]: { $lt: nowMs } };
     const ids = await call(() => rows.find(isExpired).project<{ _id: string }>({ _id: 1 }).limit(EXPIRY_LIMIT).toArray());
     if (ids.length === 0) return;
-    // The expiry is checked again before the removal, because a write may have extended it.
+    // The removal checks the expiry again, because a write may have extended it since the documents were found.
     await call(() => rows.deleteMany({ _id: { $in: ids.map(({ _id }) => _id) }, ...isExpired }));
     if (ids.length === EXPIRY_LIMIT) removedAtMs = Number.NEGATIVE_INFINITY;
   };

@@ -3,12 +3,12 @@ import { kindOf, type QueryPlan } from '../record-query.ts';
 import type { Scalar } from '../record-store.ts';
 import { pathOf, type RecordRow, storedScalar } from './record-row.ts';
 
-/** Bounds of one field. MongoDB compares only values of the same type as the bound. */
+/** The lower and upper bound of one field. MongoDB compares only values that have the same type as the bound. */
 type Bounds = { readonly [operator in '$eq' | '$gt' | '$gte' | '$lt' | '$lte']?: Scalar };
 
-/** Returns the fields of a plan's order; the last one is the tie-break. */
+/** Returns the stored fields by which a query's result is sorted. The last one decides between otherwise equal documents. */
 export function orderPaths({ order }: QueryPlan, isUnique: boolean): string[] {
-  // All fields of a unique key together identify one document, so its index needs no tie-break.
+  // A unique key already identifies a single document, so its index needs no further field to decide between equal ones.
   return isUnique ? order.map(pathOf) : [...order.map(pathOf), 'place'];
 }
 
@@ -16,7 +16,7 @@ export function sortOf(paths: readonly string[], { isDescending }: QueryPlan): M
   return new Map(paths.map((path) => [path, isDescending ? -1 : 1]));
 }
 
-/** Converts a plan's conditions to a filter. */
+/** Converts the conditions of a query plan to a MongoDB filter. */
 export function planFilter({ equal, order, range }: QueryPlan): Filter<RecordRow> {
   const [first] = order;
   const filter: Record<string, Bounds> = equalBounds(equal);
@@ -33,13 +33,14 @@ export function filterBeyond(plan: QueryPlan, paths: readonly string[], place: r
   const same: Record<string, Bounds> = equalBounds(plan.equal);
   for (const [at, path] of paths.entries()) {
     const value = storedScalar(place[at] ?? null);
-    // The range applies to the first field of the order, and contains only values of one type.
+    // A range applies only to the first of the sorted fields, and contains only values of one type.
     const range = at === 0 && plan.order.length > 0 ? plan.range : null;
     const within = range === null ? {} : rangeBounds(range);
     for (const bounds of beyond(value, plan.isDescending, range !== null)) branches.push({ ...same, [path]: { ...within, ...bounds } });
     same[path] = { ...within, $eq: value };
   }
-  // No row comes after the page. The server refuses an empty list of conditions, so this one matches nothing.
+  // There is no document after the page. Because the server refuses an empty list of conditions, the result is a condition that matches
+  // nothing.
   return branches.length === 0 ? { _id: { $in: [] } } : { $or: branches };
 }
 
@@ -47,14 +48,17 @@ function equalBounds(equal: QueryPlan['equal']): Record<string, Bounds> {
   return Object.fromEntries(equal.map(([field, value]) => [pathOf(field), { $eq: storedScalar(value) }]));
 }
 
-/** Builds the conditions of a range. Both ends are included. */
+/** Builds the conditions for a range of values. Both ends are included. */
 function rangeBounds({ from, to }: NonNullable<QueryPlan['range']>): Bounds {
   // A range from null to null contains only null. `$gte: null` is not limited to one type on every server.
   if ((from ?? to ?? null) === null) return { $eq: null };
   return { ...(from === undefined ? {} : { $gte: storedScalar(from) }), ...(to === undefined ? {} : { $lte: storedScalar(to) }) };
 }
 
-/** Builds the bounds after a value in the order of all types: the rest of its own type, then each further type. */
+/**
+ * Builds the bounds for all values after a given value, in the order of all types: the rest of the value's own type, then each further
+ * type.
+ */
 function beyond(value: Scalar, isDescending: boolean, isOneKind: boolean): Bounds[] {
   const kind = kindOf(value);
   const rest: Bounds[] = value === null ? [] : [isDescending ? { $lt: value } : { $gt: value }];
@@ -63,5 +67,5 @@ function beyond(value: Scalar, isDescending: boolean, isOneKind: boolean): Bound
   return [...rest, ...further];
 }
 
-/** Bounds for all values of each type, in the order of `kindOf`. */
+/** By type of value, the bounds that contain all values of this type. The types are in the order of `kindOf`. */
 const wholeKinds: readonly Bounds[] = [{ $eq: null }, { $gte: Number.NEGATIVE_INFINITY }, { $gte: '' }, { $gte: false }];

@@ -8,7 +8,10 @@ export function collectionNameOf({ name }: CollectionSpec): string {
   return `records.${name}`;
 }
 
-/** Lists each declared index, extended by the insertion order unless it is a unique key, and an index on the insertion order alone. */
+/**
+ * Lists the indexes of a collection. To each declared index, the insertion order is added, unless the index is a unique key. There is also
+ * an index on the insertion order alone.
+ */
 export function recordIndexes(spec: CollectionSpec): readonly DeclaredIndex[] {
   const collection = collectionNameOf(spec);
   const declared = indexesOf(spec).map((fields): DeclaredIndex => {

@@ -1,8 +1,8 @@
 import type { Clock } from '../../../values/clock.ts';
 
 /**
- * Creates insertion keys: unique strings, each greater than all earlier ones of this node, even when the clock is set back. Between nodes,
- * their clocks decide the order.
+ * Creates insertion keys: unique strings, each of which is greater than all earlier ones of this node, even when the clock is set back. The
+ * order of keys of different nodes depends on the nodes' clocks.
  */
 export function createInsertionKeys({ clock, node = randomNode() }: { readonly clock: Clock; readonly node?: string }): () => string {
   let atMs = 0;
@@ -21,7 +21,10 @@ export function createInsertionKeys({ clock, node = randomNode() }: { readonly c
   };
 }
 
-/** Base 36 keeps the keys short and sorts them like numbers. Nine digits of milliseconds last until the year 5188. */
+/**
+ * The time is written in base 36, which keeps the keys short and sorts them like numbers. Nine digits of milliseconds are enough until the
+ * year 5188.
+ */
 const RADIX = 36;
 const MOST_IN_A_MILLISECOND = RADIX ** 4;
 

@@ -4,13 +4,13 @@ import type { IndexedField, Scalar } from '../record-store.ts';
 import { sortableText, textFromSortable } from './sortable-text.ts';
 
 /**
- * A stored document of a collection. The indexed fields are copied next to the full document, as null where the document has none. That way
- * a unique key also applies to nulls, and our field names cannot collide with the document's.
+ * A document as it is stored. The indexed fields are copied next to the complete document; a field that the document lacks is copied as
+ * null. So a unique key also applies to nulls, and our field names cannot collide with those of the document.
  */
 export type RecordRow = {
   readonly _id: string;
   readonly rev: number;
-  /** The row's key in the order of insertion; see `createInsertionKeys`. */
+  /** Key that defines the document's place in the order of insertion; see `createInsertionKeys`. */
   readonly place: string;
   readonly index: { readonly [field: IndexedField]: Scalar };
   /** The document as ASCII JSON. BSON would refuse or change lone surrogates and some keys. */
@@ -26,10 +26,10 @@ export function rowContent(value: JsonObject, fields: readonly IndexedField[]): 
   return { index, body: asciiJson(encodeDocument(value)) };
 }
 
-/** Encodes a value for the index. */
+/** Encodes a document's field value for the index. */
 export function storedScalar(value: Scalar): Scalar {
   if (typeof value === 'string') return sortableText(value);
-  // JSON cannot represent -0, but BSON would keep it.
+  // -0 is converted to 0. JSON cannot represent -0, but BSON would keep it.
   return value === 0 ? 0 : value;
 }
 

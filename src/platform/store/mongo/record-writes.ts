@@ -21,7 +21,7 @@ export type RecordWritesDeps<T extends JsonObject> = RecordExpiryDeps & {
   readonly reader: DocumentReader<T>;
 };
 
-/** Maximum number of attempts for a write whose conflicting document disappears in the meantime. */
+/** Maximum number of attempts for a write that fails because of another document which then disappears. */
 const MOST_TRIES = 10;
 
 /** Creates the write functions of one declared collection. Each changes one document, or several independent ones. */
@@ -41,7 +41,7 @@ export function createRecordWrites<T extends JsonObject>(deps: RecordWritesDeps<
     return result;
   }
 
-  /** Finds the document that has the same value for one of the unique keys. */
+  /** Finds the document because of which a write failed: it has the same value for one of the unique keys. */
   async function keyHolder({ index }: RowContent, other: Filter<RecordRow>): Promise<RecordRow | null> {
     for (const key of spec.unique ?? []) {
       const same = Object.fromEntries(key.map((field) => [pathOf(field), { $eq: index[field] ?? null }]));
@@ -52,8 +52,8 @@ export function createRecordWrites<T extends JsonObject>(deps: RecordWritesDeps<
   }
 
   /**
-   * Retries a write until it succeeds or the document with the same unique key is found. The conflicting document may disappear between the
-   * two steps.
+   * Repeats a write until it succeeds, or until the document with the same unique key is found. That document may disappear between the
+   * failed write and the search.
    */
   async function writeKeyed<R>(id: string, content: RowContent, work: () => Promise<R>): Promise<R> {
     for (let tries = 0; tries < MOST_TRIES; tries++) {

@@ -9,7 +9,7 @@ export function sortableText(text: string): string {
   return SPECIAL.test(text) ? Array.from(text, sortablePoint).join('') : text;
 }
 
-/** Decodes the output of `sortableText`. */
+/** Decodes text that was encoded by `sortableText`. */
 export function textFromSortable(stored: string): string {
   if (!stored.includes(MARK)) return stored;
   return stored.replace(MARKED, (_, hex: string | undefined) => (hex === undefined ? '' : String.fromCharCode(Number.parseInt(hex, 16))));
@@ -17,7 +17,7 @@ export function textFromSortable(stored: string): string {
 
 const MARK = '\uffff';
 const MARKED = /\uffff([0-9a-f]{4})?/g;
-/** Matches single units: surrogates, paired or not, and the mark itself. */
+/** Matches UTF-16 code units that need an encoding: surrogates (paired or not), and the mark U+FFFF itself. */
 const SPECIAL = /[\ud800-\udfff\uffff]/;
 
 function sortablePoint(point: string): string {

@@ -9,7 +9,7 @@ import { createNameReader } from './names.ts';
 import { textFromStored } from './stored-text.ts';
 import type { SqlValue } from './write-records.ts';
 
-/** Queries that return row numbers. Run them in the same transaction as the reads of the records. */
+/** Queries that return the row numbers of actors. They must run in the same transaction as the reads of the records. */
 export type ActorLister = {
   page(query: ListQuery): { readonly keys: readonly number[]; readonly cursor: string | null };
   count(filter: ListFilter): number;
@@ -17,7 +17,7 @@ export type ActorLister = {
   counts(): StoreCounts;
 };
 
-/** A sort key: the values of the columns in `PLACES`. */
+/** The sort key of a row: the values of the columns that `PLACES` lists for the order. */
 type Place = readonly (string | number)[];
 type Found = { readonly key: number; readonly place: Place };
 type Walk = {
@@ -30,7 +30,7 @@ type Walk = {
   readonly mayLook: number | null;
 };
 
-/** The maximum number of rows that are sorted, unless one page may scan more. */
+/** Maximum number of rows that are sorted for a page. It does not apply when the caller allows a page to scan more rows. */
 const MOST_SORTED = 10_000;
 const NOTHING: SqlPart = { sql: '1', params: [] };
 
@@ -65,20 +65,24 @@ export function createActorLister(db: Database): ActorLister {
     return actorStreams(filter, readNames(), sort, {
       isNarrow: (stream) => sizeUpTo(stream, maxLooked + 1) <= maxLooked,
       areFew(late) {
-        // Compares the total cost of all pages: either each page sorts all late actors, or one scan visits all actors.
+        // Compares the total cost of all pages for two ways of listing late actors: each page sorts all late actors, or one scan visits all
+        // actors.
         const few = Math.sqrt(limit * counted(filter.type === undefined ? {} : { type: filter.type }));
         return late.reduce((sum, stream) => sum + (sum > few ? 0 : sizeUpTo(stream, Math.floor(few) + 1)), 0) <= few;
       },
     });
   }
 
-  /** Counts the rows of a stream's index, up to a limit. */
+  /** Counts the rows in the index range of a stream (a part of a query), up to a limit. */
   function sizeUpTo({ walked, within }: ActorStream, most: number): number {
     const [row] = db.query(`SELECT count(*) FROM (SELECT 1 FROM ${walked} WHERE ${within.sql} LIMIT ?)`).values(...within.params, most);
     return Number(row?.[0]);
   }
 
-  /** Returns the first matches of a stream, and the position that the scan reached if it was limited. */
+  /**
+   * Returns the first matches of a stream (a part of a query). If the number of scanned rows was limited, also returns the position at
+   * which the scan stopped.
+   */
   function walk(stream: ActorStream, { starts, columns, order, limit, mayLook }: Walk): { found: Found[]; lookedTo: Place | null } {
     const { walked, joined, within, rest, isInOrder } = stream;
     const key = walked.startsWith('heads') ? 'h.key' : 'a.key';
@@ -127,7 +131,7 @@ export function createActorLister(db: Database): ActorLister {
       const share = maxLooked === undefined ? null : Math.ceil(maxLooked / Math.max(1, streams.length));
       const compare = (a: Place, b: Place) => sign * comparePlaces(a, b);
       const reads = streams.map((stream) => walk(stream, { starts, columns, order, limit: limit + 1, mayLook: share }));
-      /** The lowest sort key at which any stream's limited scan stopped. */
+      /** The lowest sort key at which one of the limited scans stopped. Beyond it, the result may be incomplete. */
       const [end = null] = reads.flatMap(({ lookedTo }) => (lookedTo === null ? [] : [lookedTo])).sort(compare);
       const places = reads
         .flatMap(({ found }) => found)
@@ -172,8 +176,8 @@ export function createActorLister(db: Database): ActorLister {
 }
 
 /**
- * Builds the conditions for rows after a sort key, as consecutive ranges: rows equal in all columns except the last, then in all except the
- * last two, and so on. Each condition is one range of the index; a single combined condition would not be.
+ * Builds the conditions for the rows after a sort key, as consecutive ranges: rows that are equal in all columns except the last, then in
+ * all except the last two, and so on. Each condition is one range of the index; a single combined condition would not be.
  */
 function startsOf(columns: readonly string[], order: ListQuery['order'], after: Place | null): readonly SqlPart[] {
   if (after === null) return [NOTHING];

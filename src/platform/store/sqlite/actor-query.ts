@@ -8,24 +8,24 @@ import type { SqlValue } from './write-records.ts';
 /** A fragment of an SQL statement with its parameters. */
 export type SqlPart = { readonly sql: string; readonly params: readonly SqlValue[] };
 
-/** One SELECT's source and conditions. */
+/** The source and the conditions of a single SELECT statement. */
 export type ActorStream = {
-  /** The table and the index that is scanned. */
+  /** The table and its index that is scanned. */
   readonly walked: string;
-  /** The joined table for the other conditions. */
+  /** The table that is joined to check the other conditions. */
   readonly joined: string;
-  /** The conditions that limit the range of the index. */
+  /** The conditions that limit which range of the index is scanned. */
   readonly within: SqlPart;
-  /** The conditions that are checked row by row; null for none. */
+  /** The conditions that are checked for each scanned row; null when there are none. */
   readonly rest: SqlPart | null;
   /** Whether the index has the requested order; otherwise the matches are sorted. */
   readonly isInOrder: boolean;
 };
 
-/** Placeholder for an index key's column. */
+/** Placeholder in `PLACES` for the column of an index key. */
 const VALUE = 'value';
 
-/** The columns of a list's sort key, in order. */
+/** By order, the columns by which a list is sorted. */
 export const PLACES: { readonly [Sort in ListSort]: readonly string[] } = {
   created: ['a.created_at', 'a.key'],
   wake: ['h.wake_at', 'h.key'],
@@ -43,19 +43,19 @@ type Condition = readonly [sql: string, ...params: SqlValue[]];
 
 const WITH_ACTORS = 'CROSS JOIN actors a ON a.key = h.key';
 const WITH_HEADS = 'CROSS JOIN heads h ON h.key = a.key';
-/** Suffix that makes a prefix greater than every string that begins with it. */
+/** Suffix for a prefix. The result is greater than every string that begins with the prefix, so it is the upper end of their range. */
 const ABOVE = '\u{10ffff}\u{10ffff}';
 
 /** Decides which of two ways to run a query costs less. Counting needs neither an order nor this decision. */
 export type StreamSizes = {
   /**
-   * For actors by wake time: whether the filter's own index has few enough rows to sort. Otherwise the rows are read by wake time and the
-   * filter is checked row by row.
+   * For actors sorted by wake time: whether the index of the filter has so few rows that they can be sorted. Otherwise, rows are read in
+   * the order of wake time and the filter is checked for each row.
    */
   readonly isNarrow: (stream: ActorStream) => boolean;
   /**
-   * For late actors by creation: whether few enough are late for each page to sort them. Otherwise all actors are scanned once for all
-   * pages.
+   * For late actors sorted by creation: whether there are so few of them that each page can sort them. Otherwise, all actors are scanned
+   * once for all pages.
    */
   readonly areFew: (late: readonly ActorStream[]) => boolean;
 };
@@ -76,7 +76,7 @@ export function actorStreams(
   const ids = prefixOf('a.id', idPrefix);
   const columnOf = (name: string) => keyColumn(names.keys.get(storedText(name)) ?? Number.NaN);
   const named = [...Object.keys(keys), ...(keyPrefix === undefined ? [] : [keyPrefix.name])];
-  // No actor has an index key that no commit has used yet.
+  // If no commit has used an index key yet, no actor has it, so nothing matches.
   if (named.some((name) => !names.keys.has(storedText(name)))) return [];
   const ofKey = (name: string, value: string | number): Condition => [
     `a.${columnOf(name)} = ?`,
@@ -158,7 +158,7 @@ export function actorStreams(
     return `actors a INDEXED BY actors_${columnOf(name)}`;
   }
 
-  /** Returns the filter's own index if it usually selects few actors: those of an owner, or those that are not healthy. */
+  /** Returns the index of the filter if it usually selects few actors: those of one owner, or those that are not healthy. */
   function narrowSource(): ActorStream | null {
     const rest = [['h.wake_at IS NOT NULL'] as const, ...inTypes, ...inStatuses, ...prefixed, ...ids, ...overdue];
     if (narrow !== null) return stream(indexedBy(narrow), own(narrow), [...rest, ...beside(narrow), ...ofHealth], false, WITH_HEADS);
@@ -167,7 +167,7 @@ export function actorStreams(
   }
 }
 
-/** Whether the stored counters alone answer the filter. */
+/** Whether the filter can be answered from the stored counters alone. */
 export function isCounted({ keys = {}, keyPrefix, idPrefix, wakeBeforeMs }: ListFilter): boolean {
   return Object.keys(keys).length === 0 && [keyPrefix, idPrefix, wakeBeforeMs].every((filter) => filter === undefined);
 }

@@ -2,7 +2,7 @@ import type { Changes, Database, Statement } from 'bun:sqlite';
 import { keyColumn } from './names.ts';
 import type { SqlValue } from './write-records.ts';
 
-/** Index keys by their numbers, with their stored values. */
+/** The index keys of an actor: the number of each key's name, with its value. */
 export type KeyValues = readonly (readonly [no: number, value: string | number | null])[];
 
 /** Writes rows of `actors` within the writer's transaction. */

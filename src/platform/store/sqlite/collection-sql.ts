@@ -6,12 +6,15 @@ import { storedText } from './stored-text.ts';
 import { columnOf, columnValue, tableLayout } from './table-layout.ts';
 import type { SqlStatement, SqlValue } from './write-records.ts';
 
-/** The SQL statements of one collection. Reads return id, rev, body and row; pages also return the values of their order. */
+/**
+ * Builds the SQL statements of one collection. Statements that read return id, rev, body and row; those for pages also return the values by
+ * which the rows are sorted.
+ */
 export type CollectionSql = {
   byId(id: string): SqlStatement;
   /** Inserts a document; changes nothing when the id or a unique key already exists. */
   insert(id: string, value: JsonObject): SqlStatement;
-  /** Finds the documents that can conflict with the insert of this document. */
+  /** Finds the documents because of which the insertion of this document can fail. */
   holders(id: string, value: JsonObject): readonly SqlStatement[];
   put(id: string, value: JsonObject): SqlStatement;
   update(id: string, rev: number, value: JsonObject): SqlStatement;
@@ -38,7 +41,7 @@ export function createCollectionSql(spec: CollectionSpec): CollectionSql {
     encodeDocument(value),
     ...columns.map(([field]) => columnValue(indexedValue(value, field))),
   ];
-  /** Specifies the plan's index, so that SQLite uses exactly that one. */
+  /** Names the index of the query plan in the statement, so that SQLite uses exactly that index. */
   const sourceOf = ({ equal, order }: QueryPlan): string => {
     const wanted = [...equal.map(([field]) => columnOf(field)), ...order.map(columnOf)].join();
     const index = indexes.find((one) => one.columns.join() === wanted);

@@ -34,15 +34,15 @@ export const CommitFlag = { CREATE: 1, FULL: 2, WAKE: 4, STATUS: 8, KEYS: 16, TR
 /** The kind of an index key's value. */
 export const KeyKind = { NONE: 0, TEXT: 1, NUMBER: 2 } as const;
 
-/** The kind of a trigger's row: its stored `op`, or REMOVED for a deleted row. */
+/** The kind of a trigger's row: the stored comparison (`op`), or REMOVED for a row that is deleted. */
 export const TriggerRow = { AT_LEAST: 0, AT_MOST: 1, REMOVED: 2 } as const;
 
 export type CommitBatchResult = {
-  /** The row of the first chunk; the other chunks follow it. */
+  /** Number of the row with the first chunk of deltas. The other chunks are in the following rows. */
   readonly firstSeq: number;
-  /** The positions of commits that lost their compare-and-set. */
+  /** Positions in the batch of the commits that lost their compare-and-set. */
   readonly losers: readonly number[];
-  /** Keys of the created actors, in the order of the winning CREATE commits. */
+  /** Row keys of the actors that were created, in the order of the successful CREATE commits. */
   readonly keys: readonly number[];
 };
 

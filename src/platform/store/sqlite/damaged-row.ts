@@ -11,13 +11,13 @@ import { healthState } from './health-number.ts';
 import { createNameReader, keyColumn } from './names.ts';
 import { textFromStored } from './stored-text.ts';
 
-/** Reads an unreadable actor from the index alone; null when the index has no complete entry. */
+/** Builds an actor whose record cannot be read from the index alone; null when the index has no complete entry for it. */
 export type DamagedReader = (
   key: number,
   failure: { readonly cause: unknown; readonly before: () => HistoryEntry | undefined },
 ) => LoadedActor | null;
 
-/** A number of deltas that makes the next commit write a full record. */
+/** Number of deltas that is reported for the actor. It is so high that the next commit writes a full record. */
 const WHOLE_NEXT = APPLIED_KEPT;
 
 export function createDamagedReader(db: Database): DamagedReader {
@@ -31,7 +31,7 @@ export function createDamagedReader(db: Database): DamagedReader {
     const keys = [...readNames().keys];
     if (keys.length === 0) return {};
     const [row = []] = db.query(`SELECT ${keys.map(([, no]) => keyColumn(no)).join(', ')} FROM actors WHERE key = ?`).values(key);
-    // Reads the actor's values of all index keys in the store; a type declares only a few of them.
+    // Reads the actor's values of all index keys that exist in the store. An actor type declares only some of them.
     const values = keys.map(([name], at): [string, KeyValue] => [
       textFromStored(name),
       typeof row[at] === 'number' ? row[at] : textOrNull(row[at] ?? null),
@@ -40,7 +40,7 @@ export function createDamagedReader(db: Database): DamagedReader {
   }
 
   return (key, { cause, before }) => {
-    // The file itself failed, not the contents of the row.
+    // The error concerns the database file itself and not the contents of the row, so it is rethrown.
     if (cause instanceof SQLiteError) throw cause;
     const row = indexed.values(key)[0];
     if (row === undefined) return null;

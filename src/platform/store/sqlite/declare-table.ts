@@ -17,7 +17,10 @@ export function declareTable(db: Database, { table, columns, indexes }: TableLay
   }
 }
 
-/** Reports the state of a table in a file: as the layout specifies, as an older version created it, or missing. Needs no write access. */
+/**
+ * Reports the state of a collection's table in a file: as the layout specifies, as an older version created it, or missing. Needs no write
+ * access.
+ */
 export function stateOfTable(db: Database, { table, columns, indexes }: TableLayout): 'declared' | 'older' | 'missing' {
   const present = columnsIn(db, table);
   if (present.size === 0) return 'missing';

@@ -1,4 +1,4 @@
-/** The position of one delta in `commits`. All values are zero when there is no delta. */
+/** The place of one delta in the table `commits`: row, offset and length. All values are zero when there is no delta. */
 export type EntryPlace = { readonly seq: number; readonly off: number; readonly len: number };
 
 export const NOWHERE: EntryPlace = Object.freeze({ seq: 0, off: 0, len: 0 });
@@ -10,7 +10,7 @@ export function encodeEntry(before: EntryPlace, key: number, revision: number, d
 
 export type DecodedEntry = { readonly before: EntryPlace; readonly key: number; readonly revision: number; readonly delta: string };
 
-/** Decodes an entry. @throws RangeError for any other text */
+/** Decodes an entry of `commits`. @throws RangeError for any other text */
 export function decodeEntry(entry: string): DecodedEntry {
   const end = entry.indexOf(';');
   const [seq = 0, off = 0, len = 0, key = 0, revision = Number.NaN] = entry.slice(0, end).split(',').map(Number);

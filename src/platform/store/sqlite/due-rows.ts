@@ -4,12 +4,12 @@ import { decodeNumberCursor, encodeCursor } from '../page-cursor.ts';
 import { createNameReader } from './names.ts';
 import { storedText } from './stored-text.ts';
 
-/** A time before every real time. */
+/** A time before every real time. It is the lower limit when all due actors are requested. */
 const NEVER = -8.64e15 - 1;
 
 /**
- * Creates the reader of due actors, which reads type by type, sorted by time. The index begins with the type, so rows of other types cost
- * nothing.
+ * Creates the reader of due actors. It reads one type after another, sorted by time. The index begins with the type, so rows of other types
+ * cost nothing.
  */
 export function createDueReader(db: Database): (query: DueQuery) => DuePage {
   const readNames = createNameReader(db);

@@ -11,8 +11,8 @@ import { healthNumber } from './health-number.ts';
 import { storedText } from './stored-text.ts';
 
 /**
- * The store's data about one actor in memory: its row, its newest delta, and the number of deltas after its last full record. For an
- * unreadable actor also a record with all values of the indexes, which a commit must change.
+ * The store's own data about one actor in memory: its row, its newest delta, and the number of deltas after its last full record. For an
+ * actor that cannot be read, it also contains a record with all values in the indexes, which a commit must change.
  */
 export type SqliteHandle = { readonly ref: number; seq: number; off: number; len: number; depth: number; indexed?: ActorRecord };
 
@@ -36,7 +36,7 @@ export function encodeCommits(commits: readonly ActorCommit[]): EncodedCommits {
   const numbers = createNumberList(commits.length * USUAL_NUMBERS);
   const texts: (string | null)[] = [];
   const chunkEnds: number[] = [];
-  /** For each commit: chunk, offset and length of its delta; length 0 for a full record. */
+  /** For each commit, the place of its delta: chunk, offset and length. The length is 0 for a full record. */
   const places: number[] = [];
   let deltas = '';
   let chunkStart = 0;
@@ -177,8 +177,8 @@ function addStatus(numbers: NumberList, texts: (string | null)[], previous: Acto
 }
 
 /**
- * A list that writes numbers directly into the array that is sent. Collecting them in an ordinary list first would cost a microsecond per
- * commit.
+ * A list of numbers that writes directly into the array that is sent to the writer's thread. Collecting the numbers in an ordinary list
+ * first would cost a microsecond per commit.
  */
 type NumberList = { readonly add: (number: number) => void; readonly all: () => Float64Array };
 

@@ -13,7 +13,10 @@ export type Names = {
   typeNo(type: string): number;
   statusNo(status: string | null): number | null;
   topicNo(topic: string): number;
-  /** Returns the number of an index key, from which `keyColumn` derives its column name. A new key gets its column and index here. */
+  /**
+   * Returns the number of an index key. `keyColumn` derives the key's column name from it. For a new key, its column and index are created
+   * here.
+   */
   keyNo(name: string): number;
   /** Clears the cache. Must be called after a rollback, since recently added names may have been removed. */
   forget(): void;
@@ -50,7 +53,7 @@ export function keyColumn(no: number): string {
   return `k${no}`;
 }
 
-/** The column has no type, so that SQLite returns numbers as numbers. */
+/** The column is declared without a type, so that SQLite returns numbers as numbers and strings as strings. */
 export function addKeyColumn(db: Database, no: number): void {
   db.run(`ALTER TABLE actors ADD COLUMN ${keyColumn(no)}`);
   addKeyIndex(db, no);
@@ -61,14 +64,14 @@ export function addKeyIndex(db: Database, no: number): void {
   db.run(`CREATE INDEX actors_${column} ON actors (${column}, type_no, created_at) WHERE ${column} IS NOT NULL`);
 }
 
-/** Upgrades a file of a version before named keys: the column becomes the column of a named key. */
+/** Upgrades a file that was created before index keys had names: an existing column becomes the column of a named key. */
 export function nameKeyColumn(db: Database, column: string, name: string): void {
   const no = Number(db.query('INSERT INTO names (kind, text) VALUES (?, ?) RETURNING no').values(KEY, name)[0]?.[0]);
   db.run(`ALTER TABLE actors RENAME COLUMN ${column} TO ${keyColumn(no)}`);
   addKeyIndex(db, no);
 }
 
-/** For readers: all current types, statuses and index keys. They are few, and reading them costs some microseconds. */
+/** For readers: returns all current actor types, statuses and index keys. They are few, and reading them takes only some microseconds. */
 export type KnownNames = {
   readonly types: ReadonlyMap<string, number>;
   readonly statuses: ReadonlyMap<string, number>;

@@ -20,7 +20,7 @@ export function unpackText(held: unknown): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 }
 
-/** Like `unpackText`, but returns an empty text for damaged bytes. */
+/** Like `unpackText`, but returns an empty text when the bytes are damaged. */
 export function textIfWhole(held: unknown): string {
   try {
     return unpackText(held);

@@ -5,10 +5,10 @@ import { type DecodedEntry, decodeEntry, ENTRY_END } from './delta-entry.ts';
 import { packText, textIfWhole } from './packed-text.ts';
 import { createChainReader } from './read-chain.ts';
 
-/** Removes old history within the writer's transaction; returns the number of removed entries. */
+/** Removes old history within the writer's transaction. Returns the number of removed history entries. */
 export type HistoryPruner = (query: { readonly beforeMs: number; readonly limit: number }) => number;
 
-/** Returns no entry for invalid text. */
+/** Decodes a history entry. For invalid text, returns an empty list. */
 function entryOf(text: string): DecodedEntry[] {
   try {
     return [decodeEntry(text)];
@@ -70,8 +70,8 @@ export function createHistoryPruner(db: Database): HistoryPruner {
     if (full.values(key, revision).length === 0) {
       const chain = chains.upTo(key, revision);
       const entry = chain === null ? undefined : entriesOfChain(chain).at(-1);
-      // Without an earlier entry, either the history was already pruned here, or the entry cannot be read, and then later deltas cannot be
-      // read either.
+      // There is no earlier entry, for one of two reasons: the history was already removed up to here, or the entry cannot be read, and
+      // then later deltas cannot be read either. So nothing has to be done.
       if (entry?.revision !== revision) return;
       const isCurrent = laterFull.values(key, revision).length === 0;
       const row = addFull.run(key, revision, packText(encodeFull(entry.record, entry, entry.from))).lastInsertRowid;
@@ -85,7 +85,7 @@ export function createHistoryPruner(db: Database): HistoryPruner {
     if (lastSeq === 0) return 0;
     for (const [key, revision] of newestOf(entries)) cutAt(key, revision);
     removeChunks.run(lastSeq);
-    // The entries of damaged rows are unknown.
+    // It is unknown which entries the damaged rows contained, so they are not counted.
     return Math.max(1, entries.length);
   };
 }

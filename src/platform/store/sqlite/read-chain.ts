@@ -8,7 +8,7 @@ export type CurrentChain = RecordChain & { readonly revision: number; readonly l
 
 /** Reads the texts from which records are rebuilt. Run its reads in one transaction. */
 export type ChainReader = {
-  /** Reads the current chain. @throws Error when a text is not at its stored position */
+  /** Reads the current record chain of an actor. @throws Error when a text is not at its stored position */
   current(key: number): CurrentChain | null;
   /**
    * Returns the newest full record at or before a revision, with the existing deltas up to that revision; null for a revision that
@@ -43,7 +43,7 @@ export function createChainReader(db: Database): ChainReader {
     return deltas.reverse();
   }
 
-  /** Returns no deltas when the links back to the first are broken. */
+  /** Returns no deltas when the chain of links back to the first delta is broken. */
   function deltasThatAreThere(...of: Parameters<typeof deltasOf>): string[] {
     try {
       return deltasOf(...of);

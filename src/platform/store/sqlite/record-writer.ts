@@ -6,7 +6,7 @@ const MOST_OPERATIONS = 500;
 
 /** Collects writes to collections while a transaction is being written, so that they share the next disk sync. Their order is kept. */
 export type RecordWriter = {
-  /** Runs an operation; resolves when it is durable. */
+  /** Runs an operation. Resolves when its result is safely on disk. */
   run(operation: RecordOperation): Promise<RecordOperationResult>;
 };
 
@@ -34,7 +34,7 @@ export function createRecordWriter(writer: WriterClient): RecordWriter {
     run: (operation) =>
       new Promise((resolve, reject) => {
         waiting.push({ operation, resolve, reject });
-        // Delayed to the end of this turn of the event loop, so that consecutive calls are written together.
+        // The write is started at the end of this turn of the event loop, so that consecutive calls are written together.
         if (!isWriting) {
           isWriting = true;
           queueMicrotask(() => void drain());

@@ -21,7 +21,7 @@ export type SqliteActorStoreDeps = {
   readonly close: () => Promise<void>;
 };
 
-/** Number of full records that `hasApplied` checks before other work may run. */
+/** Number of full records that `hasApplied` checks before it lets other work run. */
 const LOOKED_AT_ONCE = 64;
 
 /**

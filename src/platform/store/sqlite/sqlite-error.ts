@@ -28,7 +28,10 @@ export function errorFromSqlite(
   return storeRefusal(word, `The store refused the write: ${reason} (${code}).`, cause);
 }
 
-/** Whether a new connection may help: a connection that was opened while the file was read-only stays read-only. */
+/**
+ * Whether opening the file again may help after this error. For example, a connection that was opened while the file was read-only stays
+ * read-only.
+ */
 export function isCuredByReopening(code: string): boolean {
   return !['failing', 'locked', 'disk-full'].includes(wordOf(code)) && code !== 'STORE_FAILED';
 }
@@ -37,7 +40,7 @@ export function isHeldByOther(code: string): boolean {
   return wordOf(code) === 'locked';
 }
 
-/** The writer's own error code: the file no longer exists under the name by which it was opened. */
+/** Error code of the writer itself: the file no longer exists under the name by which it was opened. */
 export const FILE_MOVED = 'FILE_MOVED';
 
 function wordOf(code: string): StoreTrouble {

@@ -25,7 +25,7 @@ export type SqliteRecordStoreDeps = {
 
 type Reading = SqliteRecordStoreDeps['reading'];
 
-/** The maximum number of expired documents removed together with one write, and the minimum time between removals in ms. */
+/** Maximum number of expired documents that are removed together with one write, and minimum time in ms between two removals. */
 const EXPIRY_LIMIT = 500;
 const EXPIRY_EVERY_MS = 10_000;
 
@@ -43,7 +43,7 @@ export function createSqliteRecordStore({ writer, reading, clock, onWrong }: Sql
 }
 
 type Table = {
-  /** Creates the table, or updates it to its layout. */
+  /** Creates the table of a collection, or updates it to the collection's layout. */
   readonly declared: () => Promise<void>;
   /**
    * Whether there is a table to read; an existing table is first updated to its layout. A table that was never created has no documents. So
@@ -126,7 +126,7 @@ function createCollection<T extends JsonObject>(
     async insert(id, value) {
       const { changes, found } = await write(sql.insert(id, value), sql.holders(id, value));
       if (changes > 0) return { inserted: true };
-      // The conflicting document must have been removed in the meantime, so a second attempt can succeed.
+      // The conflicting document was not found, so it must have been removed in the meantime. A second attempt can succeed.
       return found === null ? this.insert(id, value) : { inserted: false, exists: reader.one(documentText(found)) };
     },
     async insertMany(rows) {
@@ -153,7 +153,7 @@ function createCollection<T extends JsonObject>(
   };
 }
 
-/** Reads the columns id, rev and body. */
+/** Converts a row with the columns id, rev and body to a document. */
 function documentText(row: readonly unknown[]): DocumentText {
   return { id: textFromStored(String(row[0])), rev: Number(row[1]), text: String(row[2]) };
 }

@@ -86,7 +86,7 @@ function prepared(options: { path: string; busyTimeoutMs: number }): Database {
     const endMs = performance.now() + options.busyTimeoutMs;
     while (!prepareOnce(options)) {
       if (performance.now() > endMs) throw inUse(path);
-      // The pause is random, so that two processes that wait for each other do not keep retrying at the same time.
+      // The pause is random, so that two processes that wait for each other do not repeatedly try at the same time.
       Bun.sleepSync(ALONE_PAUSE_MS * (1 + Math.random()));
     }
     return openForReading(options);

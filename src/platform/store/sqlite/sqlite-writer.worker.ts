@@ -18,7 +18,7 @@ declare const self: Worker;
 type Writer = {
   readonly db: Database;
   readonly files: OpenedFiles;
-  /** How long a write waits for another process: `as told` is the configured time, `hardly` is `HARDLY_MS`. */
+  /** How long a write waits for another process that has locked the file. `as told` is the configured time, `hardly` is `HARDLY_MS`. */
   patience: 'as told' | 'hardly';
   readonly names: Names;
   readonly commit: CommitWriter;
@@ -27,8 +27,8 @@ type Writer = {
 };
 
 /**
- * The shorter wait in ms. It is used after another process has locked the file for the whole configured time, until that process releases
- * it.
+ * The shorter waiting time in ms. It is used after another process has locked the file for the whole configured time, until that process
+ * releases the lock.
  */
 const HARDLY_MS = 100;
 
@@ -60,7 +60,7 @@ function answer(request: WriterRequest): WriterCalls[keyof WriterCalls]['out'] {
     return output;
   } catch (error) {
     const { code } = failureOf(error);
-    // Otherwise each queued write would in turn wait the full time without any reply.
+    // From now on, writes wait only a short time. Otherwise each queued write would in turn wait the full time.
     if (isHeldByOther(code)) wait(open, 'hardly');
     if (isCuredByReopening(code)) reopenLater(open);
     throw error;
@@ -69,7 +69,8 @@ function answer(request: WriterRequest): WriterCalls[keyof WriterCalls]['out'] {
 
 function inTransaction(open: Writer, request: Exclude<WriterRequest, { call: 'close' }>) {
   const { db } = open;
-  // IMMEDIATE is needed because SQLite refuses a transaction that begins as a reader when another process has written in the meantime.
+  // The transaction must begin as IMMEDIATE. SQLite refuses a transaction that begins as a reader when another process has written in the
+  // meantime.
   db.run('BEGIN IMMEDIATE');
   try {
     open.files.check();
@@ -77,7 +78,7 @@ function inTransaction(open: Writer, request: Exclude<WriterRequest, { call: 'cl
     db.run('COMMIT');
     return output;
   } catch (error) {
-    // After a full disk, SQLite has already rolled back the transaction.
+    // After an error because of a full disk, SQLite has already rolled back the transaction itself.
     if (db.inTransaction) db.run('ROLLBACK');
     open.names.forget();
     throw error;
@@ -90,7 +91,10 @@ function wait(open: Writer, patience: Writer['patience']): void {
   open.db.run(`PRAGMA busy_timeout = ${patience === 'hardly' ? Math.min(HARDLY_MS, options.busyTimeoutMs) : options.busyTimeoutMs}`);
 }
 
-/** Makes the next call open the file again. For a moved file the connection is kept: its last writes may exist only in its log. */
+/**
+ * Closes the connection, so that the next call opens the file again. If the file has been moved, the connection is kept, because its last
+ * writes may exist only in its own log.
+ */
 function reopenLater(open: Writer): void {
   if (!open.files.areThere()) return;
   writer = null;

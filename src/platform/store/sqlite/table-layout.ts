@@ -2,7 +2,10 @@ import { checkSpec, indexedFieldsOf, indexesOf } from '../record-query.ts';
 import type { CollectionSpec, IndexedField, Scalar } from '../record-store.ts';
 import { storedText, textFromStored } from './stored-text.ts';
 
-/** The table of a collection: its columns by field, and its indexes. It is plain data, since it is sent to the writer's thread. */
+/**
+ * The table in which a collection is stored: its columns by field, and its indexes. It is plain data, since it is sent to the writer's
+ * thread.
+ */
 export type TableLayout = {
   readonly table: string;
   readonly columns: readonly (readonly [field: IndexedField, column: string])[];
@@ -30,14 +33,17 @@ export function columnOf(field: IndexedField): string {
   return quoted(`f_${lowerCase(field)}`);
 }
 
-/** Returns the index's name. The name includes whether the index is unique, since an index that becomes unique is a different one. */
+/**
+ * Returns the name of an index. The name shows whether the index is unique. So an index that becomes unique gets another name and is built
+ * again.
+ */
 function indexName(collection: string, fields: readonly IndexedField[], isUnique: boolean): string {
   return quoted([isUnique ? 'u' : 'i', lowerCase(collection), ...fields.map(lowerCase)].join('$'));
 }
 
 /**
- * Encodes a value for its column. Null is stored as minus infinity: it sorts below all numbers, and unique keys treat such nulls as equal,
- * unlike SQLite's own nulls. Booleans are stored as blobs, so that true is not 1; blobs sort above strings.
+ * Encodes a value for its column. Null is stored as minus infinity. So it sorts below all numbers, and a unique key treats two nulls as
+ * equal, unlike SQLite's own nulls. Booleans are stored as blobs, so that true does not equal 1; blobs sort above strings.
  */
 export function columnValue(value: Scalar): string | number | Uint8Array {
   if (value === null) return Number.NEGATIVE_INFINITY;

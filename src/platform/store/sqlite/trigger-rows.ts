@@ -11,10 +11,10 @@ export type TriggerReader = {
   triggered(query: TriggeredQuery): DuePage;
 };
 
-/** The position in the index at which a page ended. */
+/** The position in the trigger index at which a result page ended. */
 type Place = readonly [topicNo: number, op: number, value: number, key: number];
 
-/** A range of the index: the triggers of a topic that are fulfilled at its value, for one operator. */
+/** A range of the trigger index: for one topic and one comparison operator, the triggers that are fulfilled at the topic's value. */
 type Stretch = { readonly topicNo: number; readonly op: number; readonly value: number };
 
 export function createTriggerReader(db: Database): TriggerReader {
@@ -31,8 +31,8 @@ export function createTriggerReader(db: Database): TriggerReader {
       ORDER BY t.value, t.key LIMIT ?`);
   const atLeast = select('t.value <= ?');
   const atMost = select('t.value >= ?');
-  // Two queries continue a page: one for the rest of the value at which the page ended, one for the values after it. Each is one range of
-  // the index; a single combined condition would not be.
+  // A page is continued by two queries: one for the remaining triggers with the value at which the page ended, and one for the values after
+  // it. Each is one range of the index; a single combined condition would not be.
   const sameValue = select('t.value = ? AND t.key > ?');
   const atLeastBeyond = select('t.value > ? AND t.value <= ?');
   const atMostBeyond = select('t.value > ?');

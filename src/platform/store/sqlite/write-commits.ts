@@ -9,7 +9,8 @@ const SQL = {
   chunk: 'INSERT INTO commits (at, body) VALUES (?, CAST(? AS BLOB))',
   delta: 'UPDATE heads SET revision = ?, last_seq = ?, last_off = ?, last_len = ? WHERE key = ? AND revision = ?',
   deltaWake: 'UPDATE heads SET revision = ?, last_seq = ?, last_off = ?, last_len = ?, wake_at = ? WHERE key = ? AND revision = ?',
-  // The position is read from the head, not from the caller. Nothing is copied when the commit has lost its compare-and-set.
+  // The position of the previous delta is copied from the head (the actor's current row), and not given by the caller. If the commit has
+  // lost its compare-and-set, nothing is copied.
   full: `INSERT INTO fulls (key, revision, last_seq, last_off, last_len, body)
     SELECT key, revision + 1, last_seq, last_off, last_len, ? FROM heads WHERE key = ? AND revision = ?`,
   fullHead: 'UPDATE heads SET revision = ?, full_row = ? WHERE key = ?',
@@ -114,7 +115,10 @@ export function createCommitWriter(db: Database, names: Names): CommitWriter {
       if (won) outboxGrowth += growth;
     }
 
-    /** Also done for a commit that loses: a key's column is created when its name is first used. */
+    /**
+     * The names of index keys are also registered for a commit that loses its compare-and-set. The column of a key is created when the
+     * key's name is used for the first time.
+     */
     function keyValues(): KeyValues {
       return Array.from({ length: number() }, (): KeyValues[number] => {
         const [no, kind] = [names.keyNo(text() ?? ''), number()];

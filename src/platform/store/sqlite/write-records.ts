@@ -8,19 +8,19 @@ export type SqlStatement = { readonly sql: string; readonly params: readonly Sql
 
 export type RecordOperation =
   | { readonly kind: 'declare'; readonly layout: TableLayout }
-  /** A write statement. When it changes nothing, the first of `lookups` that finds a row returns the reason. */
+  /** A write statement. If it changes nothing, the `lookups` are run until one finds a row, which shows why. */
   | ({ readonly kind: 'write'; readonly lookups?: readonly SqlStatement[] } & SqlStatement);
 
 export type RecordOperationResult = {
   readonly changes: number;
   readonly found: readonly unknown[] | null;
-  /** True when another document has the same unique key, so this operation changed nothing. */
+  /** True when another document has the same unique key. This operation then changed nothing. */
   readonly isTaken: boolean;
 };
 
 /**
- * Writes to collections within the writer's transaction. A violated unique key fails only its own operation; any other error fails
- * the call.
+ * Makes writes to collections within the writer's transaction. A violated unique key makes only its own operation fail; any other error
+ * makes the whole call fail.
  */
 export function writeRecords(db: Database, operations: readonly RecordOperation[]): RecordOperationResult[] {
   return operations.map((operation) => {

@@ -2,7 +2,7 @@ import type { Database } from 'bun:sqlite';
 import { TriggerRow } from './commit-batch.ts';
 import type { Names } from './names.ts';
 
-/** One row that a commit adds to or removes from the index of triggers, with texts in their stored encoding. */
+/** A row of the trigger index that a commit adds or removes. Its texts are in their stored encoding. */
 export type TriggerChange = {
   readonly type: string;
   readonly topic: string;

@@ -34,7 +34,7 @@ export function createWriterClient(options: ConnectionOptions): WriterClient {
     pending.delete(reply.id);
     // An idle writer must not keep the process alive.
     if (pending.size === 0) worker?.unref();
-    // The id identifies the call, and so the type of its output.
+    // The cast is safe: the id identifies the call, and the call determines the type of its output.
     if (reply.isDone) waiting?.resolve(reply.output as never);
     else waiting?.reject(errorFromSqlite(reply.failure, options.path));
   }
@@ -59,7 +59,8 @@ export function createWriterClient(options: ConnectionOptions): WriterClient {
       const target = worker ?? start();
       if (pending.size === 0) target.ref();
       pending.set(id, { resolve, reject });
-      // Call and input match by this function's own type. A union of pairs cannot express that for a generic call, so a cast is needed.
+      // The signature of this function ensures that the call and its input match. A union of pairs cannot express this for a generic call,
+      // so a cast is needed.
       target.postMessage({ call, id, input } as WriterRequest);
     });
   }

@@ -5,27 +5,27 @@ import { postReport } from '../counter/post-report.ts';
 import { type StoredCounter, stepCounter } from '../counter/pure-counter.ts';
 import { serveCounters } from '../measure/serve-counters.ts';
 
-// The counter as BullMQ jobs, with its state in the same Redis. Usage: service.mjs PORT REDIS_PORT COLLECTOR_URL
+// The benchmark's counter, implemented as BullMQ jobs, with its state in the same Redis. Usage: service.mjs PORT REDIS_PORT COLLECTOR_URL
 const [port = '', redisPort = '', collectorUrl = ''] = process.argv.slice(2);
 type AddJob = { readonly actor: string; readonly event: AddEvent };
 /**
- * State of an actor with the ids of its applied jobs, so that a repeated job does not count twice, as BullMQ's manual requires of every
- * job.
+ * State of an actor with the ids of its applied jobs. Thanks to the ids, a job that runs twice counts once, as BullMQ's manual requires of
+ * every job.
  */
 type StoredActor = { readonly counter: StoredCounter; readonly applied: readonly string[] };
 const REMEMBERED = 16;
-/** Number of concurrent jobs, equal to the number of requests in flight. */
+/** Number of jobs that run at the same time, equal to the number of requests that the load keeps unanswered. */
 const CONCURRENCY = 64;
-/** Time in milliseconds until the job of a dead worker is started again; BullMQ's default is 30 s. */
+/** Milliseconds until BullMQ starts the job of a dead worker again; the default is 30 s. */
 const STALLED_MS = 5_000;
-/** How long (seconds) a repeated request can find its job; BullMQ keeps jobs forever by default. */
+/** Seconds for which a repeated request can still find its job; by default, BullMQ keeps jobs forever. */
 const KEEP_COMPLETED_SECONDS = 120;
 
 const connection = { host: '127.0.0.1', port: Number(redisPort), maxRetriesPerRequest: null };
 const redis = new Redis(connection);
 const queue = new Queue<AddJob, number>('add', { connection });
 const events = new QueueEvents('add', { connection });
-// BullMQ has no queue per actor, so this process keeps the order of each actor's jobs. It is the only process.
+// BullMQ has no queue per actor. So this process, which is the only one, keeps the order of each actor's jobs itself.
 const lines = new Map<string, Promise<unknown>>();
 
 const worker = new Worker<AddJob, number>('add', ({ data: { actor, event } }) => inLine(actor, () => add(actor, event)), {

@@ -1,8 +1,8 @@
 /**
- * What every system of the comparison runs: a machine of two states that counts, with about 1 KB of snapshot. Plain data, because each
- * system brings its own copy of XState, and its own meaning of `report`: the effect that an event may ask for.
+ * The machine that every compared system runs: a counter with two states and a snapshot of about 1 KB. It is plain data, because each
+ * system has its own version of XState, and its own implementation of `report`, the effect that an event may request.
  *
- *   even <── ADD ──> odd
+ * even <── ADD ──> odd
  */
 export type CounterContext = {
   readonly count: number;
@@ -14,12 +14,12 @@ export type AddEvent = { readonly type: 'ADD'; readonly id: string; readonly rep
 
 export const initialContext: CounterContext = { count: 0, lastId: '', note: 'x'.repeat(900) };
 
-/** Implementation of the action `add`. */
+/** Implementation of the machine's action `add`. */
 export function addOne({ context, event }: { context: CounterContext; event: AddEvent }): Partial<CounterContext> {
   return { count: context.count + 1, lastId: event.id };
 }
 
-/** Implementation of the guard `isReported`. */
+/** Implementation of the machine's guard `isReported`. */
 export function isReported({ event }: { event: AddEvent }): boolean {
   return event.report;
 }

@@ -29,12 +29,12 @@ const machine = setup({
   },
 });
 
-/** The JSON state that systems without an adapter for XState store per actor. */
+/** The state of a counter as JSON, stored by systems that have no adapter for XState. */
 export type StoredCounter = { readonly value: 'even' | 'odd'; readonly context: CounterContext };
 
 export type CounterStep = {
   readonly next: StoredCounter;
-  /** Whether the machine requested the effect. */
+  /** Whether the transition requested the effect `report`. */
   readonly report: boolean;
 };
 

@@ -5,8 +5,8 @@ import type { Use } from '../summary.ts';
 import { counterActor } from './counter-actor.ts';
 import { openSystem } from './open-system.ts';
 
-// The same workload without HTTP, with callers in the runtime's process. Usage: asks-process.ts STORE_URL ACTORS IN_FLIGHT WARM_UP_MS
-// MEASURE_MS
+// Measures the same workload as over HTTP, but with callers inside the runtime's process. Usage: asks-process.ts STORE_URL ACTORS IN_FLIGHT
+// WARM_UP_MS MEASURE_MS
 const [storeUrl = '', ...numbers] = process.argv.slice(2);
 const [actors = 0, inFlight = 0, warmUpMs = 0, measureMs = 0] = numbers.map(Number);
 const { system, close } = await openSystem(storeUrl, 'http://127.0.0.1:1');

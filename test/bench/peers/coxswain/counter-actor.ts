@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-// Uses the runtime's own copy of XState, not the peers' copy: see tsconfig.json beside this file.
+// This file uses the runtime's own version of XState, not the version of the other compared systems: see tsconfig.json beside this file.
 import { assign, setup } from 'xstate';
 import { defineActor } from '../../../../src/runtime/define/define-actor.ts';
 import { addOne, type CounterContext, initialContext, isReported } from '../counter/counter.ts';
@@ -39,7 +39,7 @@ export const counterActor = defineActor({
   version: 1,
   machine: counterMachine,
   events: { ADD: v.object({ type: v.literal('ADD'), id: v.string(), report: v.boolean() }) },
-  // The `report` effect may already have been sent, so it is looked up before it is sent again.
+  // `reconcile`: after a crash the report may already have been sent, so the runtime looks it up before it sends it again.
   effects: { report: { safety: 'reconcile', deadlineMs: 3_000 } },
   keys: { status: ({ value }) => value },
   view: ({ context }) => ({ count: context.count }),

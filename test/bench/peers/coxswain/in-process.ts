@@ -3,7 +3,7 @@ import type { Use } from '../summary.ts';
 
 export type AskWorkload = { readonly actors: number; readonly inFlight: number; readonly warmUpMs: number; readonly measureMs: number };
 
-/** Measures the rate of the runtime without HTTP, on the same machine and store as its measurement over HTTP. */
+/** Measures the rate of the runtime without HTTP, on the same machine and with the same store as the measurement over HTTP. */
 export async function runInProcess(folder: string, workload: AskWorkload): Promise<RateResult & Use> {
   const script = new URL('./asks-process.ts', import.meta.url).pathname;
   const { actors, inFlight, warmUpMs, measureMs } = workload;

@@ -11,7 +11,10 @@ import { counterActor } from './counter-actor.ts';
 
 export type OpenSystem = { readonly system: ActorSystem; readonly close: () => Promise<void> };
 
-/** Opens counters on the store at this address (`sqlite:PATH` or `mongodb://...`), wired like the service's own actors. */
+/**
+ * Opens an actor system with counters on the store at this URL (`sqlite:PATH` or `mongodb://...`), configured like the service's own
+ * actors.
+ */
 export async function openSystem(storeUrl: string, collectorUrl: string): Promise<OpenSystem> {
   const isShared = storeUrl.startsWith('mongodb:');
   const store = isShared
@@ -45,7 +48,7 @@ export async function openSystem(storeUrl: string, collectorUrl: string): Promis
     onError: (error) => console.error(error),
   });
   system.start();
-  // Like the service: a SQLite file has one process, so existing leases belong to a dead one.
+  // As in the service, a SQLite file has only one process, so existing leases belong to a dead process and are taken over.
   if (!isShared) await system.takeOver();
   return {
     system,

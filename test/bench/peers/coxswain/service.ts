@@ -8,7 +8,7 @@ import { silentLog } from '../../../../src/platform/log/log.ts';
 import { counterActor } from './counter-actor.ts';
 import { openSystem } from './open-system.ts';
 
-// Counters behind the whole API layer of the service. Usage: service.ts PORT STORE_URL COLLECTOR_URL
+// Serves the counters through the whole API layer of our service. Usage: service.ts PORT STORE_URL COLLECTOR_URL
 const [port = '', storeUrl = '', collectorUrl = ''] = process.argv.slice(2);
 const { system, close } = await openSystem(storeUrl, collectorUrl);
 

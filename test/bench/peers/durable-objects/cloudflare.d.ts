@@ -1,4 +1,4 @@
-// The part of workerd's API that the worker uses. Cloudflare's own types are global and would apply everywhere.
+// Type declarations for the part of workerd's API that the worker uses. Cloudflare's own types are global and would apply to all files.
 declare module 'cloudflare:workers' {
   type Row = Readonly<Record<string, string | number | null>>;
 

@@ -1,6 +1,6 @@
 import { Miniflare } from 'miniflare';
 
-// Miniflare with the worker. Requests go directly to workerd. Usage: service.mjs PORT WORKER_FILE FOLDER COLLECTOR_URL
+// Runs the worker in Miniflare. Requests go directly to workerd. Usage: service.mjs PORT WORKER_FILE FOLDER COLLECTOR_URL
 const [port = '', scriptPath = '', folder = '', collectorUrl = ''] = process.argv.slice(2);
 const miniflare = new Miniflare({
   host: '127.0.0.1',

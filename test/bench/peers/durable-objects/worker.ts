@@ -8,8 +8,8 @@ type Env = {
 };
 
 /**
- * A counter per object, in the object's own SQLite database. The effect goes through a table and an alarm. This is the object's mechanism
- * for work that must survive it: alarms run at least once.
+ * The benchmark's counter as a Durable Object with its own SQLite database. The effect is written to a table and sent by an alarm. Alarms
+ * run at least once, and are the mechanism of Durable Objects for work that must survive a crash.
  */
 export class Counter extends DurableObject<Env> {
   constructor(state: DurableObjectState, env: Env) {
@@ -33,7 +33,7 @@ export class Counter extends DurableObject<Env> {
     }
   }
 
-  /** All writes of an event become durable together, before the reply is sent (the output gate). */
+  /** All writes of one event become durable together, before the reply is sent (Cloudflare's output gate). */
   async #add(id: string, wantsReport: boolean): Promise<number> {
     const { sql } = this.ctx.storage;
     const stored = this.#stored();

@@ -1,11 +1,11 @@
 const buildFolder = new URL('../.build/', import.meta.url).pathname;
 
-/** Compiles a service for Node without its packages. Returns the file, in a folder in which the packages can be found. */
+/** Bundles a service for Node; its packages are not included. Returns the file, in a folder in which Node finds the packages. */
 export async function buildForNode(source: URL): Promise<string> {
   return await build(source, { target: 'node', packages: 'external' });
 }
 
-/** Compiles a worker with its packages into one module. */
+/** Bundles a worker together with its packages into one module. */
 export async function buildForWorkerd(source: URL): Promise<string> {
   return await build(source, { target: 'browser', external: ['cloudflare:workers'] });
 }

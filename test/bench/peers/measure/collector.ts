@@ -1,21 +1,21 @@
 export type Collector = {
   readonly url: string;
-  /** Number of arrivals of the report with this id. */
+  /** Number of times that the report with this id has arrived. */
   arrivals(id: string): number;
-  /** Number of arrivals of all reports. */
+  /** Total number of arrivals of all reports, including repeated ones. */
   total(): number;
-  /** Number of requests that checked whether a report had arrived. */
+  /** Number of requests that asked whether a report had arrived. */
   lookups(): number;
   stop(): Promise<void>;
 };
 
 /**
- * Delay of a reply in milliseconds, similar to an external service. A report counts when it arrives, even if its sender dies before the
- * reply.
+ * Delay of each reply in milliseconds, similar to that of an external service. A report counts from its arrival, even if the sender dies
+ * before the reply.
  */
 const ANSWER_AFTER_MS = 50;
 
-/** Starts the receiver of effects: POST /reports/ID records an arrival, GET returns whether there was one. */
+/** Starts the collector, the server that receives the effects: POST /reports/ID records an arrival, GET returns whether there was one. */
 export function startCollector(): Collector {
   const arrivals = new Map<string, number>();
   let total = 0;

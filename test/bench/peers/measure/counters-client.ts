@@ -1,7 +1,7 @@
 import { readJson } from '../peer.ts';
 import type { RequestTemplate } from './load.ts';
 
-/** Request template for the HTTP interface of `serveCounters`. */
+/** Template of the request that adds to a counter, for systems that use the HTTP interface of `serveCounters`. */
 export const addRequest: RequestTemplate = {
   path: '/counters/{actor}/add',
   body: '{"id":"{id}","report":{report}}',

@@ -1,10 +1,11 @@
 import { percentile } from '../../support/measure.ts';
 import { type Answer, actorOf, type KilledResult, type LoadOrder, type RateResult, sendUntilAnswered } from './load.ts';
 
-// The load generator in its own process, the same for every system. Prints its result. Usage: load-process.ts ORDER (JSON of LoadOrder)
+// Generates the load in its own process, in the same way for every system, and prints its result. Usage: load-process.ts ORDER (JSON of
+// LoadOrder)
 const order: LoadOrder = JSON.parse(process.argv[2] ?? '');
 const { actors, inFlight, prefix, measured } = order;
-/** Milliseconds after the end of the load. A request that has no reply by then counts as unanswered. */
+/** Milliseconds after the end of the load until which a request may be answered. After that it counts as unanswered. */
 const GIVE_UP_MS = 90_000;
 
 let next = 0;
@@ -13,7 +14,7 @@ let endedAtMs = Number.POSITIVE_INFINITY;
 console.log(JSON.stringify(await (measured === null ? answersUntilEnd() : rate(measured))));
 process.exit(0);
 
-/** Keeps a number of requests in flight until the end. Returns the errors of clients that gave up. */
+/** Runs clients that each keep one request unanswered until the load ends. Returns the errors of clients that gave up. */
 async function keepBusy(onSent: (n: number) => void, onAnswered: (n: number, sentAtMs: number) => void): Promise<readonly unknown[]> {
   const client = async () => {
     while (endedAtMs === Number.POSITIVE_INFINITY) {
@@ -68,7 +69,7 @@ async function answersUntilEnd(): Promise<KilledResult> {
   );
   await new Response(Bun.stdin.stream()).text();
   endedAtMs = Date.now();
-  // A client that gave up has left an unanswered request, which the result contains.
+  // A client that gave up has left an unanswered request, which the result shows, so its error is not reported here.
   await clients;
   return { answers, repeats };
 }

@@ -1,4 +1,4 @@
-/** Template of the requests to a system; `{actor}`, `{id}` and `{report}` are replaced. */
+/** Template of the requests to a system. The placeholders `{actor}`, `{id}` and `{report}` are replaced. */
 export type RequestTemplate = {
   readonly path: string;
   readonly body: string;
@@ -8,30 +8,30 @@ export type RequestTemplate = {
 export type LoadOrder = {
   readonly url: string;
   readonly request: RequestTemplate;
-  /** Prefix that is unique to this load. Ids consist of the prefix and a number. */
+  /** Prefix of the request ids of this load, different from that of all other loads. An id is the prefix and a number. */
   readonly prefix: string;
   readonly actors: number;
   readonly inFlight: number;
   readonly report: boolean;
-  /** Durations of the measurement. When null, the load runs until standard input ends and prints a line for each reply. */
+  /** Durations of the warm-up and the measurement. When null, the load runs until standard input ends, and prints a line for each reply. */
   readonly measured: { readonly warmUpMs: number; readonly measureMs: number } | null;
 };
 
 export type RateResult = {
   readonly perSecond: number;
-  /** Number of answered requests, including those during the warm-up and at the end. */
+  /** Number of answered requests, including those during the warm-up and after the measurement. */
   readonly answered: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Number of attempts that failed and were repeated with the same id. */
+  /** Number of attempts at requests that failed and were repeated with the same id. */
   readonly repeats: number;
 };
 
-/** Times in epoch ms: the first attempt, the successful attempt, and its reply. */
+/** Times of an answered request in epoch ms: its first attempt, its successful attempt, and the reply. */
 export type Answer = readonly [firstSentAt: number, sentAt: number, answeredAt: number];
 
 export type KilledResult = {
-  /** Answers by the number in the id; null for a request that was never answered. */
+  /** The times of the requests, by the number in the request's id; null for a request that was never answered. */
   readonly answers: readonly (Answer | null)[];
   readonly repeats: number;
 };
@@ -43,8 +43,8 @@ export function actorOf(n: number, actors: number): string {
 }
 
 /**
- * Sends a request and repeats it with the same id until it is answered with success, because a killed system is down for a while. Returns
- * when the last attempt was sent, and how many attempts failed before it.
+ * Sends a request and repeats it with the same id until it is answered with success, because a killed system does not answer for a while.
+ * Returns when the last attempt was sent, and how many attempts failed before it.
  * @throws Error the last failure, once `givesUpAt()` (epoch ms) has come
  */
 export async function sendUntilAnswered(

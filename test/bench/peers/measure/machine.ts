@@ -7,7 +7,10 @@ export type Machine = {
   readonly model: string;
   readonly memoryBytes: number;
   readonly kernel: string;
-  /** Median time of appending 1 KB to a file and syncing it, in milliseconds. A single durable reply cannot be faster. */
+  /**
+   * Measures the median time of appending 1 KB to a file and syncing it to disk, in milliseconds. A single durable reply cannot be faster
+   * than this.
+   */
   readonly syncMs: number;
 };
 
@@ -18,14 +21,14 @@ export function describeMachine(folder: string): Machine {
   return { cores: cpus().length, model, memoryBytes: totalmem(), kernel: `Linux ${release()}`, syncMs: measureSync(`${folder}/sync`) };
 }
 
-/** The load average of the last minute: processes that ran or waited for a core, including this benchmark's. */
+/** The machine's load average over the last minute: processes that ran or waited for a core, including those of this benchmark. */
 export function loadAverage(): number {
   return loadavg()[0] ?? Number.NaN;
 }
 
 export type CoreUse = { readonly busy: number; readonly total: number };
 
-/** Processor ticks of all cores since the start of the machine. */
+/** Reads the processor time of all cores since the start of the machine, in ticks: the busy ticks and all ticks. */
 export function coreUse(): CoreUse {
   const numbers = /^cpu +(.*)$/m.exec(readFileSync('/proc/stat', 'utf8'))?.[1]?.split(' ').map(Number) ?? [];
   const [user = 0, nice = 0, system = 0, idle = 0, iowait = 0, irq = 0, softirq = 0, steal = 0] = numbers;
@@ -33,7 +36,10 @@ export function coreUse(): CoreUse {
   return { busy, total: busy + idle + iowait };
 }
 
-/** Share of busy time of all cores between two samples. Measured before a round, it shows how much of the machine other work uses. */
+/**
+ * Returns the fraction of time in which the cores were busy between two samples. Measured before a round, it shows how much of the machine
+ * other work uses.
+ */
 export function busyShare(from: CoreUse, to: CoreUse): number {
   return (to.busy - from.busy) / Math.max(1, to.total - from.total);
 }

@@ -11,18 +11,18 @@ export type Owner = { readonly uid: number; readonly gid: number };
 
 export type StartOptions = {
   readonly env?: Readonly<Record<string, string>>;
-  /** User that runs the process, for a program that refuses to run as root. */
+  /** User that runs the process; needed for a program that refuses to run as root. */
   readonly owner?: Owner;
 };
 
-/** Running processes that this program started. They are ended together with this program, however it ends. */
+/** Running processes that the benchmark started. They are ended together with the benchmark, however it ends. */
 const running = new Map<number, SystemProcess>();
 process.on('exit', () => {
   for (const pid of withDescendants([...running.values()])) signal(pid, 'SIGKILL');
 });
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => process.exit(1));
 
-/** Starts a program of a system; its output is appended to the file. */
+/** Starts a process of a compared system; its output is appended to the file. */
 export function startProcess(command: readonly string[], logFile: string, { env, owner }: StartOptions = {}): SystemProcess {
   const log = openSync(logFile, 'a');
   const [program = '', ...args] = command;
@@ -40,7 +40,7 @@ export function startProcess(command: readonly string[], logFile: string, { env,
   return started;
 }
 
-/** The processes and all their descendants, read from /proc. */
+/** Returns the given processes and all their descendants, read from /proc. */
 export function withDescendants(roots: readonly SystemProcess[]): readonly number[] {
   const children = new Map<number, number[]>();
   for (const name of readdirSync('/proc')) {
@@ -53,13 +53,13 @@ export function withDescendants(roots: readonly SystemProcess[]): readonly numbe
   return found;
 }
 
-/** Sends SIGKILL to all of these processes at once. Resolves when the started ones have ended. */
+/** Sends SIGKILL to all given processes at once. Resolves when those that the benchmark started itself have ended. */
 export async function killAll(roots: readonly SystemProcess[]): Promise<void> {
   for (const pid of withDescendants(roots)) signal(pid, 'SIGKILL');
   await Promise.all(roots.map(({ exited }) => exited));
 }
 
-/** Ends the processes in order, last started first, and kills those that do not end. */
+/** Ends the processes with SIGTERM, the last started first, and kills those that have not ended within the grace time. */
 export async function endAll(roots: readonly SystemProcess[], graceMs = 10_000): Promise<void> {
   for (const root of [...roots].reverse()) {
     if (root.hasExited()) continue;
@@ -71,15 +71,15 @@ export async function endAll(roots: readonly SystemProcess[], graceMs = 10_000):
   }
 }
 
-/** Resident memory in bytes. A page that is shared by several of the processes counts once (PSS). */
+/** Resident memory of the processes in bytes. A page that several of them share counts once (PSS). */
 export function residentBytes(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + (kilobytesOf(pid) ?? 0) * 1_024, 0);
 }
 
-/** Linux counts processor time in hundredths of a second, independently of its internal clock rate. */
+/** Linux reports processor time in hundredths of a second, whatever its internal clock rate is. */
 const TICK_MS = 10;
 
-/** Processor time of the processes in user mode and in the kernel. Other work on the machine hardly affects it. */
+/** Processor time of the processes, in user mode and in the kernel. Other work on the machine hardly affects this value. */
 export function processorMs(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + ticksOf(pid) * TICK_MS, 0);
 }
@@ -88,7 +88,7 @@ function signal(pid: number, name: 'SIGKILL' | 'SIGTERM'): void {
   try {
     process.kill(pid, name);
   } catch (error) {
-    // The process ended by itself in the meantime.
+    // ESRCH means that the process had already ended by itself, so there is nothing to signal.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }
@@ -109,13 +109,16 @@ function ticksOf(pid: number): number {
   return Number(stat?.[13] ?? 0) + Number(stat?.[14] ?? 0);
 }
 
-/** The fields of proc(5), counted from 0. The second field is the name in brackets and may contain anything. */
+/**
+ * Returns the fields of /proc/PID/stat, numbered from 0 (proc(5)). The second field is the process name in brackets, which may contain any
+ * characters, so it is left empty.
+ */
 function statOf(pid: number): readonly string[] | null {
   const text = readProc(`/proc/${pid}/stat`);
   return text === null ? null : [String(pid), '', ...text.slice(text.lastIndexOf(')') + 2).split(' ')];
 }
 
-/** Null when the process ended while it was read. */
+/** Reads a file of /proc; returns null when its process has ended meanwhile. */
 function readProc(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');

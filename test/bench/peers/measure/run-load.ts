@@ -1,7 +1,7 @@
 import type { KilledResult, LoadOrder, RateResult } from './load.ts';
 
 export type OpenLoad = {
-  /** Stops sending new requests, and resolves when all sent ones are answered or given up. */
+  /** Sends no further requests, and resolves when all sent requests are answered or given up. */
   end(): Promise<KilledResult>;
 };
 

@@ -2,12 +2,15 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddEvent } from '../counter/counter.ts';
 
 export type Counters = {
-  /** Returns the count after the event. The event is durable at that time. */
+  /** Adds to a counter and returns its new value. The addition is durable before the promise resolves. */
   add(actor: string, event: AddEvent): Promise<number>;
   count(actor: string): Promise<number>;
 };
 
-/** The HTTP interface for systems that have none: POST /counters/ACTOR/add with `{id, report}`, and GET /counters/ACTOR. Runs on Node. */
+/**
+ * Serves the counters over HTTP, for systems that have no HTTP interface: POST /counters/ACTOR/add with `{id, report}`, and GET
+ * /counters/ACTOR. Runs on Node.
+ */
 export function serveCounters(port: number, counters: Counters): void {
   const server = createServer(async (request, response) => {
     const [, , actor = '', verb] = (request.url ?? '').split('/');

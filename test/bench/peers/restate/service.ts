@@ -5,11 +5,11 @@ import { assign, setup, spawnChild, stopChild } from 'xstate';
 import { type AddEvent, addOne, type CounterContext, initialContext, isReported } from '../counter/counter.ts';
 import { postReport } from '../counter/post-report.ts';
 
-// The counter behind Restate's adapter for XState. Usage: service.mjs PORT COLLECTOR_URL
+// The benchmark's counter, implemented with Restate's adapter for XState. Usage: service.mjs PORT COLLECTOR_URL
 const [port = '', collectorUrl = ''] = process.argv.slice(2);
 
 type CounterEvent = AddEvent | DoneEvent;
-/** XState's own event for a promise actor that ended. */
+/** The event that XState itself sends when a promise actor has ended. */
 type DoneEvent = { readonly type: `xstate.done.actor.${string}`; readonly actorId: string };
 
 const idOf = ({ event }: { event: CounterEvent }) => (event.type === 'ADD' ? event.id : event.actorId);
@@ -17,8 +17,8 @@ const idOf = ({ event }: { event: CounterEvent }) => (event.type === 'ADD' ? eve
 const counter = setup({
   types: { context: {} as CounterContext, events: {} as CounterEvent },
   actors: {
-    // The effect in the style of the adapter: a promise actor, with `ctx.run` around the outgoing request, so that its end is in the
-    // journal.
+    // The effect, written in the style of the adapter: a promise actor with `ctx.run` around the outgoing request, so that Restate's
+    // journal records its end.
     report: fromPromise<void, { id: string }>(async ({ input, ctx }) => {
       await ctx.run('report', () => postReport(collectorUrl, input.id));
     }),
@@ -54,5 +54,5 @@ const counter = setup({
   },
 });
 
-// Logging is disabled, because the adapter logs every promise that it runs.
+// Logging is disabled, because the adapter writes a log line for every promise that it runs.
 await restate.serve({ services: [xstate('counter', counter)], port: Number(port), logger: () => {} });

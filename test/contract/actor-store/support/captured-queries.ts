@@ -1,19 +1,22 @@
 import type { CommandStartedEvent, Document, MongoClient } from 'mongodb';
 
-/** A query as sent to the server by one of the client's commands. */
+/** A query as the MongoDB client sent it to the server in a command. */
 export type CapturedQuery = {
   readonly collection: string;
   readonly command: string;
   readonly filter: Document;
   readonly sort: readonly string[];
   readonly hint: readonly string[] | null;
-  /** The fields by which totals are grouped; null for other queries. */
+  /** The fields by which a query for totals groups the actors; null for other queries. */
   readonly grouped: readonly string[] | null;
-  /** The whole command, for `explain`. */
+  /** The whole MongoDB command, which can be passed to `explain`. */
   readonly whole: Document;
 };
 
-/** Collects the queries of a client with `monitorCommands` while `work` runs. Inserts are omitted, because they read nothing. */
+/**
+ * Records the queries that a MongoDB client sends while `work` runs, with `monitorCommands`. Inserts are omitted, because they read
+ * nothing.
+ */
 export async function capturedQueries(client: MongoClient, work: () => Promise<unknown>): Promise<CapturedQuery[]> {
   const found: CapturedQuery[] = [];
   const listen = ({ commandName, command }: CommandStartedEvent) => found.push(...queriesOf(commandName, command));
@@ -44,7 +47,7 @@ function queriesOf(name: string, command: Document): CapturedQuery[] {
   if (name === 'update') return command.updates.map(({ q }: { q: Document }) => query(q));
   if (name === 'delete') return command.deletes.map(({ q }: { q: Document }) => query(q));
   if (name !== 'aggregate') return [];
-  // A count with a maximum has a limit stage in between.
+  // A count with a maximum has an additional `$limit` stage, which is ignored here.
   const [match, group]: Document[] = command.pipeline.filter((stage: Document) => stage.$limit === undefined);
   if (match?.$group !== undefined) return [{ ...query({}), grouped: Object.keys(match.$group._id) }];
   if (match?.$match === undefined || group?.$group === undefined)
@@ -52,7 +55,7 @@ function queriesOf(name: string, command: Document): CapturedQuery[] {
   return [query(match.$match)];
 }
 
-/** The driver returns sorts and hints as objects or as maps. */
+/** The MongoDB driver passes sorts and hints as objects or as maps. */
 function fieldsOf(keys: Document): string[] {
   return keys instanceof Map ? [...keys.keys()].map(String) : Object.keys(keys);
 }

@@ -1,10 +1,13 @@
 import type { Db } from 'mongodb';
 
 export type Intercepted = { readonly collection: string; readonly method: string };
-/** Replaces a method of a collection; `run` calls the original method. */
+/** Called in place of a collection's method; `run` calls the original method. */
 export type Intercept = (call: Intercepted, run: () => unknown) => unknown;
 
-/** Returns the same database, with every method of its collections called through `intercept`, to inject faults between two steps. */
+/**
+ * Returns the same database, but every method call on its collections goes through `intercept`. Tests inject faults with it between two
+ * steps.
+ */
 export function interceptedDb(db: Db, intercept: Intercept): Db {
   return withMethods(db, (method, run) => {
     if (method !== 'collection') return run();

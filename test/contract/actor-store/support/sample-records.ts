@@ -2,7 +2,7 @@ import type { ActorCommit, ActorStore, CommitResult, StoreHandle } from '../../.
 import { type ActorRecord, APPLIED_KEPT, HEALTHY, type HistoryNote, type OutboxEntry } from '../../../../src/runtime/record/record.ts';
 import { shardOf } from '../../../../src/values/shard.ts';
 
-/** Returns an actor at its first revision. Its type is the text before the first slash of the id. */
+/** Creates a record of an actor at its first revision. Its type is the text before the first slash of the id. */
 export function firstRecord(id: string, changes: Partial<ActorRecord> = {}): ActorRecord {
   return {
     id,
@@ -39,7 +39,7 @@ export function outboxEntry(changes: Partial<OutboxEntry> = {}): OutboxEntry {
   };
 }
 
-/** Returns the next revision, like a step: one context value is replaced, the others are kept by reference. */
+/** Creates the record of the next revision, like a step of an actor: one context value is replaced, and the others are the same objects. */
 export function nextRecord(previous: ActorRecord, changes: Partial<ActorRecord> = {}): ActorRecord {
   const revision = previous.revision + 1;
   const { snapshot, applied } = previous;
@@ -72,7 +72,7 @@ export function change({ record, handle }: Held, changes: Partial<ActorRecord> =
   return { previous: record, next, note: noteOf(next), handle };
 }
 
-/** Returns the record and handle after a commit that won. */
+/** Returns the record with the handle that its successful commit returned. */
 export function heldAfter(commit: ActorCommit, result: CommitResult | undefined): Held {
   if (result !== 'won' || commit.handle === null) throw new Error(`the commit to ${commit.next.id} was ${result}`);
   return { record: commit.next, handle: commit.handle };
@@ -94,7 +94,7 @@ export async function step(store: ActorStore, held: Held, changes: Partial<Actor
   return heldAfter(commit, (await store.commit([commit]))[0]);
 }
 
-/** Steps until the actor is at this revision. */
+/** Commits further revisions until the actor has the given revision. */
 export async function stepTo(store: ActorStore, held: Held, revision: number): Promise<Held> {
   let now = held;
   while (now.record.revision < revision) now = await step(store, now);

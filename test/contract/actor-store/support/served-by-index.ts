@@ -1,23 +1,26 @@
 import type { Document } from 'mongodb';
 
-/** How an index serves a query. */
+/** Describes how a database index serves a query. */
 export type Service = {
-  /** Whether the index reduces the number of entries that are read, or determines their order. Otherwise the whole index would be read. */
+  /** Whether the query uses the index to read fewer entries, or to read them in order. Otherwise the whole index would be read. */
   readonly isServed: boolean;
-  /** Whether the server must sort the result. */
+  /** Whether the server must sort the result itself, because the index has another order. */
   readonly isSorted: boolean;
-  /** Filter fields that are checked entry by entry, or document by document. */
+  /** Filter fields that the index does not serve, so that the server checks them entry by entry or document by document. */
   readonly besides: readonly string[];
 };
 
-/** Applies the rule "equality, sort, range": fields with equality come first, then the fields of the order, then one field with a range. */
+/**
+ * Checks that an index follows the rule "equality, sort, range": first come the fields that the query compares for equality, then the
+ * fields of the order, then one field with a range.
+ */
 export function servedByIndex(index: readonly string[], filter: Document, order: readonly string[]): Service {
   const conditions = conditionsOf(filter);
   const isEqual = (field: string) => conditions.some((one) => one.field === field && one.kind !== 'range');
   const isOne = (field: string) => conditions.some((one) => one.field === field && one.kind === 'one');
   const end = index.findIndex((field) => !isEqual(field));
   const equal = end === -1 ? index.length : end;
-  // A field with a single value does not affect the order.
+  // A field that the filter restricts to a single value does not affect the order of the results.
   const sort = order.filter((field) => !isOne(field));
   const left = index.slice(equal);
   const isInOrder = sort.every((field, at) => left[at] === field);
@@ -31,7 +34,7 @@ export function servedByIndex(index: readonly string[], filter: Document, order:
   };
 }
 
-/** The filters that an index must serve separately: the branches of a root `$or`, or the filter itself. */
+/** Returns the filters that an index must serve separately: the branches of a top-level `$or`, or the filter itself. */
 export function branchesOf(filter: Document): readonly Document[] {
   const { $or: branches, ...rest } = filter;
   if (!Array.isArray(branches)) return [filter];
@@ -45,7 +48,7 @@ function conditionsOf(filter: Document): Condition[] {
   return Object.entries(filter).flatMap(([field, value]): Condition[] => {
     if (field === '$and' && Array.isArray(value)) return value.flatMap(conditionsOf);
     if (typeof value === 'object' && value !== null && '$elemMatch' in value) {
-      // The conditions on the fields of one list element apply together.
+      // With `$elemMatch`, all conditions apply to the fields of the same list element.
       return conditionsOf(value.$elemMatch).map((one) => ({ ...one, field: `${field}.${one.field}` }));
     }
     if (field.startsWith('$')) throw new Error(`this check does not know ${field}`);

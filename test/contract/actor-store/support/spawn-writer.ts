@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 const program = fileURLToPath(new URL('./writing-child.ts', import.meta.url));
 
-/** Starts the writing program; `lines` contains its acknowledged commits so far. */
+/** Starts the program that writes to the store; `lines` contains the commits that it has acknowledged so far. */
 export function spawnWriter(...args: string[]) {
   const child = Bun.spawn([process.execPath, program, ...args], { stdout: 'pipe', stderr: 'inherit' });
   let text = '';
@@ -13,7 +13,7 @@ export function spawnWriter(...args: string[]) {
   return { child, lines, ended: async () => Promise.all([child.exited, read]).then(([code]) => code) };
 }
 
-/** Returns the newest acknowledged revision of each actor. An incomplete line counts as not acknowledged. */
+/** Returns the newest acknowledged revision of each actor. An incomplete output line counts as not acknowledged. */
 export function acknowledged(lines: readonly string[]): Map<string, number> {
   const newest = new Map<string, number>();
   for (const line of lines) {

@@ -4,9 +4,9 @@ import { openMongoStore } from '../open-mongo.ts';
 import { change, createAll, firstRecord, heldAfter, loadHeld, outboxEntry } from './sample-records.ts';
 
 /**
- * A process that writes to a store until it is killed, or until it has won `rounds` commits to each of its actors: `bun writing-child.ts
- * <path or mongodb://...> <name> <actors> <rounds> [shared]`. It prints acknowledged commits, one line per batch. With `shared` all
- * processes write to the same actors, and after a conflict they load again and retry.
+ * A process that writes to a store until the test kills it, or until it has won `rounds` commits to each of its actors: `bun
+ * writing-child.ts <path or mongodb://...> <name> <actors> <rounds> [shared]`. It prints acknowledged commits, one line per batch. With
+ * `shared`, all processes write to the same actors; after a conflict a process loads the actor again and retries.
  */
 const [path = '', name = '', actorCount = '1', rounds = '1', shared] = process.argv.slice(2);
 const store = path.startsWith('mongodb:')
@@ -20,7 +20,7 @@ if (shared === undefined) {
     ids.map((id) => firstRecord(id)),
   );
 }
-/** Changes status and outbox at each revision, so that wrong totals after a kill would be detected. */
+/** Changes an actor's status and outbox at each revision. So the test would detect totals that are wrong after a kill. */
 function churn({ revision, keys }: ActorRecord): Partial<ActorRecord> {
   const outbox = Array.from({ length: revision % 3 }, (_, at) => outboxEntry({ key: `k/${at}` }));
   return { outbox, keys: { ...keys, status: revision % 5 < 2 ? 'active' : 'done' } };

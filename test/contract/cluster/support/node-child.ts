@@ -2,7 +2,7 @@ import { createBullmqDispatcher } from '../../../../src/platform/cluster/bullmq/
 import { silentLog } from '../../../../src/platform/log/log.ts';
 import { duringMinute, EVERY_MS } from '../cluster-time.ts';
 
-// A node that takes a job and never finishes it. Prints `began` when it has a job.
+// A node in its own process that accepts a job and never finishes it. It prints `began` when it has a job, so that the test can kill it.
 const [url = '', prefix = ''] = process.argv.slice(2);
 createBullmqDispatcher({
   url,

@@ -1,7 +1,7 @@
 import { conforms, isSchema, type JsonSchema, NO_DOCUMENT } from './json-schema.ts';
 import type { Operation } from './operations.ts';
 
-/** Values for well-formed requests by field name. Other fields get values from their schema. */
+/** Valid example values by field name. Fields that are not listed get values made from their schema. */
 export type Examples = { readonly text: Readonly<Record<string, string>>; readonly body: Readonly<Record<string, unknown>> };
 
 export type GoodRequest = {
@@ -10,7 +10,7 @@ export type GoodRequest = {
   readonly body: unknown;
 };
 
-/** A request that is valid according to the OpenAPI document. Tests make one field of it wrong at a time. */
+/** Builds a request that is valid according to the OpenAPI document. Tests then make one field of it wrong at a time. */
 export function goodRequest(operation: Operation, examples: Examples): GoodRequest {
   const texts = (parameters: Operation['pathParameters']) =>
     Object.fromEntries(
@@ -23,7 +23,7 @@ export function goodRequest(operation: Operation, examples: Examples): GoodReque
   };
 }
 
-/** The request's path and query, percent-encoded unless `raw` is set. */
+/** Returns the path and query of the request, percent-encoded unless `raw` is true. */
 export function targetOf(operation: Operation, { path, query }: Pick<GoodRequest, 'path' | 'query'>, raw = false): string {
   const encode = raw ? (text: string) => text : encodeAnything;
   const filled = operation.path.replaceAll(/\{([^}]+)\}/g, (_whole, name: string) => encode(path[name] ?? ''));
@@ -31,12 +31,12 @@ export function targetOf(operation: Operation, { path, query }: Pick<GoodRequest
   return pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`;
 }
 
-/** `encodeURIComponent` throws at lone surrogates, which are sent as the bytes of U+FFFD. */
+/** `encodeURIComponent` throws an error for a lone surrogate, so it is sent as the bytes of U+FFFD. */
 function encodeAnything(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-/** Returns the example if this schema allows it, because routes may use the same name with different meanings. */
+/** Returns the example value if the field's schema allows it. Different routes may use the same field name with different meanings. */
 function fitting<T>(schema: JsonSchema, example: T | undefined): T | undefined {
   return example !== undefined && conforms(schema, example, NO_DOCUMENT) ? example : undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * JSON texts that no field should accept without a check. They are texts and not values, because 1e400 and duplicate keys cannot be
- * represented as values.
+ * JSON texts that no field should accept without validation. They are texts and not values, because 1e400 and duplicate keys cannot be
+ * represented as JavaScript values.
  */
 export const GARBAGE_JSON: readonly string[] = [
   ...['null', 'true', 'false', '0', '-0', '-1', '1.5', '1e400', '-1e400', '1e-400', '1e21', '1e308'],
@@ -15,7 +15,7 @@ export const GARBAGE_JSON: readonly string[] = [
   ...[`"${'x'.repeat(100_000)}"`, `[${'0,'.repeat(5_000)}0]`, `${'['.repeat(60)}${']'.repeat(60)}`],
 ];
 
-/** Garbage for a parameter of a path or query. */
+/** Garbage texts for a parameter of a path or query. */
 export const GARBAGE_TEXT: readonly string[] = [
   ...[
     '',
@@ -41,7 +41,7 @@ export const GARBAGE_TEXT: readonly string[] = [
   ...['9007199254740993', '00000000-0000-0000-0000-000000000000', '00000000-0000-4000-8000-00000000000g'],
 ];
 
-/** Member names that access more than the record itself, or that code may handle wrongly. */
+/** Field names with which a client might reach data other than the record's own fields, or that careless code handles wrongly. */
 export const GARBAGE_KEYS: readonly string[] = [
   ...['__proto__', 'constructor', 'prototype', '$set', '$where', '$', 'a.b', '.', '', '_id', 'id', 'toString', 'valueOf', 'hasOwnProperty'],
   ...['__defineGetter__', '__lookupGetter__', 'toJSON', 'then', 'length', 'type', 'key', 'value', 'createdAt', 'updatedAt', 'nextOrderAt'],
@@ -49,7 +49,7 @@ export const GARBAGE_KEYS: readonly string[] = [
   ...['\u0000', '\ud800', '\u202e', '🦄', 'x'.repeat(101), ' walletAddress', 'WalletAddress'],
 ];
 
-/** Bodies that are not JSON, or that no server should process. */
+/** Request bodies that are not JSON, or that no server should process. */
 export const BROKEN_BODIES: readonly (string | Uint8Array)[] = [
   ...[
     '',

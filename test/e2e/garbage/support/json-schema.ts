@@ -1,9 +1,9 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 
-/** A schema of an OpenAPI 3.0 document, or the document itself. */
+/** A JSON schema from an OpenAPI 3.0 document, or the whole document. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
-/** A document without shared schemas. */
+/** An empty OpenAPI document, for schemas that refer to no shared schemas. */
 export const NO_DOCUMENT: JsonSchema = {};
 
 /** Whether a value conforms to a documented schema. */
@@ -12,7 +12,7 @@ export function conforms(schema: JsonSchema, value: unknown, document: JsonSchem
 }
 
 /**
- * Lists the places where a value does not conform to a documented schema; empty when it conforms.
+ * Lists the places in a value that do not conform to a documented schema; empty when the value conforms.
  * @throws Error for a schema that checks nothing
  */
 export function problemsWith(schema: JsonSchema, value: unknown, document: JsonSchema): string[] {
@@ -33,7 +33,7 @@ function oracleOf(document: JsonSchema): Oracle {
   const known = oracles.get(document);
   if (known !== undefined) return known;
   const ajv = new Ajv({ allErrors: true, ownProperties: true, strictTypes: false, validateFormats: false });
-  // Keywords of OpenAPI that check nothing.
+  // Keywords of OpenAPI documents that do not affect validation; the validator must not reject them as unknown.
   ajv.addVocabulary(['example', 'components', 'paths', 'openapi', 'info', 'tags']);
   ajv.addSchema(plainSchema(document), DOCUMENT);
   const compiled = new WeakMap<JsonSchema, ValidateFunction>();
@@ -48,7 +48,7 @@ function oracleOf(document: JsonSchema): Oracle {
 
 const DOCUMENT = 'document';
 
-/** Converts a schema from OpenAPI 3.0 to plain JSON Schema. */
+/** Converts a schema from OpenAPI 3.0 to a plain JSON Schema. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   return isSchema(value) ? plainSchema(value) : value;

@@ -3,24 +3,24 @@ import type { Operation } from './operations.ts';
 import type { Answer } from './raw-http.ts';
 
 const ENVELOPE = ['data', 'errors', 'message', 'notShowPopUp', 'status'];
-/** Maximum accepted length of a refusal in characters. A message that quoted the whole input would be as large as the request. */
+/** Maximum length of a refusal in characters. A message that quotes the whole input would be as large as the request. */
 const LONGEST_REFUSAL = 50_000;
 
-/** The schema of every documented refusal. */
+/** The schema that every documented refusal must have. */
 const REFUSAL: JsonSchema = { $ref: '#/components/schemas/ErrorEnvelope' };
 
 export type Expectation = {
-  /** The route of the request, if any; its documented success is then accepted too. */
+  /** The route that the request addresses, if any. A success that this route documents is then accepted too. */
   readonly operation?: Operation;
-  /** Whether the request is invalid according to the document; a success then counts as a problem. */
+  /** Whether the request is invalid according to the OpenAPI document. A successful reply then counts as a problem. */
   readonly mustRefuse: boolean;
 };
 
-/** Returns the problems of a reply; empty for a clear 4xx in the envelope, or a documented success. */
+/** Returns the problems of a reply; empty for a clear 4xx error in the envelope, or for a documented success. */
 export function judge(answer: Answer, { operation, mustRefuse }: Expectation, document: JsonSchema, isHead = false): string[] {
   if (answer.kind === 'dropped') return [`no reply: ${answer.why}`];
   const { status, headers, body } = answer;
-  // A request that a provider no longer offers is refused, whatever was sent.
+  // Status 501 is accepted for a call that a provider no longer offers; it is refused whatever was sent.
   if (status === 501 && (isHead || body.includes('"not-offered-by-provider"')))
     return isHead ? [] : refusalProblems(status, headers, body, document);
   if (status >= 500) return [`${status}: ${body.slice(0, 300)}`];

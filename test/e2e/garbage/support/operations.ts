@@ -2,28 +2,28 @@ import { isSchema, type JsonSchema } from './json-schema.ts';
 
 export type Parameter = { readonly name: string; readonly required: boolean; readonly schema: JsonSchema };
 
-/** One route, as described by the service's OpenAPI document. */
+/** One route, as the service's OpenAPI document describes it. */
 export type Operation = {
   readonly method: string;
-  /** Path of the route, with `{name}` for its parameters. */
+  /** Path of the route, with its parameters as `{name}`. */
   readonly path: string;
   readonly pathParameters: readonly Parameter[];
   readonly queryParameters: readonly Parameter[];
-  /** Schema of the body; null when the route accepts no body. */
+  /** Schema of the request body; null when the route accepts no body. */
   readonly body: JsonSchema | null;
-  /** Whether the route accepts a request without a body. */
+  /** Whether the route also accepts a request without a body. */
   readonly isBodyOptional: boolean;
-  /** Kind of access token that the route needs; null for none, or for an operator's. */
+  /** Kind of access token that the route requires; null when it requires none, or an operator's token. */
   readonly token: 'user' | 'admin' | null;
-  /** Schema of each documented reply, by status. */
+  /** Schema of each documented reply, by HTTP status. */
   readonly replies: ReadonlyMap<number, JsonSchema>;
 };
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
 /**
- * Lists every route of the document, so that new routes are covered. Endless streams are omitted, because only complete replies can be
- * checked.
+ * Lists every route of the OpenAPI document, so that new routes are tested automatically. Endless streams are omitted, because only
+ * complete replies can be checked.
  */
 export function operationsOf(document: JsonSchema): Operation[] {
   return Object.entries(objectIn(document, 'paths')).flatMap(([path, methods]) =>
@@ -34,8 +34,8 @@ export function operationsOf(document: JsonSchema): Operation[] {
 }
 
 /**
- * Returns the route of a target that is interpreted as a URL ("", "." and ".." as parameters may lead to another route); null when there is
- * none.
+ * Returns the route that a target reaches when it is interpreted as a URL, because a parameter "", "." or ".." may lead to another route;
+ * null when there is none.
  */
 export function operationAt(operations: readonly Operation[], method: string, target: string): Operation | null {
   const asked = segmentsOf(new URL(target, 'http://localhost').pathname);

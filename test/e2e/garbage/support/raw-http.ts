@@ -1,28 +1,31 @@
 import { connect } from 'node:net';
 
-/** A request as it is sent. Text is sent as UTF-8, bytes are sent unchanged. */
+/** A raw HTTP request. Text is sent as UTF-8, bytes are sent unchanged. */
 export type RawRequest = {
   readonly method: string;
   /** Path and query of the request, sent unchanged. */
   readonly target: string;
-  /** Headers, sent unchanged after `Host` and `Connection: close`. A body gets its `Content-Length` unless these headers contain one. */
+  /**
+   * Headers that are sent unchanged after `Host` and `Connection: close`. A body gets its `Content-Length` unless these headers contain
+   * one.
+   */
   readonly headers?: readonly (readonly [string, string])[];
   readonly body?: string | Uint8Array;
 };
 
 export type Answer =
   | { readonly kind: 'reply'; readonly status: number; readonly headers: ReadonlyMap<string, string>; readonly body: string }
-  /** No complete HTTP reply arrived; `why` describes what happened. */
+  /** No complete HTTP reply arrived; `why` describes what happened instead. */
   | { readonly kind: 'dropped'; readonly why: string };
 
 const TIMEOUT_MS = 20_000;
 
-/** Sends one request on its own connection, without a client library that would correct it. */
+/** Sends one request on its own connection, without an HTTP library, which would correct the request. */
 export function sendRaw(port: number, request: RawRequest): Promise<Answer> {
   return sendBytes(port, bytesOf(request), request.method === 'HEAD');
 }
 
-/** Sends bytes, and reads until the connection ends. */
+/** Sends bytes on a connection, and reads until the connection ends. */
 export async function sendBytes(port: number, bytes: Uint8Array, isHead = false): Promise<Answer> {
   const { promise, resolve } = Promise.withResolvers<string | null>();
   const chunks: Buffer[] = [];
@@ -30,7 +33,7 @@ export async function sendBytes(port: number, bytes: Uint8Array, isHead = false)
   socket.setTimeout(TIMEOUT_MS, () => resolve(`nothing came for ${TIMEOUT_MS} ms`));
   socket.on('data', (chunk: Buffer) => {
     chunks.push(chunk);
-    // Some servers leave it to the client to close the connection.
+    // Some servers wait for the client to close the connection, so the client closes it.
     if (isWhole(Buffer.concat(chunks).toString('latin1'), isHead, false)) resolve(null);
   });
   let isClosed = false;
@@ -60,7 +63,10 @@ function bytesOf({ method, target, headers = [], body }: RawRequest): Uint8Array
   return Buffer.concat([Buffer.from(`${[...lines, ...length].join('\r\n')}\r\n\r\n`), payload]);
 }
 
-/** @param isClosed whether the connection has ended; if so, a reply without a length is complete */
+/**
+ * Parses a received HTTP reply.
+ * @param isClosed whether the connection has ended; if so, a reply without a length is complete
+ */
 function isWhole(text: string, isHead: boolean, isClosed: boolean): boolean {
   const end = text.indexOf('\r\n\r\n');
   if (end === -1) return false;

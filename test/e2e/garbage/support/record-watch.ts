@@ -1,15 +1,15 @@
 import { Database } from 'bun:sqlite';
 import { createHash } from 'node:crypto';
 
-/** Reads the service's database file directly, independently of the service. */
+/** Reads the service's database file directly, independently of the service, to detect writes. */
 export type RecordWatch = Disposable & {
-  /** A number that changes with any write, by any process. */
+  /** Returns a number that changes with every write to the database, by any process. */
   version(): number;
-  /** Number of rows per table, and a digest of all content. */
+  /** Returns the number of rows per table, and a digest of the whole content. */
   content(): { readonly rows: Readonly<Record<string, number>>; readonly digest: string };
 };
 
-/** A table that the service itself writes from time to time, so it is not compared. */
+/** The service itself writes to this table from time to time, so its content is not compared. */
 const WRITTEN_BY_TIME = 'c_strangers__written__hours';
 
 export function watchRecords(file: string): RecordWatch {

@@ -1,10 +1,10 @@
 import { seededRandom } from '../../../../src/test-kit/seeded-random.ts';
 import { hasAllCases, testSeed } from '../../../support/which-cases.ts';
 
-/** Selects which of very many requests are sent: a share of them, determined by the run's seed. */
+/** Selects which of very many possible requests are sent: a fraction of them, chosen by the run's seed. */
 export type Sample = {
   takes(): boolean;
-  /** Describes the sample in the log. */
+  /** Describes the sample (its seed and its fraction) in the log. */
   readonly description: string;
 };
 

@@ -12,7 +12,7 @@ import { type Operation, operationAt, operationsOf } from './operations.ts';
 import { type Answer, type RawRequest, sendRaw } from './raw-http.ts';
 import { type RecordWatch, watchRecords } from './record-watch.ts';
 
-/** The wallet of the two positions that exist before the garbage is sent. */
+/** The wallet whose two positions exist before the garbage is sent. */
 export const WALLET = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8';
 const CHAIN_ID = 31_337;
 const JSON_HEADERS: readonly (readonly [string, string])[] = [['Content-Type', 'application/json']];
@@ -24,23 +24,23 @@ export type Target = AsyncDisposable & {
   readonly operations: readonly Operation[];
   readonly examples: Examples;
   readonly port: number;
-  /** Sends a request, checks the reply, and checks that a refused request wrote nothing. */
+  /** Sends a request, checks its reply, and checks that a refused request has written nothing. */
   probe(request: RawRequest, expected: Expectation): Promise<Answer>;
-  /** Like `probe`, for requests that Bun itself answers: any 4xx or a closed connection is accepted, but nothing may be written. */
+  /** Like `probe`, for requests that Bun itself answers. Any 4xx or a closed connection is accepted, but nothing may be written. */
   probeBelow(what: string, send: (port: number) => Promise<Answer>): Promise<Answer>;
-  /** The problems so far, each with its request. */
+  /** The problems found so far, each with the request that caused it. */
   readonly findings: readonly string[];
   readonly counts: { sent: number; refused: number; accepted: number };
   /**
-   * Ends a test: checks that the same process is running and ready, that records have their documented schema, and that its log contains
-   * nothing unexpected.
+   * Ends a test. Checks that the same process is still running and ready, that all records have their documented schema, and that the
+   * service's log contains nothing unexpected.
    */
   inspect(): Promise<void>;
 };
 
-/** Starts the real service in its own process, with two positions. There are no ticks, so that every change is caused by a request. */
+/** Starts the real service in its own process, with two positions. It has no ticks, so that every change of data is caused by a request. */
 export async function startTarget(): Promise<Target> {
-  // Requests that are forwarded to providers are answered by this server, because tests do not use the network.
+  // This server answers the requests that the service forwards to providers, because tests do not use the network.
   const provider = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: answerAsProvider });
   const service = await spawnService({
     chain: 'copied',
@@ -55,13 +55,13 @@ export async function startTarget(): Promise<Target> {
   }
 }
 
-/** The exchange rates have the schema that CoinGecko documents. */
+/** The exchange rates have the structure that CoinGecko documents. */
 function answerAsProvider({ url }: Request): Response {
   const rates = { usd: { value: 100_000, type: 'fiat' }, eur: { value: 92_000, type: 'fiat' } };
   return Response.json(new URL(url).pathname.endsWith('/exchange_rates') ? { rates } : { ok: true });
 }
 
-/** Settings with an address and a key for every provider, so that all are enabled. */
+/** Settings with a URL and a key for every provider, so that all providers are enabled. */
 function providerSettings(origin: string): Record<string, string> {
   const prefixes = [...settingNames()]
     .flatMap((name) => /^(.+)_API_KEY$/.exec(name)?.[1] ?? [])
@@ -101,8 +101,8 @@ async function targetOf(service: Awaited<ReturnType<typeof spawnService>>, close
   const operations = operationsOf(document);
   let tokens = await signIn(url);
   /**
-   * Headers of an operator, an admin or a user, so that their routes receive garbage too. Each request has a different client address, so
-   * that wrong tokens are not delayed.
+   * Returns the headers of an operator, an admin or a user, so that the garbage reaches routes that need a sign-in. Each request has a
+   * different client address, so that the replies to wrong tokens are not delayed.
    */
   const whoAsks = (n: number, token: Operation['token']): readonly (readonly [string, string])[] => [
     ['Authorization', token === null ? authorization : `Bearer ${tokens[token]}`],
@@ -115,7 +115,7 @@ async function targetOf(service: Awaited<ReturnType<typeof spawnService>>, close
   let seen = await settledContent();
   let seenVersion = watch.version();
 
-  /** Effects of earlier accepted requests may still write, so the content is compared only after they have ended. */
+  /** Effects of requests that were accepted earlier may still write, so the content is compared only after they have ended. */
   async function settledContent(): Promise<ReturnType<RecordWatch['content']>> {
     await waitFor(
       async () => {
@@ -137,7 +137,7 @@ async function targetOf(service: Awaited<ReturnType<typeof spawnService>>, close
     seenVersion = watch.version();
   }
 
-  /** Signs in again after a request that ended the session. */
+  /** A request may have ended the session; the test then signs in again. */
   async function signInAgain(): Promise<void> {
     tokens = await signIn(url);
     seen = await settledContent();
@@ -198,7 +198,7 @@ async function targetOf(service: Awaited<ReturnType<typeof spawnService>>, close
   };
 }
 
-/** Signs in the wallet, which is also an admin. */
+/** Signs in the test's wallet, which is also an admin. */
 async function signIn(url: string): Promise<{ readonly user: string; readonly admin: string }> {
   const post = async (path: string, body: object) => {
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
@@ -224,7 +224,10 @@ async function twoTokens(url: string): Promise<[string, string]> {
   return [from, to];
 }
 
-/** Creates a trade record without a hash. Nothing checks it automatically, so every write is caused by a request. */
+/**
+ * Creates a trade record without a transaction hash. The service never checks such a record by itself, so every write is caused by a
+ * request.
+ */
 async function createTransaction(url: string, tokens: { readonly fromToken: unknown; readonly toToken: unknown }): Promise<string> {
   const txHash = crypto.randomUUID();
   const body = { ...tokens, txHash, walletAddress: WALLET, fromChainId: CHAIN_ID, toChainId: CHAIN_ID, amountIn: '5' };

@@ -12,7 +12,7 @@ async function requestAll(f: Fixture, keys: readonly string[]): Promise<void> {
   for (const key of keys) await f.request(key);
 }
 
-/** Waits until this many transactions were sent and are pending, and returns the hashes of their latest versions, by nonce. */
+/** Waits until this number of sent transactions is pending. Returns the hash of each transaction's latest version, by nonce. */
 function inPool(f: Fixture, count: number): Promise<readonly string[]> {
   return f.until(`${count} transactions in flight`, async () => {
     const view = await f.view();
@@ -28,8 +28,8 @@ async function outcomesOf(f: Fixture, keys: readonly string[]): Promise<readonly
 }
 
 /**
- * Mines blocks until all requests are settled. Several blocks may be needed, because Anvil may leave transactions for a later block when
- * the preceding ones return to its pool.
+ * Mines blocks until all requests are settled. Several blocks may be needed: Anvil may leave transactions for a later block when the ones
+ * before them are returned to its pool.
  */
 async function mineAll(f: Fixture, keys: readonly string[]): Promise<void> {
   await f.until('the outcomes of all', async () => {
@@ -164,7 +164,7 @@ describe('many transactions of one key', () => {
     await f.automine(false);
     const fees = await f.chain.estimateFees();
     const price = fees.kind === 'legacy' ? fees.gasPrice : fees.maxFeePerGas;
-    // The balance is enough for one and a half transactions at a time.
+    // The executor's balance is set so that it is enough for one and a half transactions at a time, and the second must wait.
     const most = 21_000n * price * 2n;
     await f.rpc('anvil_setBalance', [executor.address, `0x${most.toString(16)}`]);
     await f.request('r0', { call: { gas: '21000' } });
@@ -184,7 +184,7 @@ describe('many transactions of one key', () => {
         faultPoint: (name) => {
           if (name !== point) return Promise.resolve();
           left -= 1;
-          // The process ends here, so its next action never happens.
+          // The simulated process dies here: its next action never happens, because the promise never settles.
           return left === 0 ? new Promise(() => {}) : Promise.resolve();
         },
       });

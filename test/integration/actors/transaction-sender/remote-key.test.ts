@@ -5,7 +5,7 @@ import { createSenderFixture, executor, recipient } from './sender-fixture.ts';
 
 const CHAIN_ID = 31337;
 
-/** A sender whose key is stored by a remote signer behind a URL. */
+/** A transaction sender whose key is stored by a remote signer behind a URL. */
 async function start() {
   const standIn = startStandInSigner(executor.privateKey);
   const f = await createSenderFixture({ signers: createSigners([signingKeyOf(CHAIN_ID, standIn.key)]) });
@@ -36,7 +36,7 @@ test('while its signer is away nothing is sent, the reason is told, and afterwar
   await f.request('first');
   expect(await f.settled('first')).toMatchObject({ outcome: 'refused', reason: expect.stringContaining('signer-away') });
   expect([(await f.chain.getBalance(recipient)) - before, (await f.nonce()) - nonce]).toEqual([0n, 0]);
-  // The signer becomes available again while a request is being retried.
+  // The remote signer answers again while the sender is retrying a request.
   let answers = 0;
   standIn.state.answer = () => {
     answers += 1;

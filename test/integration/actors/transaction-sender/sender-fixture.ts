@@ -51,7 +51,7 @@ const requesterMachine = setup({
   },
 });
 
-/** An actor that requests transactions and stores the outcomes that it receives. */
+/** An actor that requests transactions from the sender and stores the outcomes that it receives. */
 const requester = defineActor({
   type: 'asker',
   version: 1,
@@ -92,7 +92,10 @@ export type SenderFixtureOptions = {
 
 afterAll(stopSharedDevnet);
 
-/** A real devnet, which the tests of a file use one after another, and a transaction sender on virtual time with a requester. */
+/**
+ * A real devnet, which the tests of one file use one after another, and a transaction sender on virtual time with an actor that sends it
+ * requests.
+ */
 export async function createSenderFixture(options: SenderFixtureOptions = {}) {
   const devnet = await takeSharedDevnet();
   const rpc = createJsonRpc(devnet.rpcUrl);
@@ -105,7 +108,7 @@ export async function createSenderFixture(options: SenderFixtureOptions = {}) {
   const effects = createEffects({
     chains,
     signers: signers ?? createSigners([{ chainId: CHAIN_ID, privateKey: executor.privateKey }]),
-    // Virtual time passes between two effects, so each effect makes only one check.
+    // Each effect checks the chain only once, because virtual time, in which effects are repeated, passes only between two effects.
     looks: 1,
     pause: async () => {},
     ...(faultPoint ? { faultPoint } : {}),
@@ -118,7 +121,7 @@ export async function createSenderFixture(options: SenderFixtureOptions = {}) {
   const client = createPublicClient({ chain: foundry, transport, cacheTime: 0 });
   const chain = chains.of(CHAIN_ID);
 
-  /** Repeats until the condition holds. Effects finish in real time, and virtual time passes between the repetitions. */
+  /** Repeats until the condition holds. Effects run in real time; between two repetitions, virtual time passes. */
   async function until<T>(what: string, condition: () => Promise<T>) {
     return await waitFor(
       async () => {
@@ -147,7 +150,9 @@ export async function createSenderFixture(options: SenderFixtureOptions = {}) {
     requester: () => system.system().of(requester, '1'),
     until,
     told,
-    /** Requests a plain payment, or `call`. The deadline is far away, or `deadlineInSec` seconds after the chain's newest block. */
+    /**
+     * Requests a plain payment, or the given `call`. The deadline is far away, or `deadlineInSec` seconds after the chain's newest block.
+     */
     async request(requestKey: string, more: { readonly call?: Partial<Call>; readonly deadlineInSec?: number } = {}) {
       const head = await chain.getBlock('latest');
       const call: Call = { to: recipient, data: '0x', value: '1000', gas: null, ...more.call };
@@ -160,26 +165,26 @@ export async function createSenderFixture(options: SenderFixtureOptions = {}) {
         return all.length >= times ? (all.at(-1) ?? null) : null;
       }),
     view: async () => (await sender().read())?.view ?? null,
-    /** Waits until the sender is in this state. */
+    /** Waits until the transaction sender is in the given state. */
     reaches: (state: string) => until(`the state ${state}`, async () => (await sender().read())?.view.state === state),
-    /** Waits until the first version was sent and the endpoint has replied. */
+    /** Waits until the first version of the transaction was sent and the endpoint has replied. Returns its hash. */
     sentHash: () =>
       until('a sent transaction', async () => {
         const view = (await sender().read())?.view;
         return view?.state === 'confirming' ? (view.inFlight[0]?.versions.at(-1)?.hash ?? null) : null;
       }),
     nonce: () => chain.getNonce(executor.address, 'latest'),
-    /** Sends a transaction with the executor's key without the sender's knowledge. */
+    /** Sends a transaction with the executor's key outside of the transaction sender, as another program with this key could. */
     async sendElsewhere(nonce: number) {
       const wallet = createWalletClient({ account: privateKeyToAccount(executor.privateKey), chain: foundry, transport });
       return await wallet.sendTransaction({ to: recipient, value: 1n, nonce, gas: 21_000n, maxFeePerGas: 10n ** 12n });
     },
     automine: (isOn: boolean) => rpc('evm_setAutomine', [isOn]),
     mine: () => rpc('evm_mine', []),
-    /** Sets the base fee of the next block, which then excludes transactions that offer less. */
+    /** Sets the base fee of the next block. Transactions that offer less are not included in that block. */
     baseFee: (wei: bigint) => rpc('anvil_setNextBlockBaseFeePerGas', [`0x${wei.toString(16)}`]),
     snapshot: async () => v.parse(v.string(), await rpc('evm_snapshot', [])),
-    /** Reverts the chain to the snapshot with an empty pool, as after a kill of the devnet. */
+    /** Reverts the chain to the snapshot and empties its pool, as after the devnet was killed. */
     async goBack(snapshot: string) {
       await rpc('evm_revert', [snapshot]);
       await rpc('anvil_dropAllTransactions', []);

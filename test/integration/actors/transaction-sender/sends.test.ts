@@ -50,7 +50,7 @@ describe('the transaction sender on a real chain', () => {
     await using f = await createSenderFixture();
     const { dcaVault } = f.devnet.deployment.contracts;
     await f.automine(false);
-    // The gas estimate succeeds, but the sender is no longer an executor of the vault when the transaction is mined.
+    // The call must fail only when it is mined: its gas estimate succeeds, and then the sender is removed from the vault's executors.
     const data = encodeCall({
       abi: dcaVaultAbi,
       functionName: 'processAutoClaims',

@@ -33,7 +33,10 @@ import { startTestServer } from '../../http/start-test-server.ts';
 export const ID = 'dca-position/p1';
 const [created] = readFileSync(new URL('../../../history/recorded/dca-position.v1.ndjson', import.meta.url), 'utf8').split('\n');
 
-/** Writes two actors: the first revision of a recorded position, advanced by one step, and an actor in a state that no program supports. */
+/**
+ * Writes two actors to a store: the first revision of a recorded position, advanced by one step, and an actor in a state that no program
+ * supports.
+ */
 async function fill(store: ActorStore): Promise<void> {
   const { snapshot } = JSON.parse(created ?? '') as Pick<ActorRecord, 'snapshot'>;
   const first = recordOf(ID, snapshot);
@@ -69,7 +72,7 @@ export type Place = {
 
 const nobody: Answer = () => null;
 
-/** Returns a function that runs commands in a folder, with the options that select the place of the actors. */
+/** Returns a function that runs commands in a folder, with the options that select the store or the node. */
 export function runner(folder: string, place: readonly string[]): Run {
   return async (command, args, answer = nobody) => {
     const lines: string[] = [];
@@ -84,7 +87,7 @@ export function runner(folder: string, place: readonly string[]): Run {
   };
 }
 
-/** Both ways to access actors: through their store, which others may write to as well, and through a node that serves them. */
+/** The two ways in which commands access actors: in their store, to which other processes may write as well, and through a node. */
 export const places: Readonly<Record<string, () => Promise<Place>>> = {
   async store() {
     const folder = tempFolder();
@@ -158,7 +161,7 @@ export function failed(): never {
   throw new Error('there is no such place');
 }
 
-/** Quarantines an actor, as the runtime does when its effect keeps failing. */
+/** Quarantines an actor, as the runtime does when the actor's effect keeps failing. */
 export async function setAside(store: ActorStore, id: string): Promise<void> {
   const [found] = await store.load([id]);
   if (!found) throw new Error(`there is no ${id}`);

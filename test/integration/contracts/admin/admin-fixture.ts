@@ -10,12 +10,12 @@ export const delayedContracts = ['DcaVault', 'AutopilotVault', 'Relayer'] as con
 export type DelayedContract = (typeof delayedContracts)[number];
 export type Deployed = { readonly name: ProductContract; readonly address: Address; readonly abi: Abi };
 
-/** A devnet on which each test deploys its own contracts, opened or not, and calls them from any account. */
+/** Creates a devnet on which each test deploys its own contracts, opened to wallets or not, and calls them from any account. */
 export async function createAdminFixture() {
   const base = await createVaultFixture();
   const { client, transact } = base;
 
-  /** Deploys a contract without setting it up. */
+  /** Deploys a contract without its set-up, so that it is not open to wallets. */
   async function closed(name: ProductContract): Promise<Deployed> {
     const args = name === 'Relayer' ? ['Svc', admin.address, BUILD] : [admin.address, BUILD];
     const { abi } = loadProductArtifact(name);
@@ -26,7 +26,7 @@ export async function createAdminFixture() {
     encodeFunctionData({ abi, functionName, args });
 
   /**
-   * Calls the contract, and returns the emitted events.
+   * Calls the contract, and returns the events that it emitted.
    * @throws when the call reverts
    */
   async function act(from: DevnetAccount, of: Deployed, functionName: string, args: readonly unknown[]) {
@@ -35,7 +35,9 @@ export async function createAdminFixture() {
     return parseEventLogs({ abi: of.abi, logs: receipt.logs });
   }
 
-  /** Returns the name of the error with which a call reverts in a block `afterSec` seconds after the newest, or 'success'. */
+  /**
+   * Simulates a call in a block `afterSec` seconds after the newest one. Returns the name of the error with which it reverts, or 'success'.
+   */
   async function refusal(from: DevnetAccount, of: Deployed, functionName: string, args: readonly unknown[], afterSec = 1): Promise<string> {
     const { timestamp } = await client.getBlock();
     const asked = { address: of.address, abi: of.abi, functionName, args, account: from.address };
@@ -48,7 +50,7 @@ export async function createAdminFixture() {
     return await client.readContract({ address: of.address, abi: of.abi, functionName, args });
   }
 
-  /** Deploys a contract, runs these set-up calls, and opens it. */
+  /** Deploys a contract, makes the given set-up calls, and opens the contract to wallets. */
   async function opened(
     name: DelayedContract,
     calls: readonly (readonly [string, readonly unknown[]])[] = [],
@@ -63,7 +65,7 @@ export async function createAdminFixture() {
   const announce = async (of: Deployed, functionName: string, args: readonly unknown[]) =>
     await act(admin, of, 'announce', [[encode(of, functionName, args)]]);
 
-  // `dca` is the fixture of the devnet's own vault.
+  // `dca` is the fixture for the devnet's own DCA vault.
   return { ...base, dca: base, closed, opened, encode, act, refusal, read, announce };
 }
 

@@ -12,7 +12,7 @@ afterAll(async () => await f.devnet.stop());
 
 type Change = readonly [string, readonly unknown[]];
 
-/** For each contract, the changes that grant a permission (`give`) and those that revoke it (`take`). */
+/** Returns for each contract pairs of changes: one that grants a permission (`give`), and one that revokes it (`take`). */
 const roles = (name: DelayedContract): readonly { readonly give: Change; readonly take: Change }[] => {
   const router = f.deployment.contracts.swapRouter;
   const both = (setter: string, who: string) => ({ give: [setter, [who, true]] as const, take: [setter, [who, false]] as const });
@@ -20,7 +20,7 @@ const roles = (name: DelayedContract): readonly { readonly give: Change; readonl
   return [both('setExecutor', bob.address), both('setTargetAllowed', router), both('setSpenderAllowed', router)];
 };
 
-/** The first call that a wallet makes. The contract refuses it until it is open. */
+/** Returns the first call that a wallet makes to the contract. The contract must refuse it until it is open. */
 const firstCall = (name: DelayedContract): Change => {
   const [from, to] = [f.token('USDC'), f.token('WETH')];
   if (name === 'DcaVault') return ['createPosition', [from, to, usdc(1), 1, 60, true, false]];
@@ -31,7 +31,7 @@ const firstCall = (name: DelayedContract): Change => {
   return ['executeMetaTransactionSwap', [{ ...nobody, ...amounts }, '0x']];
 };
 
-// The three contracts inherit the same base contract.
+// The three contracts inherit the tested functions from the same base contract.
 describe.each(someOf([...delayedContracts]))('%s', (name) => {
   const make = async (change: Change, of: Deployed) => await f.act(admin, of, ...change);
   const asked = async (change: Change, of: Deployed, afterSec?: number) => await f.refusal(admin, of, ...change, afterSec);
@@ -45,7 +45,8 @@ describe.each(someOf([...delayedContracts]))('%s', (name) => {
       for (const { give } of roles(name)) expect(await f.refusal(account, contract, ...give)).toBe('OwnableUnauthorizedAccount');
     }
     for (const { give } of roles(name)) await make(give, contract);
-    // An announcement before the opening would take effect without giving wallets the delay to notice it.
+    // An announcement before the opening must not count. Otherwise the change would take effect without the delay in which wallets can
+    // notice it.
     expect(await asked(['announce', [[]]], contract)).toBe('NotOpen');
     expect(names(await make(['open', [DAY]], contract))).toEqual(['AllowDelayChanged', 'Opened']);
     expect(await f.refusal(alice, contract, functionName, args)).not.toBe('NotOpen');
@@ -71,7 +72,7 @@ describe.each(someOf([...delayedContracts]))('%s', (name) => {
       await f.advance(DAY);
       await make(give, contract);
       await make(take, contract);
-      // An announcement allows only one change.
+      // One announcement allows the change only once.
       expect(await asked(give, contract)).toBe('NotAnnounced');
     }
   });
@@ -114,7 +115,7 @@ describe.each(someOf([...delayedContracts]))('%s', (name) => {
     expect(await asked(['setAllowDelay', [60 * DAY]], contract)).toBe('DelayTooLong');
     await make(['setAllowDelay', [0]], contract);
     expect(await f.read(contract, 'announcedFor', [keccak256(f.encode(contract, ...give))])).toBe(0n);
-    // Without a delay no announcement is needed. An announcement that is made anyway must not count once there is a delay again.
+    // With a delay of zero no announcement is needed. An announcement that is made anyway must not count once there is a delay again.
     await f.announce(contract, ...give);
     await make(['setAllowDelay', [DAY]], contract);
     expect(await asked(give, contract, DAY)).toBe('NotAnnounced');
@@ -139,7 +140,7 @@ describe.each(someOf([...delayedContracts]))('%s', (name) => {
     expect(await f.refusal(alice, contract, 'acceptOwnership', [])).toBe('OwnableUnauthorizedAccount');
     await f.act(bob, contract, 'acceptOwnership', []);
     expect(await f.refusal(admin, contract, 'announce', [[]])).toBe('OwnableUnauthorizedAccount');
-    // Announcements of the previous admin are void.
+    // After a change of the admin, announcements of the previous admin must be void.
     expect(await f.refusal(bob, contract, ...give)).toBe('NotAnnounced');
   });
 

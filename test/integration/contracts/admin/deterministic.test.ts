@@ -50,7 +50,7 @@ test('a stranger who deploys first deploys the same contract with the same admin
   expect(await f.client.getCode({ address })).toBe(artifact.deployedBytecode);
   expect(await f.refusal(stranger, vault, 'open', [0])).toBe('OwnableUnauthorizedAccount');
   expect(await f.refusal(admin, vault, 'open', [0])).toBe('success');
-  // At most one contract can be deployed at an address.
+  // A second deployment with the same address must fail, because an address can hold only one contract.
   expect((await f.sendData(admin, deployer, data)).status).toBe('reverted');
 });
 

@@ -15,7 +15,7 @@ import { admin, alice, bob, executor, farDeadline, HOUR, names, stranger, usdc }
 import { recordedVault } from '../recorded-vault.ts';
 import { type AdminFixture, createAdminFixture, DAY } from './admin-fixture.ts';
 
-/** An account that is otherwise unused, so that its balances are exactly the fees paid to it. */
+/** An account that the test uses for nothing else, so that its balances are exactly the fees paid to it. */
 const treasury = parseAddress('0x000000000000000000000000000000000000fee5');
 
 let f: AdminFixture;
@@ -29,7 +29,7 @@ afterAll(async () => await Promise.all([f.devnet.stop(), a.stop()]));
 const chainOf = (rpcUrl: string) =>
   createChains({ networks: [{ chainId: 31337, rpcUrls: [rpcUrl] }], log: silentLog, abis: [dcaVaultAbi, autopilotVaultAbi] }).of(31337);
 
-/** Sets a fee, runs a part of a test, and resets the fee to zero. */
+/** Sets a fee, runs `work`, and sets the fee back to zero. */
 async function withFee(vault: Address, bps: number, work: () => Promise<void>) {
   const { transact } = vault === a.vault ? a : f;
   const set = async (functionName: 'setTreasury' | 'setFee', value: unknown) =>
@@ -88,7 +88,7 @@ describe.each(['DcaVault', 'AutopilotVault'] as const)('%s', (name) => {
     ] as const;
     for (const [functionName, args] of changes) expect(await f.refusal(bob, vault, functionName, args)).toBe('OwnableUnauthorizedAccount');
     expect(await f.refusal(bob, vault, name === 'DcaVault' ? 'execute' : 'executeTrades', [[], farDeadline])).toBe('NotExecutor');
-    // Anybody may pay out fees to the treasury. In this case there are no fees.
+    // Anybody may have the collected fees paid out to the treasury. Here there are no fees, so no balance changes.
     const before = await f.balance('USDC', bob.address);
     await f.act(bob, vault, 'payFees', [f.token('USDC')]);
     expect(await f.balance('USDC', bob.address)).toBe(before);
@@ -100,7 +100,7 @@ describe('a DCA position', () => {
     const { positions } = await createDcaVault(chainOf(f.devnet.rpcUrl), f.vault).positions([{ wallet: alice.address, positionId }]);
     return positions[0]?.feeBps;
   };
-  /** Builds an order through the real router that swaps the amount left after the fee. */
+  /** Builds an order through the real router. The order swaps only the amount that is left after the fee. */
   const order = async (positionId: number, bps: number) => {
     const { fromToken, toToken, nextOrderAmount } = await f.position(positionId);
     return await f.order(positionId, { data: f.swapData(fromToken, toToken, afterVaultFee(nextOrderAmount, bps), 3000) });
@@ -147,7 +147,7 @@ describe('a DCA position', () => {
         expect(await f.revertOf(executor, 'executeStrict', [{ ...item, data }, farDeadline])).not.toBe('success');
       }
       expect(await f.revertOf(executor, 'executeStrict', [await order(id, 100), farDeadline])).toBe('success');
-      // A cancelled position is refunded in full, because the fee is charged only on the amount spent.
+      // A cancelled position must be refunded in full, because the fee is charged only on amounts that were spent.
       const before = await f.balance('USDC', alice.address);
       await f.dca.act(alice, 'cancel', [id]);
       expect((await f.balance('USDC', alice.address)) - before).toBe(usdc(300));
@@ -162,7 +162,7 @@ describe('a DCA position', () => {
         ...{ address: f.vault, abi: dcaVaultAbi, functionName: 'executeStrict', args: [item, farDeadline], account: executor.address },
       });
       const bound = (out: bigint) => ({ leastOutX36: (out * 10n ** 36n) / usdc(100), pool: zeroAddress, window: 0, maxDeviationBps: 0 });
-      // This output satisfies the bound for the swapped amount, but not for the spent amount, which includes the fee.
+      // The owner's bound applies to the spent amount, which includes the fee. This output would satisfy it only for the swapped amount.
       await f.dca.act(alice, 'setPriceBound', [id, bound((amountOut * 1_005n) / 1_000n)]);
       expect(await f.revertOf(executor, 'executeStrict', [item, farDeadline])).toBe('OutputBelowLimit');
       await f.dca.act(alice, 'setPriceBound', [id, bound((amountOut * 995n) / 1_000n)]);
@@ -232,7 +232,7 @@ describe('an agent', () => {
     expect(await a.trade(charged, sale)).toMatchObject({ amountIn: 10_000n, amountOut: 7n, isBuy: false });
     expect(await a.balance(a.coin.address, treasury)).toBe(100n);
     expect((await a.agent(charged)).balances).toEqual([usdc(900) + 7n, 0n, 40_000n]);
-    // The agent's balance can be withdrawn to the last unit.
+    // The agent's whole balance, down to the last base unit, must be withdrawable.
     await a.act(alice, 'withdraw', [charged, a.coin.address, maxUint256]);
     expect((await a.trade(free, a.buy(usdc(100)))).amountIn).toBe(usdc(100));
     expect(await a.balance('USDC', treasury)).toBe(usdc(1));

@@ -1,4 +1,4 @@
-// Tests on chain what docs/contracts.md states about stolen keys: the worst that each key allows.
+// Tests on chain what docs/contracts.md states about stolen keys: the worst that each key allows a thief to do.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type Abi, encodeFunctionData, type Hex, keccak256, maxUint256, toHex, zeroAddress, zeroHash } from 'viem';
 import type { DevnetAccount } from '../../../../src/devnet/devnet-accounts.ts';
@@ -7,12 +7,12 @@ import type { Address } from '../../../../src/values/address.ts';
 import { admin, alice, bob, executor, farDeadline, HOUR, stranger, usdc } from '../dca-vault/vault-fixture.ts';
 import { type AdminFixture, createAdminFixture, DAY, type Deployed } from './admin-fixture.ts';
 
-/** The account to which a thief with a stolen key moves money. */
+/** The account to which a thief with a stolen key sends the money. */
 const thief = stranger;
 const POLICY = keccak256(toHex('a policy'));
 
 let f: AdminFixture;
-/** A router that executes any calls it is given. The thief controls it. */
+/** A router contract that makes any calls it is given. The thief controls it. */
 let robber: { address: Address; abi: Abi };
 beforeAll(async () => {
   f = await createAdminFixture();
@@ -31,7 +31,7 @@ const setUp = (router: Address): Change[] => [
   ['setTargetAllowed', [router, true]],
   ['setSpenderAllowed', [router, true]],
 ];
-/** The changes that a thief with the admin's key makes to rob owners. */
+/** The changes to the contract that a thief with the admin's key makes in order to rob owners. */
 const wanted = (): Change[] => [
   ['setExecutor', [thief.address, true]],
   ['setTargetAllowed', [robber.address, true]],
@@ -42,18 +42,24 @@ const call = (target: Address, abi: Abi, functionName: string, args: readonly un
   target,
   data: encodeFunctionData({ abi, functionName, args }),
 });
-/** Calldata for the thief's router: it sends the input to the thief, and one unit of the output to the vault. */
+/** Calldata for the thief's router: it sends the input to the thief, and one base unit of the output to the vault. */
 function robbery(vault: Address, amountIn: bigint): Hex {
   const take = call(f.token('USDC'), erc20Abi, 'transferFrom', [vault, thief.address, amountIn]);
   const bring = call(f.token('WETH'), erc20Abi, 'transfer', [vault, 1n]);
   return encodeFunctionData({ abi: robber.abi, functionName: 'run', args: [[take, bring]] });
 }
 
-/** The actions for one vault: how Alice deposits money, how she withdraws it, and how a thief tries to take 100 USDC of it. */
+/**
+ * What the test does with one vault: Alice deposits money (`enter`), withdraws it (`leave`), and a thief tries to take 100 USDC of it
+ * (`rob`).
+ */
 type Case = {
   readonly name: 'DcaVault' | 'AutopilotVault';
   enter(vault: Deployed): Promise<void>;
-  /** @returns the amount that she got back */
+  /**
+   * Alice withdraws her money.
+   * @returns the amount that she got back
+   */
   leave(vault: Deployed): Promise<bigint>;
   rob(vault: Deployed): Change;
   bound(vault: Deployed): Promise<unknown>;
@@ -141,7 +147,7 @@ describe.each(cases)('$name: the admin’s key', ({ name, enter, leave, rob, bou
     const [functionName, args] = rob(vault);
     const stolen = await paidTo(thief, async () => await f.act(thief, vault, functionName, args));
     expect(stolen).toBe(usdc(100));
-    // A second theft fails: the next order is not due yet, and the limits of the agent are used up.
+    // A second theft must fail: the next order is not due yet, or the limits of the agent are used up.
     const again = rob(vault);
     if (name === 'DcaVault') {
       const next = { ...(again[1][0] as object), orderIndex: 1 };

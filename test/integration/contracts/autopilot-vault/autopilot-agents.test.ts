@@ -17,7 +17,7 @@ import {
   usualLimits,
 } from './autopilot-fixture.ts';
 
-// The time limit is long because several test runs may share the machine; a devnet usually starts in under a second.
+// The time limit is long because several test runs may share the machine. A devnet usually starts in under a second.
 setDefaultTimeout(60_000);
 
 let f: AutopilotFixture;
@@ -114,7 +114,7 @@ test('a token off the list that is still held is shown, not traded, and withdraw
   await f.act(alice, 'withdraw', [id, f.coin.address, maxUint256]);
   expect((await f.agent(id)).held(f.coin.address)).toBeUndefined();
 
-  // A token that is allowed a second time is still listed only once.
+  // A token that is allowed a second time must still be listed only once.
   await f.act(alice, 'updatePolicy', [id, POLICY, [f.token('USDC'), f.coin.address], usualLimits]);
   expect(lower((await f.agent(id)).tokens).sort()).toEqual([f.token('USDC'), f.coin.address].sort());
   expect(await f.refusal(id, f.buy(1n))).toBe('success');
@@ -142,7 +142,7 @@ nightlyTest(
     await f.act(alice, 'updatePolicy', args);
     expect((await f.agent(id)).tokens).toHaveLength(40);
 
-    // Reading a hundred agents at once needs far less gas than Anvil allows for a call.
+    // A call that reads a hundred agents at once must stay far below the gas that Anvil allows for a call.
     const hundred = Array.from({ length: 100 }, () => id);
     const gas = await f.client.estimateGas({ to: f.vault, data: encodeFunctionData({ abi, functionName: 'agents', args: [hundred] }) });
     expect(gas).toBeLessThan(25_000_000n);

@@ -79,7 +79,7 @@ test('trades of many agents run in one transaction, and one that fails takes no 
   });
   const held = async (id: bigint) => (await f.agent(id)).held(f.coin.address);
   expect([await held(one), await held(two), await held(three)]).toEqual([10n, 20n, 30n]);
-  // A failed trade leaves no state behind, so its id can be used again.
+  // A failed trade must not leave any state behind, so its id can be used again.
   expect(names(await run(itemOf(three, f.buy(1n), { tradeId: tooMuch.tradeId })))).toEqual(['TradeExecuted']);
 });
 

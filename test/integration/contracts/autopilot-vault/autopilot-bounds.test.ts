@@ -24,10 +24,10 @@ import {
   usualLimits,
 } from './autopilot-fixture.ts';
 
-// Tests what an attacker with the executor's key can do to an agent whose owner set bounds. The executor sends every trade here, through a
-// listed router that the test controls.
+// Tests what an attacker with the executor's key can do to an agent whose owner has set price bounds. The executor sends every trade here,
+// through an allowed router that the test controls.
 
-// The time limit is long because several test runs may share the machine; a devnet usually starts in under a second.
+// The time limit is long because several test runs may share the machine. A devnet usually starts in under a second.
 setDefaultTimeout(60_000);
 
 let f: AutopilotFixture;
@@ -51,7 +51,7 @@ type Bound = { readonly leastOutX36?: bigint; readonly pool?: Address; readonly 
 const bound = async (tokenIn: Address, tokenOut: Address, change: Bound) =>
   await f.act(alice, 'setPriceBound', [id, tokenIn, tokenOut, { ...noBound, ...change }]);
 
-/** Returns the name and arguments of the error with which a trade reverts. */
+/** Simulates a trade, and returns the name and arguments of the error with which it reverts. */
 async function refusalOf(trade: Trade): Promise<readonly unknown[]> {
   const asked = { address: f.vault, abi, functionName: 'executeTrade', account: executor.address, blockTag: 'pending' } as const;
   const error: unknown = await f.client.simulateContract({ ...asked, args: [id, newTradeId(), trade, maxUint256, POLICY] }).then(
@@ -71,10 +71,10 @@ test('a bad price: a buy and a sell bring what the owner asks for or do not happ
   expect(await refusalOf(buyFor(10n, 1n))).toEqual(['OutputBelowLimit', 1n, 20n]);
   expect(await refusalOf(buyFor(10n, 19n))).toEqual(['OutputBelowLimit', 19n, 20n]);
   expect(await refusalOf(buyFor(10n, 20n))).toEqual(['success']);
-  // A third of ten is rounded up, so an output of 3 would be less than the owner's bound.
+  // The owner's minimum output is rounded up: for an input of 10 at a rate of one third it is 4, so an output of 3 is too small.
   expect(await refusalOf(sellFor(10n, 3n))).toEqual(['OutputBelowLimit', 3n, 4n]);
   expect(await refusalOf(sellFor(10n, 4n))).toEqual(['success']);
-  // Within the owner's bound, the executor's own minimum still applies.
+  // If the owner's bound is satisfied, the executor's own minimum output still applies.
   expect(await refusalOf({ ...buyFor(10n, 20n), amountOutMin: 21n })).toEqual(['OutputBelowMinimum', 20n, 21n]);
   await bound(dollars, f.coin.address, {});
   expect(await refusalOf(buyFor(10n, 1n))).toEqual(['success']);
@@ -84,7 +84,7 @@ test('a bad price: a buy and a sell bring what the owner asks for or do not happ
 test('a limit that no amount can meet, and one that overflows, stop trades and nothing else', async () => {
   await bound(dollars, f.coin.address, { leastOutX36: maxUint256 });
   expect((await refusalOf(buyFor(1n, 1_000n)))[0]).toBe('OutputBelowLimit');
-  // The multiplication in the bound's check overflows and reverts.
+  // For these values, the multiplication in the check of the bound overflows, so the call must revert.
   expect(await refusalOf(buyFor(usdc(1_000), 1_000n))).not.toEqual(['success']);
   await f.act(alice, 'withdraw', [id, dollars, maxUint256]);
 });
@@ -112,12 +112,12 @@ test('sales within any 24 hours never exceed what the owner allows, in one sale 
   await f.trade(id, sellFor(30n, 1n), start + HOUR - 1);
   expect(await refusalOf(sellFor(11n, 1n))).toEqual(['ExceedsMaxSellPerDay', 90n, 11n, 100n]);
   await f.trade(id, sellFor(10n, 1n), start + 2 * HOUR);
-  // Sales of the first hour count for 25 hours, so that a sale at the end of that hour counts for a full 24 hours.
+  // Sales of the first hour count for 25 hours. So even a sale at the end of that hour counts for a full 24 hours.
   expect(await f.refusal(id, sellFor(1n, 1n), start + 25 * HOUR - 1)).toBe('ExceedsMaxSellPerDay');
   expect(await f.refusal(id, sellFor(90n, 1n), start + 25 * HOUR)).toBe('success');
   expect(await f.refusal(id, sellFor(91n, 1n), start + 25 * HOUR)).toBe('ExceedsMaxSellPerDay');
   expect(await f.refusal(id, sellFor(100n, 1n), start + 27 * HOUR)).toBe('success');
-  // Buys do not count as sales, and the owner may withdraw everything.
+  // Buys must not count as sales, and the owner must be able to withdraw everything.
   await f.trade(id, buyFor(100n, 1n));
   await f.act(alice, 'withdraw', [id, f.coin.address, maxUint256]);
 });
@@ -192,13 +192,13 @@ test('a guardian pauses one agent or all, and can do nothing else', async () => 
     ['updatePolicy', [id, POLICY, [dollars], usualLimits]],
   ] as const;
   for (const [functionName, args] of ofTheOwner) expect(await f.revertOf(bob, functionName, args as never)).toBe('NotAgentOwner');
-  // The guardian may set a guardian for its own agents and end its own pauses; agents of other owners are not affected.
+  // A guardian may set a guardian for its own agents and end its own pauses. Agents of other owners must not be affected.
   await f.act(bob, 'setGuardian', [stranger.address]);
   await f.act(bob, 'unpauseAll', []);
   expect(await f.refusal(id, f.buy(1n))).toBe('AgentIsPaused');
   expect(await f.revertOf(stranger, 'pauseAgent', [onChainAgent])).toBe('NotOwnerOrGuardian');
 
-  // The owner's active flag is independent of the pause. The owner may withdraw while paused.
+  // The owner's active flag must be independent of the guardian's pause. The owner may also withdraw while the agent is paused.
   await f.act(alice, 'setActive', [id, true]);
   expect(await f.refusal(id, f.buy(1n))).toBe('AgentIsPaused');
   await f.act(alice, 'withdraw', [id, dollars, usdc(1)]);
@@ -228,7 +228,7 @@ test('the guards of many agents are read in one call, unknown agents included', 
   ]);
 });
 
-// ---------------------------------------------------------------- the average price of a pool
+// Tests about the average price of a pool
 
 const MODES = ['Answer', 'TooYoung', 'Nothing', 'Short', 'Garbage', 'OutOfRange'] as const;
 const tell = async (pool: Contract, mode: (typeof MODES)[number], tick = 0, extra = 0n) =>
@@ -308,12 +308,12 @@ test('a real pool: after its price was moved the earlier price is still required
   await bound(dollars, weth, { pool: pool.address, window: 1_800, maxDeviationBps: 200 });
   expect(await refusalOf(f.swap(dollars, weth, usdc(100)))).toEqual(['success']);
 
-  // An attacker with the executor's key moves the pool's price, and makes the agent buy at twice the price.
+  // An attacker with the executor's key moves the price in the pool, and tries to make the agent buy at twice the price.
   await movePrice(rpcUrl, f.deployment, 'WETH', '6000');
   expect((await refusalOf(f.swap(dollars, weth, usdc(100))))[0]).toBe('OutputBelowAverage');
   await f.devnet.mine((await f.now()) + 60);
   expect((await refusalOf(f.swap(dollars, weth, usdc(100))))[0]).toBe('OutputBelowAverage');
-  // A price that persists becomes the average price.
+  // When the moved price persists, it becomes the pool's average price, and trades at this price pass.
   await f.devnet.mine((await f.now()) + 1_800);
   expect(await refusalOf(f.swap(dollars, weth, usdc(100)))).toEqual(['success']);
   await movePrice(rpcUrl, f.deployment, 'WETH', '3000');

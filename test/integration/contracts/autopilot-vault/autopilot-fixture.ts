@@ -39,10 +39,12 @@ export const noExpiry = 2n ** 64n - 1n;
 export const usualLimits: Limits = { maxPerTrade: usdc(100), maxPerDay: usdc(250), maxTradesPerDay: 10, expiry: noExpiry };
 
 let trades = 0;
-/** Returns an unused trade id. */
+/** Returns a trade id that has not been used yet. */
 export const newTradeId = () => keccak256(toHex(`trade ${++trades}`));
 
-/** A devnet with its Autopilot vault, a router that the test controls, and a token that anybody may mint. All transactions are real. */
+/**
+ * Creates a devnet with its Autopilot vault, a router that the test controls, and a token that anybody may mint. All transactions are real.
+ */
 export async function createAutopilotFixture() {
   const base = await createVaultFixture();
   const { devnet, deployment, client, token, transact, balance } = base;
@@ -57,7 +59,7 @@ export async function createAutopilotFixture() {
     args,
   });
 
-  /** Calls the vault, expects success, and returns the events. */
+  /** Calls the vault, expects that the call succeeds, and returns the events. */
   async function act<Name extends VaultFunction>(from: DevnetAccount, functionName: Name, args: VaultArgs<Name>) {
     const receipt = await transact(from, vaultCall(functionName, args));
     if (receipt.status !== 'success') expect(await revertOf(from, functionName, args)).toBe('success');
@@ -65,7 +67,7 @@ export async function createAutopilotFixture() {
   }
 
   /**
-   * Returns the name of the error with which a call of the vault reverts, or 'success'. The call is simulated in a block of the given time,
+   * Returns the name of the error with which a call of the vault reverts, or 'success'. The call is simulated in a block at the given time,
    * or in the next block.
    */
   async function revertOf<Name extends VaultFunction>(
@@ -81,13 +83,13 @@ export async function createAutopilotFixture() {
     return await client.simulateContract(asked).then(() => 'success', errorName);
   }
 
-  /** Approves zero first, because USDT requires it. */
+  /** An allowance of zero is approved first, because USDT does not allow changing an allowance that is not zero. */
   async function approve(owner: DevnetAccount, of: Address, amount: bigint): Promise<void> {
     for (const value of [0n, amount]) await transact(owner, { to: of, abi: erc20Abi, functionName: 'approve', args: [vault, value] });
   }
 
   /**
-   * Creates an agent of Alice with 1000 USDC that may buy and sell WETH and the coin. `Terms` override these values.
+   * Creates an agent of Alice with 1000 USDC that may trade WETH and the test token. `Terms` override these values.
    * @returns the agent's id
    */
   async function create({ owner = alice, budget = token('USDC'), tokens, limits, deposit = usdc(1_000) }: Terms = {}): Promise<bigint> {
@@ -120,14 +122,14 @@ export async function createAutopilotFixture() {
   const mint = (amount: bigint, of: Contract = coin) => step(of.address, of.abi, 'mint', [vault, amount]);
   const pay = (of: Address, amount: bigint) => step(of, erc20Abi, 'transfer', [vault, amount]);
 
-  /** A buy through the test's router that receives as many base units of the coin as it spends of USDC. */
+  /** Builds a buy through the test's router. The agent receives as many base units of the test token as it spends of USDC. */
   const buy = (amountIn: bigint, change: Partial<Trade> = {}): Trade => {
     const tokenIn = token('USDC');
     const data = steps(take(tokenIn, amountIn), mint(amountIn));
     const via = { target: router.address, spender: router.address };
     return { tokenIn, tokenOut: coin.address, amountIn, amountOutMin: 1n, ...via, data, ...change };
   };
-  /** A sale of the coin for the same number of base units of USDC. The test's router must hold the USDC. */
+  /** Builds a sale of the test token for the same number of base units of USDC, which the test's router must hold. */
   const sell = (amountIn: bigint, change: Partial<Trade> = {}): Trade => {
     const tokenOut = token('USDC');
     return buy(amountIn, {
@@ -137,7 +139,7 @@ export async function createAutopilotFixture() {
       ...change,
     });
   };
-  /** A trade through the real router. */
+  /** Builds a trade through the real Uniswap router. */
   function swap(tokenIn: Address, tokenOut: Address, amountIn: bigint, change: Partial<Trade> & { readonly fee?: number } = {}): Trade {
     const { fee = 3000, ...rest } = change;
     const { swapRouter } = deployment.contracts;

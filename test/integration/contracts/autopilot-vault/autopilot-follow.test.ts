@@ -33,7 +33,7 @@ const clock = { now: () => nowMs };
 let told: [recordId: string, chain: OnChainAgent][];
 let follow: FollowAgents;
 let repository: ActivityRepository;
-/** Agents with even ids have records. */
+/** In this test, only agents with even ids have records. */
 const links = {
   find: async ({ agentId }: { agentId: number }) => (agentId % 2 === 0 ? `record-${agentId}` : null),
   numbersIn: async () => [],
@@ -114,7 +114,7 @@ test('a deposit, withdrawal, activation or update by an owner is noticed once; t
   told.splice(0);
   expect(await whatWasTold()).toEqual([]);
 
-  // Two actions of an owner in one run of the follower cause one update, with the final state.
+  // When the follower reads two actions of an owner in one run, it must update the record once, with the final state.
   await f.act(alice, 'withdraw', [id, dollars, usdc(1)]);
   await f.act(alice, 'setActive', [id, false]);
   await follow(31337);
@@ -150,7 +150,7 @@ test('a guardian’s pause of one agent, or of all agents of an owner, is notice
   await f.act(alice, 'unpauseAll', []);
   await f.act(alice, 'setSellCap', [other, f.coin.address, 5n]);
   expect(new Set(await whatWasTold())).toEqual(new Set([`record-${id}`, `record-${other}`]));
-  // Anybody may pause their own agents.
+  // Anybody may pause the agents of their own wallet, so the event also occurs for agents without records.
   await f.act(bob, 'pauseAll', [bob.address]);
   await f.act(bob, 'unpauseAll', []);
   expect(await whatWasTold()).toEqual([]);

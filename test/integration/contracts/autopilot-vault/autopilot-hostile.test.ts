@@ -23,7 +23,7 @@ import {
 const REENTERED = toFunctionSelector('ReentrancyGuardReentrantCall()');
 const CALL_FAILED = toFunctionSelector('CallFailed(uint256,bytes)');
 
-// The time limit is long because several test runs may share the machine; a devnet usually starts in under a second.
+// The time limit is long because several test runs may share the machine. A devnet usually starts in under a second.
 setDefaultTimeout(60_000);
 
 let f: AutopilotFixture;
@@ -45,7 +45,7 @@ const tell = async (contract: Contract, functionName: string, args: readonly unk
 const withToken = async (contract: Contract, deposit = usdc(1_000)) =>
   await f.create({ tokens: [f.token('USDC'), contract.address], deposit });
 
-/** Returns the revert data of an `eth_call` of the trade. */
+/** Returns the revert data of an `eth_call` that simulates the trade. */
 async function revertData(agentId: bigint, trade: Trade): Promise<Hex> {
   const data = encodeFunctionData({ abi, functionName: 'executeTrade', args: [agentId, newTradeId(), trade, maxUint256, POLICY] });
   const answer: unknown = await f.client
@@ -89,7 +89,8 @@ test('an executor that is a token cannot trade within its own trade', async () =
   const args = [id, newTradeId(), f.buy(10n, { tokenOut: coin.address, data }), maxUint256, POLICY] as const;
   await tell(coin, 'setHook', [f.vault, encodeFunctionData({ abi, functionName: 'executeTrade', args })]);
   await f.act(admin, 'setExecutor', [coin.address, true]);
-  // The mint to Bob makes the coin contract execute a trade; the mint to the vault inside that trade makes it execute another.
+  // The mint to Bob makes the token contract execute a trade; the mint to the vault within that trade makes it execute another one
+  // (reentrancy).
   await tell(coin, 'mint', [bob.address, 1n]);
   await f.act(admin, 'setExecutor', [coin.address, false]);
   expect([await read(coin, 'hookCalls'), await read(coin, 'hookSuccesses')]).toEqual([2n, 1n]);
@@ -157,7 +158,7 @@ test('a token that reports false balances is credited only in itself, and cannot
   const told = (balance: bigint) => f.buy(100n, { tokenOut: liar.address, data: f.steps(f.take(f.token('USDC'), 100n), lie(balance)) });
   expect(await f.refusal(id, told(maxUint256))).toBe('SafeCastOverflowedUintDowncast');
   expect((await f.trade(id, told(1_000_000n))).amountOut).toBe(1_000_000n);
-  // A decreased balance counts as an output of zero, not as a wrapped number.
+  // When the token reports a balance that has decreased, the output must count as zero and not as a huge number after an underflow.
   expect(await f.refusal(id, told(999_999n))).toBe('OutputBelowMinimum');
   await tell(liar, 'beHonest', [f.vault]);
   expect(await f.revertOf(alice, 'withdraw', [id, liar.address, maxUint256])).toBe(
@@ -179,7 +180,7 @@ test('a token that reports a false balance after a sale is refused', async () =>
   };
   for (const balance of [1n, 100n, 1_000n]) expect(await f.refusal(id, sold(balance))).toBe('InputMismatch');
   expect(await f.refusal(id, sold(0n))).toBe('success');
-  // The router did not take the input here, so an allowance that was not reset would remain.
+  // The router has not taken the input in this test. So an allowance that the vault does not reset would remain.
   const untaken = f.steps(f.step(liar.address, liar.abi, 'lie', [f.vault, 0n]), f.pay(f.token('USDC'), 1n));
   await f.trade(id, f.sell(100n, { tokenIn: liar.address, data: untaken }));
   const args = [f.vault, f.router.address] as const;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { hasAllCases, nightlyTest } from '../../../support/which-cases.ts';
 import { type AutopilotFixture, alice, createAutopilotFixture, DAY, POLICY, usdc, usualLimits } from './autopilot-fixture.ts';
 
-// The time limit is long because several test runs may share the machine; a devnet usually starts in under a second.
+// The time limit is long because several test runs may share the machine. A devnet usually starts in under a second.
 setDefaultTimeout(60_000);
 
 let f: AutopilotFixture;
@@ -46,7 +46,7 @@ test('a buy counts for 24 hours less a second, across midnight, and no longer', 
   const first = midnight - 5;
   await f.trade(id, f.buy(usdc(100)), first);
   await f.trade(id, f.buy(usdc(100)), midnight);
-  // A limit per calendar day would be reset at midnight.
+  // The test crosses midnight, because a limit per calendar day would be reset then, while this limit is for 24 hours.
   expect(await f.refusal(id, f.buy(usdc(51)), midnight + 1)).toBe('ExceedsMaxPerDay');
   expect(await f.refusal(id, f.buy(usdc(51)), first + DAY - 1)).toBe('ExceedsMaxPerDay');
   expect(await f.refusal(id, f.buy(usdc(51)), first + DAY)).toBe('success');
@@ -97,7 +97,7 @@ test('an update with a smaller count still counts every buy of the last day, and
   for (let i = 0; i < 5; i++) await f.trade(id, f.buy(usdc(10)), start + i * 100);
   await update(id, { maxTradesPerDay: 2 });
   expect(await today(id)).toEqual([usdc(50), 5n, BigInt(start)]);
-  // The fourth trade must also be a day old before one more is allowed.
+  // One more trade may be allowed only when the fourth trade is also a day old.
   expect(await f.refusal(id, f.buy(1n), start + 299 + DAY)).toBe('ExceedsMaxTradesPerDay');
   expect(await f.refusal(id, f.buy(1n), start + 300 + DAY)).toBe('success');
   await update(id, { maxTradesPerDay: 6, maxPerDay: usdc(60) });
@@ -134,7 +134,7 @@ if (hasAllCases) {
     const sum = (list: typeof buys) => list.reduce((total, { amount }) => total + amount, 0n);
     let [at, refused] = [await f.now(), 0];
     for (let i = 0; i < 320; i++) {
-      // The times are mostly seconds apart, so that the ring fills; later they are up to hours apart.
+      // At first the trades are seconds apart, so that the ring buffer of recent trades fills; later they are up to hours apart.
       at += i < 230 ? 1 + below(120) : 1 + below(9_000);
       if (i > 230 && below(6) === 0) {
         Object.assign(limits, { maxTradesPerDay: 1 + below(200), maxPerDay: usdc(below(250)) });

@@ -25,7 +25,7 @@ const limits: VaultLimits = { maxPerTrade: usdc(100), maxPerDay: usdc(250), maxT
 const FAR_SEC = 4_102_444_800;
 const policyHash = parseHash(POLICY);
 
-// The time limit is long because several test runs may share the machine; a devnet usually starts in under a second.
+// The time limit is long because several test runs may share the machine. A devnet usually starts in under a second.
 setDefaultTimeout(60_000);
 
 let f: AutopilotFixture;

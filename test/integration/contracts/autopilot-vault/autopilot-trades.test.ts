@@ -16,7 +16,7 @@ import {
   usdc,
 } from './autopilot-fixture.ts';
 
-// The time limit is long because several test runs may share the machine; a devnet usually starts in under a second.
+// The time limit is long because several test runs may share the machine. A devnet usually starts in under a second.
 setDefaultTimeout(60_000);
 
 let f: AutopilotFixture;
@@ -48,7 +48,7 @@ test('a buy and a sell through Uniswap move the balances of that agent by what t
   expect(view.held(dollars)).toBe(usdc(910) + sold.amountOut);
   expect(view).toMatchObject({ sells: 1n, tradesToday: 1n, spentToday: usdc(90), dayStart: expect.any(BigInt) });
   expect((await f.agent(other)).balances).toEqual([usdc(1_000), 0n, 0n]);
-  // The vault's balance is the sum of its agents' balances.
+  // The vault's token balance must equal the sum of its agents' balances.
   expect(await f.balance('WETH', f.vault)).toBe(bought.amountOut - half);
   expect(await f.balance('USDC', f.vault)).toBe(usdc(1_910) + sold.amountOut);
 });

@@ -17,9 +17,9 @@ import {
   type VaultFixture,
 } from './vault-fixture.ts';
 
-// Tests what an attacker with the executor's key can do to a position whose owner set bounds.
+// Tests what an attacker with the executor's key can do to a position whose owner has set price bounds.
 
-// The time limit is long because several test runs may share the machine; a devnet usually starts in under a second.
+// The time limit is long because several test runs may share the machine. A devnet usually starts in under a second.
 setDefaultTimeout(60_000);
 
 let f: VaultFixture;
@@ -39,7 +39,8 @@ const wethPool = () => {
 
 test('a bad price: an order brings what the owner requires, or fails alone and stays due', async () => {
   const [id, other] = [await f.open(), await f.open()];
-  // 100 USDC buy about 0.0332 WETH at a price of 3000. The bound is in base units of WETH for one base unit of USDC, times 10^36.
+  // 100 USDC buy about 0.0332 WETH at a price of 3000. The owner's bound is the minimum number of base units of WETH for one base unit of
+  // USDC, times 10^36.
   const perUnit = (weth: string) => (parseUnits(weth, 18) * 10n ** 36n) / parseUnits('100', 6);
   const [set] = await f.act(alice, 'setPriceBound', [id, { ...noBound, leastOutX36: perUnit('0.034') }]);
   expect(set).toMatchObject({ eventName: 'PriceBoundSet', args: { positionId: id, leastOutX36: perUnit('0.034'), pool: zeroAddress } });
@@ -73,7 +74,8 @@ test('a pool that is too young or broken stops the order, but never a cancellati
   const tell = async (mode: number) =>
     await f.transact(stranger, { to: pool.address, abi: pool.abi, functionName: 'tell', args: [mode, 0, 0n] });
   expect(await strictly(id)).toBe('success');
-  // Modes of the fake pool: too young, no answer, a short answer, out of range.
+  // The fake pool is switched to each of these modes: its history is too short, it does not answer, it returns too little data, its price
+  // is out of range.
   for (const mode of [1, 2, 3, 5]) {
     await tell(mode);
     expect([mode, await strictly(id)]).toEqual([mode, 'AverageUnavailable']);
@@ -107,7 +109,7 @@ test('a guardian pauses one position or all, and can do nothing else', async () 
   expect(await f.revertOf(bob, 'pausePosition', [alice.address, 10_000])).toBe('PositionNotFound');
   expect([await strictly(id), await strictly(other)]).toEqual(['PositionIsPaused', 'success']);
   expect(await f.revertOf(bob, 'unpausePosition', [id])).toBe('PositionNotFound');
-  // Automatic buying is independent of the pause.
+  // Whether the position buys automatically is independent of its pause, so a paused position must stay paused.
   await f.act(alice, 'setAutoBuy', [id, true]);
   expect(await strictly(id)).toBe('PositionIsPaused');
 
@@ -124,7 +126,7 @@ test('a guardian pauses one position or all, and can do nothing else', async () 
   const who = [seen?.guardian, seen?.pausedBy, seen?.allPausedBy].map((text) => parseAddress(text ?? ''));
   expect(who).toEqual([bob.address, parseAddress(zeroAddress), bob.address]);
 
-  // The owner may claim and cancel, paused or not.
+  // The owner must be able to claim and cancel, whether the position is paused or not.
   expect(names(await f.act(alice, 'claim', [id, maxUint256]))).toEqual(['Claimed']);
   expect(names(await f.act(alice, 'cancel', [other]))).toEqual(['Cancelled']);
   await f.act(alice, 'setGuardian', [zeroAddress]);

@@ -51,7 +51,7 @@ export const farDeadline = maxUint256;
 export const [alice, bob] = devnetAccounts.demo;
 export const { executor, deployer: admin, signer: stranger } = devnetAccounts;
 
-/** A devnet with its vault, and helpers for the tests. Every call is a real transaction on a real Anvil. */
+/** Creates a devnet with its DCA vault, and helper functions for the tests. Every call is a real transaction on a real Anvil. */
 export async function createVaultFixture(starting: Promise<Devnet> = startTestDevnet()) {
   const devnet = await starting;
   const { deployment, rpcUrl } = devnet;
@@ -62,7 +62,7 @@ export async function createVaultFixture(starting: Promise<Devnet> = startTestDe
   const token = (symbol: string) => deployedToken(deployment, symbol).address;
   const tokenOf = (of: string | Address) => (of.startsWith('0x') ? parseAddress(of) : token(of));
 
-  /** Sends a call of any contract and returns its receipt, reverted or not. */
+  /** Sends a call to any contract and returns its receipt, whether or not it reverted. */
   async function transact(from: DevnetAccount, call: Call, gas = 8_000_000n): Promise<TransactionReceipt> {
     return await sendData(
       from,
@@ -85,7 +85,7 @@ export async function createVaultFixture(starting: Promise<Devnet> = startTestDe
     args,
   });
 
-  /** Calls the vault, expects success, and returns the events. */
+  /** Calls the vault, expects that the call succeeds, and returns the events. */
   async function act<Name extends VaultFunction>(from: DevnetAccount, functionName: Name, args: VaultArgs<Name>, gas?: bigint) {
     const receipt = await transact(from, vaultCall(functionName, args), gas);
     if (receipt.status !== 'success') expect(await revertOf(from, functionName, args)).toBe('success');
@@ -93,8 +93,8 @@ export async function createVaultFixture(starting: Promise<Devnet> = startTestDe
   }
 
   /**
-   * Returns the name of the error with which a call of the vault reverts now, or 'success'. The call is simulated at the time of the next
-   * block.
+   * Returns the name of the error with which a call of the vault would revert now, or 'success'. The call is simulated at the time of the
+   * next block.
    */
   async function revertOf<Name extends VaultFunction>(from: DevnetAccount, functionName: Name, args: VaultArgs<Name>, gas?: bigint) {
     const call = vaultCall(functionName, args);
@@ -116,7 +116,7 @@ export async function createVaultFixture(starting: Promise<Devnet> = startTestDe
   }
 
   /**
-   * Approves and opens a position: by default 300 USDC into WETH in 3 orders over 3 hours.
+   * Approves USDC and opens a position: by default 300 USDC into WETH in 3 orders over 3 hours.
    * @returns the position's id
    */
   async function open(schedule: Schedule = {}): Promise<number> {
@@ -138,12 +138,12 @@ export async function createVaultFixture(starting: Promise<Devnet> = startTestDe
     return created.args.positionId;
   }
 
-  /** Approves zero first, because USDT requires it. */
+  /** An allowance of zero is approved first, because USDT does not allow changing an allowance that is not zero. */
   async function approve(owner: DevnetAccount, of: Address, amount: bigint): Promise<void> {
     for (const value of [0n, amount]) await transact(owner, { to: of, abi: erc20Abi, functionName: 'approve', args: [vault, value] });
   }
 
-  /** Builds the item for the position's next order, as reported by the vault, through the real router. */
+  /** Builds the data of the position's next order, as the vault reports it, through the real Uniswap router. */
   async function order(positionId: number, change: Partial<Item> & { readonly fee?: number } = {}): Promise<Item> {
     const owner = change.wallet ?? alice.address;
     const p = await position(positionId, parseAddress(owner));
@@ -170,7 +170,7 @@ export async function createVaultFixture(starting: Promise<Devnet> = startTestDe
     return await client.readContract({ address: vault, abi: dcaVaultAbi, functionName: 'position', args: [wallet, positionId] });
   }
 
-  /** Executes items as the executor, with a generous gas limit. */
+  /** Executes orders as the executor, with a generous gas limit. */
   const execute = async (...items: readonly Item[]) => await act(executor, 'execute', [items, farDeadline], 28_000_000n);
 
   async function advance(seconds: number): Promise<void> {
@@ -195,12 +195,12 @@ export async function createVaultFixture(starting: Promise<Devnet> = startTestDe
 
 export type VaultFixture = Awaited<ReturnType<typeof createVaultFixture>>;
 
-/** Returns the name of the vault error in an event's reason bytes. */
+/** Decodes the vault's error in the reason bytes of an event, and returns the error's name. */
 export function reasonName(reason: Hex): string {
   return decodeErrorResult({ abi: dcaVaultAbi, data: reason }).errorName;
 }
 
-/** Returns the names of events, in order. */
+/** Returns the names of the given events, in order. */
 export const names = (events: readonly { readonly eventName: string }[]) => events.map((event) => event.eventName);
 
 /** Returns the name of the error with which a simulated call reverted. */

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await f.devnet.stop());
 
-/** Executes one item that must fail, and returns the name of the reason. */
+/** Executes one order that must fail, and returns the name of the error. */
 async function failure(...items: readonly Item[]): Promise<string> {
   const [failed, ...others] = await f.execute(...items);
   expect(others).toEqual([]);

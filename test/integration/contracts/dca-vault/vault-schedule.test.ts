@@ -53,7 +53,7 @@ describe('whenever its orders run, a position', () => {
         const order = await f.order(id);
         const { nextOrderTime: due } = await f.position(id);
         const now = Number((await f.client.getBlock()).timestamp);
-        // An order runs as early as allowed, slightly late, more than one slot late, or much later.
+        // The random delay makes an order run as early as allowed, slightly late, more than one slot late, or much later.
         const dice = random();
         const lateness = dice < 0.4 ? 0 : Math.floor(random() * spacing * (dice < 0.7 ? 1 : dice < 0.9 ? 2 : 10));
         if (due - 1 > now) {
@@ -80,7 +80,7 @@ test('orders a minute apart run each minute of an hour, though the one who runs 
   const random = seededRandom(60);
   for (const depositAt of someOf([31, 0, 3, 59])) {
     const begin = Math.ceil((Number((await f.client.getBlock()).timestamp) + 60) / 60) * 60 + depositAt;
-    // The two approvals are mined before the position is opened.
+    // The two approval transactions are mined before the transaction that opens the position, so the block's time is set for the third one.
     await f.devnet.setNextBlockTimestamp(begin - 2);
     const id = await f.open({ amount: usdc(60), frequency: 60, interval: 60 * 60 });
     const { depositTime } = await f.position(id);

@@ -40,7 +40,7 @@ async function changes(tokenId: bigint, most = 64n): Promise<{ total: bigint; ro
   return { total, rows: newest.map(({ owner, level, state }) => [owner.toLowerCase(), level, state]) };
 }
 
-/** A new rocket of alice, approved for the staking contract. */
+/** Mints a new Rocket NFT for alice, and approves it for the staking contract. */
 async function minted(level = 2): Promise<bigint> {
   await act(admin, rocket, 'mint', alice.address, level);
   const tokenId = (await read(rocket, 'count')) as bigint;
@@ -63,7 +63,7 @@ test('a rocket is moved by its owner and whom he approves, once, and never to no
   expect(await refusal(bob, rocket, ...move)).toBe('NotApproved');
   expect(await refusal(alice, rocket, 'transferFrom', alice.address, zeroAddress, tokenId)).toBe('InvalidReceiver');
   expect(await refusal(alice, rocket, 'transferFrom', bob.address, alice.address, tokenId)).toBe('NotOwner');
-  // The staking contract rejects rockets that are sent to it directly, because nobody could get them back.
+  // The staking contract must reject Rockets that are sent to it directly, because nobody could get them back.
   expect(await refusal(alice, rocket, 'safeTransferFrom', alice.address, staking.address, tokenId)).not.toBe('success');
   await act(alice, rocket, ...move);
   expect(await read(rocket, 'getApproved', tokenId)).toBe(zeroAddress);
@@ -73,7 +73,7 @@ test('a rocket is moved by its owner and whom he approves, once, and never to no
 
 test('a stake is begun, ended, begun again, and withdrawn after the delay, by its owner alone', async () => {
   const tokenId = await minted();
-  // The error comes from the rocket contract.
+  // This call must fail with an error of the Rocket contract, whose name is not in the staking contract's ABI.
   expect(await refusal(bob, staking, 'stake', tokenId)).not.toBe('success');
   const events = await act(alice, staking, 'stake', tokenId);
   expect(events.filter((event) => 'eventName' in event && event.eventName === 'StakeChanged')).toMatchObject([

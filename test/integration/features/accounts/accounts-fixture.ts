@@ -18,7 +18,7 @@ export const NOW = Date.UTC(2026, 10, 29, 12);
 export const PAGE = 'https://app.example.org';
 export const ADMIN = devnetAccounts.demo[1];
 export const [alice] = devnetAccounts.demo;
-/** A contract wallet, for which no key can sign. */
+/** The address of a contract wallet. It has no private key that could sign. */
 export const SAFE = `0x${'5a'.repeat(20)}` as const;
 
 export type Clock = { ms: number; now: () => number };
@@ -27,12 +27,12 @@ export const clockAt = (ms: number): Clock => {
   return clock;
 };
 
-/** The reply of the validator of contract wallets: `0x01` for a valid signature. */
+/** The reply of the contract that validates signatures of contract wallets: `0x01` for a valid signature. */
 type Answer = (data: string) => Promise<string>;
 
 export type Reply = { readonly status: number; readonly code: string | null; readonly data: never };
 
-/** Starts a node with accounts over a store, which several nodes may share. */
+/** Starts a node with the accounts module on a store, which several nodes may share. */
 export async function startNode(
   options: {
     readonly records?: RecordStore;
@@ -86,12 +86,12 @@ export async function startNode(
       nonce,
       verify,
     },
-    /** Returns the complete text of a reply without the envelope. */
+    /** Sends a request, and returns the text of a reply that has no envelope. */
     async text(method: string, path: string, token: string): Promise<string> {
       const headers = { authorization: `Bearer ${token}` };
       return await (await api.fetch(new Request(`http://localhost/api${path}`, { method, headers }))).text();
     },
-    /** Signs in with a message for this node. The test may change the message. */
+    /** Signs in with a message for this node. The test can change the message before it is signed. */
     async signIn(account = alice, change: (message: string) => string = (message) => message) {
       const message = change(messageOf({ address: account.address, nonce: await nonce(), nowMs: clock.now() }));
       return verify(message, await signAs(account, message));

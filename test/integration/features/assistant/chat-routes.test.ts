@@ -45,7 +45,7 @@ function open(options: { readonly auth?: boolean; readonly tokenDelayMs?: number
   return { ...bench, request, ask };
 }
 
-/** Reads the events of a stream. */
+/** Reads all events of a server-sent event stream. */
 async function eventsOf(response: Response): Promise<readonly { event: string; id: string; data: string }[]> {
   const blocks = (await response.text()).split('\n\n').filter((block) => block !== '' && !block.startsWith(':'));
   return blocks.map((block) => {

@@ -42,7 +42,7 @@ async function validate(policy: unknown) {
   return valid;
 }
 
-/** Starts the backtest route. With `spawn`, large bodies run in another process; without it, on this thread. */
+/** Starts the backtest route. With `spawn`, large backtests run in another process; without it, on this thread. */
 async function startRoute(spawn: SpawnProcess | null, more: { bounds?: typeof bounds; idleMs?: number } = {}) {
   const spawned: SpawnedProcess[] = [];
   const large =
@@ -68,7 +68,7 @@ async function startRoute(spawn: SpawnProcess | null, more: { bounds?: typeof bo
   return {
     spawned,
     ask,
-    /** Returns the reply without the members that differ between any two replies. */
+    /** Removes from a reply those fields that differ in every reply, so that two replies can be compared. */
     async answerTo(body: string) {
       const response = await ask(body);
       const text = await response.text();
@@ -102,7 +102,7 @@ function csvOf(seed: number, points: number): string {
 const bodyOf = (prices: unknown, more: object = {}) => JSON.stringify({ policy: {}, prices, budget: '10000', ...more });
 const padded = (text: string) => text + ' '.repeat(70_000);
 let long: string | null = null;
-/** A body large enough that its backtest is still running when the test checks it. */
+/** Returns a body so large that its backtest is still running when the test checks it. */
 function longBody(): string {
   long ??= bodyOf(csvOf(3, 100_000));
   return long;
@@ -127,7 +127,7 @@ test('a large backtest gives the same result in its process as on this thread', 
     expect(expected.text).toContain(`"vaultFeeBps":${body.includes('vaultFeeBps') ? 99 : 25}`);
     expect(await apart.answerTo(body)).toEqual(expected);
   }
-  // One process ran all backtests.
+  // All large backtests must have run in the same process, one after another.
   expect(apart.spawned).toHaveLength(1);
 }, 120_000);
 
@@ -154,7 +154,7 @@ test('an invalid large body is refused like a small one', async () => {
     expect(expected.status).toBeGreaterThanOrEqual(400);
     expect([refused.status, known(refused.text)]).toEqual([expected.status, known(expected.text)]);
   }
-  // Only the node itself can read its recorded price series.
+  // A backtest over recorded prices must run in the node itself, because only the node can read them.
   const recorded = JSON.stringify({ policy: {}, recorded: { from: '2024-01-01', to: '2024-01-02' }, budget: '10' });
   const expected = await here.answerTo(recorded);
   expect(expected).toMatchObject({ status: 200, text: expect.stringContaining('event: end\n') });
@@ -168,7 +168,7 @@ test('small bodies need no process, and work where none can be started', async (
   });
   expect(await route.answerTo(longBody())).toMatchObject({ status: 503, text: expect.stringContaining('"no-backtest-process"') });
   expect(await route.answerTo(bodyOf('time,USDC,WETH\n2024-01-01,1,2\n2024-01-02,1,3'))).toMatchObject({ status: 200 });
-  // The slot of a failed start is released.
+  // Each failed start of a process must release its slot; otherwise the later requests would be refused as too many.
   expect(await route.answerTo(longBody())).toMatchObject({ status: 503, text: expect.stringContaining('"no-backtest-process"') });
 });
 
@@ -206,7 +206,7 @@ test('a disconnected client’s backtest ends; of the others one waits, and the 
   const leaving = new AbortController();
   expect((await route.ask(longBody(), leaving.signal)).status).toBe(200);
   const waits = route.answerTo(bodyOf(csvOf(1, 2_500)));
-  // While the second backtest runs or waits, further ones are refused.
+  // While one backtest runs and another waits, further ones must be refused.
   const refused = await waitFor(
     async () => {
       const answer = await route.answerTo(longBody());

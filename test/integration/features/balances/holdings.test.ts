@@ -19,7 +19,7 @@ let devnet: Devnet;
 let get: (path: string) => Promise<Response>;
 const stop: (() => unknown)[] = [];
 
-/** The chains are a devnet, and Polygon behind an endpoint that never answers. A demo wallet is the relayer of both. */
+/** The test uses two chains: a devnet, and Polygon with an endpoint that never answers. A demo wallet serves as the relayer on both. */
 beforeAll(async () => {
   devnet = await startTestDevnet();
   stop.push(() => devnet.stop());
@@ -100,7 +100,7 @@ test('the relayers’ fees are their balances, without the chain that does not a
   expect(first).toMatchObject({ isFloor: true, totalUsd, failed: [{ chainId: 137 }] });
   expect(first.total).toBe(Number(totalUsd.replace(/(\.[0-9]{2})[0-9]*$/, '$1')));
   expect(first.chains[0]?.tokens.map(({ balance }) => balance)).toEqual(chains[0]?.tokens.map(({ balance }) => balance) ?? []);
-  // The cached balance is returned although the chain has moved; a forced read returns the new one.
+  // Without `force`, the cached balance must be returned although the chain has changed; a forced read must return the new balance.
   await fetch(devnet.rpcUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -16,7 +16,7 @@ import { type Answers, type ContractCall, type StandInAnswer, startStandIn } fro
 
 const [, , carol, mallory] = devnetAccounts.demo;
 const noRoute: Answers = async () => null;
-/** Current replies of each simulated aggregator. */
+/** The replies that each simulated aggregator currently gives; a test can replace them. */
 const answers: Record<'honest' | 'liar', Answers> = { honest: noRoute, liar: noRoute };
 let whenProbed: (target: Address) => Promise<void> = async () => {};
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   dca = await createDcaFixture({ providers, onProbed: ({ target }) => whenProbed(target) });
 }, 60_000);
 beforeEach(async () => {
-  // The purchases of an earlier test have moved the pools.
+  // The purchases of an earlier test have changed the prices in the pools, so the prices are reset.
   await movePrice(dca.devnet.rpcUrl, dca.deployment, 'WBTC', '60000');
   dca.state.forgives = true;
 }, 60_000);
@@ -39,7 +39,7 @@ afterAll(async () => {
   await dca[Symbol.asyncDispose]();
 });
 
-/** Two aggregators whose contracts the vault allows, and the routers of Uniswap v2 and v4. */
+/** The vault uses two aggregators whose contracts it allows, and the routers of Uniswap v2 and v4. */
 async function providers(vault: VaultFixture) {
   const { uniswapV2, uniswapV4 } = vault.deployment.contracts;
   for (const router of [uniswapV2.router, uniswapV4.swapRouter]) await vault.allow(router);
@@ -57,7 +57,10 @@ function addressOf(which: 'honest' | 'liar'): Address {
   return address;
 }
 
-/** Calls with which a contract takes the input from the vault and swaps parts of it in Uniswap v3 and v2 for `receiver`. */
+/**
+ * Builds the calls with which an aggregator's contract takes the input from the vault, and swaps one part of it in Uniswap v3 and the other
+ * in v2, for `receiver`.
+ */
 function swapCalls(by: Address, from: Address, to: Address, parts: { v3: bigint; v2: bigint }, receiver: Address): ContractCall[] {
   const { swapRouter, uniswapV2 } = dca.deployment.contracts;
   const token = (target: Address, functionName: 'transferFrom' | 'approve', args: readonly unknown[]): ContractCall => ({
@@ -81,7 +84,7 @@ function swapCalls(by: Address, from: Address, to: Address, parts: { v3: bigint;
   ];
 }
 
-/** Output when half is swapped in Uniswap v3 and half in v2. */
+/** Computes the output of swapping half of the input in Uniswap v3 and half in v2. */
 async function splitQuote(from: Address, to: Address, amountIn: bigint): Promise<{ v3: bigint; v2: bigint; amountOut: bigint }> {
   const { contracts: there } = (await dca.networks.get(CHAIN_ID)) ?? {};
   if (there?.uniswapV3 == null || there.uniswapV2 === null) throw new Error('the devnet has no Uniswap');
@@ -98,7 +101,7 @@ const splits: Answers = async ({ from, to, amountIn }) => {
   return { amountOut, gas: 260_000, calls: swapCalls(addressOf('honest'), from, to, parts, dca.vault) };
 };
 
-/** Opens a position with one or more orders in WBTC for dollars, one order per minute. */
+/** Opens a position that sells WBTC for dollars in one or more orders, one order per minute. */
 async function openFor(owner: DevnetAccount, amount: bigint, frequency = 1, to = 'WBTC'): Promise<{ id: string; positionId: number }> {
   const interval = frequency * 60;
   const body = { amount: Number(amount / 1_000_000n), frequency, interval, walletAddress: owner.address, toToken: dca.token(to) };
@@ -116,7 +119,7 @@ async function resultsOf(id: string): Promise<Record<string, string>> {
   return Object.fromEntries((await routesOf(id))?.asked.map(({ source, result }) => [source, result]) ?? []);
 }
 
-/** The contracts through which a wallet's orders were executed, oldest first. */
+/** Returns the contracts through which a wallet's orders were executed, oldest first. */
 async function targetsOf(wallet: Address): Promise<readonly string[]> {
   const logs = await dca.chainClient.getContractEvents({ address: dca.vault, abi: dcaVaultAbi, eventName: 'OrderExecuted', fromBlock: 0n });
   return logs.filter(({ args }) => args.wallet?.toLowerCase() === wallet).map(({ args }) => String(args.target).toLowerCase());
@@ -154,7 +157,10 @@ describe('an order of a vault that allows several routers', () => {
 });
 
 describe('an aggregator that lies', () => {
-  /** A valid quote with a false output: it promises one percent more than the split in halves would bring. */
+  /**
+   * Creates an aggregator that lies: its calls work, but it promises one percent more output than the split in halves brings. `change`
+   * alters the reply further.
+   */
   const lies = (change: (parts: { v3: bigint; v2: bigint; from: Address; to: Address }) => Partial<StandInAnswer>): Answers => {
     return async ({ from, to, amountIn }) => {
       const { amountOut, ...parts } = await splitQuote(from, to, amountIn);
@@ -206,7 +212,8 @@ describe('an aggregator that lies', () => {
 
   test('only on chain fails alone, costs its own order, and rests', async () => {
     dca.state.forgives = false;
-    // The contract takes one base unit from mallory, who allows that only until the simulation has passed.
+    // The aggregator's contract takes one base unit from mallory's balance. Mallory allows that only until the simulation has passed, so
+    // the real transaction fails.
     const allowance = async (amount: bigint) => {
       const call = { to: dca.token('USDC'), abi: erc20Abi, functionName: 'approve', args: [addressOf('liar'), amount] };
       expect((await dca.transact(mallory, call)).status).toBe('success');
@@ -224,13 +231,13 @@ describe('an aggregator that lies', () => {
     };
     const bad = await openFor(alice, usdc(200_000));
     const good = await openFor(bob, usdc(100), 1, 'WETH');
-    // The position is linked in one tick, and its order is executed in the next.
+    // In the first tick the position is linked to its record, and in the next tick its order is executed.
     for (let ticks = 0; ticks < 3 && (await routesOf(bad.id)) === undefined; ticks += 1) await dca.tick();
     expect((await routesOf(bad.id))?.chosen).toBe('liar');
     expect(await dca.position(good.positionId, bob.address)).toMatchObject({ processed: 1 });
     const failed = (await dca.recordsOf(alice.address)).find(({ _id }) => _id === bad.id);
     expect(failed).toMatchObject({ processed: 0, lastSkip: { kind: 'order-failed' } });
-    // The provider is paused after its failure, and the order uses another route.
+    // After its failure the provider must not be used for a while, so the order uses another route.
     answers.honest = splits;
     await dca.tick();
     expect(await dca.position(bad.positionId, alice.address)).toMatchObject({ processed: 1, status: 2 });

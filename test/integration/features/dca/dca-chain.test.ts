@@ -8,7 +8,7 @@ import { admin, alice, bob, executor, usdc } from '../../contracts/dca-vault/vau
 import { createDcaFixture } from './dca-fixture.ts';
 
 const schedule = { amount: usdc(300), frequency: 3, interval: 180 };
-/** The schedule has one order per hour, so that no second order becomes due within a test. */
+/** A schedule with one order per hour, so that no second order becomes due within a test. */
 const slow = { ...schedule, interval: 3 * 3600 };
 let dca: Awaited<ReturnType<typeof createDcaFixture>>;
 beforeEach(async () => {
@@ -33,7 +33,7 @@ describe('events on the chain', () => {
     await dca.act(admin, 'setTreasury', [bob.address]);
     expect((await dca.post('/create-position', dca.body())).data).toMatchObject({ status: 'pending', feeBps: 0 });
     await dca.act(admin, 'setFee', [100]);
-    // The fee is reported to the owner before the position is opened. Until then, it is not part of the record itself.
+    // The fee must be reported to the owner before the position is opened. Until then, it is not part of the stored record.
     const created = await dca.post('/create-position', dca.body({ interval: slow.interval }));
     expect(created.data).toMatchObject({ status: 'pending', feeBps: 100 });
     expect(await record()).toMatchObject({ status: 'pending', feeBps: null });
@@ -99,7 +99,7 @@ describe('events on the chain', () => {
 
     await dca.act(alice, 'unpausePosition', [positionId]);
     const nobody = `0x${'0'.repeat(40)}` as const;
-    // The bound requires a whole WETH for each dollar, which no pool offers.
+    // The owner's bound requires a whole WETH for each dollar, which no pool offers, so the order cannot be executed.
     const leastOutX36 = 10n ** (18n - 6n + 36n);
     await dca.act(alice, 'setPriceBound', [positionId, { leastOutX36, pool: nobody, window: 0, maxDeviationBps: 0 }]);
     for (let minute = 0; minute < 2; minute += 1) await dca.tick();
@@ -194,7 +194,7 @@ describe('events on the chain', () => {
     dca.state.isBlind = false;
     await dca.tick();
     await dca.tick();
-    // The fork removed the purchases of the orders, so the orders are executed again.
+    // The reorg removed the transactions of the orders, so the service must execute the orders again.
     await dca.tick();
     expect(await statuses()).toEqual([
       [positionId, 'success'],

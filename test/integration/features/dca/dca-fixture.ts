@@ -74,34 +74,37 @@ type WaitingRow = { readonly record: NewDcaRecord };
 
 export type Json = Record<string, unknown>;
 
-/** The vault's counters are always readable here, so a problem with them fails the test. */
+/** Log of the fixture that fails the test: the vault's counters can always be read here, so a logged problem is an error. */
 function refuse(message: string, fields?: { readonly error?: unknown }): never {
   throw new Error(message, { cause: fields?.error });
 }
 
 export type DcaFixtureOptions = {
   readonly sources?: readonly PriceSource[];
-  /** Returns the providers of routes in addition to Uniswap v3; default: none. */
+  /** Returns sources of routes in addition to Uniswap v3; default: none. */
   readonly providers?: (vault: VaultFixture) => Promise<readonly RegisteredProvider[]>;
-  /** Called when the vault's simulation has passed for an order's route. */
+  /** Called when the vault's simulation has passed for the route of an order. */
   readonly onProbed?: (item: VaultItem) => Promise<void>;
   /** The accounts that execute orders, the main one first; defaults to the devnet's executor. */
   readonly executors?: readonly DevnetAccount[];
-  /** The devnet; defaults to a separate one. It is stopped with the fixture. */
+  /** The devnet of the fixture; by default it starts its own. The devnet is stopped together with the fixture. */
   readonly devnet?: Promise<Devnet>;
 };
 
-/** The whole DCA feature on a real devnet: routes, actors on virtual time, sender, vault. Each tick also advances the chain's clock. */
+/**
+ * Runs the whole DCA feature on a real devnet: routes, actors on virtual time, transaction sender, vault. Each tick also advances the
+ * chain's clock.
+ */
 export async function createDcaFixture(options: DcaFixtureOptions = {}) {
   const vault = await createVaultFixture(options.devnet);
   const { devnet, deployment } = vault;
   const { executors = [executor] } = options;
   const [mainExecutor = executor] = executors;
   const chains = createChains({ networks: [{ chainId: CHAIN_ID, rpcUrls: [devnet.rpcUrl] }], log: silentLog, abis: [dcaVaultAbi] });
-  // Virtual time starts at the next whole minute, when ticks happen, slightly ahead of the chain.
+  // Virtual time starts at the next whole minute, slightly ahead of the chain, because ticks happen at whole minutes.
   const startMs = (Math.floor(Number((await vault.client.getBlock()).timestamp) / 60) + 1) * MINUTE_MS;
 
-  // The actors need a client of the system to which they belong.
+  // The actors need a client of the actor system that contains them, and that system is created later; so the calls are forwarded.
   const client: ActorClient = {
     of: (definition, key) => system.system().of(definition, key),
     send: (id, event, options) => system.system().send(id, event, options),
@@ -213,7 +216,7 @@ export async function createDcaFixture(options: DcaFixtureOptions = {}) {
     return { ...reply, status: response.status };
   }
 
-  /** Lets effects finish in real time and short delays pass in virtual time, until no effect is running. */
+  /** Waits until no effect is running: effects run in real time, and their short delays pass in virtual time. */
   async function quiet(): Promise<void> {
     await waitFor(
       async () => {
@@ -235,11 +238,11 @@ export async function createDcaFixture(options: DcaFixtureOptions = {}) {
   }
 
   /**
-   * Advances to the next minute: moves the chain's clock (by `lateSec` additional seconds), runs the tick, and waits for everything that it
-   * started.
+   * Advances to the next minute: moves the chain's clock (by `lateSec` additional seconds), runs the tick, and waits for all work that the
+   * tick has started.
    */
   async function tick(lateSec = 0): Promise<void> {
-    // A minute of virtual time must not pass while an effect is running, because the effect's deadline would pass as well.
+    // Virtual time must not pass by a minute while an effect is running, because the effect would then exceed its deadline.
     await quiet();
     const nextMs = (Math.floor(clock.now() / MINUTE_MS) + 1) * MINUTE_MS;
     const headSec = Number((await vault.client.getBlock()).timestamp);
@@ -251,14 +254,14 @@ export async function createDcaFixture(options: DcaFixtureOptions = {}) {
 
   return {
     ...vault,
-    /** This client reads the chain; `client` is the client of the actors. */
+    /** `chainClient` reads the chain; `client` is the client of the actors. */
     chainClient: vault.client,
     uniswapV3,
     networks,
     chains,
     /**
-     * While `state.isBlind` is true, the follower reads nothing. While `state.forgives` is true, failures of a source of routes do not
-     * count.
+     * While `state.isBlind` is true, the follower reads nothing. While `state.forgives` is true, failures of a source of routes are
+     * ignored.
      */
     state,
     system,
@@ -267,7 +270,7 @@ export async function createDcaFixture(options: DcaFixtureOptions = {}) {
     links,
     fills,
     records,
-    /** Links a record to a position that exists only in the repository of links, and not on chain. */
+    /** Links a record to a position that does not exist on chain, but only in the fixture's repository of links. */
     async linkOf(recordId: string, positionId: number) {
       const record = (await records.collection<WaitingRow>(DCA_WAITING_RECORDS).get(recordId))?.record;
       if (record === undefined) throw new Error(`${recordId} does not wait`);
@@ -280,7 +283,7 @@ export async function createDcaFixture(options: DcaFixtureOptions = {}) {
     tick,
     get: (path: string) => request('GET', path),
     post: (path: string, body: unknown) => request('POST', path, body),
-    /** The body that creates a record for a position like the one that `open` opens. */
+    /** Builds the body that creates a record for a position like the one that `open` opens. */
     body: (more: Json = {}) => ({
       fromToken: vault.token('USDC'),
       toToken: vault.token('WETH'),
@@ -293,7 +296,7 @@ export async function createDcaFixture(options: DcaFixtureOptions = {}) {
       timeFrame: 'minute',
       ...more,
     }),
-    /** The ids of a wallet's records that wait for an on-chain position. */
+    /** Returns the ids of a wallet's records that wait for a position on chain. */
     async waitingOf(wallet: string): Promise<readonly string[]> {
       const { rows } = await records.collection(DCA_WAITING_RECORDS).find({ where: { wallet: wallet.toLowerCase() }, limit: 500 });
       return rows.map(({ _id }) => _id);

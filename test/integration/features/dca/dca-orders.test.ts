@@ -74,7 +74,7 @@ describe('a DCA position on a real chain', () => {
     await dca.act(bob, 'cancel', [positionId]);
     await dca.tick();
     expect(await dca.recordsOf(bob.address)).toMatchObject([{ status: 'cancelled', processed: 1 }]);
-    // The actor reads in the next tick what the follower read in this one; after that nothing is left to write.
+    // The actor reads in the second tick what the follower has read in the first one. After that, further ticks must write nothing.
     await dca.tick();
     const revision = (await dca.client.of(dcaPosition, id).read())?.revision;
     await dca.tick();

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => dca[Symbol.asyncDispose]());
 
-/** Each test uses its own wallet, so that it does not see the records of others. */
+/** Each test uses a wallet of its own, so that it does not see the records of other tests. */
 let wallet = '';
 let wallets = 0;
 beforeEach(() => {

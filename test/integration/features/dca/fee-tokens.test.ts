@@ -8,9 +8,9 @@ import { alice, bob, usdc } from '../../contracts/dca-vault/vault-fixture.ts';
 import { createDcaFixture } from './dca-fixture.ts';
 
 const carol = devnetAccounts.demo[2];
-/** The storage slot of `FeeToken.isExempt`. */
+/** The storage slot of the variable `FeeToken.isExempt`. */
 const EXEMPT_SLOT = 5n;
-/** Number of minutes after which a measured transfer fee has expired. */
+/** Number of minutes after which the service measures a token's transfer fee again. */
 const MINUTES_KEPT = 11;
 
 let dca: Awaited<ReturnType<typeof createDcaFixture>>;
@@ -22,7 +22,7 @@ afterAll(() => dca[Symbol.asyncDispose]());
 const fee = () => dca.token('FEE');
 const recordOf = async (wallet: string) => (await dca.recordsOf(wallet))[0];
 
-/** Switches the token's transfer fee on or off for every transfer from or to a pool. */
+/** Switches the token's transfer fee on or off, for every transfer from or to a pool. */
 async function switchFee(isOn: boolean): Promise<void> {
   const pools = dca.deployment.pools.filter(({ symbols }) => symbols.includes('FEE'));
   expect(pools.length).toBeGreaterThan(0);

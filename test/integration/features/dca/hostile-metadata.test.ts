@@ -3,8 +3,8 @@ import { concatHex, type Hex, numberToHex, stringToHex } from 'viem';
 import { alice, bob, usdc } from '../../contracts/dca-vault/vault-fixture.ts';
 import { createDcaFixture } from './dca-fixture.ts';
 
-// A position's tokens may be any contracts. In the past, a token whose `decimals()` returned 500,000,000 hung the process, and tokens that
-// returned 2^53 - 1 or burned all gas stopped the chain's follower for all positions.
+// Tests positions whose tokens are arbitrary contracts. In the past, a token whose `decimals()` returned 500,000,000 hung the process.
+// Tokens that returned 2^53 - 1 or burned all gas stopped the chain's follower for all positions.
 
 let dca: Awaited<ReturnType<typeof createDcaFixture>>;
 beforeAll(async () => {

@@ -27,8 +27,8 @@ type Parts = {
 };
 
 /**
- * Creates the routes in addition to Uniswap v3, combined as in the service.
- * @param forgives whether failures of sources currently do not count
+ * Creates the sources of routes in addition to Uniswap v3, combined as in the service.
+ * @param forgives returns whether failures of sources are currently ignored
  */
 export function createMoreRoutes(
   { chains, networks, tokens, prices, clock }: Parts,

@@ -4,7 +4,7 @@ import { tokenKey } from '../../../../src/market/tokens/token.ts';
 import { alice, usdc } from '../../contracts/dca-vault/vault-fixture.ts';
 import { createDcaFixture } from './dca-fixture.ts';
 
-/** A simulated off-chain price service that has prices of the devnet's tokens. */
+/** A simulated off-chain price service with prices for the devnet's tokens. */
 let wethUsd = '3200';
 const service: PriceSource = {
   name: 'service',

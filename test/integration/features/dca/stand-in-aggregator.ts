@@ -11,20 +11,20 @@ import { wallClock } from '../../../support/devnet.ts';
 
 export type ContractCall = { readonly target: Address; readonly data: Hex };
 
-/** The reply of the aggregator's server for a trade. */
+/** The reply of the simulated aggregator's server to a request for a trade. */
 export type StandInAnswer = {
   readonly amountOut: bigint;
   readonly gas?: number;
-  /** The calls that the aggregator's contract makes, in this order. */
+  /** The calls that the simulated aggregator's contract makes, in this order. */
   readonly calls: readonly ContractCall[];
   readonly target?: Address;
   readonly spender?: Address;
   readonly value?: bigint;
-  /** Calldata used in place of the calls. */
+  /** Calldata that is sent to the contract instead of `calls`. */
   readonly data?: Hex;
 };
 
-/** Returns the reply to a request; null when there is no route. */
+/** Returns the aggregator's reply to a request; null when it has no route. */
 export type Answers = (
   request: Pick<QuoteRequest, 'amountIn' | 'recipient'> & { from: Address; to: Address },
 ) => Promise<StandInAnswer | null>;
@@ -40,8 +40,8 @@ const replySchema = v.object({
 const stateSchema = v.object({ data: wireCalldata, value: wireAmount });
 
 /**
- * Simulates an aggregator with a server that quotes, and a contract on the devnet (`HostileRouter`, which executes the calls in its
- * calldata). The service uses it as it uses a real one, through its HTTP client and an adapter.
+ * Simulates an aggregator: a server that offers quotes, and a contract on the devnet (`HostileRouter`, which makes the calls in its
+ * calldata). The service uses it like a real aggregator, through its HTTP client and an adapter.
  */
 export function startStandIn(name: string, contract: Address, answers: Answers, chainId: number) {
   const { abi } = loadArtifact('HostileRouter');

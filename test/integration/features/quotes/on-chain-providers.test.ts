@@ -44,7 +44,7 @@ function requestOf(from: string, to: string, amount: string): QuoteRequest {
 }
 
 /**
- * Quotes and builds a trade, and sends it through the Relayer.
+ * Requests a quote, builds the trade, and sends it through the Relayer.
  * @returns the quote and the amount that arrived
  */
 async function trade(name: string, from: string, to: string, amount: string) {

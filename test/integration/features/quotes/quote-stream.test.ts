@@ -14,7 +14,7 @@ import { startTestServer } from '../../http/start-test-server.ts';
 const HALF_ETH = 500_000_000_000_000_000n;
 const QUERY = `fromChainId=137&toChainId=137&fromToken=${USDC}&toToken=${WETH}&amount=1000&type=swap&exclude=`;
 
-/** Code that a client's page runs. It is text, because the types in this file are the server's. */
+/** Code that runs in a client's web page. It is a text, because this file has the server's types and not the browser's. */
 const CLIENT = `async (url) => {
   const aggregators = [];
   const source = new EventSource(url);
@@ -94,7 +94,8 @@ test('a thousand clients that disconnect: their calls end, and no memory is kept
   const before = await leaveMany(200);
   await leaveMany(1_000);
   expect(open).toBe(0);
-  // A stream that is not released would retain far more than a kilobyte. Memory of the last replies is freed in a later round.
+  // Streams that are not released would keep much more memory than is allowed here. The memory of the last replies is freed only by a later
+  // garbage collection, so the check is repeated.
   const grown = () => {
     Bun.gc(true);
     return heapStats().heapSize - before;

@@ -26,13 +26,13 @@ import { foundry } from '../../../support/foundry.ts';
 export const CHAIN_ID = 31337;
 export const [alice, bob] = devnetAccounts.demo;
 export const { deployer: admin, signer } = devnetAccounts;
-/** Recipient in the tests; its initial balances are zero. */
+/** Account that receives the output in these tests; its initial balances are zero. */
 export const carol = parseAddress('0x000000000000000000000000000000000000ca01');
-/** Options for sending a meta transaction, in addition to the signed struct: sender, value and signature. */
+/** What a test can choose when it sends a meta transaction, in addition to the signed struct: sender, value and signature. */
 export type Sending = { readonly from?: DevnetAccount; readonly value?: bigint; readonly signature?: Hex };
 export type Step = { readonly target: Address; readonly value: bigint; readonly data: Hex };
 
-/** A devnet with its Relayer, and a router that the test controls. Every call is a real transaction on a real Anvil. */
+/** Creates a devnet with its Relayer, and a router that the test controls. Every call is a real transaction on a real Anvil. */
 export async function createRelayerFixture() {
   const devnet = await startTestDevnet();
   const { deployment, rpcUrl } = devnet;
@@ -59,12 +59,12 @@ export async function createRelayerFixture() {
     return await client.readContract({ address: of, abi: erc20Abi, functionName: 'balanceOf', args: [holder] });
   }
 
-  /** Approves zero first, because USDT requires it. */
+  /** An allowance of zero is approved first, because USDT does not allow changing an allowance that is not zero. */
   async function approve(owner: DevnetAccount, of: Address, amount: bigint): Promise<void> {
     for (const value of [0n, amount]) await call(owner, of, erc20Abi, 'approve', [relayer, value]);
   }
 
-  /** Encodes calls that the test's router makes with the tokens that it received. */
+  /** Encodes the calls that the test's router makes with the tokens that it has received. */
   const steps = (...made: readonly Step[]): Hex => encodeFunctionData({ abi: payerAbi, functionName: 'run', args: [made] });
   const step = (target: Address, abi: Abi, functionName: string, args: readonly unknown[]): Step => ({
     ...{ target, value: 0n },
@@ -78,7 +78,7 @@ export async function createRelayerFixture() {
       ? await transact(admin, { to: payer, data: '0x', value: amount })
       : await call(admin, of, erc20Abi, 'transfer', [payer, amount]);
 
-  /** A trade of 100 USDC of Alice into at least 1 base unit of WETH for Carol, through the test's router, with a new nonce. */
+  /** Builds a trade with a new nonce: Alice pays 100 USDC, and Carol receives at least 1 base unit of WETH, through the test's router. */
   async function metaTx(change: Partial<MetaTransaction> = {}): Promise<MetaTransaction> {
     const { timestamp } = await client.getBlock();
     nonce += 1n;
@@ -102,7 +102,7 @@ export async function createRelayerFixture() {
   const sign = async (signed: MetaTransaction, key: DevnetAccount = signer, brand = 'Svc') =>
     await createRelayerSigner({ brand, keyOf: () => key.privateKey }).sign({ chainId: CHAIN_ID, relayer, metaTx: signed });
 
-  /** Sends a meta transaction, expects success, and returns the Relayer's event. */
+  /** Sends a meta transaction, expects that it succeeds, and returns the Relayer's event. */
   async function execute(sent: MetaTransaction, { from = alice, value, signature }: Sending = {}) {
     const args = [sent, signature ?? (await sign(sent))] as const;
     const data = encodeFunctionData({ abi: relayerAbi, functionName: 'executeMetaTransactionSwap', args });
@@ -124,7 +124,7 @@ export async function createRelayerFixture() {
       .then(() => 'success', errorName);
   }
 
-  /** Like `refusal`, for the functions of the admin. */
+  /** Returns the name of the error with which a call of an admin function would revert now, or 'success'. */
   const adminRefusal = async (from: DevnetAccount, functionName: 'setFee' | 'setSigner' | 'withdrawFees', args: readonly unknown[]) =>
     await client
       .simulateContract({ address: relayer, abi: relayerAbi as Abi, functionName, args, account: from.address })

@@ -13,7 +13,7 @@ const CALL_FAILED = toFunctionSelector('CallFailed(uint256,bytes)');
 const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 
 let f: RelayerFixture;
-/** A meta transaction whose swap succeeds. */
+/** A meta transaction that is valid; each test changes one part of it. */
 let good: MetaTransaction;
 beforeAll(async () => {
   f = await createRelayerFixture();
@@ -79,7 +79,7 @@ describe('a meta-transaction', () => {
     expect(await f.refusal(late)).toBe('DeadlinePassed');
     await f.execute(good);
     expect(await f.refusal(good)).toBe('NonceUsed');
-    // Nonces are per wallet: another wallet may use the same number.
+    // Nonces belong to a wallet, so another wallet may use the same number.
     expect(await f.refusal({ ...good, from: bob.address }, { from: bob })).toBe('success');
   });
 
@@ -124,7 +124,7 @@ describe('a meta-transaction', () => {
 
 describe('a target', () => {
   test('is never a token, so that no signature can spend the allowance of another wallet', async () => {
-    // Bob has approved the Relayer. Alice signs a call that would take Bob's tokens.
+    // Bob has approved the Relayer. Alice signs a trade whose target is the token itself, with a call that would take Bob's tokens.
     const steal = encodeFunctionData({ abi: erc20Abi, functionName: 'transferFrom', args: [bob.address, carol, 1_000_000n] });
     const usdc = f.token('USDC');
     const before = await f.balance(usdc, bob.address);
@@ -132,7 +132,7 @@ describe('a target', () => {
     expect(await f.refusal({ ...good, fromToken: f.token('USDX'), toToken: f.token('WETH'), target: usdc, data: steal })).toBe(
       'InvalidTarget',
     );
-    // Calling the token through the test's router fails too, because Bob's allowance is for the Relayer only.
+    // The same call through the test's router must fail too, because Bob's allowance is for the Relayer and not for the router.
     expect(await f.refusal({ ...good, data: f.steps({ target: usdc, value: 0n, data: steal }) })).toBe(CALL_FAILED);
     expect(await f.balance(usdc, bob.address)).toBe(before);
   });
@@ -157,7 +157,7 @@ describe('a target', () => {
       const metaTx = await f.metaTx({ data: encodeFunctionData({ abi: f.payerAbi, functionName: 'runQuietly', args: [made] }) });
       expect(await f.execute(metaTx)).toMatchObject({ amountOut: 50n });
       const reason = await f.client.readContract({ address: f.payer, abi: f.payerAbi, functionName: 'lastReason' });
-      // The admin's function checks the caller before the reentrancy guard.
+      // The admin function must fail because of its caller, since the caller is checked before the reentrancy guard.
       const notOwner = toFunctionSelector('OwnableUnauthorizedAccount(address)');
       expect([String(REENTERED), String(notOwner)]).toContain(String(reason).slice(0, 10));
     }

@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => await f.devnet.stop());
 
-/** Runs `work`, and returns how much it changed a balance. */
+/** Runs `work`, and returns how much it has changed a balance. */
 async function change(of: `0x${string}`, holder: `0x${string}`, work: () => Promise<unknown>): Promise<bigint> {
   const [token, address] = [parseAddress(of), parseAddress(holder)];
   const before = await f.balance(token, address);
@@ -77,7 +77,7 @@ describe('a swap', () => {
   ])('takes the native asset under %s, and gives back what is left of it', async (_, fromToken) => {
     const data = f.steps(f.give(NATIVE_ADDRESS, f.relayer, parseEther('0.4')), f.give(f.token('USDC'), carol, 1_800n));
     const metaTx = await f.metaTx({ fromToken, amountIn: parseEther('1'), value: parseEther('1'), toToken: f.token('USDC'), data });
-    // A native input needs no allowance, so the spender is ignored.
+    // With the native coin as input no allowance is needed, so the spender must be ignored.
     const event = await f.execute({ ...metaTx, spender: zeroAddressOf() }, {});
     expect(event).toMatchObject({ amountIn: parseEther('0.6'), amountOut: 1_800n });
     expect(await f.balance(NATIVE_ADDRESS, f.relayer)).toBe(0n);
@@ -128,7 +128,7 @@ describe('the fee', () => {
     expect(await f.execute(native, { value: 1_000n })).toMatchObject({ amountIn: 1_000n, fee: 5n });
     expect(await f.balance(NATIVE_ADDRESS, f.relayer)).toBe(5n);
 
-    // Fees that the Relayer holds must not be refunded by a swap, and must not be passed on as its output.
+    // Fees that the Relayer holds must neither be refunded by a swap, nor be passed on as the swap's output.
     const idle = await f.metaTx({ data: f.steps(f.give(weth, carol, 3n)) });
     expect(await change(usdcToken, alice.address, async () => await f.execute(idle))).toBe(-kept);
 

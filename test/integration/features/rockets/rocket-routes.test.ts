@@ -12,7 +12,7 @@ import { ALICE, BOB, CHAIN_ID, RULES, rocketBench } from '../../../unit/features
 
 const HOUR_MS = 3_600_000;
 
-/** Two nodes with routes, over rocket 5 of alice, staked three hours ago. */
+/** Starts two nodes with the routes for Rockets. Rocket 5 belongs to alice and was staked three hours ago. */
 async function open() {
   const bench = rocketBench({ nodes: 2 });
   bench.stakes.set('5', bench.staked(bench.startMs));
@@ -82,7 +82,7 @@ test('a wallet sees its rockets, claims one, and sees its points and what gave t
   ]);
   expect(await ask('GET', '/rewards?cursor=nonsense')).toMatchObject({ status: 400 });
   expect(await ask('GET', '/reward', { as: 'bob' })).toMatchObject({ data: { points: '0' } });
-  // No points have been awarded on the new day yet.
+  // A day later, no points have been awarded for the new day yet.
   await leap(24 * HOUR_MS);
   expect((await ask('GET', '/reward')).data.reasons).toContainEqual({ reason: 'rocket-claim', points: null, perDay: null, today: '0' });
 });

@@ -32,7 +32,7 @@ describe('orders', () => {
     const other = await f.post('/order/create', { ...body, status: 'filled' });
     expect(other).toMatchObject({ status: 409, errors: { code: 'order-exists' } });
     expect(await f.get(`/order/${body.walletAddress}`)).toMatchObject({ status: 200, data: [made.data] });
-    // An order id is unique only within a wallet.
+    // Two wallets may use the same order id, because it is unique only within a wallet.
     expect(await f.post('/order/create', { ...body, walletAddress: newWallet() })).toMatchObject({ status: 201 });
   });
 
@@ -102,7 +102,7 @@ describe('smart-contract accounts', () => {
   });
 
   test('are verified when the owner signs and the account names it, and then stand before those of strangers', async () => {
-    // Our vault has an owner() function, like any account contract that follows ERC-173.
+    // The DCA vault serves as an account contract in this test: it has an owner() function, as ERC-173 requires.
     const scaAddress = f.deployment.contracts.dcaVault;
     const { address, privateKey } = devnetAccounts.deployer;
     const { signMessage } = privateKeyToAccount(privateKey);

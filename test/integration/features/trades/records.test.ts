@@ -60,7 +60,7 @@ describe('POST /defi/transaction', () => {
     expect(reply.status).toBe(400);
     for (const name of ['txHash', 'walletAddress', 'amountIn', 'amountOutMin', 'type', 'aggregator'])
       expect(problemsOf(reply)).toContain(`"body.${name}"`);
-    // Problems that depend on the given chains, and unknown chains, are reported together with the others.
+    // Problems that can be checked only for a known chain, and unknown chains, must be reported together with all others.
     const body = {
       txHash: '0x1',
       walletAddress: 'zz',

@@ -44,7 +44,9 @@ export type Reply = {
   readonly errors: { readonly code?: string } | null;
 };
 
-/** Runs the transaction routes over real receipts, with a devnet and actors on virtual time. Only quotes and aggregators are stubs. */
+/**
+ * Runs the transaction routes with real receipts from a devnet, and with actors on virtual time. Only quotes and aggregators are simulated.
+ */
 export async function createTradesFixture() {
   const devnet = await startTestDevnet();
   const { deployment, rpcUrl } = devnet;
@@ -57,7 +59,7 @@ export async function createTradesFixture() {
     send: (id, event, options) => system.system().send(id, event, options),
     list: (definition, query) => system.system().list(definition, query),
   };
-  // The actors' virtual time, which is available once the system exists.
+  // The clock reads the virtual time of the actor system. It returns the start time until that system exists.
   let now = (): number => START_MS;
   const clock = { now: () => now() };
   const records = createMemoryRecordStore({ clock });
@@ -122,12 +124,12 @@ export async function createTradesFixture() {
     providers,
     token,
     devnet,
-    /** Does the work that the chain's follower does at each new head. */
+    /** Checks for reorgs, as the chain's follower does at each new block. */
     watchForks: () => memory.gives.watchForks(CHAIN_ID),
     get: (path: string) => request('GET', path),
     post: (path: string, body: unknown) => request('POST', path, body),
     patch: (path: string, body: unknown) => request('PATCH', path, body),
-    /** The body for a new record of Alice: 5 USDC into WETH on the devnet. */
+    /** Builds the body for a new trade record of Alice: 5 USDC into WETH on the devnet. */
     body: (more: Record<string, unknown> = {}) => ({
       txHash: crypto.randomUUID(),
       walletAddress: alice.address,
@@ -138,7 +140,7 @@ export async function createTradesFixture() {
       amountIn: '5000000',
       ...more,
     }),
-    /** Sends a real transaction, and returns its receipt, reverted or not. */
+    /** Sends a real transaction, and returns its receipt, whether or not it reverted. */
     async send(from: DevnetAccount, to: Address, data: Hex = '0x', value = 0n): Promise<TransactionReceipt> {
       const wallet = createWalletClient({ account: privateKeyToAccount(from.privateKey), chain: foundry, transport });
       const hash = await wallet.sendTransaction({ to, data, value, gas: 2_000_000n });
@@ -146,7 +148,7 @@ export async function createTradesFixture() {
     },
     transfer: (to: Address, amount: bigint) => encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] }),
     approve: (spender: Address) => encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, 2n ** 255n] }),
-    /** Advances virtual time, and waits until the resulting reads of the real chain have ended. */
+    /** Advances virtual time, and waits until the reads of the real chain that this causes have ended. */
     async pass(ms: number): Promise<void> {
       await system.advance(ms);
       await waitFor(

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => f[Symbol.asyncDispose]());
 
-/** Creates a record with a new UUID, as its client does. */
+/** Creates a trade record with a new UUID, as a client does. */
 async function record(more: Record<string, unknown> = {}): Promise<string> {
   const body = f.body(more);
   expect(await f.post('/transaction', body)).toMatchObject({ status: 201 });
@@ -74,7 +74,7 @@ describe('a trade whose end the chain takes back', () => {
     expect(await statusOf(id)).toMatchObject(gone);
     expect(await statusOf(other)).toMatchObject(gone);
 
-    // The wallet trades again. For anybody else, this is an independent transaction.
+    // After the reorg, the wallet makes the trade again in a new transaction, and the record gets that transaction's hash.
     await f.devnet.mine();
     const again = await swap();
     expect(await bring(id, again.transactionHash)).toMatchObject({ status: 200 });
@@ -109,7 +109,7 @@ describe('a trade whose end the chain takes back', () => {
     await bring(id, transactionHash);
     await f.pass(10_000);
     await f.watchForks();
-    // Anvil mines the transactions of the replaced blocks again, in the first new block.
+    // Anvil mines the transaction again in the block that replaces the removed one.
     const raw = await rpc('eth_getRawTransactionByHash', [transactionHash]);
     await rpc('anvil_reorg', [1, [[raw, 0]]]);
     await f.watchForks();
@@ -205,7 +205,7 @@ describe('a hash', () => {
     expect(await f.get(`/tx/${id}`)).toMatchObject({ data: { isTxHashConfirmed: true } });
     const other = (await f.send(bob, f.token('USDC'), f.transfer(alice.address, 1n))).transactionHash;
     expect(await bring(id, other)).toMatchObject({ status: 409, errors: { code: 'hash-is-confirmed' } });
-    // A hash that a record released can be used by another record.
+    // A transaction hash that one record has released can be used by another record.
     expect(await f.get(`/tx/${foreign}`)).toMatchObject({ status: 404, errors: { code: 'transaction-not-found' } });
     expect(await bring(id, own)).toMatchObject({ status: 200 });
   });
@@ -227,7 +227,7 @@ describe('a hash', () => {
     expect(await bring(own, transactionHash)).toMatchObject({ status: 200, data: { id: own, txHash: transactionHash } });
     await f.pass(10_000);
     expect(await f.get(`/tx/${own}`)).toMatchObject({ data: { status: 'success', isTxHashConfirmed: true } });
-    // Of the two records, a request by hash returns the one whose trade matches the transaction.
+    // When two records have the same hash, a request by hash must return the record whose trade matches the transaction.
     expect(await f.get(`/tx/${transactionHash}`)).toMatchObject({ data: { id: own } });
   });
 

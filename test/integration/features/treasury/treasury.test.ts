@@ -23,7 +23,7 @@ const usdc = parseAddress(`0x${'a1'.repeat(20)}`);
 const vault = parseAddress(`0x${'f1'.repeat(20)}`);
 const GWEI = 10n ** 9n;
 
-/** Starts a node with three chains: one that is read, one without an executor, and one that does not answer. */
+/** Starts a node with three chains: one that can be read, one without an executor, and one that does not answer. */
 async function startNode() {
   const clock = { ms: 20_000 * DAY_MS, now: () => clock.ms };
   const records = createMemoryRecordStore({ clock });
@@ -78,7 +78,7 @@ test('a chain shows its balance, what was paid today and in thirty days, and how
   expect(lines).toMatchObject([
     {
       ...{ chainId: 1, name: 'Chain 1', symbol: 'ETH', limitUsd: '200', failed: null },
-      // Two keys hold $6,000 in total and spend $30 a day.
+      // The two executor keys together hold $6,000 and spend $30 a day.
       executor: { address: executor, others: [another], balances, balance: '2', balanceUsd: '6000', daysLeft: 200 },
       fees: { todayUsd: '0', monthUsd: '5.5', totalUsd: '75.5', tokens: [{ address: usdc, vault, earned: '75500000', fills: 2 }] },
       today: { days: 1, native: '0.00000001', usd: '30', transactions: 2, usdEach: '15', skipped: 2 },

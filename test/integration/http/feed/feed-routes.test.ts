@@ -25,7 +25,7 @@ function startFeed(operators = [{ name: 'alice', token: 'sesame' }]) {
 
 const committed = (id: string, keys: SeenEvent['indexKeys'] = null): SeenEvent => ({ kind: 'committed', atMs: 1, id, indexKeys: keys });
 
-/** Converts an event to the schema in which the route sends it: index keys are on the same level as the other members. */
+/** Converts an event to the shape in which the route sends it: index keys are fields beside the others. */
 function toldOf({ indexKeys, ...event }: SeenEvent = { kind: 'none', atMs: 0 }): { readonly [name: string]: unknown } {
   return indexKeys === undefined ? event : { ...event, wallet: indexKeys?.wallet ?? null, chainId: indexKeys?.chainId ?? null };
 }
@@ -111,7 +111,7 @@ test('a client that does not read keeps no memory in use, and is told how much i
   socket.write('GET /api/operator/feed HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer sesame\r\n\r\n');
   await waitFor(() => server.feed.stats().followers === 1, { what: 'the follower' });
   const long = 'x'.repeat(1_000);
-  // Hundreds of megabytes of text are published in steps, so that the stream accepts as much as it can.
+  // Hundreds of megabytes of text are published in steps. Between the steps the stream can write, so that it accepts as much as it can.
   for (let i = 0; i < 50; i += 1) {
     for (let n = 0; n < 4_000; n += 1) server.feed.publish(committed(`order/${i * 4_000 + n}/${long}`));
     await fetch(`${server.url}/api/health`);
@@ -120,7 +120,7 @@ test('a client that does not read keeps no memory in use, and is told how much i
   await waitFor(() => chunks.join('').includes('order/199999/'), { what: 'the last event' });
   const text = chunks.join('');
   expect(text).toContain('"reason":"too-slow"');
-  // The node stored only the ring and the socket buffers for the slow client, not all 200 MB.
+  // For the slow client, the node must have stored only the ring buffer and the socket buffers, not all 200 MB.
   expect(text.length).toBeLessThan(60_000_000);
   socket.destroy();
   await waitFor(() => server.feed.stats().followers === 0, { what: 'the follower to be gone' });

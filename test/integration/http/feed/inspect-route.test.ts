@@ -12,7 +12,7 @@ import { waitFor } from '../../../support/wait-for.ts';
 import { createOrderSystem } from '../../../unit/runtime/support/order-system.ts';
 import { startTestServer } from '../start-test-server.ts';
 
-/** `StatelyInspectionEvent` of @statelyai/inspect 0.7.2 (dist/index.d.mts), with exactly its members. */
+/** Schema of `StatelyInspectionEvent` in @statelyai/inspect 0.7.2 (dist/index.d.mts), with exactly its fields. */
 const base = { rootId: v.optional(v.string()), sessionId: v.string(), createdAt: v.string(), id: v.string(), _version: v.string() };
 const event = v.looseObject({ type: v.string() });
 const snapshot = v.strictObject({
@@ -49,7 +49,7 @@ async function startNode() {
   return { ...server, ...orders, path: '/api/operator/inspect', socketUrl: `${server.url.replace('http', 'ws')}/api/operator/inspect` };
 }
 
-/** Reads a WebSocket like `createWebSocketReceiver`: each message is one event. */
+/** Reads a WebSocket as Stately's `createWebSocketReceiver` does: each message is one event. */
 function attach(url: string, init: Bun.WebSocketOptions = {}) {
   const told: Told[] = [];
   const closed = Promise.withResolvers<number>();

@@ -6,10 +6,10 @@ export type SseEvent = { readonly event: string; readonly id: string | null; rea
 export type SseClient = AsyncDisposable & {
   readonly status: number;
   readonly events: readonly SseEvent[];
-  /** The comments of the stream, which keep an idle connection open. */
+  /** The comments that the stream has sent; they keep an idle connection open. */
   readonly comments: readonly string[];
   lastId(): string;
-  /** Waits for an event of this kind that matches, and returns it. */
+  /** Waits for an event of the given kind that matches, and returns it. */
   saw(kind: string, matches?: (event: SseEvent) => boolean): Promise<SseEvent>;
   leave(): Promise<void>;
 };

@@ -9,10 +9,10 @@ import { readEnvelope } from '../read-envelope.ts';
 import { sseClient } from './sse-client.ts';
 
 const WALLET = '0x00000000000000000000000000000000000000aa';
-/** Number of further requests, after the first two, that two nodes would accept if each counted alone. */
+/** Number of further requests, after the first two, that the two nodes would accept if each of them counted only its own requests. */
 const ON_THEIR_OWN = 12;
 
-/** Creates an actor on the node: the record of a position that is not yet open on chain. */
+/** Creates an actor on the node: the record of a position that is not open on chain yet. */
 async function createPosition(node: Service, amount: string): Promise<string> {
   const response = await fetch(`${node.url}/defi/create-position`, {
     method: 'POST',
@@ -58,7 +58,8 @@ requires('mongodb', 'redis')('two nodes on one store and one Redis', () => {
       CRON: 'false',
       LOG_LEVEL: 'warn',
       RATE_LIMIT_PER_MINUTE: '7',
-      // Tests must not use the network, so price sources are set to an address that refuses connections, like an unavailable source.
+      // The URL of the price source is one that refuses connections, because tests must not use the network. The service treats it as an
+      // unavailable source.
       COINGECKO_URL: 'http://127.0.0.1:9/',
       DEFILLAMA_URL: 'http://127.0.0.1:9/',
       CURATED_LIST_URL: 'http://127.0.0.1:9/',
@@ -87,7 +88,7 @@ requires('mongodb', 'redis')('two nodes on one store and one Redis', () => {
     await onA.saw('committed', ({ data }) => data.id === after);
     await waitFor(async () => !(await degradedOf(a)).includes('live feed'), { what: 'node A to be whole again' });
 
-    // The subscriber continues at the other node, from the event before the last one.
+    // The subscriber continues on the other node, after the last but one event that it received.
     const lastId = onA.events.findLast(({ event, data }) => event === 'committed' && data.id !== after)?.id;
     await using onB = await sseClient(`${b.url}/operator/feed?wallet=${WALLET}&kind=committed`, {
       ...b.asOperator(),
@@ -101,8 +102,8 @@ requires('mongodb', 'redis')('two nodes on one store and one Redis', () => {
     expect([...ids].sort()).toEqual([before, here, ...meanwhile, after, later].sort());
     expect(onB.events.filter(({ event }) => event === 'committed').map(({ data }) => data.id)).toEqual([after, later]);
 
-    // The client has made two requests since Redis became available again, so both nodes together accept five more. A request for which
-    // Redis answers late is counted only by its node.
+    // The client has made two requests since Redis became available again, so the two nodes together accept five more. When Redis answers
+    // late for a request, only its node counts it.
     let taken = 0;
     let refusal: string | null = null;
     while (refusal === null && taken < ON_THEIR_OWN) {

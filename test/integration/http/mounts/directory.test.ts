@@ -9,7 +9,7 @@ import { MOUNTS } from '../../../../src/http/mounts/mount-list.ts';
 import { silentLog } from '../../../../src/platform/log/log.ts';
 import { startAllModules } from '../../../support/start-all-modules.ts';
 
-/** The list from the API specification, "Directory of other route groups", in its exact wording. */
+/** The list of the API specification, "Directory of other route groups", in its exact wording. */
 const DOCUMENTED =
   'common, app, auth, user, admin, defi, transaction, balance, wallet, graph, a market-data proxy, currency proxy, bridge, a chain-specific ' +
   'mount, liquidity, payment, product, cart, marketplace, nft (mounted twice), mint, an IPFS-pinning mount, staking, rocket, a staking-game ' +
@@ -18,7 +18,7 @@ const DOCUMENTED =
   'notifications, fcm, ses, bulk-email, webhooks, video, ext, a second chain-specific mount, a campaign mount, ca, migration, kanban, misc, ' +
   'debug-stats (unauthenticated, registered before all middleware)';
 
-/** Mounts that the specification describes without their path, and those that it mounts more than once. */
+/** Mounts whose path the specification does not contain, and mounts that it lists more than once. */
 const OURS: Readonly<Record<string, readonly (string | null)[]>> = {
   'a market-data proxy': ['market-data'],
   'currency proxy': ['currency'],
@@ -101,7 +101,7 @@ test('every other mount answers every method at every depth with 501 in the enve
       for (const depth of DEPTHS) {
         const response = await fetch(`${server.url}/api/${path}${depth}`, { method });
         expect([method, path, depth, response.status]).toEqual([method, path, depth, 501]);
-        // Bun's client reads no body after these methods.
+        // Bun's HTTP client reads no reply body for these methods, so only the status is checked.
         if (method === 'HEAD' || method === 'TRACE') continue;
         const { status, data, errors, notShowPopUp } = JSON.parse(await response.text());
         expect({ status, data, notShowPopUp }).toEqual({ status: 501, data: null, notShowPopUp: true });

@@ -17,7 +17,7 @@ import { startTestDevnet, wallClock } from '../../../support/devnet.ts';
 import { alice, bob, outcomeOf, signAs, walletAuthOver } from '../../../unit/http/wallet-auth/signing.ts';
 
 const MESSAGE = 'Svc Autopilot policy 0x00 for agent new on chain 31337';
-/** The suffix of a signature that contains the wallet's deployment (ERC-6492). */
+/** The suffix that marks a signature as containing the wallet's deployment (ERC-6492). */
 const WRAPPED: Hex = `0x${'6492'.repeat(16)}`;
 const onDevnet = () => 31337;
 
@@ -72,7 +72,7 @@ describe('signatures of wallets that are contracts', () => {
     expect(await verified(future, wrap(await signAs(bob)(MESSAGE)), onDevnet)).toBe(false);
     expect(await verified(future, wrap(await signAs(bob)(MESSAGE), bob.address), onDevnet)).toBe(false);
     expect(await verified(wallet, wrap(await signAs(alice)(MESSAGE)), onDevnet)).toBe(true);
-    // Verifying the signature did not deploy the wallet.
+    // The verification of the signature must not have deployed the wallet.
     expect(await chains.of(31337).getCode(future)).toBe('0x');
   });
 

@@ -65,7 +65,7 @@ test('a vault that may call no router is reported in readiness, until it may aga
   const router = f.deployment.contracts.swapRouter;
   await f.act(admin, 'setSpenderAllowed', [router, false]);
   expect((await found())[0]).toContain(`allows none of the routers ${network.contracts.uniswapV2?.router}, ${router}`);
-  // The chain's set-up is read once a minute.
+  // The probe reads the chain's set-up only once a minute, so the test's clock advances by a minute.
   expect(await probe.check()).toBeNull();
   nowMs += 60_000;
   expect(await probe.check()).toStartWith('dcaVault: ');

@@ -14,7 +14,8 @@ import { deployOwnToken, openOwnPairV2, openOwnPool, openOwnPoolV4 } from '../..
 import { stopSharedDevnet, takeSharedDevnet } from '../../../support/shared-devnet.ts';
 import { joinMarket } from '../routes/devnet-market.ts';
 
-// Most of a pair's liquidity may be in Uniswap v2 and v4 pools. Their history cannot be read, so their prices are sampled.
+// Most of a pair's liquidity may be in Uniswap v2 and v4 pools. The past prices of these pools cannot be read from the chain, so the
+// service samples them.
 
 let devnet: Devnet;
 let market: Awaited<ReturnType<typeof joinMarket>>;
@@ -42,7 +43,7 @@ async function later(seconds: number): Promise<void> {
   await devnet.mine((await chainSeconds()) + seconds);
 }
 
-/** Advances by several minutes, and takes a sample in each. */
+/** Advances time minute by minute, and samples the pools' prices in each minute. */
 async function minutes(count: number): Promise<void> {
   for (let minute = 0; minute < count; minute += 1) {
     await later(60);
@@ -57,7 +58,7 @@ const buy = (token: Address, usd: string) =>
   });
 
 /**
- * Returns the price by the rules of every chain but the devnet: the average of the last minutes, from pools with half an hour of history.
+ * Returns the price by the rules of all chains except the devnet: the average of the last minutes, from pools with half an hour of history.
  */
 async function priceOf(address: Address) {
   const { references, networks, tokens } = market;
@@ -76,7 +77,8 @@ test('samples of the devnet’s pools match the pools', async () => {
   await market.samples.sample();
   calls = 0;
   await minutes(1);
-  // One call reads the v2 pairs, and two read the v4 pools: their state and their bitmaps. One additional call may be `eth_chainId`.
+  // The expected maximum of RPC calls: one reads the v2 pairs, and two read the v4 pools (their state and their bitmaps). One additional
+  // call may be `eth_chainId`.
   expect(calls).toBeLessThanOrEqual(4);
   await minutes(31);
   const before = calls;
@@ -84,7 +86,7 @@ test('samples of the devnet’s pools match the pools', async () => {
   expect(calls).toBe(before);
   const v3 = await market.references.read((await market.networks.get(31337)) ?? fail(), [pair], guardRules(1));
   const voices = v3.voicesOf(...pair);
-  // The pools are two v3 pools, one v2 pair, one v4 pool, and two v4 pools with the native asset.
+  // Of the six pools of the pair, two are v3 pools and four are sampled: one v2 pair, one v4 pool, and two v4 pools with the native asset.
   expect([means.length, voices.length]).toEqual([4, 6]);
   const [deepest] = voices.map(({ liquidity }) => liquidity);
   for (const { price } of voices) expect((Number(price.numerator) / Number(price.denominator)) * 1e12).toBeCloseTo(3_000, -1);
@@ -106,7 +108,7 @@ describe('a stranger who holds a thin v3 pool at twice the price over the whole 
     if (version === 'v2') await openOwnPairV2(devnet, [honest, side('USDC', '1')], '200000');
     else await openOwnPoolV4(devnet, { sides: [honest, side('USDC', '1')], fee: 3_000, sideUsd: '200000' });
     await later(2_000);
-    // At the first request no data of the other pool is known yet.
+    // At the first request the service has no samples of the other pool yet, so it cannot notice the manipulation.
     expect(await buy(token, '100')).toMatchObject({ ok: true });
     const before = await priceOf(token);
     expect(Number(before?.usd)).toBeCloseTo(10, 2);
@@ -114,7 +116,7 @@ describe('a stranger who holds a thin v3 pool at twice the price over the whole 
     expect(await buy(token, '100')).toMatchObject({ ok: false, reason: 'price-manipulated' });
     const after = await priceOf(token);
     expect(Number(after?.usd)).toBeCloseTo(5, 2);
-    // The price has a different origin, so it must be confirmed before an exit acts on it.
+    // The new price comes from other pools, so its `basis` differs. It must then be confirmed before an exit acts on it.
     expect(after?.basis).not.toBe(before?.basis);
   });
 });

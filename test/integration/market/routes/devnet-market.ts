@@ -22,7 +22,7 @@ import { createMemoryRecordStore } from '../../../../src/platform/store/memory/m
 import { wallClock } from '../../../support/devnet.ts';
 
 /**
- * Tokens, prices and routes over a running devnet, connected as in the service.
+ * Provides tokens, prices and routes over a running devnet, connected as in the service.
  * @param sources off-chain prices, which are read first
  */
 export async function joinMarket(devnet: Devnet, { sources = [], onRpc }: { sources?: readonly PriceSource[]; onRpc?: OnRpc } = {}) {

@@ -18,7 +18,7 @@ let get: (path: string, headers?: Record<string, string>) => Promise<Response>;
 let stop: () => void;
 
 type Row = { symbol: string; order: number };
-/** Parses the reply's envelope. */
+/** Parses the envelope of a reply. */
 const envelopeOf = async <T>(response: Response): Promise<{ data: T }> => JSON.parse(await response.text());
 
 beforeAll(async () => {

@@ -5,10 +5,13 @@ import type { JsonObject } from '../../../../src/values/json.ts';
 import { change, createAll, firstRecord, type Held, heldAfter } from '../../../contract/actor-store/support/sample-records.ts';
 import { hasAllCases, someOf } from '../../../support/which-cases.ts';
 
-/** A value at which some triggers of the samples fire and others do not. */
+/** A value at which some triggers of the sample actors fire and others do not. */
 export const TRIGGERED_AT = 30;
 
-/** Indexes of the collections with more documents than a page: two in the gate, chosen by the seed, and every fifth in the nightly run. */
+/**
+ * Indexes of those collections that get more documents than one page: two in the usual test run, chosen by the seed, and every fifth in the
+ * nightly run.
+ */
 const large: ReadonlySet<number> = new Set(
   hasAllCases
     ? collections.map((_, at) => at).filter((at) => at % 5 === 0)
@@ -19,15 +22,15 @@ const large: ReadonlySet<number> = new Set(
 );
 
 /**
- * Number of documents of the collection at this index in the list. Most collections have few, because each document is written and compared
- * in up to four stores.
+ * Number of documents that the collection at this index in the list gets. Most collections get few documents, because each is written and
+ * compared in up to four stores.
  */
 export function documentsAt(at: number): number {
   if (large.has(at)) return 450;
   return hasAllCases ? 45 : 6;
 }
 
-/** Writes actors of several kinds with one to `revisions` revisions each, and documents in every collection. */
+/** Fills a store with actors of several kinds with one to `revisions` revisions each, and with documents in every collection. */
 export async function fillStore({ actors, records }: Store, options: { actors: number; revisions: number }): Promise<readonly string[]> {
   const firsts = Array.from({ length: options.actors }, (_, n) => sampleActor(n));
   let held = await createAll(actors, firsts);
@@ -54,7 +57,7 @@ function sampleActor(n: number): ActorRecord {
     dueAtMs: n,
     wakeAtMs: n % 4 === 0 ? null : n,
     ...(n % 3 === 2 ? {} : { triggers: sampleTriggers(n) }),
-    // Many actors have the same creation time, so stores may list them in different orders.
+    // Many actors get the same creation time, so that different stores may list them in different orders.
     createdAtMs: 1_000 + (n % 10),
   });
 }
@@ -83,7 +86,7 @@ function sampleChange({ record }: Held, at: number, revision: number): Partial<A
     { outbox: [entry], wakeAtMs: revision },
     { triggers: sampleTriggers(at * revision) },
     { outbox: [], keys: { ...record.keys, status: `s${revision % 3}` } },
-    // A lease, which applies no event.
+    // A step that only takes a lease: it applies no event and does not change the state.
     { applied: record.applied, snapshot: record.snapshot },
     { snapshot: { ...record.snapshot, value: revision % 2 === 0 ? 'even' : { odd: 'deep' } }, epoch: record.epoch + 1 },
   ];

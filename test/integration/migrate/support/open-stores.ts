@@ -11,7 +11,7 @@ export function memoryStore(): Store {
   return { actors: createMemoryActorStore(), records: createMemoryRecordStore({ clock }) };
 }
 
-/** Opens a store that is closed at the end of the block (`await using`). */
+/** Opens a store that is closed at the end of the enclosing block (`await using`). */
 export function sqliteStore(path: string): Store & AsyncDisposable {
   const store = createSqliteStore({ path, clock });
   return { ...store, [Symbol.asyncDispose]: () => store.close() };
@@ -21,7 +21,7 @@ export function migrate(source: Store, target: Store): Promise<MigrationSummary>
   return migrateStores({ source, target, collections, clock, onProgress: () => {} });
 }
 
-/** Reads everything in a store as plain data, to check the command's own hashes. */
+/** Reads everything in a store as plain data, so that the test does not depend on the hashes that the command computes. */
 export async function contentOf(store: Store, ids: readonly string[]) {
   const records = (await store.actors.load(ids)).map((loaded) => loaded?.record);
   const histories = await Promise.all(ids.map((id) => store.actors.history(id, { limit: 10_000 })));
@@ -34,7 +34,7 @@ export async function contentOf(store: Store, ids: readonly string[]) {
   return { records, histories, documents, triggered: await triggeredOf(store) };
 }
 
-/** The ids of actors whose triggers hold at the samples' values. */
+/** Returns the ids of the actors whose triggers fire at the value of the test. */
 async function triggeredOf({ actors }: Store): Promise<readonly string[]> {
   const found: string[] = [];
   for (const type of ['vault', 'position']) {

@@ -2,7 +2,7 @@ import type { MigrationSummary } from '../../../../src/cli/migrate/migrate-store
 
 const main = new URL('../../../../src/cli/main.ts', import.meta.url).pathname;
 
-/** Starts the command in a separate process. `kill` sends SIGKILL. */
+/** Starts the migration command in a separate process. `kill` sends SIGKILL to it. */
 export function spawnMigrate(from: string, to: string) {
   const child = Bun.spawn([process.execPath, main, 'migrate', '--from', from, '--to', to, '--json'], { stdout: 'pipe', stderr: 'pipe' });
   return {
@@ -19,7 +19,7 @@ export function spawnMigrate(from: string, to: string) {
 
 export type MigrateRun = { readonly exitCode: number; readonly summary: MigrationSummary | null; readonly errors: string };
 
-/** Runs the command to its end; `summary` is the JSON that it wrote to standard output. */
+/** Runs the migration command to its end; `summary` is the JSON that it wrote to standard output. */
 export async function runMigrate(from: string, to: string): Promise<MigrateRun> {
   await using child = spawnMigrate(from, to);
   const [output, errors, exitCode] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);

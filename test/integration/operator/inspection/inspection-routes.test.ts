@@ -29,7 +29,7 @@ if (wallet === undefined || usdc === undefined || weth === undefined || vault ==
 const place = { wallet, usdc, weth, vault };
 const TX = asHash(`0x${'01'.repeat(32)}`);
 
-/** Starts a node with one agent and one DCA position over real repositories. The test provides prices and receipts. */
+/** Starts a node with one agent and one DCA position in real repositories. The test provides prices and receipts. */
 async function startNode(options: { readonly pricesFail?: boolean } = {}) {
   const implemented = actorDefinitions.map((definition) => actorWithoutEffects(definition));
   const test = createTestSystem({ actors: implemented });
@@ -196,7 +196,7 @@ test('a position is shown with the fills of its own vault, and the reason for a 
   expect(data.missing).toEqual([]);
   expect(data.domain).toMatchObject({ kind: 'dca', total: 3, perOrder: { amount: asUnits('10000000'), token: place.usdc } });
   expect(data.sections).toMatchObject([{ kind: 'steps', title: 'Schedule', steps: [], empty: expect.stringContaining('deposit') }]);
-  // The context does not contain this token yet, but the actor's sections do.
+  // The actor's context does not contain the bought token yet, but its sections do, so the reply must contain this token.
   expect(data.tokens).toContainEqual({ chainId: CHAIN_ID, address: place.weth, symbol: 'WETH', decimals: 18 });
   expect(data.transactions).toMatchObject([{ hash: TX, what: 'Order 1', blockNumber: 5 }]);
   expect(data.related.map(({ id }: { id: string }) => id)).toContain(`dca-batch/${CHAIN_ID}`);
@@ -209,7 +209,7 @@ test('the reason why an agent does nothing, and an unknown actor', async () => {
   await using node = await startNode();
   const { data } = await node.get('autopilot-agent%2Fa1/why');
   expect(data.code).toBe('waiting-for-link');
-  // The next wake time is that of the warning two days before the policy's expiry.
+  // The agent must next wake at the warning two days before the policy expires.
   expect(data.nextAtMs).toBe(node.startMs + 28 * 24 * HOUR_MS);
   expect(data.next.map(({ event }: { event: string }) => event)).toContain('PAUSE');
   for (const view of ['why', 'details']) {

@@ -18,13 +18,13 @@ import { waitFor } from '../../../support/wait-for.ts';
 import { defineOrder } from '../../../unit/runtime/support/order-actor.ts';
 
 type Store = { readonly actors: ActorStore; readonly records: RecordStore; readonly close: () => Promise<void> };
-type Stores = AsyncDisposable & { /** Opens the same store once more, like another process. */ readonly open: () => Promise<Store> };
+type Stores = AsyncDisposable & { /** Opens the same store once more, as another process would. */ readonly open: () => Promise<Store> };
 
 const orders = defineOrder({ safety: 'idempotent' });
-/** Time limit of the first start on a machine in milliseconds, which includes the download of the server. */
+/** Time limit in milliseconds for the first start of MongoDB on a machine, which includes the download of the server. */
 const FIRST_START_MS = 180_000;
 
-/** Starts a node in the same way as the service: it reads the pauses before anything starts, and follows them afterwards. */
+/** Starts a node in the same order as the service: it reads the pauses before anything else starts, and then follows them. */
 async function startNode(store: Store, nodeId: string, payments: string[]) {
   const acts = createOperatorActs({ records: store.records });
   const pauses = createTypePauses({ records: store.records, acts, clock: wallClock, types: () => ['order'] });
@@ -70,7 +70,7 @@ function pausesOn(name: string, openStores: () => Promise<Stores>): void {
     await a.pauses.pause('order', 'a fork', 'alice');
     await waitFor(() => b.pauses.isPaused('order'), { what: 'the other node to learn of the pause' });
 
-    // Events are applied and recorded on both nodes, and no effect starts on either.
+    // While the type is paused, events are applied and recorded on both nodes, but no effect starts on either.
     await a.system.of(orders, 'o1').ask({ type: 'PAY', amount: '1' });
     await b.system.of(orders, 'o1').ask({ type: 'PAY', amount: '2' });
     const minuteMs = Math.ceil(wallClock.now() / 60_000) * 60_000;

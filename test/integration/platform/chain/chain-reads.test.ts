@@ -41,7 +41,7 @@ describe('reading a real chain', () => {
   };
   const tokens = () => devnet.deployment.tokens.map(({ address }) => address);
   const balances = () => tokens().map((address) => ({ address, abi: erc20Abi, functionName: 'balanceOf', args: [alice.address] }) as const);
-  /** Only a part of the vault's ABI is used, because the compiler would need too many types for the whole. */
+  /** The test uses only the few needed functions of the vault's ABI, because the whole ABI would make type checking too slow. */
   const claimsAbi = parseAbi([
     'struct Key { address wallet; uint32 positionId; }',
     'function processAutoClaims(Key[] keys, uint256 deadline)',

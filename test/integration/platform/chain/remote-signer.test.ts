@@ -29,7 +29,7 @@ const counted: SignerResult[] = [];
 const remote = { token: TOKEN, timeoutMs: 300, onAnswer: ({ result }: { result: SignerResult }) => void counted.push(result) };
 const signer = (more: object = {}) => createSigners([signingKeyOf(10, standIn.key)], { ...remote, ...more }).of(10, address);
 
-/** Returns the error thrown by the signing, which must not contain the token or the URL. */
+/** Returns the error that signing throws, after checking that it contains neither the token nor the URL. */
 async function failure(work: Promise<unknown>): Promise<CoxswainError> {
   const error = await work.then(
     () => null,

@@ -14,22 +14,28 @@ import type { SpawnProcess } from './spawn-process.ts';
 import { createTurn } from './take-turn.ts';
 import type { BacktestSettings, ToldPolicy } from './work-on-backtests.ts';
 
-/** Time in ms after which an unused process is stopped. */
+/** Time in ms after which an idle backtest process is stopped. */
 const IDLE_MS = 10_000;
 const RETRY_AFTER_MS = 10_000;
-/** Time in ms before another attempt to start a process. A machine that lacks resources for a process rarely recovers sooner. */
+/**
+ * Minimum time in ms before the node tries again to start a backtest process. When a machine lacks the resources for it, this rarely
+ * changes sooner.
+ */
 const NO_PROCESS_RETRY_MS = 60_000;
 
 /** Time and memory limits of one backtest. */
 export type BacktestBounds = { readonly maxSeconds: number; readonly maxMemoryMb: number };
 
-/** A running backtest: its progress and then its result, both as JSON text that is forwarded unparsed. */
+/** A running backtest. It delivers its progress and then its result, both as JSON text that is forwarded without parsing. */
 export type LargeBacktest = {
   readonly kind: 'running';
   readonly steps: (signal: AbortSignal) => AsyncGenerator<{ readonly event: 'progress' | 'end'; readonly data: string }>;
 };
 
-/** Returned when the body requests the recorded series, which only the node can read. Contains the other members of the body. */
+/**
+ * Returned when a request asks for the recorded price series, which only the node can read. It contains the other fields of the request's
+ * body.
+ */
 export type SmallAfterAll = { readonly kind: 'recorded'; readonly body: Omit<BacktestBody, 'prices'> };
 
 /** Runs backtests whose bodies are too large for the node's own thread, one at a time in a separate process. */
@@ -40,8 +46,8 @@ export type LargeBacktests = {
    */
   requireRoom(): void;
   /**
-   * Waits for its turn and until the history has been read. @param signal the client's signal; aborting it stops the work @throws
-   * OverloadError 503 `too-many-backtests`, `no-backtest-process`; RetryableError 503 `backtest-process-ended`; TerminalError 422
+   * Waits until the backtest's turn has come and its history has been read. @param signal the client's signal; aborting it stops the work
+   * @throws OverloadError 503 `too-many-backtests`, `no-backtest-process`; RetryableError 503 `backtest-process-ended`; TerminalError 422
    * `backtest-too-slow`, `backtest-out-of-memory`; the errors of `readBacktestBody` and `OpenBacktest`
    */
   open(body: Uint8Array, signal: AbortSignal): Promise<LargeBacktest | SmallAfterAll>;
@@ -74,7 +80,7 @@ export function createLargeBacktests(deps: {
   let idle: ReturnType<typeof setTimeout> | undefined;
   let isClosed = false;
 
-  /** Returns the running process, or starts one. */
+  /** Returns the running backtest process. Starts one when there is none. */
   function running(): OpenProcess {
     clearTimeout(idle);
     if (isClosed) throw ended();
@@ -96,7 +102,10 @@ export function createLargeBacktests(deps: {
     }
   }
 
-  /** Handles one backtest from the start of its turn to its end, for any reason. `over` may be called twice. */
+  /**
+   * Supervises one backtest: starts its time limit, and stops it when its client disconnects. The returned function ends the backtest's
+   * turn and can be called twice.
+   */
   function begin(process: OpenProcess, leave: () => void, signal: AbortSignal): () => void {
     const onLeft = () => process.end(ended());
     const timer = setTimeout(() => {
@@ -122,7 +131,7 @@ export function createLargeBacktests(deps: {
     return over;
   }
 
-  /** Returns the next message if its kind is one of `kinds`. Any other message ends the current backtest. */
+  /** Returns the next message from the process if it is of one of the given kinds. Any other message ends the current backtest. */
   async function expect(process: OpenProcess, ...kinds: readonly number[]) {
     const frame = await process.next();
     const { kind, bytes } = frame;
@@ -173,7 +182,7 @@ export function createLargeBacktests(deps: {
       }
     } finally {
       signal.removeEventListener('abort', onLeft);
-      // When a client disconnects from an unfinished backtest, the rest of it is not needed.
+      // When a client disconnects before its backtest has finished, the result is not needed any more.
       if (!isDone) process.end(ended());
     }
   }

@@ -5,10 +5,14 @@
 export type Frame = { readonly kind: number; readonly bytes: Uint8Array };
 
 /**
- * Messages from the node: the settings and the body of a backtest, then either the validated policy or a request to cancel the backtest.
+ * Kinds of messages that the node sends: the settings and the body of a backtest, then either the validated policy or a request to cancel
+ * the backtest.
  */
 export const TO_PROCESS = { settings: 1, body: 2, valid: 3, drop: 4 } as const;
-/** Messages to the node: the body without its prices, the notice that the history has been read, progress, and the possible outcomes. */
+/**
+ * Kinds of messages that the backtest process sends to the node: the body without its prices, the notice that the history has been read,
+ * progress, and the possible outcomes.
+ */
 export const FROM_PROCESS = { asked: 11, ready: 12, progress: 13, end: 14, refused: 15, failed: 16, outOfMemory: 17 } as const;
 
 const HEAD_BYTES = 5;

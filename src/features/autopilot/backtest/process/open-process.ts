@@ -1,13 +1,18 @@
 import { createFrameReader, type Frame, headOf } from './frames.ts';
 import type { SpawnProcess } from './spawn-process.ts';
 
-/** Maximum size of a message from the process in bytes. Every reply is smaller, because trades, curve and picture are limited. */
+/**
+ * Maximum size in bytes of a message from the backtest process. Every reply is smaller, because the numbers of trades and curve points and
+ * the picture's size are limited.
+ */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** A running process with its message channel. */
+/** A running child process with its message channel. */
 export type OpenProcess = {
   send(kind: number, bytes: Uint8Array): void;
-  /** Returns the next message. When there are no more, @throws the error passed to `end`, or the error created by `onGone` */
+  /**
+   * Returns the next message of the process. When there are no more, @throws the error passed to `end`, or the error created by `onGone`
+   */
   next(): Promise<Frame>;
   /** Kills the process and rejects a pending `next` with this error. Only the first call's error is used. */
   end(why: Error): void;

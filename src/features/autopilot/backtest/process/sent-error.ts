@@ -19,7 +19,7 @@ export function sentErrorOf(error: TerminalError): string {
   return JSON.stringify(sent);
 }
 
-/** Restores an error from the text of `sentErrorOf`. */
+/** Restores an error that `sentErrorOf` has serialized. */
 export function errorFrom(text: string): TerminalError {
   const { code, message, status, details, problems } = v.parse(sentError, JSON.parse(text));
   if (problems !== undefined) return new InvalidInputError(problems, { code, message, ...(status === undefined ? {} : { status }) });

@@ -30,7 +30,7 @@ export function spawnProcess(entry: URL): SpawnedProcess {
     stdout: 'pipe',
     stderr: 'pipe',
   });
-  // An idle child must not keep this process alive.
+  // The handle must not keep this process alive while its child process is idle.
   child.unref();
   const complaint = lastOf(child.stderr);
   const { stdin } = child;

@@ -1,15 +1,15 @@
-/** Maximum number of waiting requests. Each one keeps its body in memory. */
+/** Maximum number of waiting backtest requests. Each of them keeps its body in memory. */
 const MOST_WAITING = 1;
-/** Maximum wait in ms. Proxies close a connection that receives nothing for longer. */
+/** Maximum time in ms that a request waits for its turn. Proxies close a connection on which nothing is sent for longer. */
 const LONGEST_WAIT_MS = 10_000;
 
 /** Lets one backtest run at a time. A few others may wait for a short time. */
 export type Turn = {
-  /** Checks that it is possible to start or wait. @throws the errors of `take` */
+  /** Checks that a backtest can start now or wait for its turn. @throws the errors of `take` */
   requireRoom(): void;
   /**
-   * Resolves with a function that ends the turn and must be called once. @throws the error from `full`, also when `signal` is aborted
-   * during the wait
+   * Waits for the turn. Resolves with a function that ends the turn and must be called once. @throws the error from `full`, also when
+   * `signal` is aborted during the wait
    */
   take(signal: AbortSignal): Promise<() => void>;
 };

@@ -12,7 +12,7 @@ import { sentErrorOf } from './sent-error.ts';
 /** The settings that a node sends to its backtest process. */
 export type BacktestSettings = { readonly guard: PriceGuard; readonly maxMemoryMb: number };
 
-/** The node's answer: the validated policy, and the fee that the backtest's agent pays. */
+/** The node's reply about a backtest: the validated policy, and the fee that the backtest's agent pays. */
 export type ToldPolicy = { readonly valid: ValidPolicy; readonly vaultFeeBps: number | null };
 
 const settingsSchema = v.object({

@@ -12,13 +12,13 @@ import { type ActWords, recordedAs } from './act-words.ts';
 type ActDialogProps = {
   readonly title: string;
   readonly words: ActWords;
-  /** The label of the button: the action as a verb. */
+  /** The label of the dialog's main button: the action as a verb. */
   readonly verb: string;
   readonly isDangerous?: boolean;
   readonly isWide?: boolean;
   /**
-   * Performs the action and returns a message with its result, or null when there is no message and the dialog stays open. If `act` itself
-   * is null, the button is disabled because something must be chosen first.
+   * Performs the action and returns a message about its result, or null when there is no message and the dialog stays open. If `act` itself
+   * is null, the button is disabled, because the user must choose something first.
    */
   readonly act: (() => Promise<string | null>) | null;
   readonly onDone: () => void;
@@ -54,7 +54,7 @@ export function ActDialog(props: ActDialogProps) {
       }
     } catch (failure) {
       const told = asApiError(failure);
-      // The error is also shown when the dialog was closed in the meantime.
+      // The error is shown as a message too, because the user may have closed the dialog in the meantime.
       if (isClosed.current) toast(`${title}: ${told.message}`, 'bad');
       else if (onError?.(told) !== true) setError(told);
       onDone();

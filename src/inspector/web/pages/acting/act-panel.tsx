@@ -15,13 +15,13 @@ import { SendDialog } from './send-dialog.tsx';
 type ActPanelProps = {
   readonly record: ActorRecord;
   readonly type: ActorTypeInfo | null;
-  /** Called after an action or a failed attempt, so that the actor is read again. */
+  /** Called after an operator's action or a failed attempt. The page then reads the actor again. */
   readonly onDone: () => void;
 };
 
 type Act = { readonly kind: 'tick' | 'send' | 'restore' | 'release' } | { readonly kind: 'retry'; readonly entry: OutboxEntry };
 
-/** The actions of an operator on an actor. Each action explains itself before it is performed. */
+/** Buttons with the operator's actions on an actor. A dialog explains each action before it is performed. */
 export function ActPanel({ record, type, onDone }: ActPanelProps) {
   const [act, setAct] = useState<Act | null>(null);
   const access = session.value.state === 'signed-in' ? session.value.info.access : null;

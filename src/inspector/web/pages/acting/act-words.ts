@@ -2,11 +2,11 @@ import type { ActorTypeInfo } from '../../../../values/inspection/actor-type.ts'
 import type { ActorRecord, OutboxEntry } from '../../data/actor-record.ts';
 import { formatPlural } from '../../kit/format.ts';
 
-/** The explanation of an action, shown before it is performed: its effect, and the part that cannot be undone. */
+/** The text that explains an action before it is performed: its effect, and what cannot be undone. */
 export type ActWords = {
   readonly does: string;
   readonly cannot: string;
-  /** Where the action is recorded, if not in the actor's own history. */
+  /** Where the service records the action, when it does not record it in the actor's own history. */
   readonly recordedIn?: string;
 };
 
@@ -51,7 +51,7 @@ export function restoreWords(type: ActorTypeInfo | null): ActWords {
   };
 }
 
-/** States where the operator's name is recorded permanently. */
+/** Builds the sentence that tells the operator where the action is recorded permanently, and under which name. */
 export function recordedAs(operator: string | null, where = 'its history'): string {
   return operator === null ? `The action is recorded in ${where}.` : `The action is recorded in ${where} with the operator ${operator}.`;
 }

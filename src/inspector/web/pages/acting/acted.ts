@@ -1,7 +1,7 @@
 import type { ActorRecord } from '../../data/actor-record.ts';
 import { formatState } from '../../kit/format.ts';
 
-/** The reply of `POST .../send` and `.../tick`. */
+/** The data of the replies to `POST .../send` and `POST .../tick`. */
 export type Acted = { readonly record: ActorRecord; readonly changed: boolean; readonly accepted: boolean };
 
 /** Describes the result of an action in a sentence. */

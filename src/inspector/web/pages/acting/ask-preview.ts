@@ -3,9 +3,9 @@ import { ApiError, getData, postData } from '../../data/api.ts';
 import { hrefOf } from '../../data/router.ts';
 import type { RestorePoint } from './restore-point.ts';
 
-/** The reply of `POST .../restore` with `dryRun`. */
+/** The data of the reply to `POST .../restore` with `dryRun`. */
 export type RestorePreviewData = {
-  /** The actor after the restore; null when the restore would be refused. */
+  /** The actor as it would be after the restore; null when the restore would be refused. */
   readonly record: ActorRecord | null;
   readonly current: ActorRecord;
   readonly revision: number | null;
@@ -14,8 +14,8 @@ export type RestorePreviewData = {
 };
 
 /**
- * Reads the preview of a restore. It first checks in the history whether the revision is still stored, because that request answers "no"
- * with status 200.
+ * Reads the preview of a restore. It first checks in the history whether the revision is still stored: the history reports a missing
+ * revision with status 200, which the browser does not log as an error.
  * @throws ApiError
  */
 export async function askPreview(id: string, point: RestorePoint, signal: AbortSignal): Promise<RestorePreviewData> {

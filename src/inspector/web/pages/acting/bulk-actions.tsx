@@ -4,14 +4,14 @@ import type { BulkStage } from './use-bulk.ts';
 
 type BulkActionsProps = {
   readonly stage: BulkStage;
-  /** Number of actors that the rehearsal found to be affected. */
+  /** Number of actors that the rehearsal (dry run) found to be affected. */
   readonly affected: number;
   readonly onCancel: () => void;
   readonly onRehearse: () => void;
   readonly onPerform: () => void;
 };
 
-/** The button of the bulk panel, which offers the next possible step. */
+/** The buttons of the panel for bulk actions; they offer the possible next steps. */
 export function BulkActions({ stage, affected, onCancel, onRehearse, onPerform }: BulkActionsProps) {
   if (stage === 'rehearsing' || stage === 'doing') return <Button onClick={onCancel}>Cancel</Button>;
   if (stage === 'rehearsed' && affected > 0) {

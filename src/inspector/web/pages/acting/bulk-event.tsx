@@ -6,7 +6,7 @@ import { Labelled } from './labelled.tsx';
 import type { FieldProblem } from './read-draft.ts';
 
 type BulkEventProps = {
-  /** The actor type; null while it is not known, or when the filter contains no type. */
+  /** The actor type that the filter selects; null while it is not known, or when the filter contains no type. */
   readonly type: ActorTypeInfo | null;
   readonly typeName: string;
   readonly eventType: string;
@@ -17,7 +17,7 @@ type BulkEventProps = {
   readonly onDraft: (draft: Draft) => void;
 };
 
-/** The form of the event that is sent to all matching actors. */
+/** The form for the event that a bulk action sends to all matching actors. */
 export function BulkEvent({ type, typeName, eventType, field, draft, problems, onType, onDraft }: BulkEventProps) {
   if (type === null) {
     return (

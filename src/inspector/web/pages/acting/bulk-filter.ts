@@ -1,6 +1,6 @@
 /**
- * Converts the list's filter to the filter of the bulk route. A search becomes an exact filter only when its meaning is certain, because
- * the action must never affect more actors than the list showed.
+ * Converts the filter of the actors' list to the filter of the bulk route. A search text becomes an exact filter only when its meaning is
+ * certain, because the action must never affect more actors than the list showed.
  */
 export function bulkFilterOf(filter: Readonly<Record<string, string>>): Readonly<Record<string, string | boolean>> {
   const { overdue = '', held = '', search = '', ...rest } = filter;
@@ -10,7 +10,7 @@ export function bulkFilterOf(filter: Readonly<Record<string, string>>): Readonly
 }
 
 function searchOf(search: string, given: object): Readonly<Record<string, string>> {
-  // A text with a slash is the start of an id, since types and wallets contain no slash.
+  // A search text with a slash can only be the start of an id, since types and wallets contain no slash.
   if (search.includes('/')) return { prefix: search };
   if (/^0x[0-9a-f]{40}$/i.test(search) && !('wallet' in given)) return { wallet: search };
   return { search };

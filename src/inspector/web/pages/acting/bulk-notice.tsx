@@ -5,11 +5,11 @@ import type { BULK_ACTS } from './bulk-words.ts';
 type BulkNoticeProps = {
   readonly words: Pick<(typeof BULK_ACTS)[number], 'does' | 'cannot'>;
   readonly operator: string | null;
-  /** Maximum number of actors, as typed. */
+  /** Maximum number of affected actors, as the user typed it. */
   readonly limit: string;
 };
 
-/** Describes what an action does to each actor, and what cannot be undone. */
+/** Describes what a bulk action does to each actor, and what cannot be undone. */
 export function BulkNotice({ words, operator, limit }: BulkNoticeProps) {
   return (
     <div class="bulk-panel-words">

@@ -20,7 +20,7 @@ import { lastNoon, localInputValue, readRestorePoint, zoneName } from './restore
 import { useBulk } from './use-bulk.ts';
 
 type BulkPanelProps = {
-  /** The filter as the list accepts it, without empty members. */
+  /** The filter in the notation of the API, without fields that are empty. */
   readonly filter: Readonly<Record<string, string>>;
   readonly onClose: () => void;
 };
@@ -29,8 +29,8 @@ const MOST_AT_ONCE = 1_000;
 const ANYTHING = { type: 'object' };
 
 /**
- * Performs one action on all actors that match a filter: first a rehearsal that changes nothing, then the action itself, which can be
- * cancelled.
+ * A panel that performs one action on all actors that match a filter. First it runs a rehearsal that changes nothing, then the action
+ * itself, which can be cancelled.
  */
 export function BulkPanel({ filter, onClose }: BulkPanelProps) {
   const [act, setAct] = useState<BulkAct>(filter.health === 'quarantined' || filter.health === 'backing-off' ? 'release' : 'tick');
@@ -54,14 +54,14 @@ export function BulkPanel({ filter, onClose }: BulkPanelProps) {
     if (stage !== 'choosing') bulk.reset();
   };
 
-  /** The request body; null when a field is invalid. The problem is then shown at the field. */
+  /** The body of the bulk request; null when a form field is invalid. The problem is then shown at that field. */
   const request = (): object | null => {
     const found: FieldProblem[] = [];
     const most = Number(limit);
     if (!/^[1-9]\d{0,8}$/.test(limit.trim()))
       found.push({ path: 'limit', message: 'Type the greatest number of actors: a whole number from 1.' });
     const asked = bulkFilterOf(filter);
-    // Without a filter the route requires `all: true`, and the title of the panel says "all actors".
+    // For an empty filter the route requires `all: true`; the title of the panel then says "all actors".
     const why = reason.trim() === '' ? {} : { reason: reason.trim() };
     const body: Record<string, unknown> = {
       act,

@@ -4,10 +4,10 @@ import { formatCount, formatPlural } from '../../kit/format.ts';
 import type { BulkState } from './bulk-run.ts';
 import type { BulkStage } from './use-bulk.ts';
 
-/** The progress of a bulk action, with samples of its results and its failures. */
+/** Shows the progress of a bulk action, with samples of its results and its failures. */
 export function BulkProgress({ stage, state }: { stage: BulkStage; state: BulkState }) {
   const { seen, done, skipped, failed, failures, samples, hasMore, problem } = state;
-  // After a cancellation no more counts arrive, so the last count is only a minimum.
+  // After a cancellation no further counts arrive, so the last known count is only a minimum.
   const isFloor = stage === 'cancelled';
   const isRehearsal = stage === 'rehearsing' || stage === 'rehearsed';
   return (

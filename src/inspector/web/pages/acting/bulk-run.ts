@@ -4,21 +4,21 @@ export type BulkAct = 'tick' | 'release' | 'retry' | 'send' | 'restore';
 
 export type BulkFailure = { readonly id: string; readonly code: string; readonly message: string };
 
-/** The result of the action, or of its rehearsal, for one actor. */
+/** The result of a bulk action, or of its rehearsal, for one actor. */
 export type BulkSample = { readonly id: string; readonly what: string };
 
-/** The progress of a bulk action. */
+/** The progress of a bulk action: counts, samples and failures. */
 export type BulkState = {
   readonly seen: number;
   readonly done: number;
-  /** Number of actors for which nothing had to be done. */
+  /** Number of actors for which the action had nothing to do. */
   readonly skipped: number;
   readonly failed: number;
-  /** The first failures; `failed` is the total number. */
+  /** The first failures; `failed` is their total number. */
   readonly failures: readonly BulkFailure[];
   readonly samples: readonly BulkSample[];
   readonly isEnded: boolean;
-  /** Whether more actors match than the limit allowed. */
+  /** Whether more actors match the filter than the limit allowed. */
   readonly hasMore: boolean;
   /** Why the run stopped early; null when it did not stop early. */
   readonly problem: string | null;
@@ -38,7 +38,7 @@ export const NOT_BEGUN: BulkState = {
 
 const MOST_FAILURES = 200;
 
-/** Returns the state after an event of the stream. */
+/** Returns the progress after an event of the bulk action's stream. */
 export function withEvent(state: BulkState, { event, data }: EventSourceMessage): BulkState {
   const told = objectOf(JSON.parse(data));
   if (event === 'progress') return withCounts(state, told);

@@ -42,7 +42,7 @@ const NAMES: Readonly<Record<string, string>> = {
   search: 'found by',
 };
 
-/** Describes in words which actors a filter matches. */
+/** Describes in words which actors a filter selects. */
 export function filterWords(filter: Readonly<Record<string, string>>): string {
   const parts = Object.entries(filter).flatMap(([name, value]) => {
     if (value === '') return [];

@@ -1,21 +1,23 @@
 import type { Field } from './form-model.ts';
 
-/** The current contents of a form field. All kinds of fields use this type; each kind uses the members that it needs. */
+/** The current contents of a form field. The same type is used for all kinds of fields; each kind uses only some of its properties. */
 export type Draft = {
   readonly presence: 'given' | 'null' | 'left-out';
-  /** The typed text of a text, number or JSON field. */
+  /** The text that the user typed into a text, number or JSON field. */
   readonly text: string;
-  /** Index of the chosen option of a choice, of a union's alternatives, or of false and true; -1 before one is chosen. */
+  /** Index of the chosen option: of a list of choices, of a union's alternatives, or of false and true; -1 before one is chosen. */
   readonly choice: number;
-  /** The drafts of a group's members in order, a list's items, a map's values, or one for each alternative of a union. */
+  /**
+   * The nested drafts in order: one for each field of a group, each item of a list, each value of a map, or each alternative of a union.
+   */
   readonly children: readonly Draft[];
-  /** The keys of a map field. */
+  /** The keys that the user typed for a map field. */
   readonly names: readonly string[];
 };
 
 const EMPTY: Draft = { presence: 'given', text: '', choice: -1, children: [], names: [] };
 
-/** The draft of an empty form, in which optional fields are omitted. */
+/** Returns the draft of an empty form, in which optional fields are omitted. */
 export function emptyDraft(field: Field): Draft {
   const presence = field.isRequired ? 'given' : 'left-out';
   switch (field.kind) {
@@ -30,7 +32,7 @@ export function emptyDraft(field: Field): Draft {
   }
 }
 
-/** The draft with one child replaced. */
+/** Returns the draft with one of its nested drafts replaced. */
 export function withChild(draft: Draft, index: number, child: Draft): Draft {
   return { ...draft, children: draft.children.map((each, i) => (i === index ? child : each)) };
 }

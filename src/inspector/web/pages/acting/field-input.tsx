@@ -9,13 +9,13 @@ import type { FieldProblem } from './read-draft.ts';
 export type FieldInputProps = {
   readonly field: Field;
   readonly draft: Draft;
-  /** Path of the field in the service's notation; empty for the whole form. */
+  /** Path of the form field in the service's notation; empty for the whole form. */
   readonly path: string;
   readonly problems: readonly FieldProblem[];
   readonly onChange: (draft: Draft) => void;
 };
 
-/** The input of a field of any kind, with its name, whether it is optional, and its problem. */
+/** The input for a form field of any kind, with its name, whether it is optional, and its problem. */
 export function FieldInput(props: FieldInputProps) {
   const { field, draft, path, problems, onChange } = props;
   const id = useId();

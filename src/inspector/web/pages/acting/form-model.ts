@@ -1,6 +1,9 @@
 import type { Json, JsonObject } from '../../../../values/json.ts';
 
-/** A field of a form. `label` is the member's name; empty for the form itself, an item of a list or an alternative. */
+/**
+ * A field of a form, built from a JSON Schema. `label` is the property's name; empty for the form itself, an item of a list or an
+ * alternative.
+ */
 export type Field = {
   readonly label: string;
   readonly isRequired: boolean;
@@ -18,15 +21,15 @@ export type FieldKind =
   | { readonly kind: 'group'; readonly fields: readonly Field[] }
   | { readonly kind: 'map'; readonly item: Field }
   | { readonly kind: 'union'; readonly options: readonly Field[] }
-  /** Any other schema, shown as a JSON text field. */
+  /** A field for a schema that no other kind supports; it is shown as a text field for JSON. */
   | { readonly kind: 'json' };
 
-/** Maximum nesting of forms. Deeper schemas become JSON fields, because nobody could use such a form. */
+/** Maximum nesting of form fields. Deeper schemas become JSON text fields, because nobody could use such a deep form. */
 const DEEPEST = 8;
 
 /**
- * Builds a form from a JSON Schema (2020-12 or OpenAPI 3.0, as generated from valibot schemas). Schemas that a form cannot show become JSON
- * fields.
+ * Builds a form from a JSON Schema (2020-12 or OpenAPI 3.0, as generated from valibot schemas). A schema that a form cannot show becomes a
+ * JSON text field.
  */
 export function formOf(schema: JsonObject, omit: readonly string[] = []): Field {
   return fieldOf(schema, { label: '', isRequired: true }, { root: schema, seen: [], omit: new Set(omit) });
@@ -37,7 +40,7 @@ type Walk = { readonly root: JsonObject; readonly seen: readonly string[]; reado
 
 function fieldOf(given: JsonObject, place: Place, walk: Walk): Field {
   const reference = textIn(given, '$ref');
-  // A schema that contains itself would result in an endless form.
+  // A schema that contains itself would result in an endless form, so it becomes a JSON text field.
   const isEndless = reference !== null && walk.seen.includes(reference);
   const schema = reference === null ? given : resolve(walk.root, reference);
   const deeper = reference === null ? walk : { ...walk, seen: [...walk.seen, reference] };
@@ -63,7 +66,7 @@ function kindOf(schema: JsonObject, alternatives: readonly JsonObject[], walk: W
     const [value = null] = options;
     return options.length === 1 ? { kind: 'constant', value } : { kind: 'choice', options };
   }
-  // A form cannot show an intersection.
+  // A form cannot show an intersection of schemas (`allOf`), so it becomes a JSON text field.
   if (schema.allOf !== undefined) return { kind: 'json' };
   const [type, ...more] = typesOf(schema).filter((each) => each !== 'null');
   if (more.length > 0) return { kind: 'json' };
@@ -81,19 +84,19 @@ function kindOf(schema: JsonObject, alternatives: readonly JsonObject[], walk: W
   return type === 'object' ? objectOf(schema, walk) : { kind: 'json' };
 }
 
-/** Alternatives that are all constants become one choice. */
+/** A union whose alternatives are all constants becomes a single choice field. */
 function unionOf(alternatives: readonly JsonObject[], walk: Walk): FieldKind {
   const options = alternatives.map((each) => fieldOf(each, { label: '', isRequired: true }, { ...walk, omit: new Set() }));
   const constants = options.flatMap((option) => (option.kind === 'constant' ? [option.value] : []));
   if (constants.length === options.length) return { kind: 'choice', options: constants };
-  // A schema for any JSON is a union of all JSON types. A JSON field is easier to use than a choice among them.
+  // A schema that allows any JSON is a union of all JSON types. A JSON text field is easier to use than a choice among these types.
   return options.some(({ kind }) => kind === 'json') ? { kind: 'json' } : { kind: 'union', options };
 }
 
 function listOf(schema: JsonObject, walk: Walk): FieldKind {
   if (!isObject(schema.items)) return { kind: 'json' };
   const item = fieldOf(schema.items, { label: '', isRequired: true }, { ...walk, omit: new Set() });
-  // A list of lists, or of any JSON, is easier to type than to click.
+  // A list of lists, or of any JSON, becomes a JSON text field, because typing it is easier than clicking.
   if (item.kind === 'json') return { kind: 'json' };
   return { kind: 'list', item, minItems: numberIn(schema, 'minItems') ?? 0, maxItems: numberIn(schema, 'maxItems') };
 }
@@ -115,7 +118,7 @@ function objectOf(schema: JsonObject, walk: Walk): FieldKind {
 
 function boundsOf(schema: JsonObject): { minimum: number | null; maximum: number | null } {
   const [minimum, maximum] = [numberIn(schema, 'minimum'), numberIn(schema, 'maximum')];
-  // The limits of safe integers have no meaning for a person, so they are not shown.
+  // Limits that are only the range of JavaScript's safe integers mean nothing to a person, so they are not shown.
   return {
     minimum: minimum === null || minimum <= Number.MIN_SAFE_INTEGER ? null : minimum,
     maximum: maximum === null || maximum >= Number.MAX_SAFE_INTEGER ? null : maximum,

@@ -12,10 +12,10 @@ type LeafInputProps = {
   readonly problemId: string;
 };
 
-/** Minimum length in characters from which a text gets an input of several lines. */
+/** Minimum allowed length, in characters, from which a text field gets an input with several lines. */
 const LONG_TEXT = 120;
 
-/** The input of a field that contains no other fields. */
+/** The input for a form field that contains no other fields. */
 export function LeafInput({ id, field, draft, onChange, isWrong, problemId }: LeafInputProps) {
   const common = {
     id,

@@ -3,12 +3,12 @@ import type { Field } from './form-model.ts';
 import type { FieldProblem } from './read-draft.ts';
 
 /**
- * Assigns the service's problems to the fields of a form. Each problem is assigned to the field of its path, or to the nearest enclosing
- * field. A problem with an empty `path` belongs to the whole form.
+ * Assigns the problems that the service reports to the fields of a form. Each problem is assigned to the field of its path, or to the
+ * nearest enclosing field. A problem with an empty `path` belongs to the whole form.
  */
 export function placeProblems(problems: readonly FieldProblem[], paths: ReadonlySet<string>): readonly FieldProblem[] {
   return problems.map(({ path, message }) => {
-    // Removes the prefix of the request's member that contains the event.
+    // Removes the prefix `body.event`, so that the path is relative to the event and therefore to the form.
     const steps = path.replace(/^(body\.)?(event(\.|$))?/, '').split('.');
     for (let length = steps.length; length > 0; length -= 1) {
       const place = steps.slice(0, length).join('.');
@@ -20,7 +20,7 @@ export function placeProblems(problems: readonly FieldProblem[], paths: Readonly
   });
 }
 
-/** The paths of all fields that the form currently shows. */
+/** Returns the paths of all fields that the form currently shows. */
 export function pathsOf(field: Field, draft: Draft): ReadonlySet<string> {
   const paths = new Set<string>();
   collect(paths, field, draft, '');

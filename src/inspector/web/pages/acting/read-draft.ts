@@ -3,13 +3,14 @@ import type { Draft } from './draft.ts';
 import type { Field } from './form-model.ts';
 import { patternHint } from './pattern-hint.ts';
 
-/** A problem of a field. `path` is in the service's notation: names and indexes joined by dots; empty for the whole form. */
+/** A problem of a form field. `path` is in the service's notation: names and indexes joined by dots; empty for the whole form. */
 export type FieldProblem = { readonly path: string; readonly message: string };
 
 export type ReadDraft = { readonly value: Json | undefined; readonly problems: readonly FieldProblem[] };
 
 /**
- * Reads the value of a form and its problems. The service validates the value as well, because a schema cannot express all of its rules.
+ * Reads the value of a form from its draft, and its problems. The service validates the value as well, because a schema cannot express all
+ * of its rules.
  */
 export function readDraft(field: Field, draft: Draft, path = ''): ReadDraft {
   if (draft.presence === 'left-out' && !field.isRequired) return { value: undefined, problems: [] };

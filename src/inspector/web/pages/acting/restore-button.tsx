@@ -7,12 +7,12 @@ import { RestoreDialog } from './restore-dialog.tsx';
 
 type RestoreButtonProps = {
   readonly entry: HistoryEntry;
-  /** The actor's current record. */
+  /** The actor's current record in the store. */
   readonly record: ActorRecord;
   readonly type: ActorTypeInfo | null;
 };
 
-/** A button at an earlier revision of an actor that opens the restore dialog. */
+/** A button beside an earlier revision of an actor. It opens the dialog that restores the actor to that revision. */
 export function RestoreButton({ entry, record, type }: RestoreButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const isRestorable = type === null || type.isRestorable;
@@ -25,7 +25,7 @@ export function RestoreButton({ entry, record, type }: RestoreButtonProps) {
           record={record}
           type={type}
           revision={entry.revision}
-          // Nothing needs to be done: the page follows the actor, so it shows the restored state by itself.
+          // The page needs no reload after a restore: it follows the actor and shows the restored state by itself.
           onDone={() => undefined}
           onClose={() => setOpen(false)}
         />

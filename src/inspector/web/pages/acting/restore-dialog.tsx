@@ -18,17 +18,17 @@ type RestoreDialogProps = {
   readonly type: ActorTypeInfo | null;
   readonly onDone: () => void;
   readonly onClose: () => void;
-  /** The initially chosen revision; by default the shown revision, or the previous one. */
+  /** The revision that is chosen when the dialog opens; by default the shown revision, or the previous one. */
   readonly revision?: number;
 };
 
 type Mode = 'revision' | 'time';
 type Preview = { readonly point: string; readonly data: RestorePreviewData | null; readonly error: ApiError | null };
 
-/** How long typing must pause before the preview is read, in milliseconds. */
+/** Milliseconds without typing after which the preview of the restore is read. */
 const PREVIEW_AFTER_MS = 300;
 
-/** Restores an actor to an earlier state, after showing what would change. */
+/** A dialog that restores an actor to an earlier state, after showing what would change. */
 export function RestoreDialog({ record, type, onDone, onClose, revision }: RestoreDialogProps) {
   const { id } = record;
   const fieldId = useId();
@@ -41,7 +41,7 @@ export function RestoreDialog({ record, type, onDone, onClose, revision }: Resto
   const point = readRestorePoint(mode, mode === 'revision' ? number : time, limits);
   const pointText = typeof point === 'string' ? null : JSON.stringify(point);
 
-  // The preview compares with the current actor, so it is read again when the actor changes.
+  // The preview compares with the actor's current state, so it is read again whenever the actor changes.
   useEffect(() => {
     if (pointText === null) return;
     const controller = new AbortController();
@@ -64,7 +64,7 @@ export function RestoreDialog({ record, type, onDone, onClose, revision }: Resto
   const ready = shown?.data?.isAllowed === true && shown.data.revision !== null ? shown.data : null;
   const restore = async (): Promise<string | null> => {
     if (ready === null) return null;
-    // `expectedRevision` makes the service restore only if the actor is still the one in the preview.
+    // With `expectedRevision` the service restores the actor only if it still has the revision that the preview showed.
     const body = { revision: ready.revision, expectedRevision: ready.current.revision };
     const restored = await postData<ActorRecord>(path, body);
     return `Restored to revision ${ready.revision}: it is now in ${formatState(restored.snapshot.value)}, as revision ${restored.revision}.`;
@@ -123,7 +123,7 @@ export function RestoreDialog({ record, type, onDone, onClose, revision }: Resto
   );
 }
 
-/** The past revision in the page's address; null when the newest one is shown. */
+/** The past revision that the page's URL contains; null when the newest one is shown. */
 function travelledTo(newest: number): number | null {
   const at = Number(location.peek().query.get('at') ?? '');
   return Number.isSafeInteger(at) && at >= 1 && at < newest ? at : null;

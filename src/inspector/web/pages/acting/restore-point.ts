@@ -1,9 +1,9 @@
 import { formatLocal } from '../../kit/format.ts';
 
-/** The target of a restore, in the format of the service: a revision, or the last revision before a time. */
+/** The target of a restore, in the notation of the service: a revision, or the last revision before a time. */
 export type RestorePoint = { readonly revision: number } | { readonly before: number };
 
-/** Reads the target of a restore from the form. Returns a sentence that describes the problem when the target is invalid. */
+/** Reads the target of a restore from the form fields. Returns a sentence that describes the problem when the target is invalid. */
 export function readRestorePoint(
   mode: 'revision' | 'time',
   text: string,
@@ -24,7 +24,7 @@ export function readRestorePoint(
     : `The actor did not exist yet: it was created at ${formatLocal(createdAtMs)}. Choose a later time.`;
 }
 
-/** A local time for `<input type="datetime-local">`: `2026-11-28T12:00:00`. */
+/** Formats a local time for `<input type="datetime-local">`: `2026-11-28T12:00:00`. */
 export function localInputValue(atMs: number): string {
   const date = new Date(atMs);
   const two = (value: number) => String(value).padStart(2, '0');
@@ -32,12 +32,12 @@ export function localInputValue(atMs: number): string {
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
 }
 
-/** The name of the browser's time zone: `Europe/Berlin`. */
+/** Returns the name of the browser's time zone: `Europe/Berlin`. */
 export function zoneName(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** The most recent local noon: today's or yesterday's. */
+/** Returns the most recent local noon: today's or yesterday's. */
 export function lastNoon(nowMs: number): number {
   const noon = new Date(nowMs);
   noon.setHours(12, 0, 0, 0);

@@ -24,10 +24,10 @@ type SendDialogProps = {
 
 const ANYTHING = { type: 'object' };
 
-/** The reply of `POST .../send` with `dryRun`. */
+/** The data of the reply to `POST .../send` with `dryRun`. */
 type Finding = { readonly isAllowed: boolean; readonly problems: readonly FieldProblem[] };
 
-/** Sends an actor one of the events that its type accepts from operators, through a form made from the event's schema. */
+/** A dialog that sends an actor one of the events that its type accepts from operators. The form is built from the event's schema. */
 export function SendDialog({ record, type, onDone, onClose }: SendDialogProps) {
   const { value } = record.snapshot;
   const events = useMemo(() => byUse(type, value), [type]);
@@ -46,7 +46,7 @@ export function SendDialog({ record, type, onDone, onClose }: SendDialogProps) {
   const show = (found: readonly FieldProblem[]) => {
     setProblems(found);
     announce(`The event was not sent: ${formatPlural(found.length, 'field')} to correct.`);
-    // Waits until the problems are rendered, then moves the focus to the first invalid field.
+    // Waits until the problems are rendered, then moves the focus to the first invalid form field.
     requestAnimationFrame(() => place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
   const send = async (): Promise<string | null> => {
@@ -58,7 +58,7 @@ export function SendDialog({ record, type, onDone, onClose }: SendDialogProps) {
     const members = typeof read.value === 'object' && read.value !== null && !Array.isArray(read.value) ? read.value : {};
     const path = `/api/operator/actors/${encodeURIComponent(record.id)}/send`;
     const event = { ...members, type: name };
-    // Asks the service to check the event before sending it, because a schema cannot express all rules.
+    // Before the event is sent, the service checks it, because a schema cannot express all rules.
     const finding = await postData<Finding>(path, { event, dryRun: true });
     if (!finding.isAllowed) {
       show(placeProblems(finding.problems, pathsOf(field, draft)));
@@ -119,7 +119,7 @@ export function SendDialog({ record, type, onDone, onClose }: SendDialogProps) {
   );
 }
 
-/** Events that the actor accepts in its current state come first. */
+/** Sorts the events: those that the actor accepts in its current state come first. */
 function byUse({ events, chart }: ActorTypeInfo, value: ActorRecord['snapshot']['value']): readonly ActorEventInfo[] {
   const outside = events.filter(({ from }) => from === 'outside');
   const isTaken = ({ type }: ActorEventInfo) => takesEvent(chart, value, type);

@@ -1,7 +1,7 @@
 import type { Chart } from '../../../../values/inspection/chart.ts';
 import type { StateValue } from '../../data/actor-record.ts';
 
-/** Whether the machine has a transition for an event in the actor's state; a guard may still refuse the transition. */
+/** Whether the actor's machine has a transition for an event in the actor's current state; a guard may still refuse the transition. */
 export function takesEvent(chart: Chart, value: StateValue, event: string): boolean {
   const active = new Set(pathsIn(value, ''));
   const isTaken = (on: Chart['on']) => on.some((transition) => transition.event === event || transition.event === '*');

@@ -12,13 +12,13 @@ export type Bulk = {
   readonly error: ApiError | null;
   readonly rehearse: (body: object) => Promise<void>;
   readonly perform: (body: object) => Promise<void>;
-  /** Stops the run; completed actions are kept. */
+  /** Cancels the bulk action; actions on actors that are already completed are kept. */
   readonly cancel: () => void;
-  /** Discards the rehearsal after a change of the form. */
+  /** Discards the result of the rehearsal after a change of the form. */
   readonly reset: () => void;
 };
 
-/** Runs a bulk action, first as a rehearsal that changes nothing, and reports its progress. */
+/** Runs a bulk action, first as a rehearsal (dry run) that changes nothing, and reports its progress. */
 export function useBulk(): Bulk {
   const [stage, setStage] = useState<BulkStage>('choosing');
   const [state, setState] = useState(NOT_BEGUN);

@@ -4,7 +4,7 @@ import { Panel } from '../../kit/panel.tsx';
 import { ChartView } from '../chart/chart-view.tsx';
 import type { Shown } from './use-steps.ts';
 
-/** The statechart with the actor's state highlighted, or a notice when this node does not have the actor's machine. */
+/** Shows the statechart with the actor's state highlighted, or a notice when this node does not have the actor's machine. */
 export function ChartPanel({ chart, shown, isUnknown }: { chart: Chart | null; shown: Shown; isUnknown: boolean }) {
   const note = shown.event === '' ? '' : `last taken: ${shown.event}`;
   return (

@@ -3,7 +3,7 @@ import type { Loaded } from '../../data/use-data.ts';
 import { Empty, ErrorNotice, Loading } from '../../kit/notice.tsx';
 import { SectionsView } from '../sections/sections-view.tsx';
 
-/** Shows the sections that the actor's type declares. */
+/** Shows the sections of details that the actor's type declares. */
 export function DetailsTab({ details: { data, error, reload } }: { details: Loaded<ActorDetails> }) {
   if (data === null) {
     return error === null ? (

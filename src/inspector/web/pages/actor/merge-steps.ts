@@ -1,13 +1,13 @@
 import type { ActorRecord, HistoryEntry, StateValue } from '../../data/actor-record.ts';
 import type { FeedEvent } from '../../data/feed-event.ts';
 
-/** A commit, reduced to the members that the chart needs. */
+/** An entry of the actor's history, reduced to the fields that the statechart needs. */
 export type Step = { readonly revision: number; readonly event: string; readonly to: StateValue; readonly atMs: number };
 
-/** Number of steps kept, which is more than the chart shows as a fading trail. */
+/** Number of newest steps that are kept; the chart shows fewer of them as a fading trail. */
 const KEPT = 16;
 
-/** Merges steps from several sources (history and feed) by revision, oldest first. */
+/** Merges the steps from several sources (history and live feed) by revision, oldest first. */
 export function mergeSteps(...sources: readonly (readonly Step[])[]): Step[] {
   const byRevision = new Map<number, Step>();
   for (const step of sources.flat()) if (!byRevision.has(step.revision)) byRevision.set(step.revision, step);
@@ -24,24 +24,24 @@ export function stepsOfFeed(events: readonly FeedEvent[], id: string): Step[] {
   );
 }
 
-/** Adds the current record as the last step, in case neither history nor feed has its revision. */
+/** Adds the actor's current record as the last step, in case neither history nor live feed contains its revision. */
 export function withRecord(steps: readonly Step[], record: Pick<ActorRecord, 'revision' | 'snapshot' | 'updatedAtMs'>): readonly Step[] {
   const newest = steps.at(-1);
   if (newest !== undefined && newest.revision >= record.revision) return steps;
   return [...steps, { revision: record.revision, event: '', to: record.snapshot.value, atMs: record.updatedAtMs }];
 }
 
-/** The states before a revision, newest last, without consecutive duplicates. */
+/** Returns the states before a revision, newest last, without consecutive duplicates. */
 export function pathBefore(steps: readonly Step[], revision: number): StateValue[] {
   const values = steps.filter((step) => step.revision <= revision).map(({ to }) => to);
   const changes = values.filter((value, index) => index === 0 || JSON.stringify(value) !== JSON.stringify(values[index - 1]));
   return changes.slice(0, -1);
 }
 
-/** Maximum number of steps that are shown one after another. When more have arrived, older steps are skipped. */
+/** Maximum number of steps that the chart shows one after another. When more have arrived, older steps are skipped. */
 const PLAYED = 10;
 
-/** The revision to show after `shown`: the next one, so that each state is highlighted in turn. Null when there is none. */
+/** Returns the revision to show after `shown`: the next one, so that each state is highlighted in turn. Null when there is none. */
 export function nextShown(steps: readonly Step[], shown: number): number | null {
   const later = steps.filter(({ revision }) => revision > shown);
   return (later.length > PLAYED ? later.at(-PLAYED) : later[0])?.revision ?? null;

@@ -2,7 +2,7 @@ import './next-steps.css';
 import type { NextStep } from '../../../../values/inspection/why.ts';
 import { guardText } from '../chart/line-text.ts';
 
-/** Lists in words the events that may move the actor from its state. */
+/** Lists in words the events that may move the actor out of its current state. */
 export function NextSteps({ next }: { next: readonly NextStep[] }) {
   if (next.length === 0) return null;
   return (

@@ -22,11 +22,11 @@ type NowTabProps = {
   readonly actor: Actor;
   readonly record: ActorRecord;
   readonly shown: Shown;
-  /** The panel of operator actions. */
+  /** The panel with the actions that an operator can perform on the actor. */
   readonly acts: ComponentChildren;
 };
 
-/** Shows the actor as it is now. */
+/** Shows the actor's current state, waiting reasons and data. */
 export function NowTab({ actor, record, shown, acts }: NowTabProps) {
   const { type, why, details, areTypesRead } = actor;
   const units = useMemo(() => details.data ?? NO_UNITS, [details.data]);

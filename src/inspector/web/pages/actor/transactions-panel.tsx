@@ -18,10 +18,10 @@ const TONES: Readonly<Record<TransactionNote['status'], Tone>> = {
   unknown: 'warn',
 };
 
-/** Number of transactions shown at first; an old actor has hundreds. */
+/** Number of transactions that are shown before the user expands the list; an old actor has hundreds. */
 const SHOWN = 6;
 
-/** Lists the transactions that the actor sent, newest first. */
+/** Lists the transactions that the actor has sent, newest first. */
 export function TransactionsPanel({ transactions }: { transactions: readonly TransactionNote[] }) {
   const [isWhole, setWhole] = useState(false);
   if (transactions.length === 0) return null;

@@ -14,14 +14,14 @@ export type Actor = {
   readonly details: Loaded<ActorDetails>;
   readonly entries: Loaded<readonly HistoryEntry[]>;
   readonly type: ActorTypeInfo | null;
-  /** Whether the types were read. If so, a type that is missing among them is unknown to this node. */
+  /** Whether the list of actor types was read. If it was, a type that is missing in it is unknown to this node. */
   readonly areTypesRead: boolean;
   readonly reload: () => void;
 };
 
-/** Minimum time between two reads in milliseconds, however often the actor changes. */
+/** Minimum time between two reads of the actor in milliseconds, however often it changes. */
 const RELOAD_EVERY_MS = 1_000;
-/** Number of history entries to read. Each contains a whole record, so only a few are read for large records. */
+/** Returns the number of history entries to read at a time. Each contains a whole record, so for large records only a few are read. */
 const ENTRIES = 12;
 const ENTRIES_OF_BIG = 2;
 const BIG = 100_000;
@@ -32,7 +32,7 @@ export function useActor(id: string): Actor {
   const types = useData<readonly ActorTypeInfo[]>('/api/operator/types');
   const type = types.data?.find((info) => id.startsWith(`${info.type}/`)) ?? null;
 
-  // The service would refuse these requests for an actor that does not exist or has an unknown type.
+  // For an actor that does not exist or has an unknown type, the service would refuse these requests, so they are not sent.
   const isHere = isThere(id, place);
   const path = isHere === true ? `/api/operator/actors/${encodeURIComponent(id)}` : null;
   const read = useData<ActorRecord>(path);
@@ -42,7 +42,7 @@ export function useActor(id: string): Actor {
   const limit = useMemo(() => (known === null ? null : isLarger(known, BIG) ? ENTRIES_OF_BIG : ENTRIES), [known?.id]);
   const entries = useData<readonly HistoryEntry[]>(path === null || limit === null ? null : `${path}/history?limit=${limit}`);
 
-  // The list is read first, so that no details are requested for an actor that was deleted meanwhile.
+  // The list is read before the details. So no details are requested for an actor that has been deleted meanwhile.
   const seen = useRef<FoundHeads | null>(null);
   useEffect(() => {
     const before = seen.current;

@@ -6,19 +6,19 @@ import { announce } from '../../kit/announce.tsx';
 import { formatState } from '../../kit/format.ts';
 import { mergeSteps, nextShown, pathBefore, type Step, stepsOfFeed, stepsOfHistory, withRecord } from './merge-steps.ts';
 
-/** How long each state stays highlighted, in milliseconds: long enough to see it before the next one. */
+/** How long the chart highlights each state, in milliseconds: long enough to notice it before the next one. */
 const STEP_SHOWN_MS = 450;
 
 export type Shown = {
-  /** The state that the chart shows. It is at most a moment behind the actor. */
+  /** The state that the chart shows. It is at most a short time behind the actor. */
   readonly value: StateValue | null;
   readonly path: readonly StateValue[];
-  /** The event that led to this state. */
+  /** The event that led to the shown state. */
   readonly event: string;
 };
 
 /**
- * Follows an actor step by step: states that arrive through the feed are shown one after the other in order, even when all arrive at once.
+ * Follows an actor step by step. States that arrive through the live feed are shown one after the other, even when several arrive at once.
  */
 export function useSteps(id: string, record: ActorRecord | null, entries: readonly HistoryEntry[] | null): Shown {
   const [told, setTold] = useState<readonly Step[]>([]);

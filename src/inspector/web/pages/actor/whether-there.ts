@@ -3,7 +3,7 @@ import { ApiError } from '../../data/api.ts';
 import { hrefOf } from '../../data/router.ts';
 import type { Loaded } from '../../data/use-data.ts';
 
-/** The reply of the actors' list. */
+/** The data of the reply to `GET /api/operator/actors`. */
 export type FoundHeads = { readonly actors: readonly ActorHead[] };
 
 /** Maximum length of ids in the API, in characters. */
@@ -16,20 +16,20 @@ export function isActorId(id: string): boolean {
 }
 
 /**
- * Path of a request that reports whether an actor exists. It lists actors starting at the id, and answers "none" with status 200. `GET
- * /actors/:id` would answer 404, which browsers log in their console like an error of the page.
+ * Returns the path of a request that reports whether an actor exists. It lists actors whose id starts with the given id, and reports that
+ * there is none with status 200. `GET /actors/:id` would answer 404, which browsers log in their console like an error of the page.
  */
 export function placePath(id: string): string {
   return hrefOf('/api/operator/actors', { prefix: id, order: 'oldest', limit: '1', fields: 'head' });
 }
 
-/** Whether the actor exists; null while that is not known. */
+/** Returns whether the actor exists; null while that is not known. */
 export function isThere(id: string, { isFresh, data }: Loaded<FoundHeads>): boolean | null {
-  // The list is sorted by id. Of all ids that start with this one, the id itself is the shortest and comes first.
+  // The list is sorted by id. Of all ids that start with the given id, the given id itself is the shortest and comes first.
   return isFresh && data !== null ? data.actors[0]?.id === id : null;
 }
 
-/** The error for a missing actor, with the API's code and message. */
+/** Builds the error for a missing actor, with the same code and message as the API's. */
 export function noSuchActor(id: string): ApiError {
   return new ApiError({ status: 404, code: 'actor-not-found', message: `There is no actor ${id}.` });
 }

@@ -8,7 +8,7 @@ type WhyPanelProps = {
   readonly why: Why | null;
   readonly error: ApiError | null;
   readonly onRetry: () => void;
-  /** Whether the page shows an old revision, which this panel does not describe. */
+  /** Whether the page shows an old revision. This panel then shows nothing, because it describes only the current state. */
   readonly isOverPast: boolean;
 };
 

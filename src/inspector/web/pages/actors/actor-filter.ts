@@ -1,6 +1,6 @@
 import type { FeedFilter } from '../../data/feed-event.ts';
 
-/** The filter of the table. Each member is in the address's query; an empty string means no filter. */
+/** The filter of the actors' table. Each of its fields is a query parameter of the URL; an empty string means no filter. */
 export type ActorFilter = {
   readonly type: string;
   /** Statuses separated by commas. */
@@ -8,11 +8,11 @@ export type ActorFilter = {
   readonly wallet: string;
   readonly chainId: string;
   readonly health: string;
-  /** `1` for overdue actors only, or empty. */
+  /** `1` shows only overdue actors; empty means no filter. */
   readonly overdue: string;
-  /** `1` for blocked actors only, or empty. */
+  /** `1` shows only blocked actors; empty means no filter. */
   readonly held: string;
-  /** The start of an id, a key or a wallet. */
+  /** The search text: the start of an id, a key or a wallet. */
   readonly search: string;
 };
 
@@ -27,10 +27,10 @@ export const FILTER_NAMES = [
   'search',
 ] as const satisfies readonly (keyof ActorFilter)[];
 
-/** The sort orders that a user can choose. For `updated`, the service sorts only a limited number of actors. */
+/** The sort columns that a user can choose. For `updated`, the service sorts only a limited number of actors. */
 export const SORTS = ['created', 'updated', 'wake'] as const;
 export type Sort = (typeof SORTS)[number];
-/** The actual sort order of the page that was read. */
+/** The sort column that the service actually used for a page. */
 export type SortedBy = Sort | 'id';
 export type Order = 'oldest' | 'newest';
 
@@ -47,15 +47,17 @@ export const PAGE_SIZE = 50;
 /** Maximum length of filter texts in the API, in characters; no existing value is longer. */
 export const LONGEST_TEXT = 1_000;
 
-/** Reads the view from the address. Invalid members are ignored, so that an old link still shows a list. */
+/**
+ * Reads the filter, order and position of the table from the URL. Invalid parameters are ignored, so that an old link still shows a list.
+ */
 export function viewOf(query: URLSearchParams): ActorsView {
   const get = (name: string) => (query.get(name)?.trim() ?? '').slice(0, LONGEST_TEXT);
   const search = get('search');
-  // A search is sorted by id and overdue actors by wake time; the API accepts only one of the two.
+  // A search must be sorted by id and overdue actors by wake time, so the API accepts only one of these two filters.
   const overdue = get('overdue') === '1' && search === '' ? '1' : '';
   const asked = SORTS.find((each) => each === get('sort')) ?? 'created';
   const sort = overdue === '1' ? 'wake' : asked;
-  // Cursors are not limited to LONGEST_TEXT, because the API may create longer ones.
+  // The length of a cursor is not limited to LONGEST_TEXT, because the API may create longer ones.
   const cursor = query.get('cursor')?.trim() ?? '';
   const page = Number(get('page'));
   return {
@@ -70,20 +72,20 @@ export function viewOf(query: URLSearchParams): ActorsView {
       search,
     },
     sort,
-    // A sort direction applies only to the sort column for which it was chosen. Overdue actors that wait longest come first, whatever
-    // column was chosen before.
+    // A sort direction applies only to the sort column for which it was chosen. Overdue actors that have waited longest come first,
+    // whatever column was chosen before.
     order: get('order') === '' || sort !== asked ? firstOrderOf(sort) : get('order') === 'oldest' ? 'oldest' : 'newest',
     cursor,
     page: cursor !== '' && Number.isSafeInteger(page) && page > 1 ? page : 1,
   };
 }
 
-/** The default direction of a sort column: the earliest wake time first, otherwise the newest first. */
+/** Returns the default direction of a sort column: for wake times the earliest first, otherwise the newest first. */
 export function firstOrderOf(sort: Sort): Order {
   return sort === 'wake' ? 'oldest' : 'newest';
 }
 
-/** The filter without empty members, as the API accepts it. */
+/** Returns the filter in the notation of the API, without empty fields. */
 export function givenOf(filter: ActorFilter): Readonly<Record<string, string>> {
   return Object.fromEntries(FILTER_NAMES.flatMap((name) => (filter[name] === '' ? [] : [[name, filter[name]]])));
 }
@@ -103,7 +105,7 @@ export function countPath(filter: ActorFilter): string {
   return query === '' ? '/api/operator/actors/count' : `/api/operator/actors/count?${query}`;
 }
 
-/** The part of the filter that the feed supports. Other changes are found by reading the list again. */
+/** Returns those conditions of the filter that the live feed supports. Other changes are found by reading the list again. */
 export function feedFilterOf({ type, wallet, chainId }: ActorFilter): FeedFilter {
   return { ...(type === '' ? {} : { type }), ...(wallet === '' ? {} : { wallet }), ...(chainId === '' ? {} : { chainId }) };
 }

@@ -49,7 +49,10 @@ export function ActorRow({ row: { head, changes } }: { row: Row }) {
   );
 }
 
-/** The wake time of an actor. A time before all real times means every tick; a time that has just passed means the next tick. */
+/**
+ * Shows the wake time of an actor. A time before all real times means "at every tick"; a time that has just passed means "at the next
+ * tick".
+ */
 function Wake({ atMs, hasTriggers }: { atMs: number | null; hasTriggers: boolean }) {
   const at = useSignal(atMs);
   if (at.peek() !== atMs) at.value = atMs;
@@ -65,7 +68,7 @@ function Wake({ atMs, hasTriggers }: { atMs: number | null; hasTriggers: boolean
   );
 }
 
-/** Alternates between two CSS classes with the same appearance, because a change of the class restarts the fading. */
+/** Alternates between two CSS classes with the same appearance. A change of the class restarts the fading highlight. */
 function lookOf(changes: number): string {
   return changes === 0 ? '' : changes % 2 === 1 ? 'actor-table-odd' : 'actor-table-even';
 }

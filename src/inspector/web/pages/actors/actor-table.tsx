@@ -46,7 +46,7 @@ const TITLES: Readonly<Record<Sort, string>> = {
   wake: 'Sort by wake time: only actors that have one',
 };
 
-/** The head of a sortable column, with a link that reverses the order. */
+/** The header cell of a sortable column, with a link that reverses the order. */
 function SortHead({ view, sortedBy, sort, name }: { view: ActorsView; sortedBy: SortedBy; sort: Sort; name: string }) {
   const isCurrent = sortedBy === sort;
   const next = isCurrent && view.sort === sort ? (view.order === 'newest' ? 'oldest' : 'newest') : firstOrderOf(sort);

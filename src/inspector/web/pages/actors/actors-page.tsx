@@ -28,10 +28,13 @@ import { moveRow } from './move-row.ts';
 import { Pager } from './pager.tsx';
 import { useRows } from './use-rows.ts';
 
-/** Interval of counting, in milliseconds. The store counts up to a limit, which is cheap but too much work for every change. */
+/**
+ * Interval between two requests for the number of actors, in milliseconds. The store counts up to a limit, which is cheap, but too much
+ * work for every change.
+ */
 const COUNT_EVERY_MS = 10_000;
 
-/** The table of all actors with filters, search and order. The whole view is in the address, so that each view can be linked to. */
+/** The table of all actors with filters, search and order. The URL contains the whole view, so that each view can be linked to. */
 export function ActorsPage() {
   const view = viewOf(location.value.query);
   useTitle(titleOf(view.filter));
@@ -44,7 +47,7 @@ export function ActorsPage() {
   const { data: overview } = useData<Overview>('/api/operator/overview');
   const cursor = useRef(view.cursor);
   useEffect(() => {
-    // A change to another page of the list scrolls to the top; other changes do not scroll.
+    // When another page of the list is shown, the browser scrolls to the top; other changes do not scroll.
     if (cursor.current !== view.cursor) window.scrollTo(0, 0);
     cursor.current = view.cursor;
   }, [view.cursor]);
@@ -90,7 +93,7 @@ export function ActorsPage() {
   );
 }
 
-/** Explains why the list has a different sort order than the chosen one. */
+/** Explains why the list has a different sort order from the chosen one. */
 const OTHER_ORDER: Readonly<Record<SortedBy, string>> = {
   id: 'by id, because of the search',
   wake: 'by wake time, because of the filter "Late only"',
@@ -138,7 +141,7 @@ function titleOf({ type, status, health, search }: ActorFilter): string {
   return parts.length === 0 ? 'Actors' : `${parts.join(', ')} · Actors`;
 }
 
-/** Identifies the list to which the pages belong: the whole view except the position. */
+/** Returns a key that identifies the list: its filter and order, without the position of the page. */
 function listOf(view: ActorsView): string {
   return rowsPath({ ...view, cursor: '' });
 }

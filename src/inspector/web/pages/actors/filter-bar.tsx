@@ -6,7 +6,7 @@ import { navigate, withQuery } from '../../data/router.ts';
 import { Button } from '../../kit/button.tsx';
 import { type ActorFilter, FILTER_NAMES, isFiltered } from './actor-filter.ts';
 
-/** Navigates to the same view with other filters, at its first page. */
+/** Navigates to the first page of the same view with other filters. */
 export function filterBy(changes: Partial<Record<keyof ActorFilter, string>>): void {
   navigate(withQuery({ ...changes, cursor: null, page: null }));
 }
@@ -52,7 +52,7 @@ export function FilterBar({ filter, types }: { filter: ActorFilter; types: reado
   );
 }
 
-/** The statuses of the chosen type, or of all types. A status in the address is listed as well, even if no actor has it. */
+/** Returns the statuses of the chosen type, or of all types. A status in the URL is included even if no actor has it. */
 function statusesOf(types: readonly TypeCount[], type: string): readonly string[] {
   const seen = types.filter((each) => type === '' || each.type === type).flatMap(({ states }) => states.map(({ status }) => status));
   return [...new Set(seen)].filter((status) => status !== null).sort();

@@ -1,6 +1,6 @@
 /**
- * Moves the focus by `by` rows, from link to link; without a focused row, to the first row. With 0, opens the focused row instead, or the
- * first one.
+ * Moves the focus by `by` rows, from link to link; without a focused row, to the first row. With 0, opens the focused row, or the first
+ * one.
  */
 export function moveRow(table: HTMLElement | null, by: number): void {
   const links = [...(table?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];

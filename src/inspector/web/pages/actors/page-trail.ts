@@ -1,6 +1,6 @@
-// A cursor leads to the next page only, so the cursors of visited pages are kept here while the browser's tab is open.
+// A cursor of the API leads only to the next page. So the cursors of visited pages are stored here as long as the browser tab is open.
 
-/** The cursors of page 2, 3, ... for each list. The key is the whole view except the position. */
+/** The cursors of page 2, 3, ... of each list. The key is the list's filter and order. */
 const trails = new Map<string, string[]>();
 
 /** Stores the cursor at which a page of the list starts. */
@@ -10,7 +10,7 @@ export function noteCursor(list: string, page: number, cursor: string): void {
   trails.set(list, trail);
 }
 
-/** The cursor of a page; empty for the first page, null when it is not known. */
+/** Returns the cursor of a page; empty for the first page, null when it is not known. */
 export function cursorOf(list: string, page: number): string | null {
   return page <= 1 ? '' : (trails.get(list)?.[page - 2] ?? null);
 }

@@ -8,7 +8,10 @@ import { cursorOf, noteCursor } from './page-trail.ts';
 
 type PagerProps = { readonly view: ActorsView; readonly list: string; readonly nextCursor: string | null; readonly shown: number };
 
-/** Links to the next and the previous page. When a page was opened by a link, only the first page is known as a previous one. */
+/**
+ * Links to the next and the previous page. When a page was opened by a link, the cursors of the pages before it are unknown, so the link
+ * goes to the first page.
+ */
 export function Pager({ view: { page, cursor }, list, nextCursor, shown }: PagerProps) {
   if (cursor !== '') noteCursor(list, page, cursor);
   if (nextCursor !== null) noteCursor(list, page + 1, nextCursor);

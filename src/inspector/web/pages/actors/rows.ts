@@ -3,7 +3,7 @@ import type { FeedEvent } from '../../data/feed-event.ts';
 
 export type Row = {
   readonly head: ActorHead;
-  /** Number of changes since the row is shown; each change restarts the row's highlight. */
+  /** Number of changes since the row appeared; each change restarts the row's highlight. */
   readonly changes: number;
 };
 
@@ -13,7 +13,7 @@ export function rowsOf(heads: readonly ActorHead[]): readonly Row[] {
 
 /**
  * Updates the shown rows with newly read ones. Each row keeps its position, so that nothing moves under the pointer. `isOther` is true when
- * the list now has other rows or another order.
+ * the list now contains other rows or has another order.
  */
 export function mergeRows(shown: readonly Row[], read: readonly ActorHead[]): { readonly rows: readonly Row[]; readonly isOther: boolean } {
   const byId = new Map(read.map((head) => [head.id, head]));
@@ -25,7 +25,7 @@ export function mergeRows(shown: readonly Row[], read: readonly ActorHead[]): { 
   return { rows, isOther };
 }
 
-/** The rows in the order read, keeping the change counts of rows that were shown. */
+/** Returns the newly read rows in their order; rows that were already shown keep their change counts. */
 export function replaceRows(shown: readonly Row[], read: readonly ActorHead[]): readonly Row[] {
   const byId = new Map(shown.map((row) => [row.head.id, row]));
   return read.map((head) => {
@@ -34,13 +34,13 @@ export function replaceRows(shown: readonly Row[], read: readonly ActorHead[]): 
   });
 }
 
-/** Updates a row, unless the feed has already delivered newer data. In that case the read began before that event. */
+/** Updates a row, unless the live feed has already delivered newer data for it. In that case the read began before that event. */
 function newerOf(row: Row, read: ActorHead): Row {
   if (read.revision < row.head.revision) return row;
   return read.revision === row.head.revision ? { ...row, head: read } : { head: read, changes: row.changes + 1 };
 }
 
-/** Applies events of the feed to the shown rows; returns the same array when no event affects them. */
+/** Applies events of the live feed to the shown rows; returns the same array when no event affects them. */
 export function applyEvents(shown: readonly Row[], events: readonly FeedEvent[]): readonly Row[] {
   const told = new Map<string, Partial<ActorHead>>();
   for (const event of events) {

@@ -14,7 +14,7 @@ type ActorsPageData = { readonly actors: readonly ActorHead[]; readonly cursor: 
 /** Minimum time between two updates of the rows, in milliseconds. */
 const APPLY_EVERY_MS = 250;
 
-/** Maximum number of events kept between two updates; a new read makes up for the dropped ones. */
+/** Maximum number of feed events kept between two updates. If more arrive, the rows are read again instead. */
 const MOST_KEPT = 5_000;
 
 export type Rows = {
@@ -22,16 +22,16 @@ export type Rows = {
   readonly nextCursor: string | null;
   readonly sortedBy: SortedBy;
   readonly error: ApiError | null;
-  /** Whether the rows belong to the previous view, because this view has not been read yet. */
+  /** Whether the shown rows belong to the previous view, because the current view has not been read yet. */
   readonly isStale: boolean;
-  /** Whether the list has changed; `showNew` shows the new rows. */
+  /** Whether the list now contains other rows than those shown; `showNew` shows the new ones. */
   readonly hasNew: boolean;
   readonly showNew: () => void;
   readonly reload: () => void;
 };
 
 /**
- * Reads the rows of a view and updates them.
+ * Reads the rows of a view and keeps them up to date.
  * @param isInUse whether the user works in the table; if so, rows keep their positions until `showNew`
  */
 export function useRows(view: ActorsView, isInUse: () => boolean): Rows {

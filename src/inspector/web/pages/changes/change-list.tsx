@@ -8,10 +8,10 @@ import type { Units } from '../record/describe-value.ts';
 import { type ChangeGroup, groupChanges, pathInGroup } from './group-changes.ts';
 import { valueWords } from './value-words.ts';
 
-/** Number of rows shown at first, and added by each click on "more". */
+/** Number of differences that are shown at first, and that each click on "more" adds. */
 const STEP = 100;
 
-/** Lists the differences of two records, grouped by part. `none` is the text to show when there is no difference. */
+/** Lists the differences between two records, grouped by part of the record. `none` is the text shown when there is no difference. */
 export function ChangeList({ changes, units, none }: { changes: readonly Change[]; units: Units; none: string }) {
   const groups = useMemo(() => groupChanges(changes), [changes]);
   const loud = groups.filter(({ isQuiet }) => !isQuiet);
@@ -81,7 +81,7 @@ function Row({ change, units }: { change: Change; units: Units }) {
 
 function Value({ value, change, units, isGone = false }: { value: Json; change: Change; units: Units; isGone?: boolean }) {
   const { text, meaning } = valueWords(value, change.path, units);
-  // A number with a known unit is shown in that unit, beside its stored value.
+  // A number whose unit is known is shown in that unit, beside its stored value.
   const shown = meaning ?? <code>{text}</code>;
   return (
     <span class="change-list-value">

@@ -14,7 +14,10 @@ const TITLE_OF: Readonly<Record<string, Title>> = {
   keys: 'Index keys',
 };
 
-/** Groups the changes of a record by part, the important parts first. Bookkeeping (revision, applied ids) always differs and comes last. */
+/**
+ * Groups the changes of a record by part of the record, the important parts first. Bookkeeping fields (revision, applied ids) always differ
+ * and come last.
+ */
 export function groupChanges(changes: readonly Change[]): readonly ChangeGroup[] {
   const groups = new Map<Title, Change[]>();
   for (const change of changes) {
@@ -29,7 +32,7 @@ export function groupChanges(changes: readonly Change[]): readonly ChangeGroup[]
   });
 }
 
-/** The readable path of a change, without the part that the group's title already contains. */
+/** Returns the readable path of a change, without the beginning that the group's title already contains. */
 export function pathInGroup(path: readonly PathStep[]): string {
   return pathText(shortened(path));
 }

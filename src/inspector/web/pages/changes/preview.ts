@@ -1,10 +1,12 @@
 import type { Json } from '../../../../values/json.ts';
 import { isList } from '../../../../values/json-diff/is-equal.ts';
 
-/** A value as JSON on one line, truncated after `most` characters. It works without recursion, so any size and depth is possible. */
+/**
+ * Formats a value as JSON on one line, truncated after `most` characters. It works without recursion, so any size and depth is possible.
+ */
 export function previewOf(value: Json, most: number): string {
   let text = '';
-  // A stack of texts to append as they are, and of values still to be written.
+  // A stack whose entries are texts to append as they are, or values still to be formatted.
   const open: (string | { readonly value: Json })[] = [{ value }];
   for (let each = open.pop(); each !== undefined; each = open.pop()) {
     if (text.length >= most) return `${text.slice(0, most)}…`;

@@ -8,20 +8,20 @@ import { previewOf } from './preview.ts';
 
 const LONGEST = 240;
 
-/** A value on one line, and its meaning when the unit is known: an amount with its decimals, or a local time. */
+/** Formats a value on one line. When its unit is known, the text contains its meaning: an amount with decimals, or a local time. */
 export type ValueWords = { readonly text: string; readonly meaning: string | null };
 
 export function valueWords(value: Json, path: readonly PathStep[], units: Units): ValueWords {
   return { text: stateText(value, path) ?? effectText(value, path) ?? previewOf(value, LONGEST), meaning: meaningOf(value, path, units) };
 }
 
-/** A state as a path, in the notation of the whole page: `active.waiting`. */
+/** Formats a machine's state as a path, in the notation of the whole page: `active.waiting`. */
 function stateText(value: Json, path: readonly PathStep[]): string | null {
   if (path[0] !== 'snapshot' || path[1] !== 'value' || !isState(value)) return null;
   return formatState(value);
 }
 
-/** An effect in the outbox by its name and input. */
+/** Formats an effect in the outbox by its name and input. */
 function effectText(value: Json, path: readonly PathStep[]): string | null {
   if (path[0] !== 'outbox' || path.length !== 2 || !isObject(value)) return null;
   const { name, params } = value;

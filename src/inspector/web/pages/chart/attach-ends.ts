@@ -10,12 +10,12 @@ type End = {
 };
 
 const APART = 18;
-/** Minimum distance of an edge's end from a box's rounded corner, in pixels. */
+/** Minimum distance in pixels between the end of an edge and a rounded corner of the box. */
 const FROM_CORNER = 16;
 
 /**
- * Chooses where each edge leaves and enters its boxes: as vertically above or below its next stop as the box's width allows. Ends on the
- * same side of a box keep their order and a minimum distance.
+ * Chooses the points where each edge leaves and enters its boxes. Each point is as vertically above or below the edge's next point as the
+ * width of the box allows. Ends on the same side of a box keep their order and a minimum distance.
  */
 export function attachEnds(
   ways: readonly Way[],
@@ -53,7 +53,7 @@ function endsOf({ from, to, inner }: Way, way: number, boxes: ReadonlyMap<string
   return [endAt('first', from, inner[0]), endAt('last', to, inner.at(-1))];
 }
 
-/** Groups ends that share a side of a box. Each group is ordered from left to right. */
+/** Groups the ends of edges that share a side of a box. Each group is ordered from left to right. */
 function sidesOf(ends: readonly End[]): End[][] {
   const sides = new Map<string, End[]>();
   for (const end of ends) {
@@ -63,7 +63,7 @@ function sidesOf(ends: readonly End[]): End[][] {
   return [...sides.values()].map((side) => side.sort((a, b) => a.wished - b.wished));
 }
 
-/** Positions as near to the requested ones as the order, the minimum distance and the side's length allow. */
+/** Returns positions as near to the requested ones as the order, the minimum distance and the length of the side allow. */
 function spreadOut(wished: readonly number[], { left, width }: RankedBox): number[] {
   const margin = Math.min(FROM_CORNER, width / 4);
   const first = left + margin;

@@ -11,7 +11,7 @@ const WAYS: readonly (readonly [Direction, Direction])[] = [
 
 const made = new WeakMap<Chart, readonly ChartLayout[]>();
 
-/** Chooses the layout with which a chart appears largest in a frame of this size. All layouts are computed once for each chart. */
+/** Chooses the layout in which a chart appears largest in a frame of the given size. All layouts are computed once for each chart. */
 export function bestLayout(chart: Chart, frame: Size): ChartLayout {
   const layouts = made.get(chart) ?? layoutsOf(chart);
   made.set(chart, layouts);

@@ -5,10 +5,10 @@ import { listedText } from './line-text.ts';
 /** A line of small text in a state's box. */
 export type BoxRow = { readonly kind: 'does' | 'from-anywhere' | 'stays' | 'ignores' | 'more'; readonly text: string };
 
-/** Maximum number of lines of transitions in a box, so that boxes stay small; the state's details list all transitions. */
+/** Maximum number of transition lines in a state's box, so that boxes stay small; the state's details list all transitions. */
 const MOST_STAYS = 3;
 
-/** The lines of a state's box under its title. */
+/** Returns the lines of text in a state's box under its title. */
 export function boxRows(state: ChartState, listed: readonly TransitionLine[], legend: readonly TransitionLine[]): BoxRow[] {
   const rows: BoxRow[] = [];
   if (state.entry.length > 0) rows.push({ kind: 'does', text: `entry: ${state.entry.join(', ')}` });
@@ -26,7 +26,7 @@ export function boxRows(state: ChartState, listed: readonly TransitionLine[], le
   return rows;
 }
 
-/** Events that a state ignores, whatever they contain. */
+/** Returns the events that a state ignores in every case, whatever data they contain. */
 export function ignoredEvents({ on }: ChartState): string[] {
   const events = [...new Set(on.map(({ event }) => event))];
   return events.filter((event) => on.every((transition) => transition.event !== event || isNothing(transition)));

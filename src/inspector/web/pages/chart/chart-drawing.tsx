@@ -11,12 +11,12 @@ type ChartDrawingProps = {
   readonly layout: ChartLayout;
   readonly marks: LiveMarks;
   readonly selection: Selection;
-  /** The number of transitions taken along each edge while the chart is shown, by edge id. */
+  /** How many times each edge was taken while the chart is shown, by edge id. An increase makes the edge flash. */
   readonly flashes: ReadonlyMap<string, number>;
   readonly onSelect: (selection: Selection) => void;
 };
 
-/** Draws a whole chart in its own coordinates. */
+/** Draws a whole statechart as SVG in its own coordinates. */
 export function ChartDrawing({ layout, marks, selection, flashes, onSelect }: ChartDrawingProps) {
   const { boxes, edges, initials } = layout;
   const lookOf = (edge: ChartEdge): EdgeLook => {
@@ -26,7 +26,7 @@ export function ChartDrawing({ layout, marks, selection, flashes, onSelect }: Ch
   };
   const selectEdge = (edge: ChartEdge) => () => onSelect(isSame(selection, edge.id) ? null : { kind: 'edge', id: edge.id });
   const open = edges.find(({ id }) => selection?.kind === 'edge' && selection.id === id);
-  // Highlighted edges are drawn last, so that they lie above the others.
+  // Highlighted edges are drawn last, so that they are above the others.
   const inOrder = [...edges].sort((a, b) => rankOf(lookOf(a)) - rankOf(lookOf(b)));
   return (
     <>

@@ -1,32 +1,36 @@
 import type { Chart, ChartState, ChartTransition } from '../../../../values/inspection/chart.ts';
 
-/** One transition as a line of text: on an edge, in a box, or in the legend. */
+/** A transition that is drawn as a line of text: beside an edge, in a box, or in the legend. */
 export type TransitionLine = {
-  /** The state that declares the transition; null for one of the machine itself. */
+  /** The state that declares the transition; null when the machine itself declares it. */
   readonly source: string | null;
-  /** The target state; null when the transition does not leave the state. */
+  /** The state to which the transition leads; null when it does not leave the current state. */
   readonly target: string | null;
   readonly transition: ChartTransition;
 };
 
-/** All transitions between two boxes of the same container. Each box is an end of the transitions or contains that end. */
+/**
+ * An edge between two boxes of the same container, for all transitions between them. Each box is the source or target state of the
+ * transitions, or contains that state.
+ */
 export type GraphEdge = { readonly id: string; readonly from: string; readonly to: string; readonly lines: readonly TransitionLine[] };
 
 /**
- * The drawn parts of a chart: the edges of each container, and the transitions listed in each state's own box. The key `''` is the
- * outermost container.
+ * The elements of a drawn chart: the edges inside each container, and the transitions that are listed in each state's own box. The key `''`
+ * stands for the outermost container.
  */
 export type ChartGraph = {
   readonly edges: ReadonlyMap<string, readonly GraphEdge[]>;
   readonly listed: ReadonlyMap<string, readonly TransitionLine[]>;
-  /** Transitions of the machine itself, taken in every state that does not handle the event. */
+  /** Transitions that the machine itself declares. They are taken in every state that does not handle the event. */
   readonly legend: readonly TransitionLine[];
   readonly children: ReadonlyMap<string, readonly ChartState[]>;
 };
 
 /**
- * Sorts a chart's transitions into edges and lists. An edge connects children of one container. A transition with a deeper end is drawn at
- * the child that contains the end, and its line contains the name of the end. A transition within one state is listed in that state's box.
+ * Divides a chart's transitions into edges and lists. An edge connects two children of one container. If a transition begins or ends in a
+ * deeper state, it is drawn at the child that contains this state, and its text contains the state's name. A transition within one state is
+ * listed in that state's box.
  */
 export function chartGraph(chart: Chart): ChartGraph {
   const parents = new Map(chart.states.map(({ path, parent }) => [path, parent]));
@@ -49,7 +53,7 @@ export function chartGraph(chart: Chart): ChartGraph {
   };
 }
 
-/** The path of a state and of its enclosing states, from the inside out. */
+/** Returns the path of a state and of its enclosing states, from the inside out. */
 export function pathsUp(path: string, parents: ReadonlyMap<string, string | null>): string[] {
   const up: string[] = [];
   for (let at: string | null = path; at !== null; at = parents.get(at) ?? null) up.push(at);
@@ -64,7 +68,8 @@ function linesOf(source: string | null, transition: ChartTransition): Transition
 type Ends = { readonly container: string; readonly from: string; readonly to: string };
 
 /**
- * The two children of the innermost common container that contain the two ends; null when one end contains the other or both are the same.
+ * Returns the two boxes that an edge connects: the children of the innermost common container that contain the two states. Null when one
+ * state contains the other or both are the same.
  */
 function drawnEnds(source: string, target: string, parents: ReadonlyMap<string, string | null>): Ends | null {
   const fromUp = pathsUp(source, parents).reverse();

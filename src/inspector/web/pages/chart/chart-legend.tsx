@@ -3,7 +3,7 @@ import type { Chart } from '../../../../values/inspection/chart.ts';
 import type { TransitionLine } from './chart-graph.ts';
 import { legendRows } from './legend-rows.ts';
 
-/** The legend: the meaning of the colours, and the transitions that are taken in every state. */
+/** Shows the legend of the chart: the meaning of the colours, and the transitions that are taken in every state. */
 export function ChartLegend({ chart, legend, hasLive }: { chart: Chart; legend: readonly TransitionLine[]; hasLive: boolean }) {
   const { leading, staying, ignored } = legendRows(legend);
   return (

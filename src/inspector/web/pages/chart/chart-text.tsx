@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { Chart } from '../../../../values/inspection/chart.ts';
 import { chartWords } from './chart-words.ts';
 
-/** The chart as text, for screen readers, for searching, and for users who prefer text. */
+/** Shows the chart as text, for screen readers, for searching, and for users who prefer text. */
 export function ChartText({ chart, active, onSelect }: { chart: Chart; active: ReadonlySet<string>; onSelect: (path: string) => void }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -18,9 +18,9 @@ import { useViewport } from './use-viewport.ts';
 
 type ChartViewProps = {
   readonly chart: Chart;
-  /** The actor's state; null draws the machine without a state. */
+  /** The actor's current state; with null, the machine is drawn without a highlighted state. */
   readonly value: StateValue | null;
-  /** The previous states, newest last. */
+  /** The actor's previous states, newest last. */
   readonly path?: readonly StateValue[];
   /** Called with the path of the state under the pointer; null for none. */
   readonly onSelect?: (path: string | null) => void;
@@ -33,7 +33,7 @@ const LEAST_HEIGHT = 150;
 /** Height reserved for the buttons below the drawing, in pixels. */
 const CONTROLS = 44;
 
-/** A statechart with the actor's state highlighted. Below the drawing are the legend, a state's details, and the chart as text. */
+/** Shows a statechart with the actor's state highlighted. Below the drawing are the legend, a state's details, and the chart as text. */
 export function ChartView({ chart, value, path = NO_PATH, onSelect }: ChartViewProps) {
   const frameRef = useRef<HTMLElement>(null);
   const [selection, setSelection] = useState<Selection>(null);
@@ -87,7 +87,7 @@ export function ChartView({ chart, value, path = NO_PATH, onSelect }: ChartViewP
   );
 }
 
-/** The height of the drawing at full width, within limits. */
+/** Computes the height of the drawing at full width, within limits. */
 function heightOf(layout: ChartLayout, width: number, most: number): number {
   const scale = Math.min(1.15, (width || MOST_HEIGHT) / layout.width);
   const wanted = Math.round(layout.height * Math.max(scale, 0.62)) + CONTROLS;

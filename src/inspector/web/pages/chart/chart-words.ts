@@ -1,7 +1,9 @@
 import type { Chart, ChartState } from '../../../../values/inspection/chart.ts';
 import { transitionText } from './line-text.ts';
 
-/** A state of a chart in words, for people who cannot see the drawing: a line for the state and one for each transition. */
+/**
+ * Describes a state of a chart in words, for people who cannot see the drawing: a line for the state and one for each of its transitions.
+ */
 export type StateWords = { readonly path: string; readonly says: string; readonly transitions: readonly string[] };
 
 export function chartWords(chart: Chart): { readonly states: readonly StateWords[]; readonly everywhere: readonly string[] } {

@@ -5,16 +5,16 @@ import { CHART_TEXT, fitText, textWidth } from './text-width.ts';
 
 export type LabelRow = { readonly kind: 'event' | 'guard' | 'more'; readonly text: string };
 
-/** The label in the middle of an edge. `hidden` is the number of transitions that are visible only when the label is unfolded. */
+/** The label in the middle of an edge. `hidden` is the number of transitions that are visible only after the label is unfolded. */
 export type EdgeLabel = Size & { readonly rows: readonly LabelRow[]; readonly hidden: number };
 
-/** Width in pixels from which a guard gets a line of its own, so that boxes side by side stay close. */
+/** Width of a label in pixels above which the guard is written on a line of its own, so that boxes side by side stay close. */
 const WIDE = 150;
 const WIDEST = 230;
-/** Maximum number of transitions listed on an edge; more are folded. */
+/** Maximum number of transitions that the label of an edge lists at first; further ones are folded. */
 const MOST = 2;
 
-/** The folded label of an edge, as first drawn. */
+/** Returns the folded label of an edge, as it is drawn at first. */
 export function edgeLabel(edge: GraphEdge): EdgeLabel {
   const isFolded = edge.lines.length > MOST;
   const shown = isFolded ? edge.lines.slice(0, MOST - 1) : edge.lines;
@@ -23,7 +23,7 @@ export function edgeLabel(edge: GraphEdge): EdgeLabel {
   return sized(hidden === 0 ? rows : [...rows, { kind: 'more', text: `and ${hidden} more` }], hidden);
 }
 
-/** The label of an edge with all transitions. */
+/** Returns the label of an edge with all its transitions. */
 export function unfoldedLabel(edge: Pick<GraphEdge, 'lines' | 'from' | 'to'>): EdgeLabel {
   return sized(
     edge.lines.flatMap((line) => rowsOf(edgeLineParts(line, edge.from, edge.to), Number.POSITIVE_INFINITY)),

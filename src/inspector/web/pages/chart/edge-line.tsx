@@ -3,12 +3,12 @@ import { arrowHead, edgePath } from './edge-path.ts';
 import type { ChartEdge } from './layout-chart.ts';
 
 export type EdgeLook = {
-  /** Whether the edge leads away from the current state. */
+  /** Whether the edge leads out of the actor's current state. */
   readonly isNext: boolean;
-  /** How recently the edge was taken, from 0 to 1. */
+  /** How recently the transition of this edge was taken, from 0 (not recently) to 1 (in the last step). */
   readonly taken: number;
   readonly isSelected: boolean;
-  /** Whether the edge is drawn weakly because other edges are highlighted. */
+  /** Whether the edge is drawn faintly because other edges are highlighted. */
   readonly isDim: boolean;
 };
 
@@ -21,7 +21,7 @@ export function edgeClass(block: string, { isNext, taken, isSelected, isDim }: E
   return classes.join(' ');
 }
 
-/** The line of an edge, without its label. `flash` grows by one each time the edge is taken while the chart is shown. */
+/** Draws the line of an edge, without its label. `flash` grows by one each time the edge is taken while the chart is shown. */
 export function EdgeLine({ edge, look, flash }: { edge: ChartEdge; look: EdgeLook; flash: number }) {
   const path = edgePath(edge.points);
   return (

@@ -2,7 +2,7 @@ import type { Point } from './geometry.ts';
 
 const ROUNDING = 22;
 
-/** An SVG path through the points with rounded corners. */
+/** Builds an SVG path through the given points with rounded corners. */
 export function edgePath(points: readonly Point[]): string {
   const [first, ...rest] = withoutRepeats(points);
   if (first === undefined) return '';
@@ -51,7 +51,7 @@ function round(value: number): number {
 const HEAD_LENGTH = 8;
 const HEAD_HALF = 4;
 
-/** The SVG path of an arrowhead at the last point. */
+/** Builds the SVG path of an arrowhead at the last of the given points. */
 export function arrowHead(points: readonly Point[]): string {
   const rest = withoutRepeats(points);
   const tip = rest.at(-1);

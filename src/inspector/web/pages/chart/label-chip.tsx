@@ -13,14 +13,14 @@ type LabelChipProps = {
   readonly onSelect: () => void;
 };
 
-/** The folded label of an edge, with the events that take the edge. */
+/** Shows the folded label of an edge, with the events of its transitions. */
 export function LabelChip({ edge, look, onSelect }: LabelChipProps) {
   return (
     <Chip label={edge.label} x={edge.label.x} y={edge.label.y} class={edgeClass('label-chip', look)} id={edge.id} onSelect={onSelect} />
   );
 }
 
-/** The unfolded label with all transitions, drawn above everything else and inside the drawing. */
+/** Shows the unfolded label of an edge with all its transitions, above everything else and inside the drawing. */
 export function UnfoldedChip({ edge, drawing, look, onSelect }: LabelChipProps & { readonly drawing: Size }) {
   const label = unfoldedLabel(edge);
   const x = held(edge.label.x + edge.label.width / 2 - label.width / 2, label.width, drawing.width);

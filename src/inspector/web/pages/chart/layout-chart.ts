@@ -14,7 +14,7 @@ export type ChartBox = Rect & {
   readonly state: ChartState;
   readonly title: string;
   readonly rows: readonly BoxRow[];
-  /** All transitions listed for the state; `rows` may show fewer. */
+  /** All transitions that the state's box lists; `rows` may show fewer of them. */
   readonly listed: readonly TransitionLine[];
   readonly isContainer: boolean;
   /** Whether the state is a child of a parallel state. */
@@ -35,14 +35,14 @@ export type ChartEdge = {
 export type InitialMark = { readonly path: string; readonly points: readonly Point[] };
 
 export type ChartLayout = Size & {
-  /** The boxes; each container comes before its contents. */
+  /** The boxes of the states; each container comes before the states inside it. */
   readonly boxes: readonly ChartBox[];
   readonly edges: readonly ChartEdge[];
   readonly initials: readonly InitialMark[];
   readonly legend: readonly TransitionLine[];
 };
 
-/** Space in pixels before an initial state, for its dot. */
+/** Space in pixels in front of an initial state, for the dot that marks it. */
 const INITIAL_MARK = 28;
 const MARGIN = 12;
 const INNER_MARGIN = 18;
@@ -51,7 +51,7 @@ const MOST_TEXT = 260;
 
 type Made = Omit<ChartLayout, 'legend'>;
 
-/** Computes the position of everything in a chart. `nested` is the direction of layout inside states. */
+/** Computes the positions of all boxes, edges and labels of a chart. `nested` is the direction of the layout inside states. */
 export function layoutChart(chart: Chart, direction: Direction, nested: Direction = direction): ChartLayout {
   const graph = chartGraph(chart);
   const made = layoutContainer({ graph, chart, nested }, null, direction, 0);
@@ -65,7 +65,10 @@ export function layoutChart(chart: Chart, direction: Direction, nested: Directio
 
 type Task = { readonly graph: ChartGraph; readonly chart: Chart; readonly nested: Direction };
 
-/** Lays out the children of a state, or of the chart itself. The inside of each child is laid out first; the child is then one box. */
+/**
+ * Lays out the children of a state, or of the chart itself. First the inside of each child is laid out; then the child is treated as one
+ * box.
+ */
 function layoutContainer(task: Task, container: ChartState | null, direction: Direction, depth: number): Made {
   const { graph, chart, nested } = task;
   const path = container?.path ?? '';

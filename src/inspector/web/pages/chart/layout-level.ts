@@ -9,8 +9,8 @@ const BETWEEN_NODES = 32;
 const BETWEEN_EDGES = 18;
 
 /**
- * Lays out the boxes of one container from top to bottom, with the edges between them. The library chooses ranks, order and columns.
- * Heights and the lines between ranks are computed here: lines run vertically through ranks and horizontally between them, each on its own
+ * Lays out the boxes of one container from top to bottom, with the edges between them. The layout library chooses ranks, order and columns.
+ * Heights and the lines between ranks are computed here: lines run vertically through ranks, and horizontally between them, each on its own
  * track.
  */
 export function layoutLevel(nodes: readonly LevelNode[], edges: readonly LevelEdge[]): LevelLayout {
@@ -50,12 +50,12 @@ export function layoutLevel(nodes: readonly LevelNode[], edges: readonly LevelEd
 
 const NO_EDGE = { id: '', label: { width: 0, height: 0 }, x: 0, y: 0 };
 
-/** Reads a position from the library, which omits the coordinates of elements that it did not place. */
+/** Reads a position from the layout library, which omits the coordinates of elements that it did not place. */
 function placeOf({ x = 0, y = 0 }: { readonly x?: number | undefined; readonly y?: number | undefined }): Point {
   return { x, y };
 }
 
-/** Lays out boxes without edges, the regions of a parallel state, in one row with equal heights. */
+/** Lays out boxes without edges in one row with equal heights. Used for the regions of a parallel state. */
 function inOneRow(nodes: readonly LevelNode[]): LevelLayout {
   const height = Math.max(0, ...nodes.map((node) => node.height));
   const placed = new Map<string, Rect>();
@@ -67,7 +67,7 @@ function inOneRow(nodes: readonly LevelNode[]): LevelLayout {
   return { width: Math.max(0, x - BETWEEN_NODES / 2), height, nodes: placed, edges: [] };
 }
 
-/** Ranks boxes by the height of their centers, from the top. Centers of the same rank may differ by rounding errors. */
+/** Assigns ranks to boxes by the height of their centers, from the top. Centers of the same rank may differ by rounding errors. */
 function ranksOf(things: readonly Point[]): (y: number) => number {
   const middles: number[] = [];
   for (const { y } of [...things].sort((a, b) => a.y - b.y)) if (y - (middles.at(-1) ?? Number.NEGATIVE_INFINITY) > 1) middles.push(y);

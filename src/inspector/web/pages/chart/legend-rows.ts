@@ -3,7 +3,10 @@ import { listedText } from './line-text.ts';
 
 export type LegendRows = { readonly leading: readonly string[]; readonly staying: readonly string[]; readonly ignored: readonly string[] };
 
-/** Sorts the transitions of the machine itself by their effect. Only an event that never has an effect counts as ignored. */
+/**
+ * Sorts the transitions that the machine itself declares by their effect: leading to a state, only running actions, or ignored. An event
+ * counts as ignored only if it never has an effect.
+ */
 export function legendRows(legend: readonly TransitionLine[]): LegendRows {
   const leading = legend.filter(({ target }) => target !== null);
   const staying = legend.filter(({ target, transition }) => target === null && transition.actions.length > 0);

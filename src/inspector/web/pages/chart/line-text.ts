@@ -1,13 +1,13 @@
 import type { ChartTransition } from '../../../../values/inspection/chart.ts';
 import type { TransitionLine } from './chart-graph.ts';
 
-/** The text of a transition in the drawing: `TICK [isDue]`. */
+/** Formats a transition for the drawing: `TICK [isDue]`. */
 export function transitionText({ event, guard }: Pick<ChartTransition, 'event' | 'guard'>): string {
   const name = event === '' ? 'at once' : event;
   return guard === null ? name : `${name} [${guardText(guard)}]`;
 }
 
-/** The readable text of a guard: `decides {"what":"settle"}` becomes `decides settle`. */
+/** Formats a guard readably: `decides {"what":"settle"}` becomes `decides settle`. */
 export function guardText(guard: string): string {
   const brace = guard.indexOf(' {');
   if (brace <= 0 || !guard.endsWith('}')) return guard;
@@ -17,7 +17,10 @@ export function guardText(guard: string): string {
   return values.length === 0 ? guard : `${guard.slice(0, brace)} ${values.join(' ')}`;
 }
 
-/** The event and the guard for an edge's label. An end that lies deeper than the edge's box is included by name. */
+/**
+ * Returns the event and the guard for the label of an edge. If the transition's source or target is a state inside the edge's box, its name
+ * is included.
+ */
 export function edgeLineParts(
   { source, target, transition }: TransitionLine,
   from: string,
@@ -29,7 +32,7 @@ export function edgeLineParts(
   return { event: `${prefix}${transitionText({ event, guard: null })}${suffix}`, guard: guard === null ? null : `[${guardText(guard)}]` };
 }
 
-/** The text of a transition in its state's box, or in the legend. */
+/** Formats a transition for its state's box, or for the legend. */
 export function listedText({ source, target, transition }: TransitionLine): string {
   const text = transitionText(transition);
   if (target === null) return text;
@@ -37,7 +40,7 @@ export function listedText({ source, target, transition }: TransitionLine): stri
   return `${text} → ${source === null ? target : below(target, source)}`;
 }
 
-/** The path of a state relative to an enclosing one: `running.planning` below `running` is `planning`. */
+/** Returns the path of a state relative to an enclosing state: `running.planning` below `running` is `planning`. */
 function below(path: string, ancestor: string): string {
   return path.startsWith(`${ancestor}.`) ? path.slice(ancestor.length + 1) : path;
 }

@@ -1,7 +1,7 @@
 import type { StateValue } from '../../data/actor-record.ts';
 import type { TransitionLine } from './chart-graph.ts';
 
-/** The paths of all active states: the innermost ones and those around them. */
+/** The paths of all active states: the innermost states and the states that contain them. */
 export function activePaths(value: StateValue): ReadonlySet<string> {
   const paths = new Set<string>();
   collect(value, '', paths);
@@ -23,20 +23,20 @@ type Edge = { readonly id: string; readonly lines: readonly TransitionLine[] };
 
 export type LiveMarks = {
   readonly active: ReadonlySet<string>;
-  /** The innermost active states. */
+  /** The paths of the innermost active states. */
   readonly leaves: ReadonlySet<string>;
-  /** How recently each state was exited: 1 for the last step, less for older steps, never 0. */
+  /** How recently each state was exited, by path: 1 for the last step, less for older steps, never 0. */
   readonly trail: ReadonlyMap<string, number>;
-  /** How recently each edge may have been taken, on the same scale. */
+  /** How recently each edge may have been taken, by edge id: 1 for the last step, less for older steps. */
   readonly taken: ReadonlyMap<string, number>;
-  /** Edges that lead away from the current state. */
+  /** The edges that lead out of the actor's current state. */
   readonly next: ReadonlySet<string>;
 };
 
-/** Number of past steps that stay visible. */
+/** Number of past steps whose states and edges stay highlighted. */
 const REMEMBERED = 6;
 
-/** Chooses the states and edges to highlight. `path`: the previous states, newest last. */
+/** Chooses the states and edges to highlight in the chart. `path`: the actor's previous states, newest last. */
 export function liveMarks(edges: readonly Edge[], value: StateValue | null, path: readonly StateValue[]): LiveMarks {
   const active = value === null ? new Set<string>() : activePaths(value);
   const leaves = new Set([...active].filter((one) => ![...active].some((other) => other.startsWith(`${one}.`))));
@@ -55,7 +55,7 @@ export function liveMarks(edges: readonly Edge[], value: StateValue | null, path
   return { active, leaves, trail, taken, next };
 }
 
-/** Edges that lead from one configuration to another one. */
+/** Returns the edges that lead from one set of active states to another. */
 export function edgesBetween<TEdge extends Edge>(
   edges: readonly TEdge[],
   before: ReadonlySet<string>,

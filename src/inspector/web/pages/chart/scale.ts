@@ -3,21 +3,21 @@ import type { Point, Rect, Size } from './geometry.ts';
 /** The visible part of the drawing: scaled by `k` and moved by `x` and `y` pixels. */
 export type Viewport = Point & { readonly k: number };
 
-/** Minimum scale at which text is readable. */
+/** Minimum scale of the drawing at which its text is readable. */
 const LEAST_READABLE = 0.62;
-/** Space in pixels above or left of a part that is larger than the frame, so that the edges into it are visible. */
+/** Space in pixels above and left of a part that is larger than the frame, so that the edges that lead to it are visible. */
 const MARGIN = 32;
 const LARGEST_FIT = 1.15;
 const SMALLEST = 0.15;
 const LARGEST = 4;
 
-/** Fits the whole drawing into the frame, centered, with a small limit on enlargement. */
+/** Fits the whole drawing into the frame and centers it. Small drawings are enlarged only a little. */
 export function fitWhole(drawing: Size, frame: Size): Viewport {
   const k = Math.min(frame.width / drawing.width, frame.height / drawing.height, LARGEST_FIT);
   return { k, x: (frame.width - drawing.width * k) / 2, y: (frame.height - drawing.height * k) / 2 };
 }
 
-/** Fits the whole drawing if its text is readable; otherwise shows the part of interest in the middle of the frame. */
+/** Fits the whole drawing into the frame if its text is then readable. Otherwise shows the part of interest in the middle of the frame. */
 export function fitReadable(drawing: Size, frame: Size, interest: Rect | null): Viewport {
   const whole = fitWhole(drawing, frame);
   if (whole.k >= LEAST_READABLE || interest === null) return whole;
@@ -29,19 +29,19 @@ export function fitReadable(drawing: Size, frame: Size, interest: Rect | null): 
   };
 }
 
-/** The offset that centers a range in the frame. A range larger than the frame is shown from its start, where its name is. */
+/** Returns the offset that centers a range in the frame. A range larger than the frame is shown from its start, where its name is. */
 function centred(start: number, size: number, frame: number): number {
   return size > frame ? MARGIN - start : frame / 2 - start - size / 2;
 }
 
-/** Zooms by `factor`; the point `at` of the frame stays in place. */
+/** Zooms by `factor`; the point `at` of the frame keeps its position. */
 export function zoomed(viewport: Viewport, factor: number, at: Point): Viewport {
   const k = Math.min(LARGEST, Math.max(SMALLEST, viewport.k * factor));
   const ratio = k / viewport.k;
   return { k, x: at.x - (at.x - viewport.x) * ratio, y: at.y - (at.y - viewport.y) * ratio };
 }
 
-/** Moves the drawing, keeping a part of it inside the frame. */
+/** Moves the drawing, but keeps some of it inside the frame. */
 export function panned(viewport: Viewport, by: Point, drawing: Size, frame: Size): Viewport {
   const edge = 48;
   return {
@@ -51,7 +51,10 @@ export function panned(viewport: Viewport, by: Point, drawing: Size, frame: Size
   };
 }
 
-/** Limits an offset, so that no empty space is shown on one side while the drawing is cut off on the other. Centers a drawing that fits. */
+/**
+ * Limits the offset of the drawing, so that no empty space is shown on one side while the drawing is cut off on the other. A drawing that
+ * fits into the frame is centered.
+ */
 function held(offset: number, size: number, frame: number): number {
   if (size <= frame) return (frame - size) / 2;
   return Math.min(0, Math.max(frame - size, offset));

@@ -5,9 +5,9 @@ import { CHART_TEXT } from './text-width.ts';
 type StateBoxProps = {
   readonly box: ChartBox;
   readonly isLive: boolean;
-  /** Whether the box contains the active state. */
+  /** Whether this box is the active state, or contains it. */
   readonly isAround: boolean;
-  /** How recently the state was exited, from 0 to 1. */
+  /** How recently the state was exited: from 0 (not recently) to 1 (in the last step). */
   readonly trail: number;
   readonly isSelected: boolean;
   readonly onSelect: () => void;

@@ -1,13 +1,13 @@
 import type { Stop } from './level.ts';
 
 /**
- * Maximum size in pixels of a change of column that counts as a removable kink. Moving a column by this much leaves at least half of its
- * distance to other columns.
+ * Maximum distance in pixels between the column of an edge and its end at a box for the kink between them to be removed. Moving a column by
+ * this distance leaves at least half of its distance to other columns.
  */
 const KINK = 8;
 
 /**
- * Removes small kinks at the ends of a line by moving its first and last columns to the points where the line leaves and enters its boxes.
+ * Removes small kinks at the ends of an edge: moves its first and last columns to the points where the line leaves and enters its boxes.
  */
 export function straightened(stops: readonly Stop[]): readonly Stop[] {
   const first = stops[0];
@@ -21,7 +21,7 @@ export function straightened(stops: readonly Stop[]): readonly Stop[] {
   const endRun = inner.length - 1 - inner.findLastIndex(({ x }) => x !== endX);
   const [toStart, toEnd] = [Math.abs(first.x - startX), Math.abs(last.x - endX)];
 
-  // When the line has only one column, all of it moves to the column of the last end.
+  // When the edge runs in a single column, the whole column moves to the point where the line enters the last box.
   if (startRun === inner.length && toStart <= KINK && toEnd <= KINK) return stops.map((stop) => ({ ...stop, x: last.x }));
 
   const moved = inner.map((stop, index) => {

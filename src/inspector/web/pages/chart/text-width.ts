@@ -1,4 +1,4 @@
-/** Sizes of the text in a chart and of the spaces around it, in pixels at scale 1. */
+/** Sizes of the text in a statechart and of the spaces around it, in pixels at scale 1. */
 export const CHART_TEXT = {
   title: 13,
   row: 11,
@@ -11,8 +11,8 @@ export const CHART_TEXT = {
 } as const;
 
 /**
- * Widths of characters in thousandths of the font size, taken from the widest possible font for `system-ui`, so that text fits in any of
- * them.
+ * Widths of characters in thousandths of the font size. They are those of the widest possible font for `system-ui`, so that text fits in
+ * any of these fonts.
  */
 const WIDTHS: Readonly<Record<number, string>> = {
   290: `'ijlIJ`,
@@ -34,14 +34,14 @@ const widthOf = new Map(
   Object.entries(WIDTHS).flatMap(([width, characters]) => [...characters].map((one) => [one, Number(width)] as const)),
 );
 
-/** Maximum possible width of a text in pixels, computed without a browser. */
+/** Computes the maximum possible width of a text in pixels, without a browser. */
 export function textWidth(text: string, fontSize: number, weight: 'normal' | 'bold' = 'normal'): number {
   let thousandths = 0;
   for (const character of text) thousandths += widthOf.get(character) ?? UNKNOWN;
   return (thousandths / 1000) * fontSize * (weight === 'bold' ? BOLD : 1);
 }
 
-/** The text, or as much of its start as fits, followed by an ellipsis. */
+/** Returns the text, or as much of its start as fits into a width, followed by an ellipsis. */
 export function fitText(text: string, fontSize: number, maxWidth: number): string {
   if (textWidth(text, fontSize) <= maxWidth) return text;
   let kept = '';

@@ -1,14 +1,14 @@
 import type { Point, Rect } from './geometry.ts';
 import type { LevelLayout, RankedBox, Route, Stop } from './level.ts';
 
-/** Height in pixels between two ranks where no edge changes its column. */
+/** Height in pixels of the gap between two ranks in which no edge changes its column. */
 const LEAST_GAP = 24;
-/** The distance from a rank to the first track, in pixels: an arrowhead and a rounded corner. */
+/** The distance from a rank to the first horizontal track below it, in pixels: the length of an arrowhead and a rounded corner. */
 const TO_TRACK = 17;
 const BETWEEN_TRACKS = 9;
 
 /**
- * Computes the heights of the ranks and the lines of the edges. A line is vertical; where it changes its column, it has one horizontal
+ * Computes the heights of the ranks and the lines of the edges. A line is vertical. Where it changes its column, it has one horizontal
  * segment between two ranks.
  */
 export function trackRoutes({
@@ -40,7 +40,7 @@ export function trackRoutes({
   return moved(nodes, edges, (id) => boxes.get(id)?.before ?? 0);
 }
 
-/** A change of column in the gap under rank `gap`. `top` and `bottom` are the columns above and below. */
+/** A place where an edge changes its column, in the gap below rank `gap`. `top` and `bottom` are its columns above and below the gap. */
 type Jog = { readonly route: number; readonly gap: number; readonly top: number; readonly bottom: number };
 
 function jogsOf(routes: readonly Route[]): Jog[] {
@@ -61,8 +61,8 @@ function byGap(jogs: readonly Jog[]): Map<number, Jog[]> {
 }
 
 /**
- * Assigns a track to each route in a gap, from the top. Segments that would touch get different tracks; the order keeps parallel segments
- * from crossing.
+ * Assigns a horizontal track to each edge that changes its column in a gap, from the top. Segments that would touch get different tracks;
+ * their order keeps parallel segments from crossing.
  */
 function tracksOf(jogs: readonly Jog[]): Map<number, number> {
   const right = jogs.filter(({ top, bottom }) => bottom > top).sort((a, b) => b.top - a.top);
@@ -122,7 +122,7 @@ function pointsOf(stops: readonly Stop[], from: Rect | undefined, to: Rect | und
   return points;
 }
 
-/** Moves everything so that the upper left corner is at 0, 0. This is needed because edges may lie outside the boxes. */
+/** Shifts all boxes and edges so that the upper left corner of the drawing is at 0, 0, because edges may extend beyond the boxes. */
 function moved(nodes: ReadonlyMap<string, Rect>, edges: LevelLayout['edges'], beforeOf: (id: string) => number): LevelLayout {
   const kept = [...nodes].map(([id, { x, width, ...rest }]) => ({ ...rest, x: x - beforeOf(id), width: width + beforeOf(id) }));
   const corners = [...kept, ...edges.map(({ label }) => label)].flatMap(({ x, y, width, height }) => [

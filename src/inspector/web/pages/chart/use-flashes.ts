@@ -5,7 +5,7 @@ import { activePaths, edgesBetween } from './live-marks.ts';
 
 const NONE: ReadonlyMap<string, number> = new Map();
 
-/** Counts how many times each edge was taken while the chart was shown; the last step's edges count when the state changes. */
+/** Counts how many times each edge was taken while the chart was shown. When the state changes, the edges of the last step are counted. */
 export function useFlashes(layout: ChartLayout, value: StateValue | null): ReadonlyMap<string, number> {
   const seen = useRef<{ readonly value: StateValue | null; readonly text: string; readonly flashes: ReadonlyMap<string, number> } | null>(
     null,

@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 
-/** The current width of an element; 0 before it is shown. */
+/** Returns the current width of an element in pixels; 0 before it is shown. */
 export function useFrameWidth(ref: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {

@@ -9,7 +9,7 @@ const ARROW = 60;
 
 export type Sighted = {
   readonly viewport: Viewport;
-  /** Whether the last change came from a button or a key, so that it is animated. */
+  /** Whether the last change of zoom or position came from a button or a key; it is then animated. */
   readonly isGliding: boolean;
   readonly zoomIn: () => void;
   readonly zoomOut: () => void;
@@ -19,8 +19,8 @@ export type Sighted = {
 };
 
 /**
- * Zooms and moves the drawing: by wheel (with Ctrl, or once the frame has the focus, so that otherwise the page scrolls), by dragging, with
- * two fingers, and by keys. The drawing is fitted again when it or the frame changes, until a person moves it.
+ * Zooms and moves the drawing by wheel (with Ctrl, or when the frame has the focus; otherwise the page scrolls), by dragging, with two
+ * fingers, and by keys. When the drawing or the frame changes size, the drawing is fitted again, unless the user has moved it.
  */
 export function useViewport(frameRef: RefObject<HTMLElement | null>, drawing: Size, frame: Size, interest: Rect | null): Sighted {
   const [moved, setMoved] = useState<{ readonly viewport: Viewport; readonly isGliding: boolean } | null>(null);
@@ -70,7 +70,7 @@ export function useViewport(frameRef: RefObject<HTMLElement | null>, drawing: Si
 
 type Latest = RefObject<{ readonly viewport: Viewport; readonly drawing: Size; readonly frame: Size }>;
 
-/** Minimum movement of a drag, in pixels; a shorter movement counts as a click. */
+/** Minimum distance in pixels that counts as a drag; a shorter movement counts as a click. */
 const DRAG_FROM = 4;
 
 function followPointers(

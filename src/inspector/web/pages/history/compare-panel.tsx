@@ -17,14 +17,14 @@ type ComparePanelProps = {
   readonly oldest: number;
   readonly newest: number;
   readonly entry: HistoryEntry;
-  /** The entry to compare with. */
+  /** The history entry with which the shown revision is compared. */
   readonly other: Found;
   readonly units: Units;
 };
 
 const NOTHING: readonly Change[] = [];
 
-/** Shows the differences between two revisions: the shown one and the previous one, or any other. */
+/** Shows the differences between two revisions of an actor: the shown one, and the previous one or any other. */
 export function ComparePanel({ travel, oldest, newest, entry, other, units }: ComparePanelProps) {
   const { at, comparedWith, compareWith, swap } = travel;
   const base = comparedWith ?? at - 1;

@@ -1,6 +1,6 @@
 import type { Cause, HistoryEntry } from '../../data/actor-record.ts';
 
-/** Descriptions of the events that the runtime itself writes. */
+/** Descriptions of the events that the runtime itself writes to the history. */
 const RUNTIME_EVENTS: Readonly<Record<string, string>> = {
   'runtime.created': 'created',
   'runtime.settled': 'an effect ended',
@@ -14,14 +14,14 @@ const RUNTIME_EVENTS: Readonly<Record<string, string>> = {
   'runtime.imported': 'imported',
 };
 
-/** The event's name, and its meaning if the runtime wrote it. */
+/** Returns an event's name, and a description if the runtime wrote the event. */
 export function eventWords(type: string): { readonly name: string; readonly meaning: string | null } {
   return { name: type, meaning: RUNTIME_EVENTS[type] ?? null };
 }
 
 /**
  * Describes who caused a step of the actor.
- * @param effectName the name of the effect with this result, if known
+ * @param effectName the name of the effect whose result caused the step, if known
  */
 export function causeWords(
   { kind, by }: Cause,
@@ -37,8 +37,8 @@ export function causeWords(
 }
 
 /**
- * The name of the effect that caused a step of the actor, found in the revision that requested the effect; null when that revision is not
- * loaded.
+ * Returns the name of the effect whose result caused a step of the actor. It is found in the revision that requested the effect; null when
+ * that revision is not loaded.
  */
 export function effectNameOf({ kind, by }: Cause, entryAt: (revision: number) => HistoryEntry | null | undefined): string | null {
   const asked = kind === 'effect' && by !== undefined ? /\/(\d+)\/\d+(@\d+)?$/.exec(by)?.[1] : undefined;
@@ -46,13 +46,16 @@ export function effectNameOf({ kind, by }: Cause, entryAt: (revision: number) =>
   return entryAt(Number(asked))?.record.outbox.find(({ key }) => key === by)?.name ?? null;
 }
 
-/** The names of the effects requested in this revision, recognized by their key (`actorId/revision/n`, with `@epoch` after a restore). */
+/**
+ * Returns the names of the effects that were requested in this revision. An effect's key contains the revision (`actorId/revision/n`, with
+ * `@epoch` after a restore).
+ */
 export function effectsAsked({ revision, record }: HistoryEntry): readonly string[] {
   const prefix = `${record.id}/${revision}/`;
   return record.outbox.filter(({ key }) => key.startsWith(prefix)).map(({ name }) => name);
 }
 
-/** The actor whose effect sent the event: the key of an effect starts with the actor's id. */
+/** Returns the id of the actor whose effect sent the event: an effect's key starts with the actor's id. */
 function actorOf(key: string): string {
   return key.replace(/\/\d+\/\d+(@\d+)?$/, '');
 }

@@ -9,10 +9,10 @@ import type { HistorySource } from './history-source.ts';
 import { pageLengthOf } from './use-revision-cache.ts';
 import { historyFileName, writeHistoryFile } from './write-history-file.ts';
 
-/** How long the file's link stays valid after the click, in milliseconds. The browser still has to read the data during this time. */
+/** Milliseconds for which the file's link stays valid after the click. The browser still has to read the data during this time. */
 const REVOKE_AFTER_MS = 60_000;
 
-/** A button that saves the whole history as one JSON file, read page by page. `/inspector/offline` opens such files. */
+/** A button that saves an actor's whole history as one JSON file, read page by page. `/inspector/offline` opens such files. */
 export function DownloadHistory({ source, sample }: { source: HistorySource; sample: ActorRecord }) {
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
   const run = useRef<{ isStopped: boolean } | null>(null);

@@ -14,7 +14,7 @@ import { causeWords, effectsAsked, eventWords } from './describe-entry.ts';
 
 type EntryCardProps = { readonly entry: HistoryEntry; readonly effectName: string | null; readonly actions?: ComponentChildren };
 
-/** The cause of a revision: the event, its sender, and the effects that it requested. */
+/** Shows the cause of a revision: the event, its sender, and the effects that were requested. */
 export function EntryCard({ entry, effectName, actions }: EntryCardProps) {
   const { event, from, to, cause } = entry;
   const { name, meaning } = eventWords(event.type);

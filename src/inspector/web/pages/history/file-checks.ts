@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../../values/json.ts';
 import { isList, isObject, memberOf } from '../../../../values/json-diff/is-equal.ts';
 
-/** A problem of an opened file. The message contains the expected value. */
+/** A problem of a history file that the user opened. The message describes the expected value. */
 export class HistoryFileError extends Error {
   constructor(message: string) {
     super(message);
@@ -10,8 +10,8 @@ export class HistoryFileError extends Error {
 }
 
 /**
- * Checks that a member is an object.
- * @throws HistoryFileError with the member's path
+ * Checks that a value in a history file is an object.
+ * @throws HistoryFileError with the value's path
  */
 export function objectAt(value: Json | undefined, path: string): JsonObject {
   return isObject(value) ? value : refuse(path, 'an object', value);

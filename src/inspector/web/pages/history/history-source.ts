@@ -2,14 +2,17 @@ import type { ActorTypeInfo } from '../../../../values/inspection/actor-type.ts'
 import type { HistoryEntry } from '../../data/actor-record.ts';
 import type { Units } from '../record/describe-value.ts';
 
-/** A source of revisions: the service, or a file. */
+/** A source of an actor's revisions: the service, or a downloaded file. */
 export type HistorySource = {
   readonly id: string;
   readonly type: ActorTypeInfo | null;
-  /** The first revision that may exist. Later ones may be missing as well: older than the retention, or skipped by an import. */
+  /**
+   * The lowest revision number that may exist. Later revisions may be missing as well: they can be older than the retention, or skipped by
+   * an import.
+   */
   readonly oldest: number;
   readonly newest: number;
-  /** Returns revisions below `before`, newest first. */
+  /** Returns a page of revisions below `before`, newest first. */
   readonly page: (before: number, limit: number) => Promise<readonly HistoryEntry[]>;
   readonly units: Units;
 };

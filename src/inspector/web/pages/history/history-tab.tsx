@@ -14,14 +14,14 @@ import { HistoryView } from './history-view.tsx';
 type HistoryTabProps = {
   readonly id: string;
   readonly type: ActorTypeInfo | null;
-  /** The actor's current record; the history grows with it. */
+  /** The actor's current record. When it changes, the history has a new revision. */
   readonly record: ActorRecord;
 };
 
 /** Shows the whole history of an actor, read from the service. */
 export function HistoryTab({ id, type, record }: HistoryTabProps) {
   const path = `/api/operator/actors/${encodeURIComponent(id)}`;
-  // The details are needed only to show amounts in units; without them, base units are shown.
+  // The actor's details are needed only to show amounts in whole tokens; without them, amounts are shown in base units.
   const { data: details } = useData<ActorDetails>(`${path}/details`);
   const source = useMemo<HistorySource>(
     () => ({

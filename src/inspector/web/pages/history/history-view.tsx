@@ -21,18 +21,21 @@ import { useTravel } from './use-travel.ts';
 
 type HistoryViewProps = {
   readonly source: HistorySource;
-  /** A record of the actor, used to estimate the size of its records. */
+  /** One of the actor's records, from which the size of the others is estimated. */
   readonly sample: ActorRecord | null;
   /** Elements shown beside the slider, such as a download button. */
   readonly children?: ComponentChildren;
-  /** Returns the actions that are available for a revision. */
+  /** Returns the buttons for the actions that are available for a revision. */
   readonly actions?: (entry: HistoryEntry) => ComponentChildren;
 };
 
-/** The number of previous states that the chart shows. */
+/** Number of previous states that the chart shows. */
 const PATH_LENGTH = 12;
 
-/** Shows an actor's revisions: their list, a slider through time, and the chosen revision. They come from the service or a file. */
+/**
+ * Shows an actor's revisions: a list of them, a slider through time, and the chosen revision. The revisions come from the service or from a
+ * downloaded file.
+ */
 export function HistoryView({ source, sample, children, actions }: HistoryViewProps) {
   const { oldest, newest, type, units } = source;
   const travel = useTravel(oldest, newest);
@@ -101,7 +104,7 @@ export function HistoryView({ source, sample, children, actions }: HistoryViewPr
   );
 }
 
-/** The states before a revision, as far as they are loaded; newest last. */
+/** Returns the actor's states before a revision, as far as these revisions are loaded; newest last. */
 function usePath(cache: RevisionCache, at: number, oldest: number): readonly StateValue[] {
   const states: StateValue[] = [];
   for (let revision = at - 1; revision >= Math.max(oldest, at - PATH_LENGTH); revision -= 1) {
@@ -110,6 +113,6 @@ function usePath(cache: RevisionCache, at: number, oldest: number): readonly Sta
     if (entry !== null) states.unshift(entry.to);
   }
   const text = JSON.stringify(states);
-  // Equal states result in the same array, so that the chart is not drawn again for each loaded page.
+  // As long as the states are equal, the same array is returned, so that the chart is not drawn again for each loaded page of the history.
   return useMemo(() => states, [text]);
 }

@@ -8,10 +8,10 @@ import { HistoryFileError } from './file-checks.ts';
 import { HistoryView } from './history-view.tsx';
 import { type OfflineHistory, readHistoryFile } from './read-history-file.ts';
 
-/** Maximum size of a file in bytes, because browsers do not support longer strings. */
+/** Maximum size of a history file in bytes, because browsers do not support longer strings. */
 const LARGEST_FILE = 500_000_000;
 
-/** Shows a downloaded history. Nothing is sent to the service or read from it. */
+/** Shows a downloaded history file. The page neither sends anything to the service nor reads from it. */
 export function OfflinePage() {
   useTitle('Offline history');
   const [history, setHistory] = useState<OfflineHistory | null>(null);
@@ -78,7 +78,7 @@ function DropZone({ onFile, isReading, isSmall }: { onFile: (file: File | undefi
         tabIndex={-1}
         onChange={({ currentTarget }) => {
           onFile(currentTarget.files?.[0]);
-          // Clears the field, so that the same file can be chosen again after a correction.
+          // Clears the file field, so that the same file can be chosen again after it was corrected.
           currentTarget.value = '';
         }}
       />

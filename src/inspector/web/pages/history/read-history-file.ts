@@ -15,8 +15,8 @@ const MOST_ENTRIES = 1_000_000;
 const CAUSES: readonly Cause['kind'][] = ['http', 'tick', 'effect', 'actor', 'operator', 'system'];
 
 /**
- * Reads a downloaded history and checks the parts on which the views rely, because anybody may have written the file.
- * @throws HistoryFileError that describes the problem and its location
+ * Reads a downloaded history file and checks the data on which the views rely, because anybody may have written the file.
+ * @throws HistoryFileError that describes the problem and its location in the file
  */
 export function readHistoryFile(text: string): OfflineHistory {
   const file = parse(text);
@@ -54,7 +54,7 @@ function parse(text: string): Json {
     return JSON.parse(text) as Json;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    // The reason is truncated, because browsers quote the unreadable text in their messages, and it may be long.
+    // The browser's error message is truncated, because browsers quote the unreadable text in it, and that text may be long.
     throw new HistoryFileError(`This file is not valid JSON, or is incomplete: ${reason.slice(0, 200)}.`);
   }
 }
@@ -88,7 +88,7 @@ function readCause(cause: JsonObject, path: string): Cause {
   return by === null ? { kind } : { kind, by };
 }
 
-/** Entries newest first, which is the order for look-ups. */
+/** Sorts the history entries newest first, the order in which revisions are looked up, and checks that no revision appears twice. */
 function inOrder(entries: readonly HistoryEntry[]): readonly HistoryEntry[] {
   const sorted = [...entries].sort((one, other) => other.revision - one.revision);
   for (const [i, { revision }] of sorted.entries()) {

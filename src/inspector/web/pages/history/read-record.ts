@@ -5,10 +5,10 @@ import type { ActorRecord, OutboxEntry, RecordedError, StateValue } from '../../
 import { HistoryFileError, listAt, member, objectAt, oneOf, orNull, textAt, wholeAt } from './file-checks.ts';
 
 const MOST_OUTBOX = 100_000;
-/** Maximum nesting of states that is accepted; no machine of the service is nested this deeply. */
+/** Maximum nesting depth of states that is accepted; no machine of the service is nested this deeply. */
 const DEEPEST_STATE = 20;
 
-/** Reads a record from a file and checks that every member used by the views has its declared type. */
+/** Reads an actor record from a history file and checks that every field that the views use has its declared type. */
 export function readRecord(value: Json | undefined, path: string): ActorRecord {
   const record = objectAt(value, path);
   const at = (name: string) => `${path}.${name}`;
@@ -18,7 +18,7 @@ export function readRecord(value: Json | undefined, path: string): ActorRecord {
   const keys = objectAt(member(record, 'keys'), at('keys'));
   const health = objectAt(member(record, 'health'), at('health'));
   const output = member(snapshot, 'output');
-  // Files of earlier versions have different field names for a lease.
+  // Files that earlier versions wrote have different field names for a lease.
   const outbox = outboxOfStored(member(record, 'outbox')) as Json | undefined;
   return {
     id: textAt(member(record, 'id'), at('id')),
@@ -54,7 +54,7 @@ export function readRecord(value: Json | undefined, path: string): ActorRecord {
   };
 }
 
-/** Reads a state: `"a"`, or `{"a": "b"}` for nested states. */
+/** Reads the state of a machine: `"a"`, or `{"a": "b"}` for nested states. */
 export function readState(value: Json | undefined, path: string, depth = 0): StateValue {
   if (typeof value === 'string') return value;
   if (!isObject(value) || depth >= DEEPEST_STATE) {

@@ -3,12 +3,18 @@ import type { Chart, ChartState, ChartTransition } from '../../../../values/insp
 import type { Json } from '../../../../values/json.ts';
 import { HistoryFileError, listAt, member, objectAt, oneOf, orNull, textAt, wholeAt } from './file-checks.ts';
 
-/** Maximum number of states that is accepted. Laying out more would block the page for long. Our largest machine has 12. */
+/**
+ * Maximum number of states of a machine that is accepted. The layout of a larger chart would block the page for a long time. Our largest
+ * machine has 12 states.
+ */
 const MOST_STATES = 300;
 const MOST_TRANSITIONS = 100;
 const MOST_NAMES = 100;
 
-/** Reads an actor type from a file, without event schemas and effects, because a history in a file has no actions. */
+/**
+ * Reads the description of an actor type from a history file. Event schemas and effects are omitted, because a history in a file has no
+ * actions.
+ */
 export function readTypeInfo(value: Json | undefined, path: string): ActorTypeInfo {
   const info = objectAt(value, path);
   return {

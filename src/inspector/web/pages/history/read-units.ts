@@ -3,10 +3,12 @@ import { NO_UNITS, type Units } from '../record/describe-value.ts';
 import { HistoryFileError, listAt, member, objectAt, textAt, wholeAt } from './file-checks.ts';
 
 const MOST_NOTES = 10_000;
-/** Maximum number of decimals that is accepted. No token has more, and longer numbers would be useless. */
+/** Maximum number of decimals of a token that is accepted. No real token has more, and amounts with more digits would be unreadable. */
 const MOST_DECIMALS = 255;
 
-/** Reads which members are amounts of which tokens; none when the file does not contain this information. */
+/**
+ * Reads from a history file which context fields are amounts, and of which tokens; none when the file does not contain this information.
+ */
 export function readUnits(value: Json | undefined, path: string): Units {
   if (value === undefined || value === null) return NO_UNITS;
   const units = objectAt(value, path);

@@ -1,6 +1,6 @@
 import type { HistorySource } from './history-source.ts';
 
-/** Finds the last revision of an actor before a time (UTC ms) by binary search; null when all stored revisions are newer. */
+/** Finds the last revision of an actor before a time (UTC ms) by binary search; returns null when all stored revisions are newer. */
 export async function revisionBefore({ oldest, newest, page }: HistorySource, timeMs: number): Promise<number | null> {
   let found: number | null = null;
   let low = oldest;
@@ -8,7 +8,7 @@ export async function revisionBefore({ oldest, newest, page }: HistorySource, ti
   while (low <= high) {
     const middle = Math.floor((low + high) / 2);
     const [entry] = await page(middle + 1, 1);
-    // No revision this old is stored, so the search continues with newer revisions.
+    // No revision with this number or a lower one is stored, so the search continues with higher numbers.
     if (entry === undefined) low = middle + 1;
     else if (entry.atMs < timeMs) {
       found = Math.max(found ?? 0, entry.revision);

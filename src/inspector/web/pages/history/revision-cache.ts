@@ -1,16 +1,16 @@
 import type { HistoryEntry } from '../../data/actor-record.ts';
 
-/** A cached revision. Null: the revision does not exist or was deleted. Undefined: not known yet. */
+/** A look-up in the cache of revisions. Null: the revision does not exist or was deleted. Undefined: it has not been read yet. */
 export type Found = HistoryEntry | null | undefined;
 
-/** A range of revisions, both ends included. */
+/** A range of revision numbers, both ends included. */
 export type RevisionRange = { readonly from: number; readonly to: number };
 
 export type RevisionCache = {
   readonly entry: (revision: number) => Found;
-  /** Requests ranges, with the most important range first. Earlier requests that have not started are dropped. */
+  /** Requests ranges of revisions, with the most important range first. Earlier requests whose reads have not started are dropped. */
   readonly want: (ranges: readonly RevisionRange[], newest: number) => void;
-  /** The error of the last read; null after the next successful one. */
+  /** The error of the last read of revisions; null after the next successful read. */
   readonly error: () => unknown;
   readonly retry: () => void;
 };
@@ -18,8 +18,8 @@ export type RevisionCache = {
 type Page = { readonly upTo: number; readonly entries: ReadonlyMap<number, HistoryEntry> };
 
 /**
- * Caches revisions by number. They are read page by page when shown, so that the last of 100,000 costs no more than the first. The most
- * recently used pages are kept.
+ * Caches an actor's revisions by number. They are read page by page when they are shown, so reading the last of 100,000 revisions costs no
+ * more than reading the first. The most recently used pages are kept.
  *
  * @param onChange called after each read
  */
@@ -37,7 +37,7 @@ export function createRevisionCache(options: {
   let error: unknown = null;
 
   const numberOf = (revision: number) => Math.floor((revision - 1) / pageLength);
-  /** Whether all revisions of a page are loaded. The newest page keeps growing. */
+  /** Whether all revisions of a cached page are loaded. The page with the newest revision keeps growing. */
   const isWhole = (number: number) => (pages.get(number)?.upTo ?? -1) >= Math.min(newest, (number + 1) * pageLength);
 
   async function read(): Promise<void> {
@@ -55,7 +55,7 @@ export function createRevisionCache(options: {
       error = null;
     } catch (failure) {
       error = failure;
-      // There is no automatic retry, because the views request the pages again.
+      // A failed read is not repeated automatically, because the views request the same pages again.
       wanted = [];
     }
     isReading = false;
@@ -78,7 +78,7 @@ export function createRevisionCache(options: {
     for (const number of wanted) {
       const there = pages.get(number);
       if (there === undefined) continue;
-      // Moves the page to the end of the map, because the first pages are evicted.
+      // Moves the page to the end of the map, because the pages at its beginning are evicted first.
       pages.delete(number);
       pages.set(number, there);
     }

@@ -1,7 +1,7 @@
 import type { Json } from '../../../../values/json.ts';
 import { isList } from '../../../../values/json-diff/is-equal.ts';
 
-/** Estimates the length of a value as JSON in characters, without recursion and up to a limit. */
+/** Estimates the length of a value's JSON in characters. It works without recursion and stops at a limit. */
 export function sizeOf(value: Json, most = Number.POSITIVE_INFINITY): number {
   const open: Json[] = [value];
   let size = 0;

@@ -15,7 +15,7 @@ type TimeSliderProps = {
   readonly children?: ComponentChildren;
 };
 
-/** Selects one of an actor's revisions with a slider, buttons, or the keys `[` and `]`. */
+/** Selects one of an actor's revisions with a slider, with buttons, or with the keys `[` and `]`. */
 export function TimeSlider({ travel, oldest, newest, entry, children }: TimeSliderProps) {
   const { at, goTo } = travel;
   return (

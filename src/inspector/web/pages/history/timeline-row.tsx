@@ -10,14 +10,14 @@ type TimelineRowProps = {
   readonly revision: number;
   readonly place: { readonly at: number; readonly of: number };
   readonly found: Found;
-  /** Name of the effect whose result caused the revision; null when the cause was not an effect. */
+  /** Name of the effect whose result caused the revision; null when no effect caused it. */
   readonly effectName: string | null;
-  /** `at`: the row is the shown revision. `with`: it is the revision with which the shown one is compared. */
+  /** Highlight of the row. `at`: the row is the shown revision. `with`: it is the revision with which the shown one is compared. */
   readonly mark: 'at' | 'with' | null;
   readonly onSelect: (event: MouseEvent) => void;
 };
 
-/** A row for one revision: the event, the change of state, the cause, and the requested effects. */
+/** A row of the list of revisions: the event, the change of state, the cause, and the requested effects. */
 export function TimelineRow({ id, revision, place, found, effectName, mark, onSelect }: TimelineRowProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys for all its options.

@@ -6,7 +6,7 @@ import { TimelineRow } from './timeline-row.tsx';
 import type { Travel } from './use-travel.ts';
 import { scrollToRow, windowRows } from './window-rows.ts';
 
-/** The height of `.timeline-row` in the style sheet, in pixels. */
+/** The height of a row in pixels; it must equal that of `.timeline-row` in the style sheet. */
 const ROW_HEIGHT = 58;
 
 type TimelineProps = {
@@ -14,11 +14,11 @@ type TimelineProps = {
   readonly oldest: number;
   readonly newest: number;
   readonly cache: RevisionCache;
-  /** Called with the range of visible revisions. */
+  /** Called with the range of the revisions that are visible, so that they can be loaded. */
   readonly onSeen: (from: number, to: number) => void;
 };
 
-/** The list of all revisions, newest first. Only visible rows are rendered, so that a hundred thousand rows scroll as fast as ten. */
+/** Lists all revisions of an actor, newest first. Only visible rows are rendered, so that a hundred thousand rows scroll as fast as ten. */
 export function Timeline({ travel, oldest, newest, cache, onSeen }: TimelineProps) {
   const { at, goTo, compareWith, comparedWith } = travel;
   const id = useId();
@@ -38,7 +38,7 @@ export function Timeline({ travel, oldest, newest, cache, onSeen }: TimelineProp
     return () => observer.disconnect();
   }, []);
 
-  // New revisions appear at the top; the scroll position is corrected so that the visible rows stay in place.
+  // New revisions are inserted at the top of the list. The scroll position is corrected, so that the visible rows do not move.
   const newestBefore = useRef(newest);
   useLayoutEffect(() => {
     const list = ref.current;

@@ -6,18 +6,22 @@ import { sizeOf } from './size-of.ts';
 
 const LONGEST_PAGE = 50;
 const SHORTEST_PAGE = 4;
-/** Maximum size of one page, and of all cached pages, in characters of JSON. Each entry contains a whole record. */
+/**
+ * Maximum size of one page of revisions, and of all cached pages together, in characters of JSON. Each revision contains a whole record.
+ */
 const PAGE_BYTES = 2_000_000;
 const KEPT_BYTES = 80_000_000;
 const MOST_PAGES = 60;
 const FEWEST_PAGES = 4;
 
-/** Number of entries per page for records of about this size. */
+/** Returns the number of revisions to read per page when records have about the given size. */
 export function pageLengthOf(record: Json): number {
   return clamp(Math.floor(PAGE_BYTES / sizeOf(record, PAGE_BYTES)), SHORTEST_PAGE, LONGEST_PAGE);
 }
 
-/** Caches the revisions of one actor, with a page length suitable for records of this size. The component renders again after each read. */
+/**
+ * Caches the revisions of one actor, with a page length that suits the size of its records. The component renders again after each read.
+ */
 export function useRevisionCache(source: HistorySource, sample: Json | null): RevisionCache {
   const [, setVersion] = useState(0);
   const latest = useRef(source);
@@ -31,7 +35,7 @@ export function useRevisionCache(source: HistorySource, sample: Json | null): Re
       page: (before, limit) => latest.current.page(before, limit),
       onChange: () => setVersion((version) => version + 1),
     });
-    // The cache is kept when the size of the records changes.
+    // The cache is kept when the size of the records changes later.
   }, [source.id]);
 }
 

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { location, navigate, withQuery } from '../../data/router.ts';
 
 export type Travel = {
-  /** The shown revision. When none was chosen it is the newest, and changes with each new revision. */
+  /** The shown revision. When the user has not chosen one, it is always the newest revision. */
   readonly at: number;
   readonly isNewest: boolean;
-  /** The revision with which the shown one is compared; null for the previous one. */
+  /** The revision with which the shown one is compared; null for the one before the shown one. */
   readonly comparedWith: number | null;
   readonly goTo: (revision: number) => void;
   readonly compareWith: (revision: number | null) => void;
@@ -14,21 +14,20 @@ export type Travel = {
 };
 
 /**
- * Delay in milliseconds before the address is changed, because browsers slow down pages that change it more than about twenty times a
- * second.
+ * Delay in milliseconds before the URL is changed. Browsers slow down pages that change their URL more than about twenty times a second.
  */
 const WRITE_AFTER_MS = 200;
 
 type Chosen = { readonly at: number | null; readonly comparedWith: number | null };
 
-/** Stores the chosen revisions in the address (`?at=12&with=3`). */
+/** Stores the chosen revisions in the page's URL (`?at=12&with=3`). */
 export function useTravel(oldest: number, newest: number): Travel {
   const { query } = location.value;
   const [fromAt, fromWith] = [query.get('at'), query.get('with')];
   const [chosen, setChosen] = useState<Chosen>(() => ({ at: revisionOf(fromAt), comparedWith: revisionOf(fromWith) }));
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
 
-  // After "back", "forward" or a link, the address is read, unless a new address is about to be written.
+  // After "back", "forward" or a click on a link, the chosen revisions are read from the URL, unless a new URL is about to be written.
   useEffect(() => {
     if (timer.current === null) setChosen({ at: revisionOf(fromAt), comparedWith: revisionOf(fromWith) });
   }, [fromAt, fromWith]);
@@ -49,7 +48,7 @@ export function useTravel(oldest: number, newest: number): Travel {
     at,
     isNewest: at === newest,
     comparedWith: chosen.comparedWith === null ? null : clamp(chosen.comparedWith),
-    // When the newest revision is chosen, the view follows new revisions.
+    // Choosing the newest revision means following new ones, so no fixed number is stored.
     goTo: (revision) => choose({ ...chosen, at: clamp(revision) === newest ? null : clamp(revision) }),
     compareWith: (revision) => choose({ ...chosen, comparedWith: revision }),
     swap: () => choose({ at: chosen.comparedWith, comparedWith: at }),

@@ -1,35 +1,35 @@
 /**
- * Maximum height of the list in pixels. Browsers can lay out elements of up to about 17 to 33 million pixels; a longer list is compressed
- * to this height.
+ * Maximum height of the list in pixels. Browsers can lay out elements of at most about 17 to 33 million pixels, so a longer list is
+ * compressed to this height.
  */
 const HIGHEST = 8_000_000;
 
 export type RowWindow = {
-  /** Height of the whole list. */
+  /** Height of the whole list in pixels. */
   readonly height: number;
   readonly first: number;
-  /** Index after the last rendered row. */
+  /** Index of the row after the last rendered row. */
   readonly end: number;
-  /** Distance of the first rendered row from the top of the list. */
+  /** Distance of the first rendered row from the top of the list, in pixels. */
   readonly offset: number;
 };
 
-/** Number of rows rendered beyond the visible ones, so that quick scrolling shows no gap. */
+/** Number of additional rows rendered above and below the visible ones, so that quick scrolling shows no gap. */
 const SPARE = 6;
 
-/** Computes which rows of equal height to render in a list of any length, and where. */
+/** Computes which rows of a long list to render, and where. All rows have the same height. */
 export function windowRows(count: number, rowHeight: number, scrollTop: number, viewHeight: number): RowWindow {
   const height = Math.min(count * rowHeight, HIGHEST);
   const seen = Math.ceil(viewHeight / rowHeight) + 1;
   const top = rowAt(count, rowHeight, scrollTop, viewHeight);
   const first = Math.max(0, Math.floor(top) - SPARE);
   const end = Math.min(count, Math.floor(top) + seen + SPARE);
-  // In a compressed list, the top visible row is placed at the scroll position, and the additional rows above it.
+  // In a compressed list, the first visible row is placed exactly at the scroll position, and the additional rows above it.
   const offset = Math.min(scrollTop, height - viewHeight) - (top - first) * rowHeight;
   return { height, first, end, offset: count * rowHeight <= HIGHEST ? first * rowHeight : offset };
 }
 
-/** The scroll position at which a row is visible; null when it is visible already. */
+/** Returns the scroll position at which a row is visible; null when the row is visible already. */
 export function scrollToRow(row: number, count: number, rowHeight: number, scrollTop: number, viewHeight: number): number | null {
   const top = rowAt(count, rowHeight, scrollTop, viewHeight);
   const rowsSeen = viewHeight / rowHeight;

@@ -7,8 +7,8 @@ export const FORMAT_VERSION = 1;
 export type FilePart = { readonly text: string; readonly done: number; readonly total: number };
 
 /**
- * Yields the text of a file with an actor's whole history, page by page, newest revision first.
- * @param pageLength the number of entries per request
+ * Yields the text of a JSON file with an actor's whole history, page by page, newest revision first.
+ * @param pageLength the number of history entries per request
  */
 export async function* writeHistoryFile(source: HistorySource, options: { nowMs: number; pageLength: number }): AsyncGenerator<FilePart> {
   const { id, type, units, newest, oldest } = source;
@@ -20,7 +20,7 @@ export async function* writeHistoryFile(source: HistorySource, options: { nowMs:
   while (before > oldest) {
     const entries: readonly HistoryEntry[] = await source.page(before, options.pageLength);
     const last = entries.at(-1);
-    // No older revisions are stored.
+    // An empty page means that no older revisions are stored.
     if (last === undefined || last.revision >= before) break;
     before = last.revision;
     const text = entries.map((entry) => JSON.stringify(entry)).join(',\n');
@@ -30,7 +30,7 @@ export async function* writeHistoryFile(source: HistorySource, options: { nowMs:
   yield { text: ']}\n', done: total, total };
 }
 
-/** The file's name, made of letters and digits that every file system accepts. */
+/** Returns the name of the history file. It contains only letters and digits that every file system accepts. */
 export function historyFileName(id: string, revision: number): string {
   return `${id.replace(/[^A-Za-z0-9-]+/g, '-').slice(0, 80)}-history-to-${revision}.json`;
 }

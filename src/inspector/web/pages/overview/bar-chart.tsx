@@ -3,21 +3,21 @@ import { useRef, useState } from 'preact/hooks';
 import type { Bar } from './bar.ts';
 
 type BarChartProps = {
-  /** Describes the chart in one sentence, for people who cannot see it. */
+  /** Describes the bar chart in one sentence, for people who cannot see it. */
   readonly label: string;
-  /** The bars, oldest first. */
+  /** The bars of the chart, oldest first. */
   readonly bars: readonly Bar[];
-  /** Number of bars that fit into the chart. When there are fewer, they are placed at the right. */
+  /** Number of bars that fit into the chart. When there are fewer, they are placed at the right edge. */
   readonly room: number;
   readonly height: number;
-  /** Value at the top of the chart, unless a bar is higher. */
+  /** Value that corresponds to the top of the chart, unless a bar is higher. */
   readonly top?: number;
   readonly topText: string;
   readonly from: string;
   readonly to: string;
 };
 
-/** A bar chart over time. The line below describes the bar chosen by pointer or arrow keys, by default the newest. */
+/** A bar chart over time. The line of text below describes the bar chosen by pointer or arrow keys, by default the newest bar. */
 export function BarChart({ label, bars, room, height, top = 0, topText, from, to }: BarChartProps) {
   const [chosen, setChosen] = useState<string | number | null>(null);
   const field = useRef<HTMLDivElement>(null);
@@ -104,7 +104,7 @@ export function BarChart({ label, bars, room, height, top = 0, topText, from, to
   );
 }
 
-/** Space in pixels above the highest bar for its mark. */
+/** Space in pixels above the highest bar for the mark of failed values. */
 const TOP = 12;
 
 function line(share: number, height: number): number {

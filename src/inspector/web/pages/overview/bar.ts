@@ -1,8 +1,8 @@
-/** One bar of a chart over time. */
+/** One bar of a bar chart over time. */
 export type Bar = {
   readonly key: string | number;
   readonly value: number;
-  /** The failed part of `value`, drawn at the bottom of the bar and marked on top. */
+  /** How much of `value` has failed. It is drawn at the bottom of the bar, and the bar gets a mark on top. */
   readonly bad: number;
   /** A one-line description of the bar, shown when it is chosen. */
   readonly detail: string;

@@ -5,7 +5,7 @@ import { formatNumber } from '../../kit/format.ts';
 import { Time } from '../../kit/time.tsx';
 import { deferredWhat, deferredWhy } from './deferred-text.ts';
 
-/** Lists vault events whose processing is postponed. They are shown first, because a user may be waiting. */
+/** Lists vault events whose processing is postponed. The list is at the top of the page, because users may be waiting for them. */
 export function DeferredItems({ deferred: { count, oldestAtMs, items } }: { deferred: Overview['deferred'] }) {
   const isOne = count === 1;
   return (

@@ -15,7 +15,7 @@ const WHAT: Readonly<Record<string, string>> = {
   'wallet-guarded': "an owner's limit for all agents",
 };
 
-/** Describes the subject of postponed work in plain words. An unknown kind, from a newer version, is shown by its own name. */
+/** Describes in plain words what was postponed. A kind that this version does not know is shown by its own name. */
 export function deferredWhat({ kind, subject }: Pick<DeferredNote, 'kind' | 'subject'>): string {
   return `${WHAT[kind] ?? kind} (${subject})`;
 }

@@ -3,7 +3,7 @@ import type { DependencyNote } from '../../../../values/inspection/overview.ts';
 import { Badge } from '../../kit/badge.tsx';
 import { Panel } from '../../kit/panel.tsx';
 
-/** Lists the services on which the node depends; unavailable ones come first. */
+/** Lists the services on which the node depends (such as store, Redis, chains); unavailable ones come first. */
 export function DependencyList({ dependencies }: { dependencies: readonly DependencyNote[] }) {
   const sorted = [...dependencies].sort((a, b) => Number(a.isOk) - Number(b.isOk));
   const away = sorted.filter(({ isOk }) => !isOk).length;

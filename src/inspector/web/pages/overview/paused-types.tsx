@@ -3,7 +3,10 @@ import type { TypePause } from '../../../../values/inspection/actor-type.ts';
 import { HOME, Link } from '../../data/router.ts';
 import { Time } from '../../kit/time.tsx';
 
-/** Lists actor types that an operator has paused. They are shown first, because a pause explains waiting actors below. */
+/**
+ * Lists the actor types that an operator has paused. The list is at the top of the page, because a pause explains waiting actors further
+ * below.
+ */
 export function PausedTypes({ paused }: { paused: readonly TypePause[] }) {
   return (
     <ul class="paused-types" aria-label="Paused types">

@@ -2,12 +2,12 @@ import type { TickNote } from '../../../../values/inspection/overview.ts';
 import { formatClock, formatDuration, formatNumber } from '../../kit/format.ts';
 import type { Bar } from './bar.ts';
 
-/** The maximum number of ticks that fit in the chart. */
+/** Maximum number of ticks that fit into the chart. */
 export const MOST_TICKS = 60;
 
 /**
- * Converts ticks to bars of their duration, oldest first. A tick with a failed step is marked over its whole height, because the failed
- * step took no measurable time.
+ * Converts ticks to bars that show their duration, oldest first. A tick with a failed step is marked over the whole height of its bar,
+ * because the failed step took no measurable time.
  */
 export function tickBars(newestFirst: readonly TickNote[]): readonly Bar[] {
   return newestFirst

@@ -8,7 +8,7 @@ import { Panel } from '../../kit/panel.tsx';
 import { BarChart } from './bar-chart.tsx';
 import { MOST_TICKS, tickBars } from './tick-bars.ts';
 
-/** A chart of this node's ticks with their durations and failures, and the same data as a table. */
+/** Shows this node's ticks with their durations and failures as a chart, and the same data as a table. */
 export function TickChart({ ticks }: { ticks: readonly TickNote[] }) {
   const [isTable, setTable] = useState(false);
   const bars = tickBars(ticks);

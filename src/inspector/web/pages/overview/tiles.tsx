@@ -5,7 +5,7 @@ import { actorHref, actorsHref, Link } from '../../data/router.ts';
 import { formatCount, formatDuration, formatNumber, shortenId } from '../../kit/format.ts';
 import { Time } from '../../kit/time.tsx';
 
-/** Tiles with the most important numbers of the service. Only problems are colored. */
+/** Tiles with the most important numbers of the service. Only numbers that indicate a problem are colored. */
 export function Tiles({ overview }: { overview: Overview }) {
   const { actors, types, late, quarantined, outbox, ticks } = overview;
   const [tick] = ticks;

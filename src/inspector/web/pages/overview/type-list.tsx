@@ -6,7 +6,7 @@ import { Empty } from '../../kit/notice.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { type Share, sharesOf } from './type-shares.ts';
 
-/** Lists every type with its numbers of actors by state; each number links to these actors. */
+/** Lists every actor type with its numbers of actors by state; each number links to the list of these actors. */
 export function TypeList({ types }: { types: readonly TypeCount[] }) {
   const sorted = [...types].sort((a, b) => b.total - a.total || a.type.localeCompare(b.type));
   return (

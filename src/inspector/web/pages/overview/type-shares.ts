@@ -1,20 +1,20 @@
 import type { TypeCount } from '../../../../values/inspection/overview.ts';
 
 export type Share = {
-  /** Name of the part: a status, or a health other than ok. */
+  /** Name of this share of a type's actors: a status, or a health other than ok. */
   readonly name: string;
   readonly count: number;
   readonly part: number;
   readonly filter: { readonly status?: string; readonly health?: string };
   readonly tone: 'series' | 'warn' | 'bad' | 'rest';
-  /** Index of the color within its series of colors. */
+  /** Index of the share's color in the list of colors. */
   readonly index: number;
 };
 
 export type TypeShares = {
-  /** The type's actors by status, the most frequent status first. */
+  /** The type's actors grouped by status, the most frequent status first. */
   readonly statuses: readonly Share[];
-  /** The type's unhealthy actors, whatever their status. */
+  /** The type's unhealthy actors grouped by health, whatever their status. */
   readonly troubles: readonly Share[];
 };
 
@@ -22,7 +22,7 @@ export type TypeShares = {
 const MOST_STATUSES = 8;
 const COLOURS = 6;
 
-/** Converts a type's counts to shares for a bar and its legend. */
+/** Converts the counts of an actor type to the shares that a bar and its legend show. */
 export function sharesOf({ total, states }: TypeCount): TypeShares {
   const byStatus = new Map<string | null, number>();
   const byHealth = new Map<'backing-off' | 'quarantined', number>();

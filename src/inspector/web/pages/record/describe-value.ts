@@ -2,20 +2,20 @@ import type { ActorDetails } from '../../../../values/inspection/actor-details.t
 import type { Json } from '../../../../values/json.ts';
 import { formatAmount, formatDuration, isTime, shorten } from '../../kit/format.ts';
 
-/** The members of a context that are amounts, with their tokens. */
+/** Which context fields are amounts, and the tokens of these amounts. */
 export type Units = Pick<ActorDetails, 'amounts' | 'tokens'>;
 export const NO_UNITS: Units = { amounts: [], tokens: [] };
 
-/** A scalar value, formatted for a person. `text` is the readable value; the other members depend on the kind of value. */
+/** A scalar value, formatted for a person. `text` is the readable value; the other properties depend on the kind of value. */
 export type Described =
   | {
       readonly kind: 'plain' | 'empty' | 'duration' | 'share';
-      readonly text: string /** The stored value, if it differs from the readable one. */;
+      readonly text: string /** The stored value; null if it equals the readable text. */;
       readonly raw: string | null;
     }
   | { readonly kind: 'amount'; readonly text: string; readonly raw: string }
   | { readonly kind: 'time'; readonly atMs: number; readonly raw: string }
-  /** A long identifier whose middle is omitted in `text`. */
+  /** A long identifier; `text` contains it without its middle. */
   | { readonly kind: 'address'; readonly text: string; readonly full: string }
   | { readonly kind: 'text'; readonly full: string };
 
@@ -25,11 +25,14 @@ export const TEXT_SHOWN = 300;
 const ADDRESS = /^0x(?:[0-9a-fA-F]{40}|[0-9a-fA-F]{64})$/;
 const TIME_NAME = /(?:^at|^since|^until|At|Since|Until|[Aa]ttempt|[Dd]ue|Wake)Ms$|^(?:at|since|until)Ms$/;
 const TIME_SEC_NAME = /(?:^s|S)ec$|^expiry$/;
-/** The year 2000 in unix seconds; smaller numbers are treated as durations. */
+/** The year 2000 in unix seconds. A smaller number is treated as a duration and not as a time. */
 const FIRST_SEC = 946_684_800;
 const LAST_SEC = 4_102_444_800;
 
-/** Finds the meaning of a context member from its name, its path and the known amounts. Never throws, for any data. */
+/**
+ * Formats a context value according to its meaning, which is derived from the field's name, its path and the known amounts. Never throws,
+ * for any data.
+ */
 export function describeValue(value: Exclude<Json, object | readonly unknown[]> | null, path: readonly string[], units: Units): Described {
   const name = path.at(-1) ?? '';
   if (value === null || value === '') return { kind: 'empty', text: value === null ? 'null' : '""', raw: null };
@@ -44,7 +47,7 @@ function describeNumber(value: number, name: string): Described {
   if (TIME_SEC_NAME.test(name) && value > FIRST_SEC && value < LAST_SEC) return { kind: 'time', atMs: value * 1_000, raw };
   if (/At$/.test(name) && value > FIRST_SEC * 1_000 && isTime(value)) return { kind: 'time', atMs: value, raw };
   if (/(?:^b|B)ps$/.test(name) && Number.isInteger(value)) return { kind: 'share', text: `${bpsText(value)} %`, raw: `${raw} bps` };
-  // A time of 0 means "at once" or "not yet", and is not shown as a date.
+  // A time of 0 means "at once" or "not yet", so it is not formatted as a date.
   if (/(?:^m|M)s$/.test(name) && !TIME_NAME.test(name) && Number.isInteger(value)) {
     return { kind: 'duration', text: formatDuration(value), raw: value < 1_000 ? null : `${raw} ms` };
   }
@@ -68,7 +71,7 @@ function amountOf(value: string, path: readonly string[], { amounts, tokens }: U
   return token === undefined ? null : { kind: 'amount', text: `${formatAmount(value, token.decimals)} ${token.symbol}`, raw: value };
 }
 
-/** Converts basis points to percent, without fractional arithmetic. */
+/** Converts basis points to percent, without floating-point arithmetic. */
 function bpsText(bps: number): string {
   return formatAmount(String(bps), 2);
 }

@@ -1,4 +1,6 @@
-/** Whether a value's JSON is longer than about `most` characters. It stops counting at the limit, and works at any depth. */
+/**
+ * Whether a value's JSON is longer than about `most` characters. The function stops counting at this limit, and works at any nesting depth.
+ */
 export function isLarger(value: unknown, most: number): boolean {
   const waiting: unknown[] = [value];
   let size = 0;

@@ -10,18 +10,21 @@ import { TreeValue } from './tree-value.tsx';
 type JsonTreeProps = {
   readonly value: Json;
   readonly units: Units;
-  /** Name of the data, used in the tree's label. */
+  /** Name of the shown data, used as the tree's label for screen readers. */
   readonly label: string;
   readonly hasSearch?: boolean;
 };
 
 const NOTHING_OPEN: OpenNodes = new Map();
-/** Maximum number of levels of indentation; deeper levels show their depth as a number. */
+/** Maximum number of levels that are indented; deeper levels show their depth as a number. */
 const MOST_INDENT = 12;
-/** Number of rows from which invisible rows are not laid out. */
+/** Number of rows above which the browser does not lay out invisible rows. */
 const MANY = 150;
 
-/** Shows data of any size as a tree. Only open nodes are processed; large containers are shown in pages and long texts in pieces. */
+/**
+ * Shows JSON data of any size as a tree. Only open nodes are processed; large objects and lists are shown in pages and long texts in
+ * pieces.
+ */
 export function JsonTree({ value, units, label, hasSearch = false }: JsonTreeProps) {
   const [open, setOpen] = useState(NOTHING_OPEN);
   const [found, setFound] = useState<string | null>(null);
@@ -102,7 +105,7 @@ function Row({ row, units, isFound, onToggle, onMore }: RowProps) {
   );
 }
 
-/** Maximum number of characters of a member's name that are shown. */
+/** Maximum number of characters of a field's name that are shown. */
 const NAME_SHOWN = 80;
 
 function Name({ name }: { name: string }) {
@@ -115,7 +118,7 @@ function sizeText(size: number, isList: boolean): string {
   return size === 0 ? 'empty' : `{${formatNumber(size)}}`;
 }
 
-/** Arrow keys move the focus between the buttons of the tree; right opens a node, left closes it. */
+/** Arrow keys move the focus between the buttons of the tree; the right arrow opens a node, and the left arrow closes it. */
 function moveFocus(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void {
   const { target, currentTarget, key } = event;
   if (!(target instanceof HTMLElement)) return;

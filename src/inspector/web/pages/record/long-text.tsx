@@ -6,7 +6,7 @@ import { TEXT_SHOWN } from './describe-value.ts';
 
 const MORE = 4_000;
 
-/** Shows the start of a long text, and further parts of it on request. */
+/** Shows the start of a long text, and more of it on request. */
 export function LongText({ text, what }: { text: string; what: string }) {
   const [shown, setShown] = useState(TEXT_SHOWN);
   if (text.length <= TEXT_SHOWN) return <>{text}</>;

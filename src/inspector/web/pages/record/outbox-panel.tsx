@@ -18,7 +18,7 @@ const STATES: Readonly<Record<OutboxEntry['state'], { readonly tone: Tone; reado
   indeterminate: { tone: 'warn', text: 'unknown', title: 'May have happened: looked up before it runs again' },
 };
 
-/** Lists the actor's unfinished effects. */
+/** Lists the effects in the actor's outbox, which are unfinished. */
 export function OutboxPanel({ outbox }: { outbox: ActorRecord['outbox'] }) {
   return (
     <Panel title="Outbox" {...(outbox.length === 0 ? {} : { note: formatPlural(outbox.length, 'effect') })}>

@@ -29,7 +29,7 @@ export function RawJson({ value }: { value: unknown }) {
   );
 }
 
-/** The JSON text of a value; null when the value is nested too deeply for `JSON.stringify`. */
+/** Returns the JSON text of a value; null when the value is nested too deeply for `JSON.stringify`. */
 function textOf(value: unknown): string | null {
   try {
     return JSON.stringify(value, null, 2);

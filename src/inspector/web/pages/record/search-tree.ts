@@ -12,7 +12,10 @@ const MOST_VISITED = 200_000;
 const MOST_CHARACTERS = 40_000_000;
 const PREVIEW = 60;
 
-/** Finds members whose name or value contains the text, ignoring case; members near the root come first. Results and effort are limited. */
+/**
+ * Finds fields whose name or value contains the searched text, ignoring case; fields near the root come first. The number of results and
+ * the effort are limited.
+ */
 export function searchTree(root: Json, text: string): TreeMatches {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return { matches: [], isCut: false };
@@ -41,7 +44,7 @@ export function searchTree(root: Json, text: string): TreeMatches {
   return { matches, isCut: false };
 }
 
-/** A piece of the text around the match. */
+/** Returns a piece of the text around the match. */
 function around(text: string, at: number): string {
   const start = Math.max(0, at - PREVIEW / 3);
   const piece = text.slice(start, start + PREVIEW);

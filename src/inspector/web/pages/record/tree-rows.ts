@@ -2,7 +2,7 @@ import type { Json } from '../../../../values/json.ts';
 
 export type TreePath = readonly string[];
 
-/** The open containers, by the key of their path, with the number of members that each shows. */
+/** The open objects and lists, by the key of their path, with the number of fields that each of them shows. */
 export type OpenNodes = ReadonlyMap<string, number>;
 
 export type TreeRow =
@@ -24,7 +24,7 @@ export type TreeRow =
       readonly depth: number;
       readonly value: Scalar;
     }
-  /** A row that represents the members of a large container that are not shown yet. */
+  /** A row that represents those fields of a large object or list that are not shown yet. */
   | {
       readonly kind: 'rest';
       readonly key: string;
@@ -36,21 +36,24 @@ export type TreeRow =
 
 export type Scalar = string | number | boolean | null;
 
-/** Number of a container's members shown at first, and added by each click on "more". */
+/** Number of fields of an object or list that are shown at first, and that each click on "more" adds. */
 export const PAGE = 100;
 
-/** The key of a path. A name that contains the separator could at worst confuse keys of this tree. */
+/**
+ * Returns a text that identifies a path in the tree. If a name contains the separator, two paths of this tree could at worst be confused.
+ */
 export function keyOf(path: TreePath): string {
   return path.join('\u0000');
 }
 
 /**
- * The visible rows of a value: its members, and those of all open containers. Only these are processed, whatever the size and depth of the
- * rest.
+ * Returns the visible rows of a value: its fields, and the fields of all open objects and lists inside it. Only these are processed,
+ * however large and deep the value is.
  */
 export function treeRows(root: Json, open: OpenNodes): TreeRow[] {
   const rows: TreeRow[] = [];
-  // Uses an explicit stack instead of recursion, because hostile data may be nested deeper than JavaScript's call stack allows.
+  // The function uses an explicit stack instead of recursion, because malicious data may be nested deeper than JavaScript's call stack
+  // allows.
   const stack: { readonly value: Json; readonly path: TreePath; readonly next: number }[] = [{ value: root, path: [], next: 0 }];
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
     const { value, path, next } = top;
@@ -79,7 +82,7 @@ export function treeRows(root: Json, open: OpenNodes): TreeRow[] {
   return rows;
 }
 
-/** Opens a closed container. Closes an open one and resets the number of its members to show. */
+/** Opens a closed object or list. Closes an open one, and resets the number of its fields to show. */
 export function toggled(open: OpenNodes, key: string): OpenNodes {
   const next = new Map(open);
   if (!next.delete(key)) next.set(key, PAGE);
@@ -90,7 +93,7 @@ export function withMore(open: OpenNodes, key: string): OpenNodes {
   return new Map(open).set(key, (open.get(key) ?? PAGE) + PAGE);
 }
 
-/** Opens every container along a path, each with enough pages to show the path's next member. */
+/** Opens every object and list along a path, each with enough pages to show the path's next field. */
 export function revealed(root: Json, open: OpenNodes, path: TreePath): OpenNodes {
   const next = new Map(open);
   let value: Json = root;
@@ -110,7 +113,7 @@ export function isContainer(value: Json): value is Exclude<Json, Scalar> {
 
 const named = new WeakMap<object, readonly string[]>();
 
-/** The names of a container's members in order; indexes for a list. Computed once for each container. */
+/** Returns the names of an object's fields in order, or a list's indexes. They are computed only once. */
 export function namesOf(value: Json): readonly string[] {
   if (!isContainer(value)) return [];
   const known = named.get(value);

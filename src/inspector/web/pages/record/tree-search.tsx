@@ -4,11 +4,11 @@ import type { Json } from '../../../../values/json.ts';
 import { searchTree, type TreeMatches } from './search-tree.ts';
 import { keyOf, type TreePath } from './tree-rows.ts';
 
-/** How long typing must pause before the search starts, in milliseconds. */
+/** Milliseconds without typing after which the search starts. */
 const AFTER_TYPING_MS = 150;
 const NONE: TreeMatches = { matches: [], isCut: false };
 
-/** Searches names and values in a tree. Choosing a match opens the tree at that match. */
+/** Searches the names and values in a tree. Choosing a match opens the tree at that match. */
 export function TreeSearch({ value, label, onPick }: { value: Json; label: string; onPick: (path: TreePath) => void }) {
   const [text, setText] = useState('');
   const [found, setFound] = useState(NONE);

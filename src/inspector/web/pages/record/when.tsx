@@ -2,7 +2,7 @@ import './when.css';
 import { now } from '../../kit/now.ts';
 import { Time } from '../../kit/time.tsx';
 
-/** Shows a relative and a local time, on two lines when one line is too short. */
+/** Shows a time in relative and in local notation, on two lines when one line is too short. */
 export function When({ atMs }: { atMs: number }) {
   return (
     <>
@@ -15,12 +15,12 @@ export function When({ atMs }: { atMs: number }) {
 }
 
 /**
- * An actor counts as late only after this time (ms), because ticks come once a minute, and a tick without a change does not update the wake
- * time.
+ * Milliseconds after its due time from which an actor is shown as late. Ticks come once a minute, and a tick that changes nothing does not
+ * update the wake time, so a short delay is normal.
  */
 export const LATE_AFTER_MS = 120_000;
 
-/** Shows when an actor is due or wakes. Time 0 means every tick. */
+/** Shows when an actor is due or wakes. A time of 0 means at every tick. */
 export function Due({ atMs }: { atMs: number | null }) {
   if (atMs === null) return <>never by itself</>;
   if (atMs <= 0) return <>every tick</>;

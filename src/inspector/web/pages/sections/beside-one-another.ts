@@ -1,11 +1,11 @@
 import type { Section } from '../../../../values/inspection/sections.ts';
 
-/** Whether a section takes the whole width of the page. */
+/** Whether a section of an actor's details takes the whole width of the page. */
 export function isWide({ kind }: Pick<Section, 'kind'>): boolean {
   return kind === 'table' || kind === 'steps';
 }
 
-/** Groups sections in their order, so that consecutive narrow sections are side by side. */
+/** Groups sections in their order, so that consecutive narrow sections are shown side by side. */
 export function besideOneAnother<S extends Pick<Section, 'kind'>>(sections: readonly S[]): readonly (readonly S[])[] {
   const groups: S[][] = [];
   for (const section of sections) {

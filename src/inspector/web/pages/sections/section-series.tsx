@@ -9,10 +9,12 @@ import type { UnitRepository } from './unit-repository.ts';
 import { useWidth } from './use-width.ts';
 
 const DAY_MS = 86_400_000;
-/** Space at the right for the value labels, in pixels. */
+/** Space at the right of the chart for the value labels, in pixels. */
 const LABELS = 64;
 
-/** A line chart of a value over time, with marks for events. The line below describes the moment chosen by pointer or arrow keys. */
+/**
+ * A line chart of a value over time, with marks for events. The line of text below describes the moment chosen by pointer or arrow keys.
+ */
 export function SectionSeries({ section, repository }: { section: SeriesSection; repository: UnitRepository }) {
   const { name, unit, markName } = section;
   const field = useRef<HTMLDivElement>(null);
@@ -96,7 +98,7 @@ function momentText(
   return [`${when}: ${formatValue(point.value)} ${unit}`, ...marks.map(({ text }) => text)].join('; ');
 }
 
-/** Maximum number of marks that the chart's accessible label lists. */
+/** Maximum number of event marks that the chart's label for screen readers lists. */
 const NAMED = 8;
 
 function chartLabel(

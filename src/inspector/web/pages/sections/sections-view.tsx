@@ -11,7 +11,7 @@ import { SectionTable } from './section-table.tsx';
 import { ShownPhrase } from './shown-value.tsx';
 import { createUnitRepository, type UnitRepository } from './unit-repository.ts';
 
-/** Shows the sections that an actor declares. It has no code for particular actor types. */
+/** Shows the sections that an actor's definition declares. The component contains no code for particular actor types. */
 export function SectionsView({ details }: { details: Pick<ActorDetails, 'sections' | 'tokens' | 'transactions'> }) {
   const repository = createUnitRepository(details);
   return (

@@ -7,13 +7,13 @@ type SeriesDrawingProps = {
   readonly points: readonly SeriesPoint[];
   readonly marks: readonly DrawnMark[];
   readonly width: number;
-  /** Index of the chosen point; null when none is chosen. */
+  /** Index of the chosen point of the line; null when none is chosen. */
   readonly chosen: number | null;
 };
 
 const HEIGHT = 200;
 
-/** Draws the line, its grid, the marks, and the crosshair. */
+/** Draws the line of a series with its grid, its event marks, and a crosshair at the chosen point. */
 export function SeriesDrawing({ label, scale, points, marks, width, chosen }: SeriesDrawingProps) {
   const read = chosen === null ? undefined : points[chosen];
   const y = (value: number) => HEIGHT - scale.y(value) * HEIGHT;
@@ -52,11 +52,13 @@ export function SeriesDrawing({ label, scale, points, marks, width, chosen }: Se
   );
 }
 
-/** An arrow that points up is below the line, and an arrow that points down is above it, so that they differ without color. */
+/**
+ * A mark whose arrow points up is drawn below the line, and one whose arrow points down above it. So the two kinds differ without color.
+ */
 function arrow(points: DrawnMark['points'], x: number, y: number): string {
   const size = 6;
   const way = points === 'up' ? 1 : -1;
-  // Keeps the arrow inside the drawing near its lower and upper edge.
+  // Keeps the arrow inside the drawing when the line is near the lower or upper edge.
   const tip = Math.min(HEIGHT - 2 * size - 4, Math.max(2 * size + 4, y)) + way * 4;
   return `M${x} ${tip}L${x - size} ${tip + way * size * 1.6}L${x + size} ${tip + way * size * 1.6}Z`;
 }

@@ -3,20 +3,20 @@ import { phraseText } from './phrase-text.ts';
 import { nearestIndex, type SeriesPoint, type SeriesScale, valueAt } from './series-scale.ts';
 import type { UnitRepository } from './unit-repository.ts';
 
-/** An event as a mark on the line. */
+/** An event that is drawn as a mark on the line of a chart. */
 export type DrawnMark = {
   readonly key: string;
   readonly points: SeriesMark['points'];
   readonly atMs: number;
-  /** Horizontal position: 0 at the left edge, 1 at the right edge. */
+  /** Horizontal position of the mark: 0 at the left edge of the chart, 1 at the right edge. */
   readonly x: number;
   readonly y: number;
-  /** The index of the nearest point of the line. */
+  /** Index of that point of the line which is nearest to the mark in time. */
   readonly index: number;
   readonly text: string;
 };
 
-/** Places the marks between the first point and the last; a mark may be slightly newer than the last point. */
+/** Returns the marks that lie between the first and the last point of the line; a mark may be slightly newer than the last point. */
 export function drawnMarks(
   marks: readonly SeriesMark[],
   points: readonly SeriesPoint[],

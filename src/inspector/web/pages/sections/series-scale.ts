@@ -1,4 +1,4 @@
-/** A point of a drawn series. Values are floating-point numbers, because they are only drawn and never used in calculations. */
+/** A point of a drawn series. Its value is a floating-point number, because it is only drawn and never used in calculations with money. */
 export type SeriesPoint = { readonly atMs: number; readonly value: number };
 
 export type SeriesScale = {
@@ -6,18 +6,18 @@ export type SeriesScale = {
   readonly toMs: number;
   readonly low: number;
   readonly high: number;
-  /** Horizontal position: 0 at the left edge, 1 at the right. */
+  /** Converts a time to a horizontal position: 0 at the left edge, 1 at the right. */
   readonly x: (atMs: number) => number;
-  /** Vertical position: 0 at the bottom, 1 at the top. */
+  /** Converts a value to a vertical position: 0 at the bottom, 1 at the top. */
   readonly y: (value: number) => number;
-  /** Values at which a grid line is drawn, ascending. */
+  /** Values at which horizontal grid lines are drawn, in ascending order. */
   readonly ticks: readonly number[];
 };
 
-/** Space above and below the values, as a share of their range. */
+/** Empty space above and below the line, as a fraction of the range of its values. */
 const MARGIN = 0.08;
 const TICKS = 4;
-/** Minimum range of the scale to either side, as a share of the value, so that a tiny change does not look like a crash. */
+/** Minimum range of the scale above and below the line, as a fraction of the value. Without it, a tiny change would look like a crash. */
 const FLAT_SHARE = 0.005;
 
 export function pointsOf(points: readonly { readonly atMs: number; readonly value: string }[]): readonly SeriesPoint[] {
@@ -53,7 +53,7 @@ export function seriesScale(points: readonly SeriesPoint[]): SeriesScale | null 
   };
 }
 
-/** Returns round numbers within a range, about `wanted` of them. */
+/** Returns about `wanted` round numbers within a range. */
 export function niceTicks(low: number, high: number, wanted: number): readonly number[] {
   const rough = (high - low) / Math.max(1, wanted);
   if (!(rough > 0) || !Number.isFinite(rough)) return [];
@@ -64,7 +64,7 @@ export function niceTicks(low: number, high: number, wanted: number): readonly n
   return ticks;
 }
 
-/** Index of the point that is nearest in time; -1 when there are no points. Points must be ordered by time. */
+/** Returns the index of the point that is nearest to a time; -1 when there are no points. Points must be ordered by time. */
 export function nearestIndex(points: readonly SeriesPoint[], atMs: number): number {
   let from = 0;
   let to = points.length - 1;
@@ -79,7 +79,7 @@ export function nearestIndex(points: readonly SeriesPoint[], atMs: number): numb
   return points.length === 0 ? -1 : from;
 }
 
-/** The interpolated value of the line at a time; null outside the line. */
+/** Returns the interpolated value of the line at a time; null for a time outside the line. */
 export function valueAt(points: readonly SeriesPoint[], atMs: number): number | null {
   const index = points.findIndex((point) => point.atMs >= atMs);
   const after = points[index];
@@ -90,18 +90,18 @@ export function valueAt(points: readonly SeriesPoint[], atMs: number): number | 
   return before.value + (after.value - before.value) * share;
 }
 
-/** An SVG path through the points, in a field of this size. */
+/** Builds the SVG path of a line through the points, in an area of the given size. */
 export function linePath(points: readonly SeriesPoint[], scale: SeriesScale, width: number, height: number): string {
   return points
     .map(({ atMs, value }, index) => `${index === 0 ? 'M' : 'L'}${round(scale.x(atMs) * width)} ${round(height - scale.y(value) * height)}`)
     .join('');
 }
 
-/** Formats a value: `3,041.2`, `0.00001234`. Uses enough digits to distinguish values whose difference is `apart`. */
+/** Formats a value for the chart: `3,041.2`, `0.00001234`. It uses enough digits to distinguish values whose difference is `apart`. */
 export function formatValue(value: number, apart = Number.POSITIVE_INFINITY): string {
   const size = Math.abs(value);
   const usual = size >= 1_000 ? 1 : size >= 1 ? 2 : 3 + Math.max(0, -Math.floor(Math.log10(size || 1)));
-  // Grid steps are 1, 2, 2.5 or 5 times a power of ten, so one more digit than the digits of the power is needed.
+  // Grid steps are 1, 2, 2.5 or 5 times a power of ten. Because of 2.5, one more digit is needed than for the power of ten.
   const needed = apart > 0 && Number.isFinite(apart) ? 1 - Math.floor(Math.log10(apart)) : 0;
   const digits = Math.min(12, Math.max(usual, needed));
   return value.toLocaleString(undefined, { minimumFractionDigits: 0, maximumFractionDigits: digits });

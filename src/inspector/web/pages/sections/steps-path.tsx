@@ -2,7 +2,7 @@ import './steps-path.css';
 import type { Step } from '../../../../values/inspection/sections.ts';
 import { Time } from '../../kit/time.tsx';
 
-/** Shows a few steps on one line, each with its name and time. */
+/** Shows a few steps of a process on one line, each with its name and time. */
 export function StepsPath({ steps }: { steps: readonly Step[] }) {
   return (
     <ol class="steps-path">

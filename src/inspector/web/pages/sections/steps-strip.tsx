@@ -3,7 +3,7 @@ import type { StepsSection } from '../../../../values/inspection/sections.ts';
 import { formatLocal, formatNumber } from '../../kit/format.ts';
 import { countByState, STEP_STATES, STEP_WORDS } from './steps-text.ts';
 
-/** Shows very many steps, each as a small field. */
+/** Shows many steps of a process, each as a small field. */
 export function StepsStrip({ section: { of, steps, moreAfter = 0 } }: { section: StepsSection }) {
   const counts = countByState(steps);
   const states = STEP_STATES.filter((state) => counts.has(state));

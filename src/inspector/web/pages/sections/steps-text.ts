@@ -9,10 +9,10 @@ export const STEP_WORDS: Readonly<Record<StepState, string>> = {
   later: 'planned',
 };
 
-/** The states of steps, in the order of their importance for the user. */
+/** The possible states of steps, in the order of their importance for the user. */
 export const STEP_STATES: readonly StepState[] = ['done', 'failed', 'now', 'next', 'late', 'later'];
 
-/** Counts the shown steps by state. */
+/** Counts the shown steps in each state. */
 export function countByState(steps: readonly Pick<Step, 'state'>[]): ReadonlyMap<StepState, number> {
   const counts = new Map<StepState, number>();
   for (const { state } of steps) counts.set(state, (counts.get(state) ?? 0) + 1);

@@ -1,15 +1,15 @@
 import type { ActorDetails, AmountOf } from '../../../../values/inspection/actor-details.ts';
 import { formatAmount, formatAmountShort, shorten } from '../../kit/format.ts';
 
-/** Formats tokens, amounts and transactions with the token and network data in an actor's details. */
+/** Formats tokens, amounts and transactions. It uses the token and network data in the details of one actor. */
 export type UnitRepository = {
-  /** The symbol of a token, such as `WETH`; its address if the symbol is unknown. */
+  /** Returns the symbol of a token, such as `WETH`; its address if the symbol is unknown. */
   readonly symbolOf: (chainId: number, token: string) => string;
-  /** A formatted amount, such as `0.0083 WETH`; base units if the decimals are unknown. */
+  /** Formats an amount, such as `0.0083 WETH`; in base units if the token's decimals are unknown. */
   readonly short: (amount: AmountOf) => string;
   readonly exact: (amount: AmountOf) => string;
   /**
-   * Address of the transaction's page in a block explorer; null if there is none. Only web addresses are returned, because the address
+   * Returns the URL of the transaction's page in a block explorer; null if there is none. Only http(s) URLs are returned, because the URL
    * becomes a link.
    */
   readonly explorerPage: (chainId: number, hash: string) => string | null;

@@ -4,10 +4,10 @@ import { formatNumber } from '../../kit/format.ts';
 import { TableScroll } from '../../kit/table-scroll.tsx';
 import { coins, dollars } from './money.ts';
 
-/** Remaining days below which a balance counts as low, and as urgent. */
+/** A balance that lasts fewer than this number of days at the current costs counts as low; below the second number it counts as urgent. */
 const LOW_DAYS = 7;
 const URGENT_DAYS = 2;
-/** Share of the daily limit from which it is marked, as in the alert rule. */
+/** Used share of the daily spending limit above which it is highlighted, as in the alert rule. */
 const MUCH_OF_LIMIT = 0.8;
 
 /** Shows the balances and costs of each chain's executors. */

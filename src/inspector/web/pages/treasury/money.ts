@@ -12,7 +12,10 @@ export function dollars(usd: string | null): string {
   return `$${value !== 0 && Math.abs(value) < 0.01 ? small.format(value) : cents.format(value)}`;
 }
 
-/** Formats coins from a decimal string, for display: `1.2345`. An amount of less than a ten-thousandth has two significant digits. */
+/**
+ * Formats an amount of coins from a decimal string, for display: `1.2345`. An amount of less than a ten-thousandth has two significant
+ * digits.
+ */
 export function coins(amount: string): string {
   const value = Number(amount);
   return value !== 0 && Math.abs(value) < 0.0001 ? small.format(value) : whole.format(value);

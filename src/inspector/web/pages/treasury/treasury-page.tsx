@@ -10,10 +10,10 @@ import { ChainTable } from './chain-table.tsx';
 import { FeeTable } from './fee-table.tsx';
 import { KeyTable } from './key-table.tsx';
 
-/** Minimum time between two reads in milliseconds, because each read requests balances from every chain. */
+/** Minimum time in milliseconds between two reads of the page's data, because each read requests balances from every chain. */
 const RELOAD_EVERY_MS = 30_000;
 
-/** Shows the executors' balances and costs and the vaults' earnings for each chain. */
+/** Shows for each chain the executors' balances and costs, and the vaults' earnings. */
 export function TreasuryPage() {
   useTitle('Treasury');
   const { data, error, reload } = useData<TreasuryReport>('/api/operator/treasury');

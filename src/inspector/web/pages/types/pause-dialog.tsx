@@ -15,7 +15,7 @@ type PauseDialogProps = {
   readonly onDone: () => void;
 };
 
-/** A dialog that pauses a type, with a reason, or ends its pause, and explains the consequences. */
+/** A dialog that pauses an actor type, with a reason, or ends its pause. It explains the consequences. */
 export function PauseDialog({ info: { type, pause }, count, onClose, onDone }: PauseDialogProps) {
   const [reason, setReason] = useState('');
   const [error, setError] = useState<ApiError | null>(null);

@@ -16,7 +16,7 @@ import { PauseDialog } from './pause-dialog.tsx';
 
 type TypeCardProps = {
   readonly info: ActorTypeInfo;
-  /** Number of actors of the type; null until it is known. */
+  /** Number of existing actors of the type; null until it is known. */
   readonly count: number | null;
   readonly onChange: () => void;
 };

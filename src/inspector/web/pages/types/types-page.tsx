@@ -7,10 +7,10 @@ import { Empty, ErrorNotice, Loading } from '../../kit/notice.tsx';
 import { useTitle } from '../../kit/use-title.ts';
 import { TypeCard } from './type-card.tsx';
 
-/** Interval in milliseconds for reading counts and pauses, which change rarely. */
+/** Interval in milliseconds at which the page reads counts and pauses, which change rarely. */
 const RELOAD_EVERY_MS = 10_000;
 
-/** Lists the actor types of the node with their charts, events, effects, and a button to pause each. */
+/** Lists the actor types of the node with their charts, events and effects, and with a button that pauses the type. */
 export function TypesPage() {
   useTitle('Types');
   const { data: types, error, reload } = useData<readonly ActorTypeInfo[]>('/api/operator/types');
