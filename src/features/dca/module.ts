@@ -108,10 +108,7 @@ export const dca = defineModule({
     });
     memory.whenGone('dca-position', createLookAtPosition({ links, positions }), listFinishedPositions(positions));
 
-    /**
-     * A chain with a DCA vault or an Autopilot vault is followed. If it has only an Autopilot vault, the DCA part only reads its newest
-     * block.
-     */
+    /** A chain with a DCA vault or an Autopilot vault is followed; of one without a DCA vault, only the newest block is read. */
     const followedAt = async (chainId: number): Promise<DcaDeployment | null> => {
       const place = await deployments.of(chainId);
       const vault = place === null ? await autopilot.vaultOf(chainId) : null;

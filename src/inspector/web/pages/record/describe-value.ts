@@ -10,7 +10,8 @@ export const NO_UNITS: Units = { amounts: [], tokens: [] };
 export type Described =
   | {
       readonly kind: 'plain' | 'empty' | 'duration' | 'share';
-      readonly text: string /** The stored value; null if it equals the readable text. */;
+      readonly text: string;
+      /** The stored value; null if it equals the readable text. */
       readonly raw: string | null;
     }
   | { readonly kind: 'amount'; readonly text: string; readonly raw: string }
