@@ -39,6 +39,8 @@ export function startSocketServer(
   options: {
     feed?: LiveFeed;
     records?: Records;
+    /** Reads a record from where several processes keep them, in place of `records`. */
+    readRecord?: (key: string) => Promise<{ wallet: string; n: number } | null>;
     /** Maximum number of events that the feed keeps. */
     capacity?: number;
     /** Maximum number of connections per client. */
@@ -59,10 +61,13 @@ export function startSocketServer(
     ...{ name: 'trade', type: 'trade' },
     async read(key) {
       if (key === 'unreadable') throw new Error('This record cannot be read.');
-      const found = records.get(key);
-      return found === undefined
+      const found = options.readRecord === undefined ? records.get(key) : await options.readRecord(key);
+      return found === undefined || found === null
         ? null
-        : { wallet: found.wallet, record: { id: key, n: found.n, ...(options.pad === undefined ? {} : { pad: options.pad }) } };
+        : {
+            wallet: parseAddress(found.wallet),
+            record: { id: key, n: found.n, ...(options.pad === undefined ? {} : { pad: options.pad }) },
+          };
     },
   };
   const tokens = {
