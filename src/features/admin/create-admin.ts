@@ -8,7 +8,8 @@ import { InvalidInputError } from '../../values/errors/invalid-input-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { asJson, type Json } from '../../values/json.ts';
 import type { Category } from '../../values/setting-categories.ts';
-import type { SystemSettings } from '../system-settings/create-system-settings.ts';
+import type { SettingChange, SystemSettings } from '../system-settings/create-system-settings.ts';
+import { presentSetting } from './admin-schemas.ts';
 import type { Audit, Caller, Changed } from './create-audit.ts';
 import { type RewardRulesChange, readRewardRules, settingsOfRules } from './reward-rules.ts';
 
@@ -54,7 +55,7 @@ export function createAdmin(deps: {
 
   const setSetting: Admin['setSetting'] = (caller, key, value, category) =>
     audit.record({ ...caller, act: 'set-setting', subject: key, asked: value }, async () =>
-      changedOf(await settings.set(key, value, caller.by, category)),
+      changedOf(shownChange(await settings.set(key, value, caller.by, category))),
     );
 
   return {
@@ -70,7 +71,9 @@ export function createAdmin(deps: {
     },
 
     resetSetting: (caller, key) =>
-      audit.record({ ...caller, act: 'reset-setting', subject: key, asked: null }, async () => changedOf(await settings.unset(key))),
+      audit.record({ ...caller, act: 'reset-setting', subject: key, asked: null }, async () =>
+        changedOf(shownChange(await settings.unset(key))),
+      ),
 
     changeNetwork: (caller, chainId, change) =>
       audit.record({ ...caller, act: 'change-network', subject: String(chainId), asked: asJson(change) }, async () => {
@@ -117,6 +120,11 @@ export function createAdmin(deps: {
         return changedOf(changed);
       }),
   };
+}
+
+/** A change of a setting in the form in which settings are listed. */
+function shownChange({ before, after }: SettingChange): { readonly before: object | null; readonly after: object | null } {
+  return { before: before === null ? null : presentSetting(before), after: after === null ? null : presentSetting(after) };
 }
 
 function changedOf({ before, after }: { readonly before: object | null; readonly after: object | null }): Changed {

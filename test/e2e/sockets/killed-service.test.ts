@@ -11,6 +11,7 @@ import { redisServer } from '../../support/redis-server.ts';
 import { requires } from '../../support/requires.ts';
 import { followThroughDeath } from '../../support/socket-campaign.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
+import { waitFor } from '../../support/wait-for.ts';
 import { nightlyTest } from '../../support/which-cases.ts';
 
 const SOCKETS = 2_000;
@@ -28,7 +29,7 @@ const envelope = v.object({ status: v.number(), message: v.string(), data: v.unk
 async function post<T>(url: string, body: object, schema: v.GenericSchema<unknown, T>): Promise<T> {
   const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
   const { status, message, data } = v.parse(envelope, await response.json());
-  if (status !== 200) throw new Error(`${url}: ${status} ${message}`);
+  if (status !== 200 && status !== 201) throw new Error(`${url}: ${status} ${message}`);
   return v.parse(schema, data);
 }
 
@@ -75,6 +76,7 @@ requires('redis', 'mongodb')('the whole service on two nodes', () => {
       try {
         const wallets: { readonly wallet: string; readonly token: string }[] = [];
         for (let n = 0; n < WALLETS; n += 1) wallets.push(await signIn(n % 2 === 0 ? first.url : second.url, n));
+        await sayHowSoonSettingsAreSeen(first.url, second.url, wallets[0]?.token ?? '');
         const before = await memoryOf(first.url);
         let amount = 0;
         const report = await followThroughDeath(
@@ -105,6 +107,21 @@ requires('redis', 'mongodb')('the whole service on two nodes', () => {
     600_000,
   );
 });
+
+/** Changes a system setting on one node, and says how soon the other uses it. */
+async function sayHowSoonSettingsAreSeen(here: string, there: string, token: string): Promise<void> {
+  const set = await fetch(`${here}/operator/admin/settings/default_display_currency`, {
+    ...{ method: 'POST', body: JSON.stringify({ value: 'CHF' }) },
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${OPERATOR}` },
+  });
+  expect(set.status).toBe(200);
+  const setAtMs = performance.now();
+  await waitFor(
+    async () => (await (await fetch(`${there}/user`, { headers: { authorization: `Bearer ${token}` } })).text()).includes('"CHF"'),
+    { what: 'the setting at the other node' },
+  );
+  console.log(`a setting was seen by the other node after ${Math.round(performance.now() - setAtMs)} ms`);
+}
 
 function originOf(url: string): string {
   return new URL(url).origin;

@@ -39,7 +39,7 @@ test('a setting is set, refused with the rule, kept when unknown, and reset; a s
   const { adminToken: token } = await base.signedIn(ADMIN);
   expect((await ask('POST', '/admin/settings/audit_free_limit_per_wallet', token, { value: 7 })).data).toMatchObject({
     before: { value: 3, isDefault: true },
-    after: { value: 7, changedBy: ADMIN.address },
+    after: { value: 7, changedBy: ADMIN.address, changedAt: new Date(base.clock.now()).toISOString() },
   });
   expect(settings.value('audit_free_limit_per_wallet')).toBe(7);
   await other.settings.refresh();
