@@ -82,9 +82,7 @@ export const campaigns: readonly Campaign[] = [
     args: (seed) => ['--kills', '12', '--tick-ms', '6000', '--seed', `${seed}`],
     minutes: 12,
   },
-  withAllCases('2,000 sockets of a node that is killed, 10,000 that do not sign in', 5, [
-    ...['test/integration/sockets/killed-node', 'test/e2e/sockets/killed-service'],
-  ]),
+  withAllCases('2,000 sockets of a node that is killed, 10,000 that do not sign in', 5, ['test/integration/sockets/killed-node']),
   {
     name: 'rockets, 90 days',
     entry: 'test/sim/rockets/run.ts',

@@ -47,7 +47,7 @@ export function createAdminRoutes({ prefix, guard, admin, audit, settings, netwo
     ...{ ...writes, method: 'POST', path: '/settings/:key', cost: 'operator' },
     summary: 'Set a system setting',
     description: 'A wrong value is refused with the rule (400 `setting-value-refused`). An unknown key is kept, in `category`.',
-    input: { params: v.object({ key }), body: v.object({ value: json, category: v.optional(v.picklist(CATEGORIES)) }) },
+    input: { params: v.object({ key }), body: v.strictObject({ value: json, category: v.optional(v.picklist(CATEGORIES)) }) },
     responses: changed,
     handle: async ({ params, body, request }) => reply(await admin.setSetting(callerOf(request), params.key, body.value, body.category)),
   });

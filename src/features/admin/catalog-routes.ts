@@ -13,18 +13,18 @@ import { type Admin, chainNotFound } from './create-admin.ts';
 
 const httpUrl = v.pipe(v.string(), v.maxLength(500), v.regex(/^https?:\/\/\S+$/, 'Expected an http:// or https:// address.'));
 const address = v.exactOptional(v.nullable(evmAddress));
-const networkBody = v.object({
+const networkBody = v.strictObject({
   show: v.exactOptional(v.boolean()),
   rpcUrls: v.exactOptional(v.pipe(v.array(httpUrl), v.maxLength(20))),
-  launchpad: v.exactOptional(v.object({ enabled: v.boolean() })),
-  contracts: v.exactOptional(v.object({ relayer: address, dcaVault: address, autopilotVault: address, rocketStaking: address })),
+  launchpad: v.exactOptional(v.strictObject({ enabled: v.boolean() })),
+  contracts: v.exactOptional(v.strictObject({ relayer: address, dcaVault: address, autopilotVault: address, rocketStaking: address })),
 });
 const label = (most: number) => v.pipe(v.string(), v.nonEmpty(), v.maxLength(most));
-const tokenBody = v.object({
+const tokenBody = v.strictObject({
   ...{ chainId: chainIdMember, address: evmAddress, symbol: v.exactOptional(label(40)), name: v.exactOptional(label(100)) },
   logoURI: v.optional(v.pipe(v.string(), v.maxLength(500)), ''),
 });
-const tokenChange = v.object({
+const tokenChange = v.strictObject({
   hidden: v.exactOptional(v.boolean()),
   order: v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
 });

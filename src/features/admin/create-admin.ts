@@ -78,6 +78,10 @@ export function createAdmin(deps: {
     changeNetwork: (caller, chainId, change) =>
       audit.record({ ...caller, act: 'change-network', subject: String(chainId), asked: asJson(change) }, async () => {
         const { contracts, ...members } = change;
+        if (Object.keys({ ...contracts, ...members }).length === 0) {
+          const message = 'Give `show`, `rpcUrls`, `launchpad` or an address in `contracts`.';
+          throw new InvalidInputError([{ path: 'body', code: 'missing', message }]);
+        }
         const changed = await networks.change(chainId, (network) => ({
           ...network,
           ...members,

@@ -18,11 +18,11 @@ export type RewardRules = v.InferOutput<typeof rewardRulesSchema>;
 
 const given = v.exactOptional(count);
 /** Any part of the rules. */
-export const rewardRulesChange = v.object({
-  launchpadCreate: v.exactOptional(v.object({ points: given, perDay: given })),
-  trade: v.exactOptional(v.object({ points: given, perDay: given, minUsd: given })),
+export const rewardRulesChange = v.strictObject({
+  launchpadCreate: v.exactOptional(v.strictObject({ points: given, perDay: given })),
+  trade: v.exactOptional(v.strictObject({ points: given, perDay: given, minUsd: given })),
   rocket: v.exactOptional(
-    v.object({ levels: v.exactOptional(v.pipe(v.array(level), v.minLength(1), v.maxLength(100))), claimWindowMinutes: given }),
+    v.strictObject({ levels: v.exactOptional(v.pipe(v.array(level), v.minLength(1), v.maxLength(100))), claimWindowMinutes: given }),
   ),
 });
 export type RewardRulesChange = v.InferOutput<typeof rewardRulesChange>;

@@ -65,7 +65,7 @@ export function createRockets(deps: {
     async claim(wallet, rocketId, requestId = deps.ids()) {
       const place = await placeOf(wallet, rocketId);
       const known = await rockets.read(place.chainId, place.tokenId);
-      const made = madeBy(known, { requestId, wallet }) ?? (await claimNow(place, wallet, requestId));
+      const made = madeBy(known, { requestId, wallet }) ?? (await claimNow(place, known, { wallet, requestId }));
       const { lastClaim } = made;
       if (lastClaim === null) throw new TypeError('A claim was made and is not there');
       const { points, windowMs, atMs } = lastClaim;
@@ -75,9 +75,16 @@ export function createRockets(deps: {
     },
   };
 
-  async function claimNow(place: RocketPlace, wallet: Address, requestId: string): Promise<RocketRecord> {
+  async function claimNow(
+    place: RocketPlace,
+    known: RocketRecord | null,
+    { wallet, requestId }: { readonly wallet: Address; readonly requestId: string },
+  ): Promise<RocketRecord> {
     const now = await rules();
-    const record = await rockets.claim(place, { wallet, requestId, rules: now });
+    // An older record may show a rocket as ready that is not, never the other way round. So only a rocket that looks ready is asked.
+    const readyFrom = known?.state === 'staked' ? claimableAt(known, now, clock.now()).readyAtMs : null;
+    const isEarly = readyFrom === null || readyFrom > clock.now();
+    const record = known !== null && isEarly ? known : await rockets.claim(place, { wallet, requestId, rules: now });
     const made = madeBy(record, { requestId, wallet });
     if (made !== null) return made;
     const last = record.changes.at(-1);

@@ -120,11 +120,11 @@ test('a wallet that signed in follows by its access token, until its session end
   expect((await refused).data).toMatchObject({ code: 'session-ended' });
 });
 
-test('the client library works under Node, by polling', async () => {
+test.each(['polling', 'websocket'])('the client library works under Node, by %s', async (transport) => {
   const auth = await signed();
   const program = `
     import { io } from 'socket.io-client';
-    const socket = io(${JSON.stringify(root)}, { transports: ['polling'], auth: ${JSON.stringify(auth)} });
+    const socket = io(${JSON.stringify(root)}, { transports: [${JSON.stringify(transport)}], auth: ${JSON.stringify(auth)} });
     socket.on('ready', (data) => { console.log(JSON.stringify(data)); socket.disconnect(); });
     socket.on('connect_error', (error) => { console.error(error.message); process.exit(1); });`;
   const { stdout } = await runToEnd('node', ['--input-type=module', '-e', program], {});
@@ -132,29 +132,32 @@ test('the client library works under Node, by polling', async () => {
 });
 
 requires('chromium')('in a browser', () => {
-  test('a page of another origin follows its wallet', async () => {
-    const executablePath = findRequirement('chromium');
-    if (executablePath === null) throw new Error('There is no Chromium');
-    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-    try {
-      const page = await browser.newPage();
-      await page.addScriptTag({ content: await readFile('node_modules/socket.io-client/dist/socket.io.min.js', 'utf8') });
-      const auth = await signed();
-      const told = page.evaluate(
-        ([url, given]) =>
-          new Promise((resolve, reject) => {
-            const socket = Reflect.get(globalThis, 'io')(url, { auth: given });
-            socket.on('ready', () => Reflect.set(globalThis, 'isReady', true));
-            socket.on('position', resolve);
-            socket.on('connect_error', reject);
-          }),
-        [root, auth] as const,
-      );
-      await page.waitForFunction(() => Reflect.get(globalThis, 'isReady') === true);
-      const { id } = await createPosition('20');
-      expect(await told).toMatchObject({ id });
-    } finally {
-      await browser.close();
-    }
-  });
+  test.each([['polling'], ['websocket'], ['polling', 'websocket']])(
+    'a page of another origin follows its wallet by %p',
+    async (...transports) => {
+      const executablePath = findRequirement('chromium');
+      if (executablePath === null) throw new Error('There is no Chromium');
+      const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+      try {
+        const page = await browser.newPage();
+        await page.addScriptTag({ content: await readFile('node_modules/socket.io-client/dist/socket.io.min.js', 'utf8') });
+        const auth = await signed();
+        const told = page.evaluate(
+          ([url, given, by]) =>
+            new Promise((resolve, reject) => {
+              const socket = Reflect.get(globalThis, 'io')(url, { auth: given, transports: by });
+              socket.on('ready', () => Reflect.set(globalThis, 'isReady', true));
+              socket.on('position', resolve);
+              socket.on('connect_error', reject);
+            }),
+          [root, auth, transports] as const,
+        );
+        await page.waitForFunction(() => Reflect.get(globalThis, 'isReady') === true);
+        const { id } = await createPosition('20');
+        expect(await told).toMatchObject({ id });
+      } finally {
+        await browser.close();
+      }
+    },
+  );
 });

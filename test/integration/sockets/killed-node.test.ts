@@ -9,7 +9,8 @@ import { requires } from '../../support/requires.ts';
 import { followThroughDeath } from '../../support/socket-campaign.ts';
 import { refusalOf } from '../../support/socket-server.ts';
 import { waitFor } from '../../support/wait-for.ts';
-import { hasAllCases } from '../../support/which-cases.ts';
+import { hasAllCases, nightlyTest } from '../../support/which-cases.ts';
+import { runKilledService } from './killed-service.ts';
 
 // In the gate fewer clients; at night as many as a node is said to bear.
 const SOCKETS = hasAllCases ? 2_000 : 100;
@@ -112,4 +113,15 @@ requires('redis')('nodes in processes of their own', () => {
     expect(grown.filter(([type]) => !isCode(type))).toEqual([]);
     expect((after.rss - before.rss) / REFUSED).toBeLessThan(hasAllCases ? 2_048 : 32_768);
   }, 300_000);
+});
+
+requires('redis', 'mongodb')('the whole service on two nodes', () => {
+  // The gate has the nodes above, which serve sockets alone.
+  nightlyTest(
+    'clients of a node that is killed continue at the other, and lose nothing',
+    async () => {
+      expect(await runKilledService()).toEqual([]);
+    },
+    600_000,
+  );
 });

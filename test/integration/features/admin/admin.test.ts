@@ -170,3 +170,22 @@ test("the export of an admin's wallet has its changes", async () => {
   // What was asked for, and what came of it.
   expect(parts.filter(({ of }) => of === 'admin-audit').flatMap(({ rows }) => rows)).toHaveLength(2);
 });
+
+test('a body with a member that nobody knows, or with nothing to change, is refused', async () => {
+  const { ask, networks } = await startAdmin();
+  const before = await networks.stored(137);
+  for (const [path, body] of [
+    ['networks/137', {}],
+    ['networks/137', { contracts: {} }],
+    ['networks/137', { show: false, name: 'x' }],
+    ['networks/137', { show: false, contracts: { multicall3: TOKEN } }],
+    ['networks/137', { show: false, launchpad: { enabled: true, fee: 1 } }],
+    ['networks/137', { show: false, rpcUrls: ['javascript:alert(1)'] }],
+    ['tokens', { chainId: 137, address: TOKEN, decimals: 3 }],
+    [`tokens/137/${TOKEN}`, { hiden: true }],
+    ['reward-rules', { trades: { points: 1 } }],
+    ['settings/points_trade', { value: 1, by: 'somebody' }],
+  ] as const)
+    expect([path, body, (await ask('POST', `/operator/admin/${path}`, 'sesame', body)).said]).toEqual([path, body, '400 invalid-input']);
+  expect(await networks.stored(137)).toEqual(before);
+});

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test';
+import { describe, expect, spyOn, test } from 'bun:test';
 import { rocket } from '../../../../actors/rocket/actor.ts';
 import { ALICE, BOB, CHAIN_ID, RULES, rocketBench } from './rocket-bench.ts';
 
@@ -20,6 +20,18 @@ async function staked(hours: number, options: Parameters<typeof rocketBench>[0] 
   await bench.leap(hours * HOUR_MS);
   return { ...bench, read };
 }
+
+test('a claim that comes too early is refused without asking the rocket', async () => {
+  const { service, actors, stakes, read, staked: stakedAt, startMs } = await staked(2);
+  const asked = spyOn(actors, 'claim');
+  expect(await codeOf(service.claim(ALICE, '5'))).toBe('made');
+  for (let n = 0; n < 3; n += 1) expect(await codeOf(service.claim(ALICE, '5'))).toBe('claim-not-ready');
+  expect(asked).toHaveBeenCalledTimes(1);
+  stakes.set('5', stakedAt(startMs), { ...stakedAt(startMs + HOUR_MS), state: 'unstaking' });
+  await read();
+  expect(await codeOf(service.claim(ALICE, '5'))).toBe('rocket-not-staked');
+  expect(asked).toHaveBeenCalledTimes(1);
+});
 
 describe('the status of rockets', () => {
   test('has exactly the documented fields', async () => {

@@ -1,4 +1,3 @@
-import { expect } from 'bun:test';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { privateKeyToAccount } from 'viem/accounts';
@@ -8,11 +7,9 @@ import { freePort } from '../../support/free-port.ts';
 import { restartableMongo } from '../../support/mongo-server-restartable.ts';
 import { parsePrometheusText } from '../../support/prometheus-text.ts';
 import { redisServer } from '../../support/redis-server.ts';
-import { requires } from '../../support/requires.ts';
 import { followThroughDeath } from '../../support/socket-campaign.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { waitFor } from '../../support/wait-for.ts';
-import { nightlyTest } from '../../support/which-cases.ts';
 
 const SOCKETS = 2_000;
 const WALLETS = 40;
@@ -52,61 +49,58 @@ async function memoryOf(url: string): Promise<number> {
   return sample.value;
 }
 
-// The gate has killed-node.test.ts, with nodes that serve sockets alone.
-requires('redis', 'mongodb')('the whole service on two nodes', () => {
-  nightlyTest(
-    `${SOCKETS} signed-in clients of a node that is killed continue at the other, and lose nothing`,
-    async () => {
-      using folder = tempFolder();
-      const mongo = await restartableMongo({ file: join(folder.path, 'mongo.db') });
-      await using redis = await redisServer();
-      const env = {
-        ...{ MONGODB_URL: mongo.url, REDIS_URL: redis.url, DEVNET: '0', LOG_LEVEL: 'warn', AUTH_ORIGINS: PAGE, OPERATOR_TOKEN: OPERATOR },
-        JWT_SECRET: 'a-secret-for-users-of-at-least-32-characters',
-        JWT_ADMIN_SECRET: 'a-secret-for-admins-of-at-least-32-characters',
-        // Nothing listens there, so that price sources fail at once.
-        ...{ COINGECKO_URL: 'http://127.0.0.1:9', DEFILLAMA_URL: 'http://127.0.0.1:9' },
-      };
-      const start = async (name: string) => {
-        const node = createClusterNode({ name, folder: folder.path, port: await freePort(), env });
-        await node.start();
-        return node;
-      };
-      const [first, second] = [await start('first'), await start('second')];
-      try {
-        const wallets: { readonly wallet: string; readonly token: string }[] = [];
-        for (let n = 0; n < WALLETS; n += 1) wallets.push(await signIn(n % 2 === 0 ? first.url : second.url, n));
-        await sayHowSoonSettingsAreSeen(first.url, second.url, wallets[0]?.token ?? '');
-        const before = await memoryOf(first.url);
-        let amount = 0;
-        const report = await followThroughDeath(
-          {
-            ...{ origins: [originOf(first.url), originOf(second.url)], tokens: wallets.map(({ token }) => token), event: 'position' },
-            async change(wallet) {
-              amount += 1;
-              const terms = { ...PAIR, amount: String(amount), frequency: 2, interval: 7_200, walletAddress: wallets[wallet]?.wallet };
-              return (await post(`${second.url}/defi/create-position`, terms, v.object({ id: v.string() }))).id;
-            },
-            killFirst: first.kill,
-          },
-          {
-            ...{ sockets: SOCKETS, changes: 4 * WALLETS },
-            async onConnected() {
-              const each = ((await memoryOf(first.url)) - before) / SOCKETS / 1_024;
-              console.log(`${SOCKETS} connected clients: ${each.toFixed(1)} KB each, before any collection of garbage`);
-            },
-          },
-        );
-        console.log(`all clients had everything ${(report.caughtUpMs / 1_000).toFixed(1)} s after the kill`);
-        expect(report.problems).toEqual([]);
-      } finally {
-        for (const node of [first, second]) if (node.isUp()) await node.kill();
-        await mongo.stop();
-      }
-    },
-    600_000,
-  );
-});
+/**
+ * Runs the whole service on two nodes, with sign-ins and records of positions, and kills one. Returns what clients lost; empty when nothing was
+ * lost.
+ */
+export async function runKilledService(): Promise<readonly string[]> {
+  using folder = tempFolder();
+  const mongo = await restartableMongo({ file: join(folder.path, 'mongo.db') });
+  await using redis = await redisServer();
+  const env = {
+    ...{ MONGODB_URL: mongo.url, REDIS_URL: redis.url, DEVNET: '0', LOG_LEVEL: 'warn', AUTH_ORIGINS: PAGE, OPERATOR_TOKEN: OPERATOR },
+    JWT_SECRET: 'a-secret-for-users-of-at-least-32-characters',
+    JWT_ADMIN_SECRET: 'a-secret-for-admins-of-at-least-32-characters',
+    // Nothing listens there, so that price sources fail at once.
+    ...{ COINGECKO_URL: 'http://127.0.0.1:9', DEFILLAMA_URL: 'http://127.0.0.1:9' },
+  };
+  const start = async (name: string) => {
+    const node = createClusterNode({ name, folder: folder.path, port: await freePort(), env });
+    await node.start();
+    return node;
+  };
+  const [first, second] = [await start('first'), await start('second')];
+  try {
+    const wallets: { readonly wallet: string; readonly token: string }[] = [];
+    for (let n = 0; n < WALLETS; n += 1) wallets.push(await signIn(n % 2 === 0 ? first.url : second.url, n));
+    await sayHowSoonSettingsAreSeen(first.url, second.url, wallets[0]?.token ?? '');
+    const before = await memoryOf(first.url);
+    let amount = 0;
+    const report = await followThroughDeath(
+      {
+        ...{ origins: [originOf(first.url), originOf(second.url)], tokens: wallets.map(({ token }) => token), event: 'position' },
+        async change(wallet) {
+          amount += 1;
+          const terms = { ...PAIR, amount: String(amount), frequency: 2, interval: 7_200, walletAddress: wallets[wallet]?.wallet };
+          return (await post(`${second.url}/defi/create-position`, terms, v.object({ id: v.string() }))).id;
+        },
+        killFirst: first.kill,
+      },
+      {
+        ...{ sockets: SOCKETS, changes: 4 * WALLETS },
+        async onConnected() {
+          const each = ((await memoryOf(first.url)) - before) / SOCKETS / 1_024;
+          console.log(`${SOCKETS} connected clients: ${each.toFixed(1)} KB each, before any collection of garbage`);
+        },
+      },
+    );
+    console.log(`all clients had everything ${(report.caughtUpMs / 1_000).toFixed(1)} s after the kill`);
+    return report.problems;
+  } finally {
+    for (const node of [first, second]) if (node.isUp()) await node.kill();
+    await mongo.stop();
+  }
+}
 
 /** Changes a system setting on one node, and says how soon the other uses it. */
 async function sayHowSoonSettingsAreSeen(here: string, there: string, token: string): Promise<void> {
@@ -114,7 +108,7 @@ async function sayHowSoonSettingsAreSeen(here: string, there: string, token: str
     ...{ method: 'POST', body: JSON.stringify({ value: 'CHF' }) },
     headers: { 'content-type': 'application/json', authorization: `Bearer ${OPERATOR}` },
   });
-  expect(set.status).toBe(200);
+  if (!set.ok) throw new Error(`the setting was answered with ${set.status}`);
   const setAtMs = performance.now();
   await waitFor(
     async () => (await (await fetch(`${there}/user`, { headers: { authorization: `Bearer ${token}` } })).text()).includes('"CHF"'),
