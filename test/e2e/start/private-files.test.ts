@@ -25,7 +25,9 @@ test('other users cannot read what the service and the command line write; wider
   const env = { DATA_DIR, DEVNET_PORT: '0', LOG_LEVEL: 'error' };
   {
     await using service = await spawnService({ until: 'ready', env });
-    expect(readdirSync(DATA_DIR)).toEqual(expect.arrayContaining(['coxswain.db', 'coxswain.db-wal', 'coxswain.db-shm', 'devnet']));
+    expect(readdirSync(DATA_DIR)).toEqual(
+      expect.arrayContaining(['coxswain.db', 'coxswain.db-wal', 'coxswain.db-shm', 'devnet', 'jwt-secret', 'jwt-admin-secret']),
+    );
     expect(readdirSync(join(DATA_DIR, 'devnet'))).toEqual(expect.arrayContaining(['chain-state.gz', 'deployment.json', 'process.json']));
     expect(widest(DATA_DIR)).toEqual([]);
     await service.end('SIGTERM');

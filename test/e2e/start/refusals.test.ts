@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test';
 import { cpSync, existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { startTestDevnet } from '../../support/devnet.ts';
+import { mongoServer } from '../../support/mongo-server.ts';
+import { requires } from '../../support/requires.ts';
 import { spawnService } from '../../support/spawn-service.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { nightlyTest } from '../../support/which-cases.ts';
@@ -93,4 +95,19 @@ test('data and chain that do not belong together are refused with the way out, a
   // A second service must not start in the data folder of a running service.
   expect(await refusal({ DATA_DIR: one })).toHaveLength(1);
   expect((await fetch(`${service.url}/ready`)).status).toBe(200);
+});
+
+requires('mongodb')('a cluster', () => {
+  nightlyTest('without secrets for access tokens is one line, and makes none of its own', async () => {
+    using folder = tempFolder();
+    const mongo = await mongoServer();
+    const env = { MONGODB_URL: mongo.url, DATA_DIR: folder.path, DEVNET: '0' };
+    const advice = 'accepted: the same secret on all nodes of the cluster (MONGODB_URL is set)';
+    expect(await refusal(env)).toEqual([`coxswain: JWT_SECRET: is not set; ${advice}`]);
+    expect(await refusal({ ...env, JWT_SECRET: 'a-secret-for-users-of-at-least-32-characters' })).toEqual([
+      `coxswain: JWT_ADMIN_SECRET: is not set; ${advice}`,
+    ]);
+    expect(existsSync(folder.file('jwt-secret'))).toBe(false);
+    await mongo.stop();
+  });
 });
