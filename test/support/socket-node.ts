@@ -20,10 +20,7 @@ const node = startSocketServer({
 console.log(node.url);
 
 for await (const _line of console) {
-  for (let i = 0; i < 3; i += 1) {
-    Bun.gc(true);
-    await Bun.sleep(50);
-  }
+  Bun.gc(true);
   const { objectTypeCounts } = heapStats();
   console.log(JSON.stringify({ rss: process.memoryUsage.rss(), open: node.slots.open(), objects: objectTypeCounts }));
 }
