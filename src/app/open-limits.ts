@@ -8,7 +8,7 @@ import type { Clock } from '../values/clock.ts';
 
 export type OpenLimits = {
   readonly routes: RouteLimits;
-  /** Returns how many requests were limited by counts over all nodes, and how many by this node's own count; empty without Redis. */
+  /** Returns how many requests were counted over all nodes, and how many by this node alone; empty without Redis. */
   counts(): { readonly [name: string]: number };
 };
 

@@ -12,7 +12,7 @@ import { signInLink } from '../values/sign-in-link.ts';
 export type OpenOperatorAuth = {
   readonly auth: OperatorAuth;
   readonly sessions: OperatorSessions;
-  /** Sends the delayed answers to failed sign-ins immediately, because the node is stopping. */
+  /** Sends the delayed replies to wrong tokens immediately, because the node is stopping. */
   answerHeld(): void;
   /**
    * Returns a sign-in link for the person who starts the node, once the node listens on this port. Returns null without an inspector, or

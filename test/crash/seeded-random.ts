@@ -1,6 +1,6 @@
 import { seededRandom } from '../../src/test-kit/seeded-random.ts';
 
-/** Creates a source of repeatable random choices: the same seed results in the same run. */
+/** A source of repeatable random choices: the same seed results in the same run. */
 export type SeededRandom = {
   /** Returns a random whole number; both ends of the range are included. */
   integer(from: number, to: number): number;

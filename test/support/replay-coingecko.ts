@@ -1,17 +1,17 @@
-/** The replies to `GET /simple/price`: a queued reply first, otherwise the prices. */
+/** A server that replies to `GET /simple/price`: with the next queued reply if there is one, otherwise with the prices. */
 export type ReplayCoingecko = {
-  /** Base URL for `COINGECKO_URL`. */
+  /** Base URL of the server, for the setting `COINGECKO_URL`. */
   readonly url: string;
-  /** Dollars and time (unix seconds) by id. Ids that are not listed are missing in replies, like at CoinGecko. */
+  /** For each id the price in dollars and its time (unix seconds). Ids that are not listed are missing in replies, as with CoinGecko. */
   readonly prices: Map<string, { usd: unknown; last_updated_at?: number }>;
-  /** All requests so far, with their ids and the headers that contain keys. */
+  /** All requests so far, with the requested ids and the headers that contain keys. */
   readonly requests: { ids: string[]; proKey: string | null; demoKey: string | null; query: Record<string, string> }[];
-  /** Replies to the next requests; each is used once. */
+  /** Queued replies to the next requests; each is used once. */
   readonly next: (() => Response | Promise<Response>)[];
   [Symbol.dispose](): void;
 };
 
-/** Starts a server on a free loopback port with replies in the documented schemas of CoinGecko. */
+/** Starts a server on a free loopback port whose replies have the structure that CoinGecko documents. */
 export function startReplayCoingecko(): ReplayCoingecko {
   const prices: ReplayCoingecko['prices'] = new Map();
   const requests: ReplayCoingecko['requests'] = [];

@@ -1,15 +1,15 @@
 export type ReplayedRequest = { readonly path: string; readonly query: Record<string, string>; readonly headers: Headers };
 
 export type ReplayJson = Disposable & {
-  /** Base URL, `http://127.0.0.1:<port>`, without a trailing slash. */
+  /** Base URL of the server, `http://127.0.0.1:<port>`, without a trailing slash. */
   readonly url: string;
   readonly requests: readonly ReplayedRequest[];
-  /** Replies to the next requests; each is used once. */
+  /** Queued replies to the next requests; each is used once. */
   readonly next: (() => Response | Promise<Response>)[];
 };
 
 /**
- * Starts a server that simulates an HTTP API on a free loopback port. The result of `answer` is sent as JSON; a `Response` is sent
+ * Starts a server on a free loopback port that simulates an HTTP API. The value that `answer` returns is sent as JSON; a `Response` is sent
  * unchanged.
  */
 export function startReplayJson(answer: (request: ReplayedRequest) => unknown): ReplayJson {
@@ -29,7 +29,7 @@ export function startReplayJson(answer: (request: ReplayedRequest) => unknown): 
   return { url: `http://127.0.0.1:${server.port}`, requests, next, [Symbol.dispose]: () => void server.stop(true) };
 }
 
-/** Ways in which any HTTP API can fail to give a usable reply. */
+/** Unusable replies that any HTTP API may send, by name. */
 export const brokenReplies: Readonly<Record<string, () => Response>> = {
   html: () => new Response('<html><body>Just a moment...</body></html>', { headers: { 'content-type': 'text/html' } }),
   'cut JSON': () => new Response('{"status":{"error_code":0},"tokens":{"1":[{"addr', { headers: { 'content-type': 'application/json' } }),

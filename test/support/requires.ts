@@ -7,7 +7,7 @@ export type Requirement = 'redis' | 'mongodb' | 'chromium' | 'mounts';
 const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome'];
 
 /**
- * Returns `describe` when all requirements are available; otherwise a `describe.skip` whose title contains the reason, which the test
+ * Returns `describe` when all given requirements are available; otherwise a `describe.skip` whose title contains the reason, which the test
  * runner prints.
  *
  * @example requires('redis')('the Redis cache', () => { ... });
@@ -18,10 +18,10 @@ export function requires(...requirements: Requirement[]): (title: string, body: 
   return (title, body) => describe.skip(`${title} [${missing.join('; ')}]`, body);
 }
 
-/** Returns the program or address of a requirement for fixtures that start it, or null when it is not available. */
+/** Returns the program or URL that fulfills a requirement, for fixtures that start or use it; null when it is not available. */
 export function findRequirement(requirement: Requirement, env: Record<string, string | undefined> = process.env): string | null {
   if (requirement === 'redis') return env.REDIS_URL || Bun.which('redis-server');
-  // MongoDB's own server, or the small Java server under test/support, which Maven downloads.
+  // MongoDB is available as the server that MONGODB_URL names, or as the small Java server under test/support, which Maven downloads.
   if (requirement === 'mongodb') return env.MONGODB_URL || (Bun.which('mvn') && Bun.which('javac'));
   if (requirement === 'mounts') return canMount() ? 'mount' : null;
   return env.CHROMIUM_PATH || chromiumNames.map((name) => Bun.which(name)).find((path) => path !== null) || null;

@@ -4,7 +4,7 @@ import type { TransactionSenderEvent } from '../../machines/transaction-sender/e
 import { transactionSenderMachine as machine } from '../../machines/transaction-sender.ts';
 import type { WalkStep } from './walk-machine.ts';
 
-// Steps of a transaction sender for tests: events that answer the machine's current round.
+// Events for tests of a transaction sender. Each event answers the current round of the machine.
 
 type Snapshot = SnapshotFrom<typeof machine>;
 export type Step = WalkStep<typeof machine>;
@@ -56,7 +56,7 @@ export const answered =
 export const broadcastFailed: Step = (s) => ({ type: 'BROADCAST_FAILED', round: round(s), reason: 'rpc down', at: AT });
 export const observeFailed: Step = (s) => ({ type: 'OBSERVE_FAILED', round: s.context.lookRound, reason: 'rpc down', at: AT });
 
-/** A check with the same result for every request in flight, except for the overrides in `each`, by request key. */
+/** The result of a check of the chain, the same for every unmined transaction. `each` overrides it by request key. */
 export type Look = Omit<Seen, 'flights'> & Pick<SeenFlight, 'receipt' | 'nonceTaken' | 'known'> & Each;
 type Each = { readonly each?: Readonly<Record<string, Partial<SeenFlight>>> };
 
@@ -92,7 +92,9 @@ export const observed =
     return { type: 'OBSERVED', round: context.lookRound, seen: { ...seen, flights }, at };
   };
 
-/** Runs the steps. `effects` contains all requested effects except the checks of the chain. */
+/**
+ * Applies the steps to the machine, starting in its initial state. `effects` contains all requested effects except the checks of the chain.
+ */
 export function run(steps: readonly Step[]): { snapshot: Snapshot; effects: { type: string; params: unknown }[] } {
   let [snapshot] = initialTransition(machine, input);
   const effects: { type: string; params: unknown }[] = [];

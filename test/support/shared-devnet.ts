@@ -6,9 +6,8 @@ import { restoreChain, saveChain } from './saved-chain.ts';
 let shared: Promise<Devnet> | null = null;
 
 /**
- * A devnet that the tests of a file use one after another, because a start takes a third of a second of processor time. Each test gets the
- * chain in its initial state: disposing of it restores accounts, blocks, time and the pool. The file must call `stopSharedDevnet` at its
- * end.
+ * Shares one devnet among the tests of a file, because a start takes a third of a second of processor time. Each test gets the chain in its
+ * initial state: disposing of it restores accounts, blocks, time and the pool. The file must call `stopSharedDevnet` at its end.
  */
 export async function takeSharedDevnet(): Promise<Devnet> {
   shared ??= startTestDevnet();

@@ -5,9 +5,9 @@ import { tempFolder } from './temp-folder.ts';
 
 export type SmallDisk = Disposable & {
   readonly path: string;
-  /** Fills the file system completely. */
+  /** Fills the mounted file system completely. */
   fill(): void;
-  /** Frees the space again. */
+  /** Deletes the filler, so that there is free space again. */
   free(): void;
 };
 
@@ -22,7 +22,7 @@ export function canMount(): boolean {
   return true;
 }
 
-/** Mounts a file system of a few megabytes in memory, to test a full disk. `using disk = smallDisk({ mb: 8 });` */
+/** Mounts a file system of a few megabytes in memory, so that a test can fill a disk. `using disk = smallDisk({ mb: 8 });` */
 export function smallDisk({ mb }: { readonly mb: number }): SmallDisk {
   const folder = tempFolder();
   if (mount(folder.path, mb) !== 0) throw new Error(`nothing could be mounted at ${folder.path}`);
@@ -30,7 +30,7 @@ export function smallDisk({ mb }: { readonly mb: number }): SmallDisk {
   return {
     path: folder.path,
     fill() {
-      // The program ends with the error "no space left", as intended.
+      // `dd` writes until the disk is full and then fails with "no space left", as intended.
       spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=4096']);
       if (canWrite(join(folder.path, 'one-more'))) throw new Error('the disk is not full');
     },

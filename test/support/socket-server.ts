@@ -28,12 +28,12 @@ export const USDC = parseAddress(`0x${'c3'.repeat(20)}`);
 
 const systemNow = { now: () => performance.timeOrigin + performance.now() };
 
-/** Records of a test: their owners and contents, which change with `change`. */
+/** The records of a test: their owners and contents. `change` modifies them. */
 export type Records = Map<string, { wallet: typeof WALLET; n: number }>;
 
 /**
- * Starts a node that serves sockets over records of the test. Tokens are `<wallet>` or `<wallet>:<ms until it ends>`; `closed` contains
- * wallets whose sessions have ended.
+ * Starts a node that serves sockets for the records of a test. An access token is `<wallet>` or `<wallet>:<ms until it ends>`; `closed`
+ * contains wallets whose sessions have ended.
  */
 export function startSocketServer(
   options: {
@@ -41,12 +41,12 @@ export function startSocketServer(
     records?: Records;
     /** Reads a record from where several processes keep them, in place of `records`. */
     readRecord?: (key: string) => Promise<{ wallet: string; n: number } | null>;
-    /** Maximum number of events that the feed keeps. */
+    /** Maximum number of events that the live feed keeps. */
     capacity?: number;
     /** Maximum number of connections per client. */
     perClient?: number;
     port?: number;
-    /** Text that makes each record larger. */
+    /** Additional text in each record, which makes the record larger. */
     pad?: string;
     timers?: Timers;
   } = {},
@@ -112,7 +112,7 @@ export function startSocketServer(
   const clients: Socket[] = [];
   return {
     ...{ url: server.url, port: server.port, feed, records, closed, priced, slots, metrics },
-    /** Changes a record, and publishes an event as the runtime does for a commit. */
+    /** Changes a record, and publishes a feed event as the runtime does for a commit. */
     change(key: string, n: number, wallet = WALLET) {
       records.set(key, { wallet, n });
       feed.publish({ kind: 'committed', atMs: clock.now(), id: `trade/${key}`, indexKeys: { wallet } });
@@ -158,7 +158,7 @@ export function heardBy(socket: Socket): {
   };
 }
 
-/** Resolves with the reason why a client was refused. */
+/** Resolves with the reason for which the server refused a client. */
 export function refusalOf(socket: Socket): Promise<{ message: string; data?: { code?: string } }> {
   return new Promise((resolve, reject) => {
     socket.once('connect', () => reject(new Error('The client was taken')));

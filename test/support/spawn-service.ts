@@ -11,22 +11,27 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export type ServiceOptions = {
   /**
-   * Settings of the service. No other variable of this process's environment is passed on, so that a developer's settings cannot affect a
-   * test.
+   * Settings of the service. No other variable of this process's environment is passed to the service, so that a developer's settings
+   * cannot affect a test.
    */
   env?: Record<string, string>;
   args?: string[];
-  /** Whether the service deploys its devnet or finds one in its data folder; see `copyDevnet`. Default `deployed`. */
+  /**
+   * Whether the service deploys a devnet itself or finds a copy of a deployed one in its data folder; see `copyDevnet`. Default `deployed`.
+   */
   chain?: 'deployed' | 'copied';
-  /** Working folder of the service. Default: the project. */
+  /** Working folder of the service. Default: the project's folder. */
   folder?: string;
-  /** The file to run, relative to the project. Default `src/main.ts`. */
+  /** The program file to run, relative to the project. Default `src/main.ts`. */
   entry?: string;
-  /** Returns when `/api/health` (serving) or `/api/ready` (fully working) answers 200. Default `health`. */
+  /**
+   * The path that must answer 200 before the start counts as complete: `/api/health` (requests are served) or `/api/ready` (everything
+   * works). Default `health`.
+   */
   until?: 'health' | 'ready';
-  /** Time limit of the start and of an orderly end, in milliseconds. Default 60,000. */
+  /** Time limit for the start and for an orderly stop of the service, in milliseconds. Default 60,000. */
   timeoutMs?: number;
-  /** Time limit of an orderly end, in milliseconds. Default: `timeoutMs`. */
+  /** Time limit for an orderly stop of the service, in milliseconds. Default: `timeoutMs`. */
   endsWithinMs?: number;
 };
 
@@ -38,13 +43,13 @@ export type Service = AsyncDisposable & {
   readonly port: number;
   readonly pid: number;
   readonly dataDir: string;
-  /** Authorization headers of the service's operator, if the service created a token. */
+  /** Authorization headers of the service's operator; empty unless the service created an operator token. */
   asOperator(): { authorization: string };
-  /** Everything written to stdout and stderr so far. */
+  /** Returns everything that the service has written to stdout and stderr so far. */
   logs(): string;
-  /** Resolves when the process has ended. */
+  /** Resolves when the service's process has ended. */
   readonly exited: Promise<Exit>;
-  /** Sends a signal (`SIGKILL` for a crash) and waits for the end. */
+  /** Sends a signal to the service (`SIGKILL` for a crash) and waits until its process has ended. */
   end(signal: NodeJS.Signals): Promise<Exit>;
 };
 
@@ -60,10 +65,10 @@ export async function spawnService(options: ServiceOptions = {}): Promise<Servic
   const dataDir = env.DATA_DIR ?? cleanup.use(tempFolder()).path;
   if (chain === 'copied' && env.DEVNET !== '0') await copyDevnet(dataDir);
   const port = Number(env.PORT ?? (await freePort()));
-  // The service ends when its input ends, so it cannot outlive this process.
+  // The service ends when its standard input is closed, so it cannot outlive this process.
   const child = spawn(process.execPath, ['--no-install', '--no-env-file', entry, '--until-input-ends', ...args], {
     cwd: folder,
-    // Tests have no rate limit unless they set one.
+    // The rate limit is disabled in tests unless a test sets one.
     env: { ...inherited(), ...SERVICE_ENVIRONMENT, RATE_LIMIT_PER_MINUTE: '0', DATA_DIR: dataDir, ...env, PORT: String(port) },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
@@ -126,7 +131,7 @@ function inherited(): Record<string, string> {
 function exitOf(child: ChildProcess): Promise<Exit> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    // Uses the event `close` instead of `exit`, because by then all output has been read.
+    // The event `close` is used instead of `exit`, because at `close` all output has been read.
     child.once('close', (code, signal) => resolve({ code, signal }));
   });
 }

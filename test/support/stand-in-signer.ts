@@ -4,7 +4,7 @@ import { privateKeyToAccount, sign } from 'viem/accounts';
 type Hex = `0x${string}`;
 type Params = { readonly [name: string]: Hex };
 
-/** A requested transaction, in the format that viem signs. */
+/** A transaction to be signed, in the format that viem signs. */
 export type Asked = {
   readonly chainId: number;
   readonly nonce: number;
@@ -17,10 +17,10 @@ export type Asked = {
   | { readonly type: 'legacy'; readonly gasPrice: bigint }
 );
 
-/** Handles a request to the simulated signer: signs it honestly, or answers in another way. */
+/** Handles a request to the simulated signer: signs honestly, or answers in the way that a test chooses. */
 export type Behaviour = (asked: Asked, honest: (changed?: object, key?: Hex) => Promise<Hex>) => Promise<unknown> | unknown;
 
-/** Starts a signer that works like Web3Signer: it stores a key and signs by JSON-RPC. The test controls its behavior. */
+/** Starts a server that works like the remote signer Web3Signer: it stores a key and signs by JSON-RPC. The test controls its behavior. */
 export function startStandInSigner(privateKey: Hex, options: { readonly token?: string } = {}) {
   const account = privateKeyToAccount(privateKey);
   const calls: { readonly method: string; readonly params: readonly unknown[]; readonly authorization: string | null }[] = [];
@@ -63,7 +63,7 @@ export function startStandInSigner(privateKey: Hex, options: { readonly token?: 
   return {
     url: `http://127.0.0.1:${server.port}`,
     address: account.address.toLowerCase() as Hex,
-    /** Value of the setting that selects this signer. */
+    /** Value of the key setting that selects this signer: its URL, with the address after `#`. */
     key: `http://127.0.0.1:${server.port}/#${account.address.toLowerCase()}` as `http${string}#0x${string}`,
     state,
     calls,
@@ -71,7 +71,7 @@ export function startStandInSigner(privateKey: Hex, options: { readonly token?: 
   };
 }
 
-/** The same transaction with the other s of its signature, which nodes reject. */
+/** Returns the same signed transaction with the other, larger value s of its signature, which nodes reject. */
 export async function withLargerS(asked: Asked, privateKey: Hex): Promise<Hex> {
   const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
   const { r, s, yParity } = await sign({ hash: keccak256(serializeTransaction(asked as never)), privateKey });

@@ -9,12 +9,12 @@ import { createPromMetrics } from '../../src/platform/metrics/prom-metrics.ts';
 import { createLate } from '../../src/values/late.ts';
 import { testPlatform } from './test-platform.ts';
 
-/** Settings of a chain with an endpoint that is never called. */
+/** Settings of a chain whose endpoint is never called. */
 const ENV = { DEVNET: '0', SERVICE_BRAND: 'Acme', RPC_137: 'http://127.0.0.1:1' };
 
 /**
  * Starts modules with stores in memory, without an actor system and without external calls, and stops them again.
- * @param list modules in their order; missing: all modules of the program
+ * @param list modules in the order in which they start; missing: all modules of the program
  */
 export async function startAllModules(
   list: readonly AnyModule[] = modules,

@@ -7,35 +7,38 @@ import { tradesSettings } from '../../src/features/trades/settings.ts';
 import { MOST_PROVED, MOST_UNPROVED } from '../../src/http/strangers/bounds.ts';
 
 /**
- * Measured sizes in bytes, see "How state grows" in docs/operations.md: a new actor; each further revision; a row of a collection without
- * its text.
+ * Measured sizes in bytes, see "How state grows" in docs/operations.md: of a new actor, of each further revision, and of a row of a
+ * collection without its text.
  */
 const [ACTOR, REVISION, ROW] = [2_350, 405, 1_200];
 /**
- * Number of checks of a trade until it is given up after a day (18 in the first hour, then one per hour), and the bytes of each check,
- * measured during a day without a chain.
+ * Number of status checks of a trade until it is given up after a day (18 in the first hour, then one per hour), and the bytes that each
+ * check stores, measured during a day without a chain.
  */
 export const [LOOKS_AT_A_TRADE, LOOK_AT_A_TRADE] = [41, 1_750];
-/** Bytes of a trade with all its checks. */
+/** Bytes that a trade stores in total, including all its checks. */
 export const TRADE_BYTES = ACTOR + LOOK_AT_A_TRADE * LOOKS_AT_A_TRADE;
 export const REVISION_BYTES = REVISION;
 const config = loadConfig({});
 const { rateLimitPerMinute } = config;
 export const MOST_UNSEEN_TRADES = settingsOf(config, tradesSettings).maxUnseenTrades;
 /**
- * How long a trade is checked while one client creates as many as allowed, and the number of checks. Each pause is as long as the total
- * time before it.
+ * The limit of a flood of trades: for how many seconds a trade is checked while one client creates as many trades as allowed, and how many
+ * checks that is. The delay before each check equals the total time before it.
  */
 export const SECONDS_IN_FLOOD = (MOST_UNSEEN_TRADES * 60) / rateLimitPerMinute;
 export const LOOKS_IN_FLOOD = [10, 30, 70, 150, 310, 610, 910].filter((second) => second <= SECONDS_IN_FLOOD).length;
-/** Bytes of such a trade, including the revisions in which it gets its hash and is evicted. */
+/** Bytes that a trade stores during such a flood, including the revisions in which it gets its hash and in which it is evicted. */
 export const TRADE_IN_FLOOD_BYTES = ACTOR + LOOK_AT_A_TRADE * LOOKS_IN_FLOOD + 2 * REVISION;
-/** Maximum number of dry runs. One trade per minute of each dry run leaves two steps with an effect, and a row of its activity. */
+/**
+ * Maximum number of dry runs of agents. Each dry run makes at most one trade per minute, which stores two steps with an effect and a row of
+ * its activity.
+ */
 export const MOST_DRY_RUNS = settingsOf(config, autopilotSettings).maxDryRuns;
 export const PAPER_TRADE_BYTES = 2 * LOOK_AT_A_TRADE + ROW;
 /**
- * Maximum size of SQLite's write-ahead log in bytes: 8,000 pages with headers until they are copied into the file, and the writes
- * meanwhile.
+ * Maximum size of SQLite's write-ahead log in bytes: 8,000 pages with headers before they are copied into the database file, and what is
+ * written during the copying.
  */
 export const MOST_LOG_BYTES = 2 * 8_000 * 4_120;
 export const RATE_BY_DEFAULT = rateLimitPerMinute;
@@ -52,10 +55,10 @@ export const boundedKinds = {
   smartAccounts: { what: 'smart accounts', most: MOST_PROVED, bytes: ROW },
 } as const;
 
-/** Number of requests that may leave data: of each limited kind, of new trades, and of changes of existing actors. */
+/** Numbers of requests that may store data: for each limited kind, for new trades, and for changes of existing actors. */
 export type Requests = Readonly<Record<keyof typeof boundedKinds | 'trades' | 'moves', number>>;
 
-/** Maximum number of bytes that these requests may leave on the disk, by the documented limits. */
+/** Computes the maximum number of bytes that these requests may store on the disk, by the documented limits. */
 export function mostOnDisk(requests: Requests): number {
   const kinds = Object.entries(boundedKinds) as [keyof typeof boundedKinds, (typeof boundedKinds)[keyof typeof boundedKinds]][];
   const bounded = kinds.reduce((sum, [name, { most, bytes }]) => sum + Math.min(most, requests[name]) * bytes, 0);

@@ -2,27 +2,30 @@ import { createConnection, createServer, type Server, type Socket } from 'node:n
 
 export type TcpProxy = AsyncDisposable & {
   readonly port: number;
-  /** Ends every connection, and refuses new ones until `fix`. */
+  /** Ends every connection, and refuses new ones until `fix` is called. */
   cut(): Promise<void>;
   /**
-   * Keeps connections and accepts new ones, but drops all bytes until `fix`. A connection that has lost bytes is unusable and stays silent
-   * even after `fix`, like one that a router has dropped; its client must give it up.
+   * Keeps connections open and accepts new ones, but drops all bytes until `fix` is called. A connection that has lost bytes stays silent
+   * even after `fix`, as if a router had dropped it; its client must give it up.
    */
   silence(): void;
   /** Forwards new connections again. */
   fix(): Promise<void>;
-  /** Numbers of forwarded and silent connections, which tests wait for. */
+  /** Numbers of connections that are forwarded, and that are silent. Tests wait for them. */
   counts(): { readonly carried: number; readonly silent: number };
   close(): Promise<void>;
 };
 
 type Line = { readonly client: Socket; readonly server: Socket | null; isSilent: boolean };
 
-/** A TCP proxy between loopback ports whose connections a test can cut. `await using line = await createTcpProxy({ targetPort });` */
+/**
+ * Creates a TCP proxy between two loopback ports, whose connections a test can cut. `await using line = await createTcpProxy({ targetPort
+ * });`
+ */
 export async function createTcpProxy({
   targetPort,
 }: {
-  /** Port to which connections are forwarded. A function is called for each new connection. */
+  /** Port to which connections are forwarded. If it is a function, the function is called for each new connection. */
   readonly targetPort: number | (() => number);
 }): Promise<TcpProxy> {
   const lines = new Set<Line>();
@@ -45,11 +48,11 @@ export async function createTcpProxy({
       from?.on('data', (bytes) => {
         if (!line.isSilent) to?.write(bytes);
       });
-      // On a silent line, the other side is not notified that this side ended.
+      // While the proxy is silent, the client is not notified that the server's side has ended.
       from?.on('close', () => {
         if (!line.isSilent || from === client) end();
       });
-      // The `close` event follows; the way in which a connection ended makes no difference here.
+      // Nothing is done on an error, because the `close` event follows it, and the reason for the end makes no difference here.
       from?.on('error', () => undefined);
     }
   }

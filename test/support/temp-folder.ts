@@ -8,7 +8,7 @@ export type TempFolder = Disposable & {
   file(name: string): string;
 };
 
-/** Creates an empty folder that is removed at the end of the block: `using folder = tempFolder();`. */
+/** Creates an empty folder that is removed at the end of the enclosing block: `using folder = tempFolder();`. */
 export function tempFolder(): TempFolder {
   const path = mkdtempSync(join(tmpdir(), 'coxswain-test-'));
   return {

@@ -3,13 +3,13 @@ export type WaitOptions = {
   what: string;
   /** Time limit in milliseconds. Default 30,000, so that a passing test also passes on a busy machine. */
   timeoutMs?: number;
-  /** The pause between two checks, ms. Default 10. */
+  /** Milliseconds between two checks of the condition. Default 10. */
   everyMs?: number;
 };
 
 /**
- * Repeats a check until it returns a truthy value, and returns that value. A check that throws counts as "not yet", and is the cause of the
- * error when time runs out. No other code in the tests has a timer.
+ * Repeats a check until it returns a truthy value, and returns that value. A check that throws counts as "not yet"; when the time limit is
+ * reached, its error becomes the cause of the time-out error. No other code in the tests waits with a timer.
  */
 export async function waitFor<T>(
   condition: () => T | Promise<T>,

@@ -13,13 +13,13 @@ import {
   transition,
 } from 'xstate';
 
-/** An event, or a function that creates one from the current snapshot (for numbers that the machine counts). */
+/** An event of the path, or a function that creates one from the current snapshot (for numbers that the machine counts). */
 export type WalkStep<TMachine extends AnyStateMachine> = EventFromLogic<TMachine> | StepMaker<TMachine>;
 type StepMaker<TMachine extends AnyStateMachine> = (snapshot: SnapshotFrom<TMachine>) => EventFromLogic<TMachine>;
 
 export type WalkPath<TMachine extends AnyStateMachine> = {
   readonly name: string;
-  /** The start of the path; default: the machine's initial state. */
+  /** The state in which the path starts; default: the machine's initial state. */
   readonly from?: { readonly value: StateValue; readonly context: ContextFrom<TMachine> };
   readonly events: readonly WalkStep<TMachine>[];
   /** The state in which the path must end. */
@@ -27,18 +27,20 @@ export type WalkPath<TMachine extends AnyStateMachine> = {
 };
 
 export type WalkReport = {
-  /** Transitions of the definition that no path took, as `state --EVENT [guard]--> target`. Should be empty. */
+  /** Transitions of the machine that no path took, as `state --EVENT [guard]--> target`. The list should be empty. */
   readonly uncovered: readonly string[];
-  /** Paths with another end, event types without a sample, and unexpected events that changed something. Should be empty. */
+  /**
+   * Problems: paths with a wrong end, event types without a sample, and unexpected events that changed something. The list should be empty.
+   */
   readonly problems: readonly string[];
   readonly transitions: number;
   readonly states: readonly string[];
 };
 
 /**
- * Runs a machine's paths and reports every transition of its definition that none of them took (including guarded alternatives and
- * eventless transitions). In each state along the paths, it tries each sample event and one unknown event. If the machine has no transition
- * for an event, nothing may change and no effect may be requested. `samples` needs one event of each type.
+ * Runs the given paths through a machine, and reports every transition of the machine that none of them took (including guarded
+ * alternatives and eventless transitions). In each state along the paths, it also tries each sample event and one unknown event. If the
+ * machine has no transition for an event, nothing may change and no effect may be requested. `samples` needs one event of each type.
  *
  * @example
  * const report = walkMachine(machine, { input, samples: [...], paths: [{ name: 'buys', events: [...], ends: 'done' }] });
@@ -86,7 +88,7 @@ function walkPath<TMachine extends AnyStateMachine>(
   taken: Set<AnyTransitionDefinition>,
   visit: (snapshot: AnyMachineSnapshot) => void,
 ): AnyMachineSnapshot {
-  // A live actor is used, because only its inspection reports which transitions were taken, including eventless ones. Its effects do
+  // A live XState actor is used, because only its inspection reports which transitions were taken, including eventless ones. Its effects do
   // nothing.
   const actor = createActor<AnyStateMachine>(machine, {
     input,
@@ -100,7 +102,7 @@ function walkPath<TMachine extends AnyStateMachine>(
   actor.start();
   visit(actor.getSnapshot());
   for (const step of path.events) {
-    // Steps of a path expect snapshots of this machine, but an actor of any machine has lost that type.
+    // The cast restores the snapshot's type: the steps expect snapshots of this machine, but the generic actor no longer has that type.
     const event: AnyEventObject = isMaker(step) ? step(actor.getSnapshot() as SnapshotFrom<TMachine>) : step;
     actor.send(event);
     if (failures.length > 0) throw new Error(`path "${path.name}": the machine threw on ${event.type}`, { cause: failures[0] });

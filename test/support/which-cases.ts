@@ -1,15 +1,18 @@
 import { test } from 'bun:test';
 
 /**
- * Seed of random tests. The gate uses the same seed each time; the nightly run draws one and sets it. To repeat a run: `TEST_SEED=n npm
- * test -- ...`.
+ * Seed of random tests. The usual test run always uses the same seed; the nightly run draws one and sets it. To repeat a run: `TEST_SEED=n
+ * npm test -- ...`.
  */
 export const testSeed = Number(process.env.TEST_SEED ?? 1);
 
-/** Whether all cases run, as in the nightly run (`TEST_CASES=all`), or only those for which the gate has time. */
+/** Whether all test cases run, as in the nightly run (`TEST_CASES=all`), or only those for which the usual test run has time. */
 export const hasAllCases = process.env.TEST_CASES === 'all';
 
-/** Returns this many of the cases, selected by the seed; all of them with `TEST_CASES=all`. The names of the tests show the selection. */
+/**
+ * Returns a number of the test cases, selected by the seed; with `TEST_CASES=all` it returns all of them. The names of the tests show the
+ * selection.
+ */
 export function someOf<Case>(cases: readonly Case[], count = 1): Case[] {
   if (hasAllCases) return [...cases];
   const start = (testSeed - 1) % cases.length;
@@ -17,8 +20,8 @@ export function someOf<Case>(cases: readonly Case[], count = 1): Case[] {
 }
 
 /**
- * A test that runs only at night, because it costs seconds of processor time. A comment beside each call should state which tests the gate
- * has instead.
+ * Defines a test that runs only at night, because it takes seconds of processor time. A comment at each use should state which tests of the
+ * usual run cover the same code.
  */
 export function nightlyTest(name: string, run: () => void | Promise<void>, timeoutMs?: number): void {
   if (hasAllCases) test(name, run, timeoutMs);

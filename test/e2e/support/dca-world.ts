@@ -14,7 +14,7 @@ import { waitFor } from '../../support/wait-for.ts';
 
 export type Terms = { readonly amount: string; readonly frequency: number; readonly interval: number };
 
-/** Starts a service on its own devnet, and a wallet that uses it as a person would: the chain directly, and the service over HTTP. */
+/** A service on its own devnet, and a wallet that uses it as a person would: the chain directly, and the service over HTTP. */
 export type DcaWorld = AsyncDisposable & SharedDcaWorld;
 
 export type SharedDcaWorld = {

@@ -14,7 +14,7 @@ const position = recorded.find(({ type }) => type === 'dca-position');
 const sender = recorded.find(({ type, snapshot }) => type === 'transaction-sender' && snapshot.context.current !== null);
 const tradeRecord = recorded.findLast(({ type }) => type === 'trade');
 
-/** Contexts with states that no recorded actor had. They have the machines' types, and are merged over a recorded context. */
+/** Returns contexts with rare states that no recorded actor has. They have the machines' types, and are merged into recorded contexts. */
 function rareContexts(): readonly { readonly type: string; readonly context: object }[] {
   if (agent === undefined || position === undefined || sender === undefined || tradeRecord === undefined)
     throw new Error('A recording is missing');

@@ -24,7 +24,7 @@ function sample(type: string, isWanted: (record: ActorRecord) => boolean = () =>
   return found;
 }
 
-/** Casts a recorded context to its machine's type. */
+/** Casts the recorded context of an actor to the type of its machine. */
 function contextOf<T>({ context }: ActorRecord['snapshot']): T {
   return context as T;
 }

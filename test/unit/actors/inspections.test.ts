@@ -8,7 +8,7 @@ import { definitions, recordedActors } from '../../support/recorded-actors.ts';
 const recorded = recordedActors();
 const types = [...definitions.keys()].filter((type) => recorded.some((record) => record.type === type));
 
-/** Returns the inspection of each recorded revision of a type, without any external data. */
+/** Returns the operators' view (inspection) of each recorded revision of an actor type, without any external data. */
 function shownOf(type: string): readonly (readonly Section[])[] {
   const inspection = definitions.get(type)?.inspection;
   return recorded.flatMap(({ type: own, id, snapshot, createdAtMs }) => {

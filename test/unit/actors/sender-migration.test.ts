@@ -8,7 +8,8 @@ import type { TransactionSenderEvent } from '../../../machines/transaction-sende
 import { transactionSenderMachine as machine } from '../../../machines/transaction-sender.ts';
 import type { PersistedSnapshot } from '../../../src/runtime/record/record.ts';
 
-// Tests that every revision of a sender stored by an earlier program, with one request in flight, continues with a list of requests.
+// Tests a migration of the transaction sender. Every stored revision of an earlier program, which had at most one unmined request, must
+// continue in the version with a list of requests.
 
 type First = { readonly current: InFlight | null; readonly queue: readonly InFlight[]; readonly settled: readonly Settled[] };
 type Revision = { readonly revision: number; readonly atMs: number; readonly snapshot: PersistedSnapshot };
@@ -76,7 +77,7 @@ test('one that waited for a receipt is looked for again, and settled', () => {
     const fees = { kind: 'legacy', gasPrice: '1' } as const;
     const head = { chainTimeSec: 1, minedNonce: 1, pendingNonce: 1, fees, baseFee: null, cancelGas: null, stuckAfterMs: 1_000 };
     const { snapshot: after, effects } = goOn(from, [
-      // The events that follow the check of the earlier program.
+      // Events that an earlier program stored after its check of the chain.
       ({ lookRound }) => ({ type: 'OBSERVE_FAILED', round: lookRound, reason: 'the check was of an earlier version', at: atMs }),
       ({ lookRound }) => ({ type: 'OBSERVED', round: lookRound, seen: { ...head, maxInFlight: 16, flights: [own] }, at: atMs }),
     ]);

@@ -12,7 +12,7 @@ const record = { recordId: 'r', terms, isAutoBuy: true, timeFrame: null, isAdopt
 const contracts = { relayer: null, dcaVault: null, autopilotVault: null, multicall3: null, wrappedNative: null, uniswapV3: null };
 const intent = { strategyId: 's', side: 'buy', tokenIn: '0x01', tokenOut: '0x02', amountIn: '5', reason: 'why' };
 
-/** One document of each collection, with only the members that its first version wrote. */
+/** For each collection one document that contains only the fields that the first version of its schema had. */
 const FIRST: { readonly [collection: string]: JsonObject } = {
   store_probes: { untilMs: 5 },
   strangers_written_hours: { bytes: 5, untilMs: 5 },
@@ -128,7 +128,7 @@ test('every collection says which form its documents have', () => {
   expect(collections.map(({ name }) => name).sort()).toEqual(Object.keys(FIRST).sort());
 });
 
-/** Collections whose documents contain a wallet but are not in the wallet's export, with the reason. */
+/** Collections whose documents contain a wallet but that are not part of the export of a wallet's data, with the reason. */
 const NOT_EXPORTED: Readonly<Record<string, string>> = {
   'used-signatures': 'what was signed for is elsewhere; kept for ten minutes',
   'used-nonces': 'kept for ten minutes',
@@ -151,7 +151,7 @@ test.each(collections)('documents of $name: those of the first version are read,
   const first = FIRST[name] ?? {};
   expect(form?.(first)).toBeNull();
   for (const member of Object.keys(first)) {
-    // No collection has a list of lists.
+    // A list of lists is used as the invalid value, because no collection has a field of that type.
     expect(form?.({ ...first, [member]: [[5]] }) ?? null).toEqual(name === 'networks' ? expect.stringContaining(member) : member);
   }
   expect(form?.({})).not.toBeNull();

@@ -30,7 +30,7 @@ function open(floorMb: number, hasDisk = true) {
     floor,
     refusal,
     looks: () => looks,
-    /** Moves the clock by five seconds and changes the disk's state. */
+    /** Advances the clock by five seconds, changes the simulated disk, and runs the readiness check. */
     async later(state: { freeMb?: number; isBroken?: boolean }) {
       nowMs += 5_000;
       if (state.freeMb !== undefined) freeBytes = state.freeMb * MB;

@@ -10,7 +10,7 @@ import { parseAddress } from '../../../src/values/address.ts';
 import { RetryableError } from '../../../src/values/errors/retryable-error.ts';
 import { createOrderSystem } from '../runtime/support/order-system.ts';
 
-// A failure that lasts for an hour is logged a few times, with a count, and not once a minute or once a request.
+// Tests that a failure that lasts for an hour is logged a few times with a count, and not once a minute or once per request.
 
 const MINUTE = 60_000;
 const HOUR_OF_LINES = 6;

@@ -13,7 +13,7 @@ import { RetryableError } from '../../../src/values/errors/retryable-error.ts';
 import { TerminalError } from '../../../src/values/errors/terminal-error.ts';
 import { asAddress } from '../../support/branded.ts';
 
-// Tests code that reads several chains at once: when one chain fails, the results of the others are still returned.
+// Tests code that reads several chains at once: when one chain fails, the results of the other chains must still be returned.
 
 const [AWAY, WELL] = [1, 2];
 const address = parseAddress(`0x${'a'.repeat(40)}`);
@@ -23,7 +23,7 @@ const unused = (): never => {
   throw new Error('Not asked');
 };
 
-/** Each reader returns the ids of the chains from which it got a result. */
+/** Functions that read several chains, by name. Each returns the ids of the chains from which it got a result. */
 const readers: Readonly<Record<string, (ask: Ask) => Promise<number[]>>> = {
   async 'positions of DCA'(ask) {
     const positions = (chainId: number) => ask(chainId, { blockTimeSec: 1, positions: [{}] });
@@ -62,7 +62,7 @@ const readers: Readonly<Record<string, (ask: Ask) => Promise<number[]>>> = {
     const source = createOnChainSource({
       ...{ log: silentLog, timeoutMs: 5, clock: { now: () => 1 }, references: {} as never },
       tokens: { findMany: async () => new Map() },
-      // A chain without pools is not a failure.
+      // For a chain without pools, the source must return the reason `no-source`, which counts as a result and not as a failure.
       networks: { get: (chainId) => ask(chainId, null) },
     });
     const asked = [AWAY, WELL].map((chainId) => ({ chainId, address, decimals: 18 }));

@@ -5,7 +5,7 @@ import { loadConfig } from '../../../src/config.ts';
 const EVERY_MS = 60_000;
 const STARTED_MS = 1_000_000;
 
-/** Returns the result of the readiness probe of ticks `ms` milliseconds after the start. */
+/** Returns the result of the readiness check of ticks, `ms` milliseconds after the start of the node. */
 async function ticksAfter(
   ms: number,
   {

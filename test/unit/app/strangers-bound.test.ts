@@ -21,7 +21,7 @@ const page = readFileSync('docs/operations.md', 'utf8');
 const { rateLimitPerMinute, historyRetentionDays } = loadConfig({});
 const MINUTES = 24 * 60;
 
-/** Formats a size in the notation of docs/operations.md. */
+/** Formats a size in the same notation as docs/operations.md. */
 function size(bytes: number): string {
   return bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.round(bytes / 1e6)} MB`;
 }

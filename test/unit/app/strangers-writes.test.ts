@@ -39,7 +39,7 @@ function open(maxMbPerDay: number) {
   writes.judgeBy([kind]);
   return {
     writes,
-    /** Commits a revision that changes `bytes` bytes of a record. */
+    /** Commits a revision of a record in which a text of `bytes` bytes is new. */
     async write(bytes: number, { status = 'unseen', type = 'trade', won = true } = {}) {
       const previous = recordOf(status, '', type);
       const next = { ...previous, snapshot: { ...previous.snapshot, context: { ...previous.snapshot.context, text: 'x'.repeat(bytes) } } };
@@ -66,7 +66,7 @@ test('only changes of records without anything on chain are counted', async () =
   await write(MB);
   const one = writes.bytes();
   expect(one).toBeGreaterThan(MB);
-  // The unchanged member is not written, so it is not counted.
+  // The text is unchanged in this revision, so the store does not write it again and it must not be counted.
   expect(one).toBeLessThan(MB + 2 * KB);
   await write(MB, { status: 'seen' });
   await write(MB, { type: 'vault-follower' });
@@ -90,7 +90,7 @@ test('beyond half of the bound the most active clients are refused, beyond all o
   pass(23 * HOUR_MS);
   expect(refusal('client 7')).toMatchObject(refused);
   pass(HOUR_MS);
-  // A day has passed since the flood, so that it no longer counts.
+  // A day has passed since the flood of writes, so that these writes no longer count.
   for (const client of ['flood', 'client 7', null]) expect(refusal(client)).toBeNull();
 });
 

@@ -72,7 +72,7 @@ test.each([
   expect(sayOfTrouble(watch.trouble() ?? { word: '', count: 0, sinceMs: 0 })).toContain(plain);
   await expect(watch.prove()).rejects.toMatchObject({ kind: 'retryable', code: 'store-refuses', details: { state: word } });
   expect(lines.length).toBe(1);
-  // Reads still work while writes are refused.
+  // Reads must still work while the store refuses writes.
   expect(await actors.load(['a/1'])).toEqual([null]);
   pass(60_000);
   await expect(actors.commit([])).rejects.toThrow();

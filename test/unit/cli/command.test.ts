@@ -116,9 +116,9 @@ test.each(ours.map((command) => [command.name, command] as const))(
       parser({ say() {}, ask: async () => null, folder: '/', config: () => loadConfig({}) }).options.map(({ long }) => long),
     );
     for (const [option] of parameters.matchAll(/--[a-z-]+/g)) expect([...has]).toContain(option);
-    // The usage of a command with many options lists only the main ones, and states that there are more.
+    // For a command with many options, the usage line must list only the main ones, and must state that there are more.
     if (parameters.includes('[OPTIONS]')) return;
-    // Options for the place of the actors are described once, in the help of each command, and not in its parameters.
+    // The options that select a node or a store must be described once, in the help of each command, and not in its usage line.
     for (const option of ['--store', '--url', '--token', '--yes', '--json', '--all']) has.delete(option);
     expect([...has].filter((option) => !parameters.includes(String(option)))).toEqual([]);
   },

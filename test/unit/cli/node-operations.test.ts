@@ -8,7 +8,9 @@ const id = 'vault/1';
 const leased = outboxEntry({ state: 'leased', attempts: 1, leasedBy: 'node-1', leaseUntilMs: 5_000 });
 const expected = firstRecord(id, { outbox: [leased] });
 const { leasedBy: claimedBy, leaseUntilMs: claimUntilMs, ...others } = leased;
-/** Records as nodes return them: from the previous version, and from this version with the earlier names beside the new ones. */
+/**
+ * Actor records as nodes return them: by the previous version, and by this version, which adds the earlier field names beside the new ones.
+ */
 const REPLIES = {
   'the version before': { ...expected, outbox: [{ ...others, state: 'claimed', claimedBy, claimUntilMs }] },
   'this version': { ...expected, outbox: [{ ...leased, claimedBy, claimUntilMs }] },
@@ -43,7 +45,7 @@ async function* lines(records: readonly unknown[]): AsyncIterable<Uint8Array> {
   for (const record of records) yield new TextEncoder().encode(`${JSON.stringify(record)}\n`);
 }
 
-/** Returns the record from every operation that returns one. */
+/** Calls every operation that returns an actor record, and returns the records. */
 async function recordsOf(actors: ActorOperations): Promise<readonly unknown[]> {
   const [page, history, restored] = [
     await actors.list({ order: 'oldest', limit: 1 }),

@@ -10,7 +10,7 @@ import type { JsonObject } from '../../../src/values/json.ts';
 const SPEC = { name: 'things' };
 const away = () => new RetryableError({ code: 'store-unavailable', message: 'It did not answer in time.' });
 
-/** Returns stores whose calls fail the given number of times and then work. */
+/** Returns stores whose calls fail a given number of times before they work. */
 function failingStore(times: number, patience: Patience, failure: () => Error = away) {
   const [actors, records] = [createMemoryActorStore(), createMemoryRecordStore({ clock: { now: () => 0 } })];
   let asked = 0;

@@ -1,7 +1,7 @@
 /** An HTTP server whose replies the test determines. */
 export type FakeService = Disposable & {
   readonly baseUrl: string;
-  /** The requests so far, in the order of arrival. */
+  /** The received requests, in the order of their arrival. */
   readonly requests: readonly Seen[];
 };
 
@@ -13,7 +13,10 @@ export type Seen = {
   readonly left: Promise<void>;
 };
 
-/** @param answer creates the reply to a request; `index` is the request's number, from 0 */
+/**
+ * Starts the server.
+ * @param answer creates the reply to a request; `index` is the request's number, from 0
+ */
 export function fakeService(answer: (seen: Seen, index: number) => Response | Promise<Response>): FakeService {
   const requests: Seen[] = [];
   const server = Bun.serve({
@@ -42,7 +45,10 @@ export function refused(status: number, errors: object, headers: Record<string, 
   return Response.json({ status, message: 'It is refused.', data: null, errors, notShowPopUp: true }, { status, headers });
 }
 
-/** @param end `open` leaves the stream open after the text, like a service that currently has nothing to send */
+/**
+ * Builds a reply that is a stream with the given text.
+ * @param end `open` leaves the stream open after the text, like a service that currently has nothing to send
+ */
 export function streamed(text: string, end: 'closed' | 'open' = 'closed'): Response {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {

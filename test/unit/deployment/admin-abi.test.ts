@@ -3,7 +3,7 @@ import { type Abi, toEventSelector, toFunctionSelector } from 'viem';
 import { loadProductArtifact } from '../../../src/contracts/load-artifact.ts';
 import { adminAbi, relayerAdminAbi, v4RouterAdminAbi, vaultAdminAbi } from '../../../src/deployment/product/admin-abi.ts';
 
-/** Lists the signatures of all functions and events as they occur in calls and logs, with the types of the results. */
+/** Lists the signatures of all functions and events in the encoding of calls and logs, with the types of the results. */
 function signatures(abi: Abi): readonly string[] {
   return abi.flatMap((entry) => {
     if (entry.type === 'event') return [`${toEventSelector(entry)} ${entry.inputs.map(({ indexed }) => indexed === true)}`];

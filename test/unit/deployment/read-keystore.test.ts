@@ -3,7 +3,7 @@ import { createCipheriv, scryptSync } from 'node:crypto';
 import { keccak256 } from 'viem';
 import { readKeystore } from '../../../src/deployment/keys/read-keystore.ts';
 
-// The test vectors of the standard (ethereum.org, "Web3 secret storage definition").
+// The test vectors of the keystore standard (ethereum.org, "Web3 secret storage definition").
 const SECRET = '0x7a28b5ba57c53603b0b07b56bba752f7784bf506fa95edc395f5cf6c7514fe9d';
 const PASSWORD = 'testpassword';
 const pbkdf2 = {

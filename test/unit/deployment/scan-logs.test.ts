@@ -10,7 +10,7 @@ const logIn = (blockNumber: number): ChainEventLog => ({
   ...{ address: NO_ADDRESS, topics: [], data: '0x', blockNumber, blockHash: HASH, txHash: HASH, logIndex: 0 },
 });
 
-/** Simulates an endpoint that accepts at most `most` blocks per request; each block has one log. */
+/** Simulates an endpoint that accepts at most `most` blocks per request. Each block contains one log. */
 function endpoint(most: number) {
   const taken: [number, number][] = [];
   const getLogs = async ({ fromBlock, toBlock }: LogQuery) => {
@@ -50,7 +50,7 @@ test('an endpoint that refuses one block, or limits the rate, is an error', asyn
 
 test('the first block since a time is found, also where old blocks are pruned', async () => {
   const chainOf = (oldest: number): Pick<ChainReads, 'getBlock'> => ({
-    // Blocks are two seconds apart, starting at second 1000.
+    // The simulated blocks are two seconds apart, starting at second 1000.
     getBlock: (async (at: 'latest' | number) => {
       const number = at === 'latest' ? 500 : at;
       const block: ChainBlock = { number, hash: HASH, parentHash: HASH, timestampSec: 1_000 + 2 * number, baseFeePerGas: null };

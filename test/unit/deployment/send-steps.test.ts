@@ -15,7 +15,9 @@ const eip1559 = (most: bigint, tip: bigint): Fees => ({ kind: 'eip1559', maxFeeP
 const legacy = (price: bigint): Fees => ({ kind: 'legacy', gasPrice: price * GWEI });
 const PLANNED = eip1559(21n, 1n);
 
-/** Sends one step on a chain. Each check of the chain returns the next base fee (gwei) and the next data fee (wei) from these lists. */
+/**
+ * Sends one step on a simulated chain. At each check the chain reports the next base fee (gwei) and the next data fee (wei) of these lists.
+ */
 async function sendWith(baseFees: readonly bigint[], tip: bigint, dataFees: readonly bigint[] = [0n]) {
   const signed: UnsignedTransaction[] = [];
   const told: string[] = [];
@@ -87,6 +89,6 @@ test('a legacy price is capped too', () => {
   expect(capFees(legacy(11n), legacy(9n), null)).toEqual(legacy(9n));
   expect(capFees(legacy(11n), legacy(12n), null)).toEqual(legacy(11n));
   expect(capFees(legacy(11n), legacy(22n), null)).toEqual({ tooDear: 20n * GWEI });
-  // Endpoints that disagree about the kind of fees do not remove the limit.
+  // The limit must also hold when endpoints disagree about whether the chain uses EIP-1559 fees.
   expect(capFees(legacy(11n), eip1559(300n, 99n), 5n * GWEI)).toEqual(eip1559(11n, 11n));
 });

@@ -17,7 +17,7 @@ function needed(id: string, units: bigint, sender: Address | null = null): Looke
 const done: LookedStep = { ...needed('done', 1n), state: { kind: 'done', note: 'there' }, gas: null };
 
 test("the checksum is the transaction builder's own", () => {
-  // A file written by version 1.18.2 of the transaction builder.
+  // A file that version 1.18.2 of the Safe's transaction builder has written.
   const file = {
     version: '1.0',
     chainId: '1',

@@ -22,7 +22,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.stop();
 });
 
-/** A service that returns the answers one after another. */
+/** Starts a verification service that returns the given answers one after another. */
 function stub(...answers: (() => Response)[]): { url: string; asked: Asked[] } {
   const asked: Asked[] = [];
   const server = Bun.serve({

@@ -11,7 +11,7 @@ function request(headers: Record<string, string>): Request {
   return new Request('http://127.0.0.1:5000/api/operator/actors', { headers: { host: '127.0.0.1:5000', ...headers } });
 }
 
-/** Returns the operator's name, or the error's status and code. */
+/** Returns the operator's name when the request is allowed, otherwise the error's status and code. */
 function judged(options: Parameters<typeof createOperatorAuth>[0], headers: Record<string, string>): string {
   try {
     return createOperatorAuth(options).act(request(headers));

@@ -14,7 +14,7 @@ function request(headers: Record<string, string> = {}): Request {
   return new Request('http://127.0.0.1:5000/api/operator/session', { headers });
 }
 
-/** Returns `name=value` of a `Set-Cookie` header. */
+/** Returns the part `name=value` of a `Set-Cookie` header. */
 function cookieOf(setCookie: string | undefined): string {
   if (setCookie === undefined) throw new Error('no cookie was set');
   return setCookie.slice(0, setCookie.indexOf(';'));

@@ -5,7 +5,7 @@ import { openContext, UNBOUNDED } from '../../../src/http/request-context.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** A request whose body sends one byte and then stalls. */
+/** Creates a request whose body sends one byte and then nothing more. */
 function dripping(headers: Record<string, string> = {}) {
   let isCancelled = false;
   const body = new ReadableStream<Uint8Array>({
@@ -53,7 +53,7 @@ test('a body that declares too large a size is refused before it is read, and so
     bodies,
   });
   await expect(readBody(large.request, context)).rejects.toMatchObject({ code: 'bodies-in-memory' });
-  // Memory that is reserved for small bodies remains available when large bodies are refused.
+  // The memory that is reserved for small bodies must remain available when large bodies are refused.
   const small = new Request('http://127.0.0.1/', { method: 'POST', body: '{"a":1}', headers: { ...JSON_TYPE, 'content-length': '7' } });
   bodies.take(45_000, false);
   const beside = openContext(small, 'id', new AbortController().signal, null, null, {

@@ -5,7 +5,7 @@ import { sseReply } from '../../../src/http/sse.ts';
 import { socketResponse } from '../../../src/http/web-socket.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
-/** A connection whose client accepts bytes only when the test allows it. */
+/** A WebSocket connection whose client accepts bytes only when the test allows it. */
 function openSocket(frames: readonly string[]) {
   const sent: string[] = [];
   let waiting = 0;

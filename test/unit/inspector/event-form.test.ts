@@ -7,7 +7,7 @@ import { pathsOf, placeProblems } from '../../../src/inspector/web/pages/acting/
 import { readDraft } from '../../../src/inspector/web/pages/acting/read-draft.ts';
 import { asJson, type Json, type JsonObject } from '../../../src/values/json.ts';
 
-/** Returns the JSON Schema of an event's input, as sent to operators. */
+/** Returns the JSON Schema of an event's input, as the API sends it to operators. */
 function schemaOf(type: string, event: string): JsonObject {
   const schema = actorDefinitions.find((definition) => definition.type === type)?.events[event];
   if (!isValibot(schema)) throw new Error(`There is no ${type} ${event}`);
@@ -28,7 +28,7 @@ function outline(field: Field, path = ''): string[] {
   return [own];
 }
 
-/** Changes the draft of the field at a path, as typing does. */
+/** Changes the draft of the form field at a path, as typing does. */
 function typed(field: Field, draft: Draft, path: readonly string[], change: Partial<Draft>): Draft {
   const [step, ...rest] = path;
   if (step === undefined) return { ...draft, presence: 'given', ...change };

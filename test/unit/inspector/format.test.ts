@@ -21,7 +21,7 @@ describe('amounts', () => {
     expect(formatAmount('0', 18)).toBe('0');
     expect(formatAmount('-1500', 3)).toBe('-1.5');
     expect(formatAmount('1234567', 0)).toBe('1,234,567');
-    // A number with more digits than a double can store.
+    // This number has more digits than a double can store.
     expect(formatAmount('123456789012345678901234567890', 18)).toBe('123,456,789,012.34567890123456789');
   });
   test('a value that is not a whole number stays unchanged', () => {

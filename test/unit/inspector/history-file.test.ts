@@ -48,7 +48,7 @@ async function written(from: HistorySource = source): Promise<string> {
   return parts.join('');
 }
 
-/** Changes the written file, and returns the error of reading it, or `was read`. */
+/** Changes the text of a written history file, and returns the error of reading it, or `was read`. */
 async function broken(change: (file: ReturnType<typeof JSON.parse>) => void): Promise<string> {
   const file: ReturnType<typeof JSON.parse> = JSON.parse(await written());
   change(file);

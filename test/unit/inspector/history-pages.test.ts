@@ -126,8 +126,8 @@ describe('a window on a long list', () => {
           expect(top + ROW).toBeLessThanOrEqual(scrollTop + HEIGHT + 1);
         },
       ),
-      // The list is so long that its scroll height is reduced. To show its twelfth row from the top, half of the first row must be scrolled
-      // out of view.
+      // The list is so long that its scroll height is compressed. To show its twelfth row at the top, half of the first row must be
+      // scrolled out of view.
       { examples: [[791_782, 11 / 791_782 + 1e-9, 0]] },
     );
   });

@@ -9,7 +9,7 @@ const manyKeys = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) =>
 const names = (root: Json, open: OpenNodes) =>
   treeRows(root, open).map((row) => (row.kind === 'rest' ? `${row.size - row.shown} more` : row.name));
 
-/** Returns `{ in: { in: ... } }` of the given depth. */
+/** Returns nested objects `{ in: { in: ... } }` of the given depth. */
 function nested(depth: number): Json {
   let value: Json = { bottom: true };
   for (let level = 0; level < depth; level += 1) value = { in: value };

@@ -32,7 +32,7 @@ import {
   weth,
 } from './agent-samples.ts';
 
-/** Returns the notifications that a step requests, and the snapshot after it. */
+/** Returns the notifications that a step of the agent requests, and the snapshot after it. */
 function toldBy(snapshot: ReturnType<typeof agentAfter>, event: AutopilotAgentEvent) {
   const [next, actions] = transition(autopilotAgentMachine, snapshot, event);
   const notes = actions.flatMap(({ type, params }) => (type === 'note' ? (params as { notes: ActivityNote[] }).notes : []));

@@ -143,7 +143,7 @@ test('an agent takes every transition: one trade at a time, each to its end, wha
   });
   const reports = [trading, idle, unsafe, paper];
   expect(reports.flatMap(({ problems }) => problems)).toEqual([]);
-  // A transition is covered when at least one of the four agents took it.
+  // A transition counts as covered when at least one of the four agents took it.
   const [first = [], ...others] = reports.map(({ uncovered }) => uncovered);
   expect(first.filter((one) => others.every((uncovered) => uncovered.includes(one)))).toEqual([]);
 });
@@ -194,7 +194,7 @@ test('a fill belongs to the strategy that requested it, not to another type that
     cooldownUntilMs: 0,
   });
 
-  // The recorded trade keeps the strategy's type, which the submitted trade contains.
+  // The recorded trade contains the type of its strategy, because the submitted trade contains it.
   const [, actions] = transition(autopilotAgentMachine, agentAfter([linked, tick()]), planned);
   const recordedTrade = { ...bought, strategyType: 'dca' } as const;
   expect(actions.find(({ type }) => type === 'submitTrade')?.params).toMatchObject({
@@ -239,7 +239,7 @@ test('agents that wait without a fault are never late: a blocked dry run, an age
     const [first] = initialTransition(autopilotAgentMachine, start);
     return autopilotAgent.due(events.reduce((snapshot, event) => transition(autopilotAgentMachine, snapshot, event)[0], first));
   };
-  // Without a budget a dry run buys nothing, but its buys are still due.
+  // A dry run without a budget buys nothing, but its buys must still be due.
   const withoutBudget = input(policy(), asUnits('0'));
   expect(dueAfter(withoutBudget, [])).toBe(T0);
   expect(dueAfter(withoutBudget, [tick()])).toBe(0);
@@ -279,7 +279,7 @@ test('a wallet is notified once that a protection stops buys, in the step that s
   const holding = (amount: string, atMs: number) => facts(chain({ balances: { [weth]: asUnits(amount) }, blockTimeSec: atMs / 1000 }));
   const untilMs = (seconds: number) => `${T0 + seconds * 1000}`;
   send(linked);
-  // The agent bought an amount for 10 USDC and now sells the same amount for 1 USDC.
+  // The agent bought an amount of WETH for 10 USDC, and now sells the same amount for 1 USDC.
   const bought = {
     intent: { strategyId: 'gone', side: 'buy', tokenIn: usdc, tokenOut: weth, amountIn: asUnits('10000000'), reason: '' },
     fill,
@@ -301,7 +301,7 @@ test('a wallet is notified once that a protection stops buys, in the step that s
   const look = (seconds: number) => send(tick(holding('0', T0 + seconds * 1000), T0 + seconds * 1000));
   expect(look(120)).toEqual([]);
   expect(autopilotAgent.due(snapshot)).toBe(T0 + 360_000);
-  // Buys of the token resume only when the later of the two stops ends.
+  // Two stops block buys of the token. Buys must resume only when the later one of them ends.
   expect(look(360)).toEqual([]);
   expect(autopilotAgent.due(snapshot)).toBe(T0 + 660_000);
   expect(look(660)).toEqual([['protection-end', 'max-losses', undefined]]);

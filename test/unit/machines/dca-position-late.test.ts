@@ -59,7 +59,7 @@ test('an order in progress for two minutes says so in its record, with the troub
   expect(late.skip).toMatchObject({ kind: 'under-way', nextAttemptAtMs: null });
   expect(late.skip?.detail).toBe(`It was started at 2026-01-01 00:00:00 UTC, and its outcome is not known yet. ${STILL}`);
   expect(run([tick(T0 + 3 * MINUTE, STILL)], late.snapshot).snapshot.context).toBe(late.snapshot.context);
-  // The same applies while the position's chain cannot be read.
+  // The order must also count as in progress while the position's chain cannot be read.
   expect(run([unread(T0 + 2 * MINUTE)], young.snapshot).skip?.kind).toBe('under-way');
 });
 

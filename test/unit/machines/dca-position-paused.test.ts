@@ -22,7 +22,7 @@ const input = {
 };
 const guard = { guardian: asAddress('0xguardian'), pausedBy: null, allPausedBy: null, priceBound: { leastOutX36: null, average: null } };
 
-/** A tick of a position whose first order is due. */
+/** Creates a tick of a position whose first order is due. */
 function tick(seen: NonNullable<ChainPosition['guard']>, at = T0): DcaPositionEvent {
   const amounts = {
     amount: asUnits('100'),

@@ -37,7 +37,7 @@ const item: OrderItem = {
 
 const moved = (amountIn: string, amountOut: string) => ({ amountIn: asUnits(amountIn), amountOut: asUnits(amountOut) });
 
-/** The members of an on-chain position, with amounts as plain strings. */
+/** The fields of a position on chain, with amounts as plain strings. */
 type Written = { readonly [Name in keyof ChainPosition]?: ChainPosition[Name] extends string ? string : ChainPosition[Name] };
 
 function onChain(more: Written = {}): ChainPosition {

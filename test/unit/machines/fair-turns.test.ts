@@ -8,7 +8,8 @@ import { transactionSenderMachine } from '../../../machines/transaction-sender.t
 import type { BatchItem } from '../../../src/values/dca-batch.ts';
 import { asAddress, asUnits } from '../../support/branded.ts';
 
-// A sender sends one transaction at a time, and a batch holds twenty orders. So requests of the same minute take turns by wallet.
+// Tests how requests of the same minute share the sender. The sender sends one transaction at a time, and a batch holds twenty orders, so
+// the requests take turns by wallet.
 
 type Sender = SnapshotFrom<typeof transactionSenderMachine>;
 const AT = 1_700_000_000_000;
@@ -35,7 +36,7 @@ function started(events: readonly TransactionSenderEvent[], from?: Sender) {
 
 /**
  * Returns the request keys in the order in which they are sent, with the current one first. `meanwhile[n]` are events that arrive after n
- * sent requests.
+ * requests were sent.
  */
 function sentOf(snapshot: Sender, meanwhile: Readonly<Record<number, readonly TransactionSenderEvent[]>> = {}): readonly string[] {
   const sent: string[] = [];
@@ -56,7 +57,7 @@ describe('turns at a sender', () => {
     const sent = sentOf(snapshot);
     expect(sent.indexOf('victim')).toBe(1);
     expect(sent).toHaveLength(46);
-    // The other requests keep the order in which they arrived.
+    // The other requests must keep the order in which they arrived.
     expect(sent.filter((key) => key !== 'victim')).toEqual(many(45, THIEF).map((event) => ('requestKey' in event ? event.requestKey : '')));
   });
 
@@ -91,7 +92,7 @@ describe('turns at a sender', () => {
     ]);
     expect(after.context.queue).toHaveLength(MAX_OPEN_REQUESTS - 1);
     expect(sentOf(after).indexOf('victim')).toBe(1);
-    // A repetition of the evicted request does not add it to the queue again.
+    // Repeating the evicted request must not add it to the queue again.
     expect(started([ask(`${THIEF}/${MAX_OPEN_REQUESTS - 1}`, THIEF)], after).snapshot.context.queue).toHaveLength(MAX_OPEN_REQUESTS - 1);
   });
 

@@ -26,7 +26,7 @@ import {
 const MANY = 16;
 const LATER = AT + STUCK_AFTER + 1;
 
-/** Steps in which the request becomes the transaction with this nonce, and the nodes accept it. */
+/** Returns the steps in which a request becomes the transaction with this nonce, and the nodes accept it. */
 const sent = (requestKey: string, nonce: number): Step[] => [
   request(requestKey),
   prepared(nonce, MANY),
@@ -47,7 +47,7 @@ describe('a sender with several transactions in flight', () => {
     expect(snapshot.value).toBe('confirming');
     expect(snapshot.context.queue).toHaveLength(1);
     expect(obstacleOf(snapshot.context)).toBe(`${MANY} transactions wait for a block, and at most ${MANY} may`);
-    // A mined transaction makes room for the next one, even before its block is final.
+    // A mined transaction must make room for the next one, even before its block is final.
     const each = { r0: mined('0xr0', false) };
     const after = run([...sentAll(keys), request('more'), observed({ ...look, minedNonce: 8, each })]);
     expect(after.snapshot.value).toBe('preparing');
@@ -177,7 +177,8 @@ describe('of several in flight', () => {
   test('a check that began before the latest version was signed proves nothing', () => {
     const taken = { ...look, minedNonce: 8, each: { a: { nonceTaken: 'proven', known: false } } } as const;
     const before = observed({ ...taken, each: { a: { ...taken.each.a, versions: 1 } } });
-    // The nonce is found used once while the replacement is being signed, and again by a check that did not include the replacement.
+    // A check finds that the nonce is used. It must be confirmed by a second check, but a check that was made without the replacement
+    // transaction does not count.
     const { snapshot } = run([...sent('a', 7), observed(look, LATER), observed(taken), signed('0xa2'), answered(), before]);
     expect(snapshot.context.flights).toMatchObject([{ nonce: 7, takenLooks: 0 }]);
     expect(run([...sent('a', 7), observed(look, LATER), observed(taken), observed(taken), signed('0xa2')]).snapshot).toMatchObject({

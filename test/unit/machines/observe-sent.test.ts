@@ -11,9 +11,9 @@ type Endpoint = {
   /** Number of the signer's mined transactions. */
   readonly nonce: number;
   readonly receipt: unknown;
-  /** Number of the signer's transactions that are mined or in the pool. */
+  /** Number of the signer's transactions that are mined or waiting in the pool. */
   readonly pending?: number;
-  /** Collects the hash of each transaction that is looked up. */
+  /** Collects the hash of each transaction that the code looks up. */
   readonly asked?: string[];
 };
 
@@ -31,7 +31,7 @@ function endpoint({ nonce, receipt, pending = nonce, asked = [] }: Endpoint): Ch
   return reads as never;
 }
 
-/** A fake chain with the rule of the real one: a doubtful answer is accepted when all endpoints return it. */
+/** A fake chain that applies the real chain's rule: a doubtful answer is accepted only when all endpoints return it. */
 function chainOf(...endpoints: readonly ChainReads[]): Chain {
   const chain: Partial<Chain> = {
     ...{ confirmations: 3, stuckAfterMs: 90_000, estimateFees: async () => ({ kind: 'legacy', gasPrice: 1n }) },

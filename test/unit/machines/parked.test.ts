@@ -11,15 +11,15 @@ import type { OnChainAgent } from '../../../src/values/autopilot/facts.ts';
 import type { Strategy } from '../../../src/values/autopilot/policy.ts';
 import { asAddress, asHash, asUnits } from '../../support/branded.ts';
 
-// Orders of positions with worthless tokens are planned rarely. In the past, each such position cost a plan (routes, probes) every five
-// minutes for as long as its owner kept it open.
+// Tests that orders of positions with worthless tokens are planned rarely. In the past, each such position cost a plan (routes,
+// simulations) every five minutes for as long as its owner kept it open.
 
 const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
 const T0 = Date.UTC(2026, 0, 1);
 type Skip = { readonly kind: string; readonly parksForMinutes?: number };
 
-/** A position that is always due, whose order is skipped at every plan, and that is ticked every minute. */
+/** Creates a position that is always due, whose order is skipped at every plan, and that is ticked every minute. */
 function position() {
   const terms = {
     wallet: asAddress('0xw'),
@@ -55,7 +55,7 @@ function position() {
     send,
     snapshot: () => snapshot,
     nowMs: () => now,
-    /** Returns how often the order was planned within this many minutes. */
+    /** Returns how many times the order was planned within this many minutes. */
     plansWithin(minutes: number, skip: Skip): number {
       let plans = 0;
       for (let i = 0; i < minutes; i += 1, now += MINUTE) {

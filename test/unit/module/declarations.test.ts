@@ -3,8 +3,9 @@ import { modules, probeSpecs } from '../../../src/app/registry.ts';
 import { startAllModules } from '../../support/start-all-modules.ts';
 
 /**
- * Every module with one of its declarations omitted. Other tests cover: `needs`, which the compiler checks; collections
- * (test/integration/migrate/collections.test.ts); examinations, whose findings are listed in the doctor's tests.
+ * For each module, lists of modules in which one of its declarations is missing; the test suite must detect each. Other tests cover:
+ * `needs`, which the compiler checks; collections (test/integration/migrate/collections.test.ts); examinations, whose findings are listed
+ * in the doctor's tests.
  */
 const less = modules.flatMap((module, at) => {
   const without = (part: 'actors' | 'metrics' | 'probes' | 'followers', one: unknown, name: string) => {
@@ -20,7 +21,7 @@ const less = modules.flatMap((module, at) => {
     ...(module.probes ?? []).map((probe) => without('probes', probe, probe.name)),
     ...(module.followers ?? []).map((follower) => without('followers', follower, follower.name)),
     ...(module.tag === undefined ? [] : [[`${module.name} without its tag`, [...modules.slice(0, at), untagged]] as const]),
-    // This is checked with all modules, because other modules may also read the settings.
+    // Missing settings are checked with all modules, because other modules may read them too.
     ...(module.settings === undefined ? [] : [[`${module.name} without its settings`, modules.with(at, unset)] as const]),
   ];
 });

@@ -9,7 +9,7 @@ const lines = readFileSync(join(root, 'src/modules.ts'), 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('export '));
 
-/** All files that define a module. */
+/** All source files that define a module. */
 const files = [...new Bun.Glob('src/**/module.ts').scanSync(root)].filter((path) =>
   readFileSync(join(root, path), 'utf8').includes(`${defineModule.name}({`),
 );

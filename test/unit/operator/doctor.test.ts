@@ -10,7 +10,7 @@ import { type Finding, ok } from '../../../src/values/finding.ts';
 const clock = { now: () => 1_700_000_000_000 };
 const PROBES = { name: 'probes' };
 
-/** Returns the findings of a doctor with these modules over a memory store; with null, over a store that does not exist yet. */
+/** Returns the findings of a doctor with these modules on a memory store; with null, on a store that does not exist yet. */
 async function findings(
   modules: readonly { readonly name: string; readonly examinations?: readonly Examination<never>[] }[],
   missingAt: string | null = null,

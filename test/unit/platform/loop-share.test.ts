@@ -4,7 +4,7 @@ import { createAnswerTurn } from '../../../src/platform/loop/answers-share.ts';
 import { createLoopShare } from '../../../src/platform/loop/loop-share.ts';
 import { atOnce } from '../../support/at-once.ts';
 
-/** An event loop whose rounds end when the test ends them, with a clock that only work advances. */
+/** Creates an event loop for the test, whose rounds the test ends, with a clock that only work advances. */
 function createLoop() {
   let nowMs = 0;
   let due: (() => void)[] = [];
@@ -13,7 +13,7 @@ function createLoop() {
   return {
     share,
     done,
-    /** Adds work that arrives now. */
+    /** Adds work of a client that arrives now and takes `takesMs` milliseconds. */
     async come(owner: string, name: string, takesMs: number) {
       const turn = share.turn(() => owner);
       if (turn !== null) await turn;

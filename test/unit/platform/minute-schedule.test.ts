@@ -30,7 +30,7 @@ describe('reading minutes off the clock', () => {
   });
 });
 
-/** A schedule whose timer and clock the test controls. */
+/** Creates a minute schedule whose timer and clock the test controls. */
 function createDriven(onMinute: (tick: MinuteTick) => Promise<void>) {
   let nowMs = START;
   let fire = (): void => {};

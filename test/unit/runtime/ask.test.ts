@@ -118,7 +118,7 @@ test('a full mailbox refuses the next caller clearly, and drops none that it too
   const { order, context } = createOrderSystem({ system: { mailboxLimit: 3 } });
   await order().create({ owner: '0xa' });
   const results = await Promise.allSettled(Array.from({ length: 6 }, () => order().ask({ type: 'ADD', by: 1 })));
-  // One ask is being committed, three are waiting, and two are refused.
+  // Of the six asks, one is being committed, three wait in the mailbox, and two must be refused.
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected']);
   const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
   expect(refused[0]).toMatchObject({ code: 'mailbox-full', kind: 'overload', retryAfterMs: 1_000 });

@@ -4,7 +4,7 @@ import type { CommitFault } from '../../../src/test-kit/faulty-store.ts';
 import { untriedRefusal } from '../../../src/values/store-refusal.ts';
 import { createOrderSystem, failureOf } from './support/order-system.ts';
 
-/** Makes a fault plan: the first commits with this event get one of these faults each, and all other commits get none. */
+/** Creates a plan of faults: each of the first commits with this event gets one of these faults, and all other commits get none. */
 function faultsFor(event: string, ...faults: readonly CommitFault[]) {
   const left = [...faults];
   return (commit: ActorCommit) => (commit.note.event.type === event ? (left.shift() ?? null) : null);
@@ -53,7 +53,8 @@ test('a commit whose reply was lost is found in history when many others followe
   let overtaken = false;
   system.faults(faultsFor('ADD', { kind: 'fail', point: 'after' }));
   const { load } = store;
-  // Between the lost reply and the check for it, another node steps the actor 20 times, so that `applied` no longer lists our event.
+  // Between the lost reply and the check whether the commit was written, another node steps the actor 20 times. So `applied`, the list of
+  // the last events, no longer contains our event.
   store.load = async (ids) => {
     if (!overtaken) {
       overtaken = true;
@@ -164,7 +165,7 @@ test('when the store is known to refuse, it is not searched for commits that it 
   const refusal = { code: 'store-refuses', kind: 'retryable', message: untriedRefusal('disk-full').message };
   expect(await failureOf(order().ask({ type: 'ADD', by: 1 }))).toMatchObject(refusal);
   expect(await failureOf(order('o2').create({ owner: '0xa' }))).toMatchObject(refusal);
-  // The second actor was loaded once, before its creation.
+  // The only load is that of the second actor before its creation.
   expect(asked).toEqual({ commits: 2, loads: 1 });
   Object.assign(system.store, { commit, load });
   expect(await order().ask({ type: 'ADD', by: 1 })).toMatchObject({ changed: true, revision: 2 });

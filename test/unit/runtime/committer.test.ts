@@ -27,7 +27,7 @@ const commit: ActorCommit = {
   handle: null,
 };
 
-/** A committer whose event loop turns and writes are controlled by the test. */
+/** Creates a committer whose event loop turns and writes are controlled by the test. */
 function createBench(maxBatch: number) {
   let turns: (() => void)[] = [];
   const writes: { readonly size: number; readonly end: () => void }[] = [];
@@ -61,7 +61,8 @@ test('commits of consecutive turns of the event loop share a write', () => {
   }
   expect(writes).toBeEmpty();
   turn();
-  // It writes when half of the outstanding commits have arrived, so that the callers of the other half can work in the meantime.
+  // The committer must write as soon as half of the outstanding commits have arrived, so that the callers of the other half can work in the
+  // meantime.
   expect(writes.map(({ size }) => size)).toEqual([5]);
 });
 

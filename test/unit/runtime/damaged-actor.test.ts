@@ -32,8 +32,8 @@ const counter = defineActor({
 });
 
 /**
- * Three counters that were ticked once. The stored record of the second one is replaced with another text and read by a process without a
- * copy in memory.
+ * Creates three counters that were ticked once. The stored record of the second one is replaced by a damaged text and read by a process
+ * that has no copy in memory.
  */
 async function withDamaged(change: (text: string) => string) {
   const store = createMemoryActorStore();

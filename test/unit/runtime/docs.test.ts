@@ -19,8 +19,8 @@ function run(folder: string, args: readonly string[]): { readonly exitCode: numb
 }
 
 /**
- * Writes the files of docs/runtime.md and the examples of entry points into a folder with the project's structure, beside the project's
- * `src`.
+ * Writes the code files of docs/runtime.md and the examples of the entry points into a folder with the structure of the project, beside a
+ * link to the project's `src`.
  */
 function layOut() {
   const folder = tempFolder();
@@ -58,7 +58,7 @@ test('the examples of entry points in the sources run and give the values that t
   expect(exitCode).toBe(0);
 }, 60_000);
 
-// The compiler needs many seconds of processor time for these files.
+// The time limit is long, because the compiler needs many seconds of processor time for these files.
 if (hasAllCases) {
   test('the examples of docs/runtime.md and of entry points are typed as strictly as the project', () => {
     using folder = layOut();

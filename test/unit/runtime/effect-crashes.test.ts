@@ -3,7 +3,7 @@ import type { ActorCommit } from '../../../src/runtime/record/actor-store.ts';
 import type { CommitPoint } from '../../../src/test-kit/faulty-store.ts';
 import { createOrderSystem } from './support/order-system.ts';
 
-/** An outside system that records its actions by key. */
+/** A simulated external system that records its actions by key. */
 function outsideWorld() {
   const done: string[] = [];
   return {
@@ -39,7 +39,7 @@ for (const safety of ['idempotent', 'reconcile'] as const) {
               safety,
               pay: world.pay,
               reconcile: world.lookUp,
-              // The delay makes the lease a separate commit, not part of the ask's commit.
+              // With this delay, the lease of the effect is a commit of its own. Without a delay it would be part of the ask's commit.
               ...(step === 'its lease' ? { delayMs: 10_000 } : {}),
             });
             await order().create({ owner: '0xa' });
@@ -66,7 +66,7 @@ for (const safety of ['idempotent', 'reconcile'] as const) {
             expect((await context()).receipts).toHaveLength(1);
             expect(await record()).toMatchObject({ outbox: [], health: { state: 'ok' }, wakeAtMs: null });
             expect(new Set(world.done).size).toBe(1);
-            // An idempotent effect may run twice with the same key; an effect that is looked up first may not.
+            // An idempotent effect may run twice with the same key. An effect that is looked up first (reconcile) may not.
             const repeats =
               safety === 'idempotent' && kind === 'crash' && step === 'the commit of its result' && point === 'before' ? 2 : 1;
             expect(world.done).toHaveLength(repeats);

@@ -4,7 +4,7 @@ import { createOrderSystem } from './support/order-system.ts';
 
 const never = () => new Promise<never>(() => undefined);
 
-/** Payments that end when the test ends them, and the number of running payments. */
+/** Payments that end only when the test ends them, and the number of running payments. */
 function gatedPayments() {
   const gates: (() => void)[] = [];
   let running = 0;
@@ -89,7 +89,7 @@ test('a failure on a node that was suspended past its lease does not change the 
   await first.order().ask({ type: 'PAY', amount: '7' });
   await first.test.settle();
 
-  // Time passes only for the second node, because the first one is suspended.
+  // Time passes only for the second node, which simulates that the first one is suspended.
   await second.test.advance(13_000);
   expect(gated.running()).toBe(1);
   slow.reject(new RetryableError({ code: 'busy', message: 'nothing happened' }));

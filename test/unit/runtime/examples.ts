@@ -4,7 +4,7 @@ import ts from 'typescript';
 
 const root = join(import.meta.dir, '../../..');
 
-/** Entry points of the runtime and the test kit, in the order in which their examples build on each other. */
+/** Entry points of the runtime and the test kit, in the order in which their documentation examples build on each other. */
 const runtime: readonly EntryPoint[] = [
   ['src/runtime/define/define-actor.ts', 'defineActor'],
   ['src/runtime/define/implement-actor.ts', 'implementActor'],
@@ -23,12 +23,12 @@ const client: readonly EntryPoint[] = [
 
 type EntryPoint = readonly [path: string, name: string];
 
-/** The first two examples define `lamp` and `lampActor`, which the others use. */
+/** The first two examples define `lamp` and `lampActor`, which the other examples use. */
 const SHARED = 2;
 
 /**
- * Returns the `@example` code of the entry points as source files by name: one test, in which `expression; // => value` compares the two,
- * and one file for the client, whose examples need a running service and are only type-checked.
+ * Returns the `@example` code of the entry points as source files by name. One file is a test, in which `expression; // => value` compares
+ * the two. The other one is for the client, whose examples need a running service and are only type-checked.
  * @throws Error when an entry point has no example
  */
 export function exampleFiles(): ReadonlyMap<string, string> {
@@ -64,7 +64,7 @@ ${client.map((entry) => `export async function ${entry[1]}Example() {\n${example
   ]);
 }
 
-/** Converts `expression; // => value` to an expectation. */
+/** Converts each example line `expression; // => value` to a test expectation. */
 function withExpectations(code: string): string {
   return code.replaceAll(/^(.+); \/\/ => (.+)$/gm, 'expect($1).toEqual($2);');
 }

@@ -66,7 +66,7 @@ test('a quarantined actor refuses asks and ticks until an operator releases it; 
   expect((await record()).health.state).toBe('quarantined');
   expect(await failureOf(order().ask({ type: 'ADD', by: 1 }))).toMatchObject({ code: 'actor-quarantined', kind: 'quarantined' });
   expect(await system.tick()).toMatchObject({ due: 0 });
-  // A quarantined actor can still be read and listed.
+  // A quarantined actor must still be readable and appear in lists.
   expect(await order().read()).toMatchObject({ health: { state: 'quarantined' } });
   expect((await system.system().operator.list({ health: 'quarantined', order: 'oldest', limit: 10 })).actors).toHaveLength(1);
 

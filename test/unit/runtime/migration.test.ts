@@ -10,12 +10,12 @@ import { failureOf } from './support/order-system.ts';
 
 type Migrations = { readonly [version: number]: (snapshot: PersistedSnapshot) => PersistedSnapshot };
 
-/** Each program runs as a separate node. */
+/** Each program of this test runs as a separate node. */
 let nextSeed = 1;
 
 /**
- * Creates a certain version of a counter program. Its context member is called `count` in version 1 and `total` from version 2 on; from
- * version 3 on it is a string.
+ * Creates the given version of a counter program. The field in its context is called `count` in version 1 and `total` from version 2 on;
+ * from version 3 on it is a string.
  */
 function counterProgram(version: number, options: { store?: ActorStore; field?: string; state?: string; migrations?: Migrations } = {}) {
   const { field = version === 1 ? 'count' : 'total', state = 'counting', migrations = allMigrations } = options;
@@ -121,7 +121,7 @@ for (const [what, program, code] of [
     expect(quarantined?.snapshot).toEqual(before?.snapshot as PersistedSnapshot);
     expect(quarantined?.version).toBe(before?.version as number);
     expect(bad.system.events).toContainEqual(expect.objectContaining({ kind: 'quarantined', id: 'counter/c1' }));
-    // Neither ticks nor asks crash or write anything.
+    // Further ticks and asks must neither crash nor write anything.
     expect(await bad.system.tick()).toMatchObject({ due: 0, failed: 0 });
     expect(await failureOf(bad.counter().ask({ type: 'ADD' }))).toMatchObject({ code });
     await bad.system.settle();

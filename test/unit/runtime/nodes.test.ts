@@ -13,10 +13,10 @@ test('an ask sees what another node committed, though the local copy is stale', 
   const { a, b } = twoNodes();
   await a.order().create({ owner: '0xa' });
   await b.order().ask({ type: 'ADD', by: 1 });
-  // Both nodes have a copy in memory. After this step, the copy of node a is at revision 2 and that of node b is older.
+  // Both nodes have a copy of the actor in memory. Node b's copy becomes older with this step, which node a makes.
   await a.order().ask({ type: 'NEXT' });
   expect(await b.order().ask({ type: 'DEEPER' })).toMatchObject({ accepted: true, changed: true, revision: 4 });
-  // A node reads the newest record before it answers that an event changes nothing. This is checked in both directions.
+  // A node must read the newest record before it answers that an event changes nothing. This is checked in both directions.
   expect(await a.order().ask({ type: 'DEEPER' })).toMatchObject({ accepted: false, changed: false, revision: 4 });
   await a.order().ask({ type: 'HALF' });
   await b.test.settle();

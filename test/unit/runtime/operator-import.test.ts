@@ -5,7 +5,7 @@ import { createOrderSystem } from './support/order-system.ts';
 const APPLY = { by: 'alice', replace: false, apply: true };
 const reconcile = { restore: () => ({ type: 'RECONCILE' as const }) };
 
-/** Returns the record of an order that was counted up and is being paid, as another store would export it. */
+/** Returns the record of an order with some additions and a payment in progress, as another store would export it. */
 async function exported(count = 1): Promise<ActorRecord> {
   const elsewhere = createOrderSystem({ safety: 'reconcile', pay: () => new Promise<never>(() => undefined) });
   await elsewhere.order().create({ owner: '0xa' });
@@ -94,7 +94,7 @@ test('an actor that exists is left as it is, or replaced on demand as by a resto
   expect(await operator.import([sample], APPLY)).toMatchObject([{ outcome: 'exists' }]);
   expect(await context()).toMatchObject({ owner: '0xb', count: 0 });
   expect(await operator.import([sample], { ...APPLY, replace: true })).toMatchObject([{ outcome: 'replace' }]);
-  // The pending effect of the replaced actor is not kept.
+  // The pending effect of the replaced actor must not be kept.
   expect(await record()).toMatchObject({ revision: 2, epoch: 1, outbox: [], snapshot: { value: 'reconciling' } });
   expect(await context()).toMatchObject({ owner: '0xa', count: 5 });
 });

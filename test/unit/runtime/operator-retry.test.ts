@@ -7,7 +7,7 @@ const DAY = 24 * 3_600_000;
 const paid = { type: 'PAID' as const, receipt: 'r' };
 const away = new RetryableError({ code: 'card-away', message: 'The card service is away.', retryAfterMs: DAY });
 
-/** Orders whose payments fail until `isAway` is false, and are retried after a day. */
+/** Creates orders whose payments fail until `isAway` is false, and are retried after a day. */
 function createShop(options: Parameters<typeof createOrderSystem>[0] = {}) {
   const state = { isAway: true };
   const pay = async (_params: unknown, { key }: EffectContext) => {
@@ -83,7 +83,7 @@ test('an effect whose lease expired is looked up as well', async () => {
   await a.order().create({ owner: '0xa' });
   await a.order().ask({ type: 'PAY', amount: '1' });
   const [held] = (await a.record()).outbox;
-  // A process that runs no effects, started long after the node with the lease has stopped.
+  // Node b runs no effects. It is started long after node a, which has the lease of the effect, has stopped.
   const startMs = (held?.leaseUntilMs ?? 0) + 1;
   const b = createOrderSystem({ safety: 'reconcile', system: { store, seed: 2, startMs, maxEffects: 0 } });
   const retried = await b.test.system().operator.retry('order/o1', 'alice');
@@ -121,7 +121,7 @@ test('a retry uses the stored actor, not a stale copy', async () => {
   const a = createShop();
   const b = createShop({ system: { store: a.test.store, seed: 2, maxEffects: 0 } });
   await a.order().create({ owner: '0xa' });
-  // Node b's copy is from a time before there was an effect to retry.
+  // Node b's copy of the actor in memory is from a time before there was an effect to retry.
   await b.order().ask({ type: 'NOTHING' });
   await a.order().ask({ type: 'PAY', amount: '1' });
   await a.test.settle();

@@ -76,7 +76,7 @@ test('the revision that counts is the stored one, not that of a stale copy', asy
   const b = createOrderSystem({ system: { store, seed: 2 } });
   await a.order().create({ owner: '0xa' });
   await b.order().ask({ type: 'ADD', by: 1 });
-  // Node a's copy is at revision 1.
+  // Node a's copy of the actor in memory is still at revision 1.
   expect(await a.test.system().operator.restore('order/o1', 1, 'alice', 2)).toMatchObject({
     revision: 3,
     snapshot: { context: { count: 0 } },
@@ -117,7 +117,7 @@ test('a release uses the stored actor, not a stale copy that is healthy', async 
   await b.order().ask({ type: 'FAIL_TICKS', failing: true });
   await b.test.tick();
   expect((await b.record()).health.state).toBe('quarantined');
-  // Node a's copy is older than these changes.
+  // Node a's copy of the actor in memory is older than these changes.
   const before = (await b.record()).revision;
   expect(await a.test.system().operator.release('order/o1', 'alice')).toMatchObject({ revision: before + 1, health: { state: 'ok' } });
   expect(await b.record()).toMatchObject({ revision: before + 1, health: { state: 'ok' } });

@@ -6,7 +6,7 @@ import { createOrderSystem, failureOf } from './support/order-system.ts';
 
 const MINUTE = 60_000;
 
-/** An order that adds once a minute. Revision n is written at `startMs + (n - 1)` minutes. */
+/** Creates an order that adds once a minute. Revision n is written at `startMs + (n - 1)` minutes. */
 async function createCounter(adds: number, options: Parameters<typeof createOrderSystem>[0] = {}) {
   const orders = createOrderSystem(options);
   const startMs = orders.test.time.clock.now();
@@ -67,11 +67,11 @@ test('a revision that a node with a slower clock wrote later counts as before', 
   const { test: system, order, startMs } = await createCounter(3);
   system.time.jump(-MINUTE - 1);
   await order().ask({ type: 'ADD', by: 1 });
-  // Revision 4 has the time of minute 3; revision 5 has a time just before minute 2.
+  // The clock went back: revision 4 has the time of minute 3, and revision 5 a time just before minute 2. The later revision must be found.
   expect((await revisionBefore(system.store, 'order/o1', startMs + 2 * MINUTE)).revision).toBe(5);
 });
 
-/** Returns the record without the members that depend on the time of the commit. */
+/** Returns the record without the fields that depend on the time of the commit. */
 function lasting({ applied, updatedAtMs: _moment, ...record }: ActorRecord) {
   return { ...record, applied: applied.slice(0, -1) };
 }

@@ -30,7 +30,7 @@ test('effects that were settled are not run again, and new ones have keys that w
   await order().create({ owner: '0xa' });
   await order().ask({ type: 'PAY', amount: '1' });
   await system.settle();
-  // Revision 2 has the effect in its outbox, with a lease.
+  // The record at revision 2 has the effect in its outbox, with a lease. After the restore, the payment must not be made a second time.
   await system.system().operator.restore('order/o1', 2, 'alice');
   await system.advance(60_000);
   expect(payments).toHaveLength(1);
@@ -54,7 +54,7 @@ test('effects that may have run stay and are looked up; effects of undone revisi
     system: { maxEffects: 1 },
   });
   await order().create({ owner: '0xa' });
-  // The first effect starts immediately; the second one waits for capacity.
+  // The first effect starts immediately. The second one waits, because only one effect can run at a time.
   await order().ask({ type: 'PAY_TWICE' });
   await system.settle();
   expect((await record()).outbox.map(({ state }) => state)).toEqual(['leased', 'ready']);

@@ -6,7 +6,7 @@ import { createOrderSystem } from './support/order-system.ts';
 const MINUTE = 60_000;
 const [lower, upper] = [{ shards: [0, 128] }, { shards: [128, 256] }] as const;
 
-/** A source of facts that answers when the test allows it, and records its requests. */
+/** A source of facts (prices and chain data) that answers when the test allows it, and records its requests. */
 function gatedSource() {
   const asked: (readonly string[])[] = [];
   const gates: PromiseWithResolvers<ReadonlyMap<string, unknown>>[] = [];
@@ -68,7 +68,7 @@ test('types, minutes and a group that comes twice in a minute share nothing', as
   expect(asked.length).toBe(2);
   ask(MINUTE, lower);
   expect(asked.length).toBe(3);
-  // A late tick of an earlier minute neither uses nor replaces the facts of the newest minute.
+  // A late tick of an earlier minute must neither use nor replace the facts of the newest minute.
   ask(0, upper);
   expect(asked.length).toBe(4);
   ask(MINUTE, upper);

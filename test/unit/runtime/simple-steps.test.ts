@@ -8,7 +8,7 @@ import { testSeed } from '../../support/which-cases.ts';
 fc.configureGlobal({ seed: testSeed });
 
 const EVENTS = ['A', 'B', 'C', 'D.one', 'D.two'] as const;
-/** All states: `x` is a leaf on three levels, `y` and `z` contain nested states. */
+/** All states of the random machines: `x` is a leaf on three levels, `y` and `z` contain nested states. */
 const PATHS = ['x', 'y', 'z', 'y.x', 'y.y', 'y.z', 'y.y.x', 'y.y.y', 'y.y.z', 'z.x', 'z.y', 'z.z'] as const;
 
 type Context = { count: number; log: string[] };
@@ -44,7 +44,10 @@ const action = fc.constantFrom<object | string>(
   { type: 'logParams', params: ({ event }: { event: { type: string } }) => event.type },
   assign({ count: 0 }),
 );
-/** Usually there are no actions, so that throwing and raising actions do not hide everything else. */
+/**
+ * Most states and transitions have no actions. Otherwise actions that throw or raise events would occur in nearly every machine and hide
+ * everything else.
+ */
 const actions = fc.oneof(
   { weight: 3, arbitrary: fc.constant([]) },
   { weight: 2, arbitrary: fc.array(action, { minLength: 1, maxLength: 3 }) },
@@ -62,7 +65,7 @@ const going = fc.record({
 const transitions = fc.dictionary(fc.constantFrom(...EVENTS, '*', 'D.*'), fc.array(going, { minLength: 1, maxLength: 2 }), { maxKeys: 3 });
 const always = fc.oneof(
   { weight: 9, arbitrary: fc.constant({}) },
-  // An `always` transition with a guard that its own action switches off, so that it terminates.
+  // Generates an `always` transition with a guard that its own action switches off, so that it terminates.
   {
     weight: 1,
     arbitrary: fc.constantFrom(...PATHS).map((path) => ({ always: { guard: 'even', target: `#m.${path}`, actions: 'count' } })),
@@ -95,7 +98,7 @@ const machines = fc
       initial,
       states: { x, y, z },
     };
-    // The types of random configurations are unknown, so they are cast. The limit ends machines whose raised events and `always`
+    // The types of random machine configurations are unknown, so they are cast. A limit ends machines whose raised events and `always`
     // transitions loop forever.
     return createMachine(config as never, { actions: implementations.actions, guards: implementations.guards } as never);
   });
@@ -148,7 +151,8 @@ test('steps of random machines equal those of the public transition(), and most 
         }
         expect(shape(ourStep.snapshot)).toEqual(shape(theirStep.snapshot));
         expect(ourStep.actions).toEqual(theirStep.actions);
-        // An unchanged snapshot must be the same object, because the runtime thereby detects that there is nothing to write.
+        // For an event that changes nothing, the stepper must return the same snapshot object, because this is how the runtime detects that
+        // there is nothing to write.
         expect(ourStep.snapshot === ours).toBe(theirStep.snapshot === theirs);
         if (simple?.(ours, event, []) == null) left += 1;
         else taken += 1;

@@ -9,7 +9,10 @@ fc.configureGlobal({ seed: testSeed });
 
 type Event = { type: string; at: number; by?: number };
 
-/** A machine with parallel regions, nested raises, `always`, guards that read the context, a final region, and `done` events. */
+/**
+ * A test machine with parallel regions, nested raised events, `always` transitions, guards that read the context, a final region, and
+ * `done` events.
+ */
 const trafficMachine = setup({
   types: { context: {} as { cars: number; log: string[] }, events: {} as Event },
   actions: {
@@ -73,7 +76,7 @@ const shape = (snapshot: AnyMachineSnapshot) => ({
   output: snapshot.output,
   tags: [...snapshot.tags],
 });
-/** The actions that a live actor would run: all except the raises, which the same step has already processed. */
+/** Returns the actions that a live XState actor would run: all except the raised events, which the same step has already processed. */
 const asked = (actions: readonly { type: string; params: unknown }[]) =>
   actions.filter(({ type }) => !type.startsWith('xstate.')).map(({ type, params }) => ({ type, params }));
 

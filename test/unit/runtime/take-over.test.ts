@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { createOrderSystem } from './support/order-system.ts';
 
-/** An outside call that never returns the first time, as when the process dies during the call. */
+/** An external call that never returns the first time, as when the process dies during the call. */
 function hangsOnce() {
   let calls = 0;
   return async (_params: object, { key }: { key: string }) => {

@@ -9,8 +9,8 @@ const ACTORS = 25;
 const TICKS = 25;
 
 /**
- * Runs random watchers on random values. After each tick, the watchers that are stepped only when the trigger index finds them must have
- * the same state as those that are stepped at every tick. In between, watchers are told to wait for other values, and their process is
+ * Runs random watchers on random values. After each tick, watchers that are stepped only when the trigger index finds them must have the
+ * same state as watchers that are stepped at every tick. In between, watchers are told to wait for other values, and their process is
  * killed.
  */
 async function holdAgainstSteppingAll(seed: number, system: WatcherSystemOptions['system'] = {}): Promise<void> {
@@ -26,7 +26,7 @@ async function holdAgainstSteppingAll(seed: number, system: WatcherSystemOptions
   const stepped = { indexed: 0, all: 0 };
   for (let tick = 0; tick < TICKS; tick += 1) {
     for (const [topic, value] of walk) walk.set(topic, value + Math.round((random() - 0.5) * 8) / 2);
-    // Sometimes a value is unavailable.
+    // Sometimes a value is not available.
     const values = Object.fromEntries([...walk].filter(() => random() < 0.9));
     for (const { set } of both) set(values);
     if (random() < 0.3) {
@@ -43,7 +43,7 @@ async function holdAgainstSteppingAll(seed: number, system: WatcherSystemOptions
       expect([seed, tick, key, mine?.view]).toEqual([seed, tick, key, theirs?.view]);
     }
   }
-  // Checks that the test covers both cases: some actors were stepped, and many were not.
+  // Checks that the test covered both cases: some actors were stepped, and many were not.
   expect(stepped.indexed).toBeGreaterThan(ACTORS);
   expect(stepped.indexed).toBeLessThan(0.8 * stepped.all);
 }

@@ -5,7 +5,7 @@ import { seededRandom } from '../../../src/test-kit/seeded-random.ts';
 
 const KEYS = ['amount', 'nonce', '__proto__', 'toString', '1', '', 'b', 'a'];
 
-/** Generates values and new versions of them. A new version shares its unchanged parts with the old one, as in a machine's step. */
+/** Generates values and new versions of them. A new version shares its unchanged parts with the old one, as after a step of a machine. */
 function createMaker(seed: number) {
   const random = seededRandom(seed);
   const below = (most: number) => Math.floor(random() * most);
@@ -37,7 +37,7 @@ function createMaker(seed: number) {
   return { make, step };
 }
 
-/** `fromEntries` defines properties, so that `__proto__` becomes a key and not the prototype. */
+/** `fromEntries` defines properties, so that `__proto__` becomes an ordinary key and does not set the prototype. */
 function fromPairs(pairs: readonly (readonly [string, unknown])[]): object {
   return Object.fromEntries(pairs);
 }

@@ -33,7 +33,7 @@ function entry(more: Partial<OutboxEntry> = {}): OutboxEntry {
   };
 }
 
-/** Explains an actor whose definition adds no explanation of its own, unless another definition is given. */
+/** Explains why an actor waits. Unless the test passes another definition, the actor's definition adds no explanation of its own. */
 function why(more: Partial<ActorRecord> = {}, options: { definition?: AnyActorDefinition; isPaused?: boolean } = {}) {
   const pause =
     options.isPaused === true ? { type: 'dca-position', by: 'ada', reason: 'the vault is replaced', atMs: NOW - MINUTE_MS } : null;

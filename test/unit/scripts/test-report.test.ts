@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { readJunit, sumReports } from '../../../scripts/testing/test-report.ts';
 
-// A report in the format of Bun 1.4.5.
+// A JUnit report in the format of Bun 1.4.5.
 const xml = `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="bun test" tests="5" assertions="1" failures="1" skipped="2" time="0.05">
   <testsuite name="test/unit/a.test.ts" file="test/unit/a.test.ts" tests="5" assertions="1" failures="1" skipped="2" time="0.007" hostname="vm">

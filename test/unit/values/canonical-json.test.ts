@@ -10,7 +10,7 @@ describe('canonical JSON', () => {
     expect(canonicalJson({ b: 1, a: { d: [{ z: 1, y: 2 }], c: null }, B: true, é: 1, '10': 1, '9': 2 })).toBe(
       '{"10":1,"9":2,"B":true,"a":{"c":null,"d":[{"y":2,"z":1}]},"b":1,"é":1}',
     );
-    // When sorted by code units, U+FF5E comes after the surrogate pair of an emoji, although its code point is lower.
+    // Sorted by UTF-16 code units, U+FF5E comes after the surrogate pair of an emoji, although its code point is lower.
     expect(canonicalJson({ '～': 1, '😀': 2 })).toBe('{"😀":2,"～":1}');
   });
 

@@ -18,7 +18,7 @@ test.each([
   ],
   ['mongodb+srv://root:k3y@db.example', 'mongodb+srv://[redacted]@db.example'],
   ["redis://:k'3y@cache.example:6379/0", 'redis://[redacted]@cache.example:6379/[redacted]'],
-  // These URLs are not percent-encoded, as people often write them.
+  // The passwords in these URLs are not percent-encoded, as people often write them.
   ['mongodb://root:k3/y@db.example/db', 'mongodb://[redacted]'],
   ['redis://:k3@y/k3y@cache.example', 'redis://[redacted]'],
   ['https://rpc.example:k3y:%zz/x', 'https://[redacted]'],
@@ -48,7 +48,7 @@ test('an error that quotes an address says only its host, in its message and its
 test.each(['a.', 'a:', 'a://', '://', ':', '\\/', 'a@', 'http://@', "http://a'", 'http://.', "'.", 'é'])(
   'text made to be slow is read in time that grows with its length: %s',
   (unit) => {
-    // An implementation with quadratic time would take hours.
+    // An implementation whose time grows quadratically with the length of the text would take hours.
     expect(redactUrls(`http://${unit.repeat(1_000_000)}é http://h/k`)).toEndWith(' http://h/[redacted]');
   },
 );

@@ -66,7 +66,8 @@ describe('a staked rocket', () => {
     const again = claimed(late, 30);
     expect(again.lastClaim?.points).toBe(60);
     expect(claimableAt(again, RULES, MIDNIGHT + 31 * HOUR_MS)).toMatchObject({ points: 0, remainingDailyCap: 0 });
-    // The points that accrued after the last claim of the day are still available at midnight: the day had 100, of which 60 were claimed.
+    // Points that accrued after the last claim of the day must still be available at midnight: the day had 100 points, of which 60 were
+    // claimed.
     expect(claimableAt(again, RULES, MIDNIGHT + 48 * HOUR_MS)).toMatchObject({ points: 40, remainingDailyCap: 100 });
   });
 
@@ -80,9 +81,9 @@ describe('a staked rocket', () => {
     expect(minutes(after, 2.5)).toBe(30);
     expect(minutes(after, 3)).toBe(0);
     expect(claimed(after, 3).lastClaim?.points).toBe(9);
-    // Fractions of a point are not lost: 1 + 9 + 10.
+    // Fractions of a point must not be lost: the three claims together are 1 + 9 + 10 points.
     expect(claimed(claimed(after, 3), 4).lastClaim?.points).toBe(10);
-    // The day's cap is used up, so the wait lasts until midnight, plus six minutes for the first point.
+    // The day's cap is used up, so the wait lasts until midnight, plus six minutes until the first point.
     const empty = claimed(rocket(at(0)), 10);
     expect(minutes(empty, 12)).toBe(12 * 60 + 6);
   });
@@ -116,9 +117,9 @@ describe('a staked rocket', () => {
     expect(claim(ahead, RULES, { requestId: 'r', wallet: ALICE, atMs: back })).toBeNull();
     expect(claimableAt(ahead, RULES, back)).toMatchObject({ points: 0 });
     expect(streakDaysAt(ahead, back)).toBe(1);
-    // Time continues from where the clock had been: the day's cap was used up, and points continue to accrue.
+    // After the clock went back, points accrue again only from the time that it had already reached, when the day's cap was used up.
     expect([points(ahead, 51), points(ahead, 73)]).toEqual([0, 90]);
-    // The chain's clock is ahead of the node's.
+    // The chain's clock is ahead of the node's: the stake begins an hour after the node's present time.
     expect(minutes(rocket(at(2)), 1)).toBe(66);
   });
 });
@@ -142,9 +143,9 @@ describe('a stake that changes', () => {
     expect(points(given, 6)).toBe(10);
     expect(stakedSinceMs(given.changes)).toBe(at(5).atMs);
     expect(minutes(given, 5)).toBe(6);
-    // 50 points of the day accrued for the first owner.
+    // Of this day, 50 points accrued for the first owner.
     expect(points(given, 20)).toBe(50);
-    // Claims of the first owner also count against the day's cap.
+    // Claims of the first owner must also count against the day's cap.
     const claimedFirst = { ...claimed(rocket(at(0)), 5), changes: given.changes };
     expect(claimableAt(claimedFirst, RULES, MIDNIGHT + 20 * HOUR_MS)).toMatchObject({ points: 50, remainingDailyCap: 50 });
   });
@@ -157,7 +158,7 @@ describe('a stake that changes', () => {
   test('that turns out to be undone by a reorg leaves nothing, and what was claimed stays claimed', () => {
     const one = claimed(rocket(at(0)), 5);
     expect(claimableAt({ ...one, changes: [] }, RULES, MIDNIGHT + 9 * HOUR_MS)).toMatchObject({ points: 0, readyAtMs: null });
-    // The stake is mined again in a later block. The earlier time was paid already and is not paid again.
+    // The stake's transaction is mined again in a later block. The time that was already paid must not be paid again.
     expect(points({ ...one, changes: [at(3)] }, 6)).toBe(10);
   });
 });
@@ -179,7 +180,7 @@ test('whatever the changes and the claims: each day accrues and gives at most th
         if (what === 'claim') {
           const { points: shown, readyAtMs } = claimableAt(one, RULES, nowMs);
           const made = claim(one, RULES, { requestId: String(nowMs), wallet: last.owner, atMs: nowMs });
-          // The rocket is ready exactly when a claim succeeds, and the reported time is the first such moment.
+          // Checks that a rocket is ready exactly when a claim succeeds, and that the reported time is the first such moment.
           expect(made !== null).toBe(readyAtMs !== null && readyAtMs <= nowMs && shown >= 1);
           if (made === null && readyAtMs !== null) {
             const then = { requestId: 'r', wallet: last.owner };

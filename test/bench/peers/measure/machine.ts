@@ -7,10 +7,7 @@ export type Machine = {
   readonly model: string;
   readonly memoryBytes: number;
   readonly kernel: string;
-  /**
-   * Measures the median time of appending 1 KB to a file and syncing it to disk, in milliseconds. A single durable reply cannot be faster
-   * than this.
-   */
+  /** Median time of appending 1 KB to a file and syncing it to disk, in milliseconds. A single durable reply cannot be faster than this. */
   readonly syncMs: number;
 };
 

@@ -73,7 +73,7 @@ test('a rocket is moved by its owner and whom he approves, once, and never to no
 
 test('a stake is begun, ended, begun again, and withdrawn after the delay, by its owner alone', async () => {
   const tokenId = await minted();
-  // This call must fail with an error of the Rocket contract, whose name is not in the staking contract's ABI.
+  // The call must fail. The error comes from the Rocket contract and not from the staking contract.
   expect(await refusal(bob, staking, 'stake', tokenId)).not.toBe('success');
   const events = await act(alice, staking, 'stake', tokenId);
   expect(events.filter((event) => 'eventName' in event && event.eventName === 'StakeChanged')).toMatchObject([

@@ -74,7 +74,8 @@ describe('a trade whose end the chain takes back', () => {
     expect(await statusOf(id)).toMatchObject(gone);
     expect(await statusOf(other)).toMatchObject(gone);
 
-    // After the reorg, the wallet makes the trade again in a new transaction, and the record gets that transaction's hash.
+    // After the reorg, the wallet makes the trade again. For anybody else this would be an independent transaction, so the record is given
+    // its hash.
     await f.devnet.mine();
     const again = await swap();
     expect(await bring(id, again.transactionHash)).toMatchObject({ status: 200 });

@@ -26,7 +26,7 @@ function tokensOf(users: readonly [string, ...string[]], { nowMs = START_MS, adm
   return { clock, tokens, read, sign: async (kind: TokenKind) => (await tokens.sign(kind, session)).jwt };
 }
 
-/** A token with the correct claims except the given ones, signed with a secret for users. */
+/** Creates an access token with correct claims except the given ones, signed with the secret for users. */
 function forged(change: Readonly<Record<string, unknown>>, { secret = NEW, header = {} as Record<string, unknown> } = {}): Promise<string> {
   const nowSec = START_MS / 1_000;
   const claims = { iss: 'Svc', aud: 'user', sub: wallet, sid: session.sessionId, jti: 'j', iat: nowSec, exp: nowSec + 900, ...change };

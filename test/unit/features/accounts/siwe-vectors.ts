@@ -1,6 +1,6 @@
-// Messages in all variants that the grammar of EIP-4361 allows, and messages that violate it.
+// Sign-in messages in all variants that the grammar of EIP-4361 allows, and messages that violate it.
 
-/** The examples of the EIP's section "Examples", with an address whose checksum is correct, and further variants of its grammar. */
+/** The examples from the section "Examples" of EIP-4361, with an address whose checksum is correct, and further variants of its grammar. */
 export const WHOLE = `example.com wants you to sign in with your Ethereum account:
 0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2
 
@@ -37,7 +37,7 @@ export const wellFormed: readonly (readonly [what: string, message: string])[] =
   ['a URI of another scheme', SHORT.replace('https://example.com/login', 'did:key:z6Mkj?a=b%20c#d')],
 ];
 
-/** Messages that violate the grammar. */
+/** Sign-in messages that violate the grammar of EIP-4361. */
 export const malformed: readonly (readonly [what: string, message: string])[] = [
   ['nothing', ''],
   ['another text', 'I sign in'],

@@ -34,7 +34,7 @@ const NO_TOKENS: TokenWords = {
   renewed: async () => null,
 };
 
-/** The whole conversation over memory, with an agent service and handlers of the test's own. */
+/** Creates the chat feature with a store in memory. The test provides the service that interprets messages, and the handlers. */
 export function chatBench(options: { readonly understand?: (question: Question) => Promise<Understood>; readonly handler?: Handler } = {}) {
   const start = Date.UTC(2026, 0, 1);
   let test: TestSystem | null = null;

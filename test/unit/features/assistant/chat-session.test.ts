@@ -88,7 +88,7 @@ for (const type of ['SEND', 'UNDERSTOOD', 'ANSWERED'])
       const chatId = '22222222-0000-4000-8000-000000000000';
       const sent = { messageId, text: 'hello', wallet: ALICE, chainId: null, currency: null };
       system.faults(({ note }) => (note.event.type === type && system.crashes() === 0 ? { kind: 'crash', point } : null));
-      // A process that dies does not reply, so that the client sends its message again.
+      // The process died before it replied, so the client sends the same message again.
       void sessions.send(chatId, sent);
       await system.settle();
       await sessions.send(chatId, sent);
@@ -96,7 +96,7 @@ for (const type of ['SEND', 'UNDERSTOOD', 'ANSWERED'])
       expect(system.crashes()).toBe(1);
       const rows = await all();
       expect(rows.map(({ senderType }) => senderType)).toEqual(['user', 'bot']);
-      // The stored answer stays, though the handler ran again.
+      // The handler ran again, but the answer that was stored first must stay.
       expect(rows[1]?.text).toBe('answer 1');
       expect(await send('again', { chatId })).toMatchObject({ turn: 2 });
     });

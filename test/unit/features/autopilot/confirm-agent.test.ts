@@ -17,7 +17,7 @@ const policyHash = parseHash(`0x${'01'.repeat(32)}`);
 const txOf = (agentId: number) => parseHash(`0x${agentId.toString(16).padStart(64, '0')}`);
 const terms = { chainId: 31337, wallet, policyHash };
 
-/** A chain on which transaction N created agent N, and records with the given ids. */
+/** Creates a simulated chain on which transaction N created agent N, and records with the given ids. */
 function world(recordIds: readonly string[]) {
   const clock = { now: () => 1 };
   const links = createAgentLinks({ records: createMemoryRecordStore({ clock }), clock });
@@ -105,7 +105,7 @@ test('a record that a crash kept out of the waiting list is found, also beside o
   await links.wait('second', terms);
   expect(await confirm(31337, txOf(1))).toMatchObject({ _id: 'second' });
   expect(await confirm(31337, txOf(2))).toMatchObject({ _id: 'first' });
-  // The late waiting entry is for a record that is already linked. It does not prevent other records from being linked.
+  // This record is linked already, so its late waiting entry must not prevent other records from being linked.
   await links.wait('first', terms);
   expect(await confirm(31337, txOf(3))).toMatchObject({ _id: 'third' });
   await expect(confirm(31337, txOf(4))).rejects.toMatchObject({ code: 'agent-not-found' });

@@ -48,7 +48,7 @@ test('the total is bounded: the client with most dry runs loses its oldest, and 
   expect(stopped).toEqual(['a', 'b']);
   await take('newcomer', '10.0.0.2');
   expect(stopped).toEqual(['a', 'b', 'c']);
-  // A client that continues a stopped dry run is counted again; one with a running dry run is not counted twice.
+  // A wallet that continues a stopped dry run must be counted again; a wallet with a running dry run must not be counted twice.
   await keep('a', '10.0.0.66');
   await keep('honest', '10.0.0.1');
   expect(stopped).toEqual(['a', 'b', 'c', 'd']);

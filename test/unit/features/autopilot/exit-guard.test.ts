@@ -31,7 +31,7 @@ const guardOf = (isTrusted: boolean) =>
     maxDisagreementBps: 500,
   });
 
-/** A route that sells one WETH for a whole number of USDC. */
+/** A trading route that sells one WETH for a whole number of USDC. */
 const sale = (whole: number): Route => ({
   ...{ source: 'test', chainId: CHAIN_ID, tokenIn: WETH, tokenOut: USDC, amountIn: 10n ** 18n, amountOut: BigInt(whole) * 10n ** 6n },
   ...{ amountOutMinimum: 1n, target: WETH, spender: WETH, data: '0x', hops: [], gasEstimate: 1n },

@@ -9,7 +9,7 @@ const address = parseAddress(`0x${'f1'.repeat(20)}`);
 const BLOCKS = 6;
 const EACH = 100;
 
-/** Follows a vault in which the owners of a hundred agents made changes in each block from block 2 on. */
+/** Creates a follower of a vault in which the owners of a hundred agents made changes in each block from block 2 on. */
 function openFollower(sync: (agentId: number) => Promise<void>) {
   let nowMs = 1;
   let head = 1;
@@ -58,7 +58,7 @@ test('a long run stores its progress, and the next run continues there', async (
   const told: number[] = [];
   const follower = openFollower(async (agentId) => {
     told.push(agentId);
-    // The first two blocks use up the time limit of one run.
+    // Each update takes 150 ms, so the first two blocks use up the time limit of one run.
     follower.pass(150);
   });
   await follower.follow();

@@ -19,7 +19,7 @@ const address = parseAddress(`0x${'f1'.repeat(20)}`);
 const noActivity = { note: async () => {}, noteBlock: async () => {}, takeBack: async () => {} };
 const noTakeBack = { takeBack: async () => {}, takeBackFromOther: async () => false, giveBack: async () => {} };
 
-/** Follows a vault with two blocks. In the second block, the owner of every agent made a change. */
+/** Creates a follower of a vault with two blocks. In the second block, the owner of every agent made a change. */
 function openFollower(sync: (recordId: string) => Promise<void>, listOf: () => Promise<readonly number[]> = async () => []) {
   let head = 1;
   const block = async (at: number | 'latest') => ({ number: at === 'latest' ? head : at, hash: `0x${at === 'latest' ? head : at}` });
@@ -148,8 +148,8 @@ test('a run that a shutdown ends starts again at the same block', async () => {
 });
 
 /**
- * Follows a vault whose blocks and agents the test determines. Only agent 7 has a record. From block `forkFrom` on, the blocks belong to
- * the current fork.
+ * Creates a follower of a vault whose blocks and agents the test determines. Only agent 7 has a record. From block `forkFrom` on, the
+ * blocks belong to the current fork.
  */
 function openForks(readInTurn: number, nodes = 1, confirmations = 0) {
   const state = { head: 1, fork: 'a', forkFrom: 2, hasEvent: true, isActive: true, isBlind: false, isBlindByHash: false };
@@ -220,7 +220,7 @@ test('an owner’s action is in the feed once, however often its block is read a
   Object.assign(state, { head: 6, hasEvent: true });
   await follow();
   expect(await fed()).toEqual([['set-active', 'is']]);
-  // The fork includes the same transaction immediately, in another block.
+  // The new fork contains the same transaction, in another block, so the activity entry must stay.
   Object.assign(state, { head: 7, fork: 'c' });
   await follow();
   expect(await fed()).toEqual([['set-active', 'is']]);
@@ -236,7 +236,7 @@ test.each([
   Object.assign(state, { head: 2, isBlind: true, isBlindByHash, isActive: false });
   await follow();
   expect(await fed()).toHaveLength(readings === 1 ? 1 : 0);
-  // The follower passed the block long ago. It is read again after a while, not at each new head.
+  // The follower passed this block long ago. It must be read again after a minute, but not at each new block.
   Object.assign(state, { head: 200, isBlindByHash: false });
   await follow();
   expect(await fed()).toHaveLength(readings === 1 ? 1 : 0);
@@ -261,7 +261,7 @@ test('a chain that restarted from an old block and has grown since is noticed: r
     await follow();
   }
   expect([told, await fed()]).toEqual([[false], [['set-active', 'is']]]);
-  // The fork replaces every block after the first one, and 300 new blocks follow.
+  // A fork replaces every block after the first one, and 300 new blocks follow.
   Object.assign(state, { head: 301, fork: 'b', hasEvent: false, isActive: true });
   await follow();
   expect([told, await fed()]).toEqual([[false, true], [['set-active', 'was']]]);
@@ -280,7 +280,7 @@ test('an endpoint that is behind undoes nothing until it has been behind for ten
   nowMs += 599_000;
   await follow();
   expect(await fed()).toEqual([['set-active', 'is']]);
-  // The endpoint catches up, and later lags again: the ten minutes start again.
+  // The endpoint catches up and later lags again, so the ten minutes must start again.
   state.head = 6;
   await follow();
   Object.assign(state, { head: 1 });
@@ -299,7 +299,7 @@ test('a line that was marked because of false blocks of an endpoint is restored 
   await follow();
   state.head = 2;
   await follow();
-  // The log entry now has the format of an entry for a trade, so nothing is read from the chain for it again.
+  // The activity entry is stored in the format of an entry for a trade after this, so nothing is read from the chain for it again.
   Object.assign(state, { head: 3, fork: 'b', hasEvent: false });
   await follow();
   expect(await fed()).toEqual([['set-active', 'was']]);

@@ -18,7 +18,7 @@ const weth = parseAddress(WETH);
 const CHAIN_ID = 31337;
 const HOUR_MS = 3_600_000;
 
-// A record with all kinds, so that a new kind without a sample does not compile.
+// A map with all kinds of outcomes, typed so that a new kind without an expected sentence does not compile.
 const KINDS: Readonly<Record<OutcomeKind, RegExp>> = {
   fired: /would act now|The condition was met/,
   superseded: /comes first/,

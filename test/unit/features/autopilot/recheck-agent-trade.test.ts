@@ -20,7 +20,9 @@ const DEADLINE_SEC = 1_000;
 const nowMs = T0 + 60_000;
 const address = parseAddress(`0x${'f1'.repeat(20)}`);
 
-/** An agent that has bought once, with the recorded trade and the activity entry of that buy, over a vault that the test determines. */
+/**
+ * Creates an agent that has bought once, with the recorded trade and the activity entry of that buy, and a vault that the test determines.
+ */
 async function openTrade() {
   const clock = { now: () => nowMs };
   const records = createMemoryRecordStore({ clock });
@@ -109,7 +111,7 @@ test('a fill that a fork removed is undone once its transaction can no longer be
   const after = agent();
   expect(after.strategies.buy).toMatchObject({ runs: 0, lastFillAtMs: null, nextAtMs: T0, cooldownUntilMs: 0 });
   expect(after.basis).toEqual({});
-  // The fill is undone, so a reading of the vault from before the fill is accepted again.
+  // The fill is undone, so data read from the vault before the fill must be accepted again.
   expect(after.lastFillSec).toBeLessThan(fill.blockTimeSec);
 });
 

@@ -5,7 +5,7 @@ export const USDC = asChainAddress(`0x${'0c'.repeat(20)}`);
 export const WETH = asAddress(`0x${'0e'.repeat(20)}`);
 export const WBTC = asAddress(`0x${'0b'.repeat(20)}`);
 
-/** One strategy of each type. */
+/** A list with one strategy of each type. */
 export const strategies = {
   dca: { id: 'dca', type: 'dca', tokenOut: WETH, amount: '10', intervalSeconds: 3600, maxRuns: 5, startAt: 1_800_000_000 },
   dip: { id: 'dip', type: 'dip_buy', tokenOut: WETH, amount: '12.5', dropBps: 500, lookbackSeconds: 86_400, cooldownSeconds: 0 },
@@ -23,7 +23,7 @@ export const strategies = {
   },
 };
 
-/** A valid document with every member that a policy may have. */
+/** A valid policy document with every field that a policy may have. */
 export const document = {
   version: 1,
   wallet: WALLET,

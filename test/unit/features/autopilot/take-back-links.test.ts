@@ -21,8 +21,8 @@ const terms = { chainId: 1, wallet: alice, policyHash: asHash('0xp') };
 type OnChain = { readonly agentId: number; readonly owner: string; readonly policyHash: string; readonly createdIn: number };
 
 /**
- * A chain with agents, its fork, and one record of Alice that is linked to agent 1, created in block 2. A fork can only remove blocks from
- * block 2 on.
+ * Creates a simulated chain with agents, a fork of it, and one record of Alice that is linked to agent 1, created in block 2. A fork can
+ * only remove blocks from block 2 on.
  */
 async function openWorld() {
   const clock = { now: () => 1_000_000 };
@@ -113,7 +113,7 @@ test('a reorg that removes a creation removes the link and reports it once; the 
   expect([record.link, await links.find(placeOf(1)), await links.released(terms)]).toEqual([null, null, 'r']);
   expect(await lines()).toEqual(['sync: A reorg removed agent 1 from the chain, ']);
 
-  // On the fork the agent has another number, because another agent was created before it.
+  // On the fork the agent has another number, because another owner's agent was created before it.
   Object.assign(state, {
     head: 5,
     agents: [
@@ -161,7 +161,7 @@ test('an agent that was linked before creations were noted loses its link as wel
   await follow();
   await links.link(placeOf(1), terms);
   record.link = { vault, agentId: 1 };
-  // A cursor as stored by an older version.
+  // A follower's cursor as an older version stored it.
   const cursors = records.collection<{ areLinksNoted?: boolean }>(AUTOPILOT_CURSORS);
   const cursor = await cursors.get('1');
   if (cursor === null) throw new Error('There is no cursor');

@@ -22,7 +22,7 @@ if (usdc === undefined || coin === undefined || router === undefined) throw new 
 const intent = { strategyId: 's', side: 'buy', tokenIn: usdc, tokenOut: coin, amountIn: toBaseUnits(10n), reason: 'due' } as const;
 const trade = { tradeId: 't1', intent, startedAtMs: 1 };
 
-/** Plans a trade with a route of Odos whose output must be 12, and at least 11 in the transaction. */
+/** Plans a trade with a route of the aggregator Odos. Its output must be 12, and at least 11 in the transaction. */
 async function plan(estimateTrade: (trade: { amountOutMin: bigint }) => Promise<{ gas: bigint }>) {
   const route = { source: 'odos', tokenIn: usdc, tokenOut: coin, amountIn: 10n, amountOut: 12n, amountOutMinimum: 11n, data: '0x' };
   const tried = { route: { ...route, target: router, spender: router }, worseBps: 0, isOwn: false, probeMinimum: 12n };

@@ -47,7 +47,7 @@ function holds(input: unknown): void {
   const result = validatePolicy(input, { nowMs: NOW });
   if (result.ok) {
     expect(canonicalJson(result.policy)).toBe(canonicalJson(lowered(input)));
-    // The validated policy is itself valid, and has the same hash.
+    // The policy that the validation returns must be valid itself, and the same when validated again.
     const again = validatePolicy(result.policy, { nowMs: NOW });
     expect(again.ok && canonicalJson(again.policy)).toBe(canonicalJson(result.policy));
     return;
@@ -69,7 +69,7 @@ function lowered(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, lowered(member)]));
 }
 
-/** The paths of all members of a document, as lists of keys. */
+/** Returns the paths of all fields of a document, as lists of keys. */
 function pathsOf(value: unknown, path: readonly string[]): string[][] {
   const here = path.length === 0 ? [] : [[...path]];
   if (typeof value !== 'object' || value === null) return here;

@@ -5,7 +5,7 @@ import { document, NOW, strategies, USDC, WBTC, WETH } from './sample-policy.ts'
 
 const NATIVE = `0x${'ee'.repeat(20)}`;
 const DAY = 86_400;
-/** Returns `path code` for every problem; `[]` for a valid document. */
+/** Returns `path code` for every problem; an empty list for a valid document. */
 const problemsOf = (input: unknown) => {
   const result = validatePolicy(input, { nowMs: NOW });
   return result.ok ? [] : result.problems.map(({ path, code }) => `${path} ${code}`);

@@ -17,7 +17,7 @@ const hash = parseHash(`0x${'9'.repeat(64)}`);
 
 /**
  * Plans a buy of 1,000 base units by an agent.
- * @returns the amount that the route was asked to swap, and the amount that the vault was asked to spend
+ * @returns the amount that the route was requested to swap, and the amount that the vault was requested to spend
  */
 async function plan(agent: object): Promise<{ swapped: unknown; spent: unknown }> {
   const seen: { swapped: unknown; spent: unknown } = { swapped: null, spent: null };

@@ -35,7 +35,7 @@ test('amounts are exact in base and human units, dollars are cut, and what a wal
   const { chains, totalUsd, failed, address } = await balances.of(WALLET);
   expect([address, failed]).toEqual([WALLET, []]);
   const [first, second] = chains;
-  // 2.000001 times the price is 2.0000009999999997999999, which is truncated after 18 digits.
+  // 2.000001 multiplied by the price is 2.0000009999999997999999, which must be truncated after 18 digits.
   expect(first).toMatchObject({
     chainId: 1,
     name: 'Ethereum',
@@ -47,7 +47,7 @@ test('amounts are exact in base and human units, dollars are cut, and what a wal
     ],
     valueUsd: '4502.150000999999999799',
   });
-  // Polygon's native asset has no token record here, so the network's own data is shown.
+  // This test has no token record for Polygon's native asset, so the data of the Network record is shown.
   expect(second).toMatchObject({ chainId: 137, tokens: [{ symbol: 'POL', balance: '0', amount: '0', valueUsd: null }], valueUsd: '0' });
   expect(totalUsd).toBe('4502.150000999999999799');
 });

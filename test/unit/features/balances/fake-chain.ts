@@ -5,13 +5,13 @@ export type FakeChain = Pick<ChainReads, 'getBalance' | 'readContracts'> & {
   native: bigint;
   /** Balances by token address. Reading a token that is not in the map fails. */
   readonly held: Map<string, bigint>;
-  /** Wallets whose balances were read. */
+  /** The wallets whose balances were read. */
   readonly asked: string[];
-  /** Promise for which replies wait; when it rejects, they fail. */
+  /** The chain's replies wait for this promise. When it rejects, the replies fail. */
   gate: Promise<void>;
 };
 
-/** A fake chain that supports only balances. */
+/** A fake chain that can only return balances. */
 export function createFakeChain(native: bigint, held: Readonly<Record<string, bigint>> = {}): FakeChain {
   const chain: FakeChain = {
     native,
@@ -23,7 +23,7 @@ export function createFakeChain(native: bigint, held: Readonly<Record<string, bi
       await chain.gate;
       return chain.native;
     },
-    // Viem's type of this function depends on the calls; all calls here are `balanceOf`.
+    // The cast is needed because viem's result type depends on the calls; all calls here are `balanceOf`.
     readContracts: (async (calls: readonly { readonly address: string }[]) => {
       await chain.gate;
       return calls.map(({ address }) => {

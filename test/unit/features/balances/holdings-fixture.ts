@@ -21,8 +21,7 @@ export const tokenOf = (symbol: string, address: ChainAddress, decimals: number,
 });
 
 /**
- * Creates the dependencies of `createBalances` and `createFees` over fake chains, with the seeded networks and only those tokens that a
- * test adds.
+ * Creates what `createBalances` and `createFees` need, over fake chains, with the seeded networks and only those tokens that a test adds.
  */
 export async function createHoldingsFixture(fakes: Readonly<Record<number, FakeChain>>) {
   const clock = { nowMs: 1_700_000_000_000, now: () => clock.nowMs };
@@ -39,7 +38,7 @@ export async function createHoldingsFixture(fakes: Readonly<Record<number, FakeC
       return fake;
     },
   };
-  /** Prices in dollars by token key (`tokenKey`). */
+  /** Prices in dollars, by token key (`tokenKey`). */
   const usd = new Map<string, string>();
   const source: PriceSource = {
     ...{ name: 'test', maxAgeMs: 60_000, timeoutMs: 1_000, isOffChain: true, serves: () => true },

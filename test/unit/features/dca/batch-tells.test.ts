@@ -22,7 +22,7 @@ const outcome = { outcome: 'mined', txHash: '0x1', reason: null } as const;
 const clock = { now: () => 1_000 };
 const quarantined = () => new QuarantinedError({ code: 'actor-quarantined', message: 'An operator has to release it.' });
 
-/** Settles a batch of two positions whose first position cannot be updated. */
+/** Settles a batch with two positions, of which the first cannot be updated. */
 function settle(findingOf: (itemKey: string) => object, failure: () => Error) {
   const told: string[] = [];
   const records = createMemoryRecordStore({ clock });

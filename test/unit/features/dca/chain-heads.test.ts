@@ -5,7 +5,7 @@ import { RetryableError } from '../../../../src/values/errors/retryable-error.ts
 import { TerminalError } from '../../../../src/values/errors/terminal-error.ts';
 import { asAddress, asHash } from '../../../support/branded.ts';
 
-/** A reader of heads whose first `times` reads fail. */
+/** Creates a reader of a chain's newest block whose first `times` reads fail. */
 function headsThatFail(times: number, error: () => Error) {
   let asked = 0;
   const readEvents = async () => {

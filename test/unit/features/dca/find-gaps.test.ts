@@ -19,7 +19,7 @@ const unused = async (): Promise<never> => {
   throw new Error('the follower has no use for this');
 };
 
-/** A vault with two positions of one owner, created in blocks 10 and 20. The first position has orders in blocks 30 and 40. */
+/** Simulates a vault with two positions of one owner, created in blocks 10 and 20. The first position has orders in blocks 30 and 40. */
 function createEvaluationContext() {
   let nowMs = 1_000_000;
   let head = 50;
@@ -72,7 +72,7 @@ function createEvaluationContext() {
     ...{ hidden, gaps, told, linkOf },
     orders: async () => (await fills.listOf({ wallet: OWNER, positionId: 1, limit: 10 })).length,
     waiting: async () => (await records.collection(DEFERRED_EVENTS).scan({ limit: 10 })).rows,
-    /** Runs the follower at a new head, a minute later. */
+    /** Advances the clock by a minute and the chain by a block, and runs the follower. */
     async minute() {
       nowMs += 60_000;
       head += 1;

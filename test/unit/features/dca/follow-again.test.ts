@@ -10,8 +10,8 @@ import { createMemoryRecordStore } from '../../../../src/platform/store/memory/m
 import { parseAddress } from '../../../../src/values/address.ts';
 import { dcaReading } from '../../../support/dca-reading.ts';
 
-// An endpoint that returns no event may simply lack it, so its blocks are read again. The changes of an event are undone when a fork
-// removes the event's block.
+// Tests two rules. An endpoint that returns no event may simply lack it, so its blocks are read again. The changes of an event are undone
+// when a fork removes the event's block.
 
 const CHAIN_ID = 1;
 const TOPIC = `0x${'70'.repeat(32)}`;
@@ -21,7 +21,7 @@ const unused = async (): Promise<never> => {
   throw new Error('the follower has no use for this');
 };
 
-/** A vault with a position in block 1, which its owner cancels in block 2. */
+/** Simulates a vault with a position in block 1, which its owner cancels in block 2. */
 function createEvaluationContext({ hasBloom }: { readonly hasBloom: boolean }) {
   const state = { head: 1, fork: 'a', isBlind: false, isBlindByHash: false, nowMs: 1_000_000 };
   const done: string[] = [];
@@ -76,7 +76,7 @@ test('an event that an endpoint did not show at first is found when its block is
   state.head = 3;
   await follow();
   expect(done).toEqual(['link', 'look']);
-  // A found event is not reported again. When an endpoint lacks it later, the event is not undone.
+  // An event that was already found must not be processed again, and must not be undone when an endpoint lacks it later.
   state.isBlind = true;
   state.head = 4;
   await follow();
@@ -117,7 +117,7 @@ test('a block whose filter indicates an event is read again, also long after it 
   expect(done).toEqual([]);
   state.isBlindByHash = false;
   state.head = 101;
-  // The block is not read again at every new head.
+  // The block must not be read again at every new block.
   await follow();
   expect(done).toEqual([]);
   state.nowMs += 60_000;

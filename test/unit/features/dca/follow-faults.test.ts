@@ -13,8 +13,8 @@ import { QuarantinedError } from '../../../../src/values/errors/quarantined-erro
 import { RetryableError } from '../../../../src/values/errors/retryable-error.ts';
 import { TerminalError } from '../../../../src/values/errors/terminal-error.ts';
 
-// Tests that when item k of n fails, the others are processed. The failed item is postponed and counted, and is processed as soon as that
-// is possible.
+// Tests that when one event of several fails, the others are processed. The failed event is postponed and counted, and is processed as soon
+// as that is possible.
 
 const OWNERS = 6;
 const BAD = 2;
@@ -29,7 +29,7 @@ const unused = async (): Promise<never> => {
 
 type Step = 'decimals' | 'create' | 'link' | 'look' | 'unlink';
 
-/** A vault with one position for each owner, each in its own block. Then one order of each position is executed. */
+/** Simulates a vault with one position for each owner, each in its own block. Then one order of each position is executed. */
 function createEvaluationContext() {
   let nowMs = 1_000_000;
   let fork = 'a';
@@ -103,7 +103,7 @@ function createEvaluationContext() {
     mine: () => {
       head = 2 * OWNERS;
     },
-    /** Switches to a fork that contains none of these blocks. */
+    /** Switches the chain to a fork that contains none of these blocks. */
     reorganise: () => {
       fork = 'b';
     },
@@ -174,7 +174,7 @@ describe.each(faults)('a failure that is %s', (_, failure) => {
 
 test('a node that is away ends the run, but not for ever because of the same event', async () => {
   const { fails, done, node, follow, waiting } = createEvaluationContext();
-  // Reading the bad token makes the endpoint fail; the endpoint works again at the next run.
+  // Reading the bad token makes the endpoint stop answering; at the next run it answers again.
   fails.set('decimals', () => {
     node.isAway = true;
     return new RetryableError({ code: 'rpc-timeout', message: 'The chain did not answer in time.' });

@@ -9,7 +9,7 @@ import { dcaReading } from '../../../support/dca-reading.ts';
 const WALLET = asAddress('0x00000000000000000000000000000000000000aa');
 const RECORDS = 100;
 
-/** Opens records of one wallet, newest first; the oldest one has an on-chain position. */
+/** Creates a hundred records of one wallet, newest first; the oldest one has a position on chain. */
 function open() {
   const terms = {
     ...{ wallet: WALLET, chainId: 1, fromToken: asAddress('0xa'), toToken: asAddress('0xb'), fromDecimals: 6, toDecimals: 18 },
@@ -37,7 +37,7 @@ test('a list shows all records, with merged fields only as far as the reply stay
   const isWhole = ({ record }: DcaReading) => 'note' in record;
   expect([listed[0], listed.at(-1)].map((reading) => reading !== undefined && isWhole(reading))).toEqual([true, true]);
   expect(listed.filter(isWhole).length).toBeLessThan(20);
-  // A single record is returned completely.
+  // When a single record is read, it must be returned with all its fields.
   expect(await positions.read('r-50')).toMatchObject({ record: { note: 'x'.repeat(16_000) } });
 });
 

@@ -6,8 +6,8 @@ import { asUnits } from '../../../support/branded.ts';
 import { noFees } from '../../../support/no-fees.ts';
 import { ownRoutes } from '../../../support/own-routes.ts';
 
-// The minimum value of an order is checked at each order. In the past, only the creation of its record checked it, and not while the price
-// was unavailable.
+// Tests that the minimum value of an order is checked at each order. In the past, it was checked only when the record was created, and not
+// while the price was unavailable.
 
 const [dollar, coin] = [parseAddress(`0x${'2'.repeat(40)}`), parseAddress(`0x${'3'.repeat(40)}`)];
 const known = [
@@ -15,7 +15,7 @@ const known = [
   { address: coin, symbol: 'COIN', decimals: 18 },
 ];
 
-/** Plans an order of a record that a client created. By default it is worth 0.5 dollars, for at least 0.2 coins. */
+/** Plans an order of a record that a client created. By default the order is worth 0.5 dollars, and must bring at least 0.2 coins. */
 async function plan(asked: { amountIn?: string; fromDecimals?: number | null; usd: Readonly<Record<string, string>> }) {
   const { amountIn = '500000', fromDecimals = 6, usd } = asked;
   let probes = 0;

@@ -24,7 +24,7 @@ test('a position whose pay-out the token refused learns that, with the amount; t
   const reads: Pick<DcaVault, 'eventsOf'> = { eventsOf: async () => ({ events, timeSec: 1_700_000_000, feeWei: 3_000n }) };
   const paidGas = new Map<string, bigint | null>();
   const recordOutcome = createRecordOutcome({
-    // The code under test uses only `eventsOf` of the vault.
+    // The cast is safe, because the tested code calls only `eventsOf` of the vault.
     vaultAt: () => reads as DcaVault,
     fills: createFillRepository({ records: createMemoryRecordStore({ clock: { now: () => 0 } }) }),
     gas: { settle: async ({ wallet, wei }) => void paidGas.set(wallet, wei) },
@@ -56,7 +56,7 @@ test('a position whose pay-out the token refused learns that, with the amount; t
     ['dca-position/0', { type: 'LOOK' }],
     ['dca-position/1', { type: 'AUTO_CLAIM_REFUSED', askedAt: '500', reason: 'TransferFailed' }],
   ]);
-  // Each wallet is charged its share of the transaction's gas.
+  // Each wallet must be charged its share of the transaction's gas.
   expect([...paidGas]).toEqual([
     [paid, 1_500n],
     [refused, 1_500n],

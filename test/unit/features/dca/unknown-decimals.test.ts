@@ -55,7 +55,7 @@ test.each([
   [null, 6, ['2000000', '2000000', null, null, 6], [['0xb', 6]]],
   [6, null, [2, '2000000', null, 6, null], [['0xa', 6]]],
   [null, null, ['2000000', '2000000', null, null, null], []],
-  // Impossible numbers of decimals, as older versions stored them.
+  // Impossible numbers of token decimals, which older versions may have stored.
   [
     500_000_000,
     6,

@@ -7,7 +7,7 @@ import { createMemoryRecordStore } from '../../../../src/platform/store/memory/m
 import type { Hash } from '../../../../src/values/hash.ts';
 import { asHash } from '../../../support/branded.ts';
 
-/** A chain whose blocks the test determines. From block `forkFrom` on, the blocks belong to the current fork. */
+/** Simulates a chain whose blocks the test determines. From block `forkFrom` on, the blocks belong to the current fork. */
 function openWatch(confirmations = 0, old: readonly string[] = []) {
   const state = { head: 10, fork: 'a', forkFrom: 0, nowMs: 1, isAway: false };
   const hashOf = (number: number) => `0x${number >= state.forkFrom ? state.fork : 'a'}${number}`;
@@ -82,7 +82,8 @@ test('an end in a block that was not read yet is compared with the chain once it
   const { state, note, look } = openWatch();
   await note('first', 1);
   expect(await look()).toEqual([]);
-  // The end of the position is recorded at block 11, which a fork replaces before the next check.
+  // The position's end is recorded in block 11 with a hash that the chain does not have, because a fork has replaced the block before the
+  // next check.
   await note('unread', 11, asHash('0xgone'));
   expect(await look()).toEqual([]);
   await note('unsure', 12, null);
@@ -153,7 +154,7 @@ test('ends of an older version are listed once, and checked again when a fork ma
   state.head = 12;
   expect(await look()).toEqual([]);
   expect(asked).toEqual([[1, 0]]);
-  // The first fork starts above the block in which they were recorded, the second one below it.
+  // The first fork starts above the block that contains the recorded data, the second one below it.
   Object.assign(state, { fork: 'b', forkFrom: 11 });
   expect(await look()).toEqual([]);
   Object.assign(state, { fork: 'c', forkFrom: 9 });

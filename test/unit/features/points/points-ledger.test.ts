@@ -12,7 +12,7 @@ import { asAddress } from '../../../support/branded.ts';
 const WALLET = asAddress('0x70997970c51812dc3a010c7d01b50e0d17dc79c8');
 const OTHER = asAddress('0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc');
 const DAY_MS = 86_400_000;
-/** An hour before midnight UTC. */
+/** Start time of the test: an hour before midnight UTC. */
 const EVENING_MS = Date.UTC(2026, 2, 10, 23);
 const RULES: PointRules = {
   launchpadCreate: { points: 100, perDay: 300 },
@@ -29,7 +29,7 @@ function bench({ rules = RULES, records }: { rules?: PointRules; records?: Recor
 
 const trade = (ledger: PointsLedger, nth: number, wallet = WALLET) => ledger.award({ reason: 'trade', ref: `1/0x${nth}`, wallet });
 
-/** Every row of a wallet, oldest first. */
+/** Returns every row of a wallet in the ledger, oldest first. */
 async function rowsOf(ledger: PointsLedger, wallet = WALLET): Promise<readonly PointEntry[]> {
   const found: PointEntry[] = [];
   let cursor: string | null = null;
@@ -41,7 +41,7 @@ async function rowsOf(ledger: PointsLedger, wallet = WALLET): Promise<readonly P
   return found.reverse();
 }
 
-/** Checks the ledger's guarantees for the rows of one wallet. */
+/** Checks the guarantees of the points ledger for the rows of one wallet. */
 function expectSound(rows: readonly PointEntry[], rules: PointRules): void {
   expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, i) => i + 1));
   expect(new Set(rows.map(({ reason, ref }) => `${reason}/${ref}`)).size).toBe(rows.length);
@@ -76,7 +76,7 @@ test('a day gives what its limit allows, to the point, and the next day begins a
   const given = [];
   for (const nth of [1, 2, 3, 4]) given.push(await trade(ledger, nth));
   expect(given.map((one) => (one.kind === 'awarded' ? one.entry.points : one.kind))).toEqual([10, 10, 5, 'capped']);
-  // Other reasons have their own limits.
+  // The limit of one reason must not affect other reasons.
   expect(await ledger.award({ reason: 'launchpadCreate', ref: '1/0xa', wallet: WALLET })).toMatchObject({ entry: { points: 100 } });
   clock.nowMs += 2 * 3_600_000;
   expect(await trade(ledger, 4)).toMatchObject({ entry: { points: 10, balance: 135 } });
@@ -119,7 +119,7 @@ test('history is listed newest first, in pages that later rows do not disturb', 
   expect(second.cursor).toBeNull();
 });
 
-/** Returns a connection to a store on which calls run in a random order, and may fail before or after they had their effect. */
+/** Creates a connection to a store on which calls run in a random order, and may fail before or after they took effect. */
 function disturbed(inner: RecordStore, next: () => number): RecordStore {
   const calls = async <T>(work: () => Promise<T>): Promise<T> => {
     for (let turns = Math.floor(next() * 4); turns > 0; turns -= 1) await Promise.resolve();
@@ -175,7 +175,7 @@ test('any interleaving of two nodes, with lost writes and lost replies, keeps ev
         expectSound(rows, RULES);
         for (const reason of ['trade', 'launchpadCreate'] as const) {
           const given = rows.filter((row) => row.reason === reason).reduce((sum, { points }) => sum + points, 0);
-          // An event that was requested for both wallets was awarded to only one of them.
+          // The same event was requested for both wallets, so only one of them was awarded points for it.
           const asked = new Set(events.filter((one) => one.reason === reason && one.wallet === wallet).map(({ ref }) => ref));
           const shared = events.filter((one) => one.reason === reason && one.wallet !== wallet && asked.has(one.ref)).length;
           const { points, perDay } = RULES[reason];

@@ -16,7 +16,7 @@ const WETH = asAddress(`0x${'02'.repeat(20)}`);
 const FAKE = asAddress(`0x${'03'.repeat(20)}`);
 const RELAYER = asAddress(`0x${'0e'.repeat(20)}`);
 const HASH = asHash(`0x${'ab'.repeat(32)}`);
-/** Ten dollars of USDC. */
+/** Ten dollars, in base units of USDC. */
 const swap: RelayedTrade = { from: WALLET, fromToken: WETH, toToken: USDC, amountOut: 10_000_000n, isFinal: true };
 
 function bench(first: RelayedTrade | null = swap) {

@@ -12,7 +12,7 @@ import { buildOf, quoteOf, ROUTER, stubProvider } from './stub-provider.ts';
 const HALF_ETH = 500_000_000_000_000_000n;
 const never = new AbortController().signal;
 
-/** A test bench with one provider that records the received requests. */
+/** Creates the quote service with one provider that records the requests that it receives. */
 async function openOne(options: { quote?: Partial<ProviderQuote>; later?: bigint; input?: Partial<typeof swap>; allowance?: bigint } = {}) {
   const asked: QuoteRequest[] = [];
   const one = stubProvider('one', {
@@ -44,7 +44,7 @@ describe('building a quote', () => {
       toToken: WETH,
       amountIn: 1_000_000_000n,
     });
-    // The relayer enforces the slippage limit, although the provider already guarantees the same minimum.
+    // The relayer must enforce the slippage limit itself, even when the provider already guarantees the same minimum.
     expect(relayed?.amountOutMin).toBe((HALF_ETH * 995n) / 1000n);
     const key = { chainId: 137, target: ROUTER, spender: ROUTER, data: '0x12345678', value: 0n, wallet: WALLET };
     expect(await bench.built.find(key)).toMatchObject({ wallet: WALLET, amountIn: '1000000000' });
@@ -198,7 +198,7 @@ describe('building a quote', () => {
         code: 'provider-minimum-too-low',
         status: 502,
       });
-      // A minimum that is one unit lower because of rounding is accepted.
+      // A minimum output that is one base unit lower because of rounding must be accepted.
       expect(await (await bridging({ amountOutMin: (HALF_ETH * 995n) / 1000n - 1n })).built).toMatchObject({ relayed: null });
     });
 

@@ -10,8 +10,8 @@ import { quoteRequest, USDC, WETH } from '../../../contract/providers/requests.t
 
 const never = new AbortController().signal;
 /**
- * Numbers that a double would change: one of 160 bits, one with a final zero, and one with an exponent. The members are not in alphabetical
- * order.
+ * Replies with numbers that a double would change: one of 160 bits, one with a final zero, and one with an exponent. Their fields are not
+ * in alphabetical order.
  */
 const NUMBERS = '"sqrtPriceX96":1461446703485210103287273052203988822378723970341,"rate":1.10,"tiny":8.5e-7,"b":[1,2.50],"a":null';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { createProviderBudget } from '../../../../src/features/quotes/provider-budget.ts';
 
-/** Lets everything run that waits only for promises. */
+/** Lets all code run that waits only for promises and not for timers. */
 async function settle(): Promise<void> {
   for (let turns = 0; turns < 20; turns += 1) await Promise.resolve();
 }

@@ -8,7 +8,7 @@ import { exactJsonText } from '../../../../src/values/exact-json.ts';
 const KEY = 'a-secret-key';
 let nowMs = Date.UTC(2026, 0, 1);
 let answer: (request: Request) => Response | Promise<Response>;
-/** Records the request data that tests check, because headers cannot be read after the reply. */
+/** Stores those data of a request that tests check, because its headers cannot be read after the reply. */
 let asked: { path: string; key: string | null; sign: string | null }[] = [];
 const server = Bun.serve({
   hostname: '127.0.0.1',
@@ -153,7 +153,7 @@ describe('replies', () => {
       return new Response(pack('{"a":1.10}'), { headers: { 'content-encoding': encoding } });
     };
     expect(exactJsonText((await get(open())).data)).toBe('{"a":1.10}');
-    // The bodies are compressed twice, or empty.
+    // The first body is compressed twice, and the second one is empty.
     answer = () => new Response(gzipSync(pack('{"a":1}')), { headers: { 'content-encoding': `${encoding}, gzip` } });
     expect(exactJsonText((await get(open())).data)).toBe('{"a":1}');
     answer = () => new Response('', { headers: { 'content-encoding': encoding } });

@@ -18,7 +18,7 @@ const keyed = {
   okx: { apiKey: 'key-okx', apiSecret: 's', apiPassphrase: 'p' },
 };
 
-/** A proxy whose providers reply with the request that they received. */
+/** Starts the provider proxy with providers that reply with the request that they received. */
 function openProxy(settings: Parameters<typeof createHttpProviders>[0]['settings'] = keyed, answer?: () => Response) {
   const asked: { url: string; headers: Record<string, string>; body: string | undefined }[] = [];
   const fetch: ProviderFetch = async (url, { headers, body }) => {
@@ -60,7 +60,7 @@ test('a path is made of checked parts only', async () => {
   for (const chainId of ['1/../../admin', '0', 'x', '']) {
     await expect(proxy.forward(callOf('/1inch/quote'), { chainId }, never)).rejects.toMatchObject({ code: 'invalid-input', status: 400 });
   }
-  // An object controls its own conversion to a string, or cannot be converted at all.
+  // Values that must not crash the code: an object that controls its own conversion to a string, and one that cannot be converted at all.
   for (const network of ['../x', ['mainnet'], { toString: 1 }, null]) {
     await expect(proxy.forward(callOf('/cow'), { network }, never)).rejects.toMatchObject({ code: 'invalid-input', status: 400 });
   }

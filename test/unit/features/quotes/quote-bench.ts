@@ -43,13 +43,13 @@ export const swap: QuoteInput = {
   exclude: null,
 };
 
-/** Creates the quote service over stub providers, with Polygon's tokens of the seed file and a relayer. */
+/** Creates the quote service with stub providers, the seed file's tokens of Polygon, and a relayer. */
 export async function openQuoteBench(options: {
   providers: readonly RegisteredProvider[];
-  /** Prices in dollars by token address. */
+  /** Prices in dollars, by token address. */
   usd?: Readonly<Record<string, string>>;
   allowance?: bigint;
-  /** Transfer fees by token address. */
+  /** Transfer fees of tokens, by token address. */
   transferFees?: Readonly<Record<string, TransferFee>>;
   relayerFeeBps?: number;
   refusesAllowanceChange?: boolean;
@@ -125,7 +125,7 @@ export async function openQuoteBench(options: {
     built,
     trades,
     stats,
-    /** Collects all events of one stream. */
+    /** Collects all events of one quote stream. */
     async all(input: QuoteInput = swap, signal: AbortSignal = new AbortController().signal) {
       const events: QuoteEvent[] = [];
       for await (const event of quotes.stream(await quotes.open(input), signal)) events.push(event);

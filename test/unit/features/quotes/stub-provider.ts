@@ -41,7 +41,7 @@ export function buildOf(quote: ProviderQuote, other: Partial<Extract<Build, { ki
   return { kind: 'transaction', to: ROUTER, data: '0x12345678', ...rest, ...other };
 }
 
-/** A provider whose replies the test determines. */
+/** Creates a provider whose replies the test determines. */
 export function stubProvider(
   name: string,
   behaviour: {

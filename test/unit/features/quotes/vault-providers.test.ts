@@ -4,7 +4,7 @@ import { vaultProviders } from '../../../../src/features/quotes/vault-providers.
 test('only aggregators of the chain whose swaps end inside the transaction are listed', () => {
   const names = vaultProviders(8453).map(({ name }) => name);
   expect(names).toContain('0x');
-  // These names are bridges, intents, and services that send the trade themselves.
+  // These providers are bridges, intent protocols, and services that send the trade themselves, so a vault cannot use them.
   for (const name of ['across', 'relay', 'cow', 'changenow', 'debridge', 'jupiter']) expect(names).not.toContain(name);
   expect(vaultProviders(999_999)).toEqual([]);
 });

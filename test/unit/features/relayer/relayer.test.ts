@@ -27,7 +27,7 @@ const trade: TradeToRelay = {
   ...{ spender: at(6), data: '0xaabbccdd', amountIn: 1_000n, amountOutMin: 990n, value: 0n, sendValue: 0n },
 };
 
-/** Stores built transactions like the quote service. */
+/** Stores built transactions in memory, like the quote service. */
 function builtMemory(): { find: FindBuilt; remember: (trade: TradeToRelay) => void } {
   const kept = new Map<string, BuiltTransaction>();
   const nameOf = (of: { chainId: number; target: string; spender: string; data: string; value: bigint; wallet: string }) =>
@@ -92,7 +92,7 @@ describe('a signature', () => {
     expect(metaTx).toMatchObject({ amountIn: '1000', amountOutMin: '990', deadline: String(NOW_MS / 1_000 + 1_200) });
     const signature = await relayer.sign({ metaTx, chainId: CHAIN });
     expect(signature).toMatch(/^0x[0-9a-f]{130}$/);
-    // The wallet may choose a higher minimum, another nonce and another deadline.
+    // The wallet may choose a higher minimum output, another nonce and another deadline than the built trade.
     const changed = { ...metaTx, amountOutMin: '991', nonce: '5', deadline: String(NOW_MS / 1_000 + 3_600) };
     expect(await relayer.sign({ metaTx: changed, chainId: CHAIN })).not.toBe(signature);
   });

@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 
 type Block = { readonly hash: string; readonly changes: readonly (readonly [tokenId: string, change: StakeChange])[] };
 
-/** A chain of blocks with changes of stakes, which tests can truncate and extend, and nodes that follow it. */
+/** Creates a chain of blocks with changes of stakes, which tests can shorten and extend, and nodes that follow it. */
 function follower({ nodes = 1, confirmations = 0 } = {}) {
   const bench = rocketBench({ nodes });
   const blocks: Block[] = [{ hash: '0xgenesis', changes: [] }];
@@ -129,7 +129,7 @@ test('an endpoint that only lags takes nothing back', async () => {
   f.cutTo(2);
   expect(await f.follow()).toEqual({ head: null, isCaughtUp: true });
   expect(await f.record('6')).toMatchObject({ state: 'staked' });
-  // After ten minutes the blocks count as removed.
+  // Blocks that have been missing for ten minutes must count as removed.
   await f.leap(11 * 60_000);
   f.mine();
   await f.follow();

@@ -25,7 +25,7 @@ export const RULES: RocketRules = {
   claimWindowMinutes: 60,
 };
 
-/** A staking contract in memory, with the same data for every node. */
+/** A staking contract in memory, from which every node reads the same data. */
 export function createStakes() {
   const changes = new Map<string, StakeChange[]>();
   return {
@@ -39,7 +39,7 @@ export function createStakes() {
   };
 }
 
-/** Nodes on one store, each with its own virtual time. */
+/** Creates nodes on one shared store, each with its own virtual time. */
 export function rocketBench({ nodes = 1, startMs = Date.UTC(2026, 2, 29, 12) }: { nodes?: number; startMs?: number } = {}) {
   const store = createMemoryActorStore();
   const stakes = createStakes();
@@ -58,7 +58,7 @@ export function rocketBench({ nodes = 1, startMs = Date.UTC(2026, 2, 29, 12) }: 
   };
   const made = Array.from({ length: nodes }, (_, i) => {
     let ledgerFails = false;
-    /** The ledger uses the clock of its node, which is created only afterwards. */
+    /** The ledger uses the clock of its node. The node is created later, so its clock is looked up at each call. */
     let now = () => startMs;
     const ledger = createPointsLedger({
       records,
@@ -99,7 +99,7 @@ export function rocketBench({ nodes = 1, startMs = Date.UTC(2026, 2, 29, 12) }: 
   const advance = async (byMs: number) => {
     for (const { test } of made) await test.advance(byMs);
   };
-  /** Advances time without running anything. */
+  /** Jumps ahead in time without running what would happen in between. */
   const leap = async (byMs: number) => {
     for (const { test } of made) test.time.jump(byMs - 2_000);
     await advance(2_000);

@@ -10,7 +10,7 @@ const codeOf = (work: Promise<unknown>) =>
     (error: { code: string }) => error.code,
   );
 
-/** A bench on which rocket 5 of alice has been staked for some hours. */
+/** Creates a test bench on which rocket 5 of alice has been staked for some hours. */
 async function staked(hours: number, options: Parameters<typeof rocketBench>[0] = {}) {
   const bench = rocketBench(options);
   bench.stakes.set('5', bench.staked(bench.startMs));
@@ -104,7 +104,7 @@ describe('a claim', () => {
     await expect(service.claim(ALICE, '7')).rejects.toMatchObject({ code: 'rocket-not-staked', status: 409 });
     stakes.set('8', stake(startMs), { atMs: startMs + HOUR_MS, owner: ALICE, level: 1, state: 'unstaking' });
     await expect(service.claim(ALICE, '8')).rejects.toMatchObject({ code: 'rocket-not-staked', status: 409 });
-    // The rocket was staked just now, so the first point takes six minutes.
+    // The rocket was staked just now, and the first point takes six minutes.
     stakes.set('9', stake(test.time.clock.now()));
     await expect(service.claim(ALICE, '9')).rejects.toMatchObject({
       ...{ code: 'claim-not-ready', status: 409, details: { nextClaimAvailableIn: 6, claimablePoints: 0, lastClaim: null } },
@@ -131,7 +131,7 @@ describe('a claim', () => {
     const { nodes, rows, ledger, advance } = await staked(3, { nodes: 2 });
     const [one, two] = nodes;
     if (one === undefined || two === undefined) throw new Error('There are two nodes');
-    // The process ends after the claim was stored, but before it is in the ledger.
+    // The process ends after the claim was stored, but before it is written to the ledger.
     one.failLedger(true);
     await expect(one.service.claim(ALICE, '5', 'mine')).rejects.toThrow('ends here');
     one.test.crash();
@@ -143,7 +143,7 @@ describe('a claim', () => {
     for (const { rocket: _, ...claim } of many) expect(claim).toEqual({ ...claim, points: 30, claimedAt: again.claimedAt });
     expect(await rows.count({})).toBe(1);
     expect(await ledger.balanceOf(ALICE)).toBe(30);
-    // Another wallet cannot get the answer with the same id.
+    // Another wallet must not get the answer with the same request id.
     await expect(two.service.claim(BOB, '5', 'mine')).rejects.toMatchObject({ status: 403 });
   });
 
@@ -162,7 +162,7 @@ describe('a claim', () => {
     const { service, stakes, staked: stake, test, ledger } = await staked(3);
     stakes.add('5', stake(test.time.clock.now() - HOUR_MS, BOB));
     await expect(service.claim(ALICE, '5')).rejects.toMatchObject({ status: 403 });
-    // A lagging endpoint does not show the transfer.
+    // A lagging endpoint no longer shows the transfer to the new owner, but the previous owner must still be refused.
     stakes.changes.get('5')?.pop();
     await expect(service.claim(ALICE, '5')).rejects.toMatchObject({ status: 403 });
     expect(await service.claim(BOB, '5')).toMatchObject({ points: 10 });
@@ -178,7 +178,7 @@ describe('a rocket', () => {
     await read();
     expect((await service.statusOf(ALICE, { limit: 10 })).rockets).toEqual([]);
     await expect(service.claim(ALICE, '5')).rejects.toMatchObject({ code: 'rocket-not-staked' });
-    // The transaction is mined again in a later block, but nothing is paid twice.
+    // After a fork the stake's transaction is mined in a later block. The time that was already paid must not be paid twice.
     stakes.set('5', stake(startMs + HOUR_MS));
     await read();
     await leap(HOUR_MS);
@@ -189,7 +189,7 @@ describe('a rocket', () => {
 
   test('with more changes than are read keeps what it had before them', async () => {
     const { service, stakes, staked: stake, read, startMs, advance, leap } = await staked(2);
-    // After two hours, the rocket is unstaked and staked again every second for two minutes.
+    // After two hours, the rocket is unstaked and staked again once per second for two minutes.
     for (let i = 0; i < 120; i += 1) {
       const atMs = startMs + 2 * HOUR_MS + i * 1_000;
       stakes.add('5', i % 2 === 0 ? { ...stake(atMs), state: 'unstaking' } : stake(atMs));
@@ -211,7 +211,8 @@ describe('a rocket', () => {
     expect(revision).toBeGreaterThan(3);
     await test.system().operator.restore(`rocket/${CHAIN_ID}/5`, 2, 'alice');
     await leap(2 * HOUR_MS);
-    // The time is 19:00. The day's cap may already be used up.
+    // At this time it is 19:00. After the restore to an earlier state, the day's cap may already be used up, so a claim must wait until
+    // midnight.
     await expect(service.claim(ALICE, '5')).rejects.toMatchObject({ details: { nextClaimAvailableIn: 5 * 60 + 6 } });
     await leap(6 * HOUR_MS);
     await expect(service.claim(ALICE, '5')).resolves.toMatchObject({ points: 10 });

@@ -13,7 +13,7 @@ const details = { chainId: 1, factory: null, salt: null, label: null };
 const own = { ...details, scaAddress: ACCOUNT, ownerAddress: OWNER };
 
 let nowMs = 0;
-/** The pairs `account/owner` that the contracts on chain confirm; null when the chain does not answer. */
+/** Pairs `account/owner` that the contracts on chain confirm; null when the chain does not answer. */
 let named: Set<string> | null = new Set();
 let accounts: SmartAccounts;
 let count: () => Promise<number>;
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 test('an unproved account never comes before a verified one, in any order of creation', async () => {
-  // A stranger's contract that reports the owner, and a stranger who signs for the owner's account.
+  // Two attacks: a stranger's contract that reports the victim as its owner, and a stranger who signs for the victim's account.
   named?.add(`${TRAP}/${OWNER}`);
   await accounts.save({ ...own, scaAddress: TRAP }, null);
   await accounts.save({ ...own, scaAddress: address(12) }, null);
@@ -56,7 +56,7 @@ test('only the owner replaces what was saved, and nobody signs for another', asy
   expect(await failureOf(accounts.save(own, null))).toMatchObject({ code: 'smart-account-exists', status: 409 });
   expect(await failureOf(accounts.save(own, STRANGER))).toMatchObject({ code: 'not-your-account', status: 403 });
   expect(await accounts.save(own, OWNER)).toMatchObject({ isNew: false, account: { factory: null, label: null, isVerified: true } });
-  // Neither a chain that does not answer nor a stranger's repeated request removes the confirmation.
+  // Neither a chain that does not answer nor a stranger's repeated request may remove the confirmation.
   named = null;
   expect((await accounts.save(own, null)).account).toMatchObject({ isVerified: true });
 });

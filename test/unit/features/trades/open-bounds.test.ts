@@ -17,7 +17,7 @@ import { asChainAddress, asUnits } from '../../../support/branded.ts';
 const START_MS = Date.UTC(2026, 0, 1);
 const MINUTE_MS = 60_000;
 
-/** Returns a different hash for each name. */
+/** Returns a different transaction hash for each name. */
 const hashOf = (name: string) => parseHash(`0x${createHash('sha256').update(name).digest('hex')}`);
 
 function createWorld(mostOpen: number) {
@@ -98,7 +98,7 @@ test('the number of unproved records that are checked is bounded over all wallet
   expect(await world.read('proved')).toMatchObject({ status: 'pending', hashIsFixed: true });
   expect(await world.read('junk-0')).toMatchObject({ status: 'failed', reason: 'status-unknown' });
   expect(await world.read('junk-59')).toMatchObject({ status: 'pending' });
-  // Lists by status contain both kinds of pending records.
+  // A list of pending records must contain both kinds: those that a chain shows and those that it does not.
   expect((await world.trades.list({ wallet: asChainAddress('0xhonest'), statuses: ['pending'], limit: 5 })).trades).toHaveLength(1);
 });
 
@@ -136,7 +136,7 @@ test('requested checks write nothing unless they find something', async () => {
   }
   expect(world.asked()).toBe(3);
   expect(await world.revisions('one')).toBe(before);
-  // A reason that appears and disappears does not cause a new revision either.
+  // A reason that appears and disappears again must not cause a new revision either.
   world.says('rpc-timeout');
   await world.refresh.one(await world.read('one'));
   expect(await world.revisions('one')).toBe(before);
@@ -150,7 +150,7 @@ test('a record that was given up is checked automatically again only after a che
   const world = createWorld(0);
   await world.create('one', '0xw', '0x1');
   await world.trades.setAside('one');
-  // Waits for the end of the status check that was already running.
+  // Waits until the status check that was already running has ended.
   await world.system.advance(MINUTE_MS);
   const before = await world.revisions('one');
   await world.refresh.ofWallet(asChainAddress('0xw'));

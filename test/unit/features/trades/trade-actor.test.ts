@@ -81,7 +81,7 @@ test('checks come after 10, 20, 40, 80, 160 and then 300 seconds, and none befor
   await ref().ask({ type: 'SET_HASH', hash: hashOf(1) });
   await system.advance(1_000_000);
   const gaps = looks.map(({ atSec }, i) => atSec - (looks[i - 1]?.atSec ?? 100));
-  // Effects start within about a second of their delay, so the gaps are rounded.
+  // An effect starts within about a second after its delay, so the measured gaps are rounded.
   expect(gaps.map((gap) => Math.round(gap / 10) * 10)).toEqual([10, 20, 40, 80, 160, 300, 300]);
 });
 

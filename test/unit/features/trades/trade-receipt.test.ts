@@ -50,7 +50,7 @@ function read(
     getTransaction: async () => ({ hash, from: wallet, to: router, nonce: 4, value: 100n, data: '0x', blockNumber: null }),
     isFinal: async () => true,
     getBlock: async () => ({ number: 7, hash, parentHash: hash, timestampSec: 1_000, baseFeePerGas: null }),
-    // The wallet had 1,000, paid 100 and 30 for gas, and received 50.
+    // The wallet had 1,000, paid 100 for the trade and 30 for gas, and received 50.
     getBalance: async (_address, block) => (block === 7 ? 920n : 1_000n),
     getNonce: async (_address, block) => (block === 7 ? 5 : 4),
     ...world.reads,

@@ -39,7 +39,7 @@ const said = (more: Partial<ProviderStatus> = {}): ProviderStatus => ({
 });
 
 /**
- * Checks the status of a trade while the chains have these receipts (by hash) and the aggregator reports this status. A chain that is not
+ * Checks the status of a trade when the chains have these receipts (by hash) and the aggregator reports this status. A chain that is not
  * listed has no endpoint.
  */
 async function look(

@@ -14,7 +14,7 @@ export const NOW = Date.UTC(2026, 10, 28, 12);
 export const signAs = (account: { privateKey: `0x${string}` }) => (message: string) =>
   privateKeyToAccount(account.privateKey).signMessage({ message });
 
-/** A pause request that Alice signs now, with optional changes. */
+/** Builds a request to pause an agent that Alice signs now, with optional changes. */
 export const signedPause = (change: Partial<Parameters<typeof signRequest>[0]> = {}) =>
   signRequest({
     action: 'autopilot-pause',
@@ -25,7 +25,7 @@ export const signedPause = (change: Partial<Parameters<typeof signRequest>[0]> =
     ...change,
   });
 
-/** Chains that never answer, so that only signatures of keys can be verified. */
+/** Chains that never answer, so that only signatures of private keys can be verified, and not those of contract wallets. */
 const noChains: Chains = {
   chainIds: [],
   has: () => false,
@@ -38,7 +38,7 @@ export function walletAuthOver(records: RecordStore, clock: Clock = { now: () =>
   return createWalletAuth({ records, verifySignature: createVerifySignature({ chains }), clock, brand: 'Svc' });
 }
 
-/** Returns `status code` of a refusal, or the wallet's address when there was none. */
+/** Returns `status code` of a refusal, or the wallet's address when the request was accepted. */
 export function outcomeOf(answer: Promise<unknown>): Promise<string> {
   return answer.then(String, (error: unknown) => {
     if (error instanceof TerminalError) return `${error.status} ${error.code}`;

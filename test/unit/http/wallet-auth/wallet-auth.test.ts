@@ -135,7 +135,7 @@ test('a signature made ahead of time is kept for as long as any clock might take
   expect(await ask()).toBe('401 signature-expired');
 });
 
-/** Returns the second valid ECDSA signature of the same text by the same key: `s` becomes n - s, and `v` the other value. */
+/** Computes the second valid ECDSA signature of the same text by the same key: `s` becomes n - s, and `v` the other value. */
 function malleated(signature: string): string {
   const s = SECP256K1_ORDER - BigInt(`0x${signature.slice(66, 130)}`);
   const v = signature.slice(130) === '1b' ? '1c' : '1b';

@@ -11,7 +11,10 @@ if (base === undefined) throw new Error('the seed file has Base');
 const withVault = { ...base, contracts: { ...base.contracts, dcaVault: VAULT } };
 const devnet: EffectiveNetwork = { ...withVault, id: 31337, deploymentId: '0x01', nodeUrls: [ENDPOINT] };
 
-/** @param endpoints chains that have endpoints in the settings */
+/**
+ * Returns the reported problems.
+ * @param endpoints chains that have RPC endpoints in the settings
+ */
 const found = (endpoints: readonly number[], networks: readonly EffectiveNetwork[], runsDevnet = false) => {
   const others = endpoints
     .filter((id) => !networks.some((network) => network.id === id))
@@ -28,7 +31,7 @@ test("a devnet's records on a node for real chains are a fault, which says what 
   ]);
   expect(await found([8453], [devnet], true)).toEqual([]);
   expect(await found([8453, 31337], [devnet])).toEqual([]);
-  // The cases are a node that does not serve any chain yet, and a node of the devnet.
+  // The last two cases are a node that does not serve any chain yet; the ones before are nodes that serve the devnet.
   expect(await found([], [devnet])).toEqual([]);
   expect(await found([], [devnet], true)).toEqual([]);
 });

@@ -11,7 +11,8 @@ import { NATIVE_ADDRESS } from '../../../../src/values/native.ts';
 import { parseRational } from '../../../../src/values/rational.ts';
 import { asAddress } from '../../../support/branded.ts';
 
-// The executor pays the gas of strangers' agents and positions, within limits. The record of a blocked trade contains the amounts.
+// Tests the limits on the gas that the executor pays for agents and positions of strangers. The record of a blocked trade must contain the
+// amounts.
 
 const DAY_MS = 86_400_000;
 const NOON = 20_000 * DAY_MS + DAY_MS / 2;
@@ -78,7 +79,7 @@ describe('what may be sent at the executor’s expense', () => {
 
   test('what a rollup charges beside the gas is part of the cost', async () => {
     const { rules } = open({ valueFactor: '10', dailyUsdPerWallet: '1' });
-    // The other fees are 0.0001 of the coin, at $3,000.
+    // The additional fees of the rollup are 0.0001 of the coin, $0.30 at a price of $3,000.
     const onRollup = { ...TRADE, otherFees: 100_000_000_000_000n };
     expect(await rules.admit({ ...onRollup, worthUsd: parseRational('8.99') })).toMatchObject({
       kind: 'not-worth-gas',
@@ -124,7 +125,7 @@ describe('what may be sent at the executor’s expense', () => {
       }
       clock.ms += 60_000;
     }
-    // 50 dollars pay for 83 trades of 0.60 dollars each, out of 14,400 requested.
+    // The daily limit of 50 dollars pays for 83 trades of 0.60 dollars each, out of 14,400 requested ones.
     expect([...sent.values()]).toEqual([83, 83, 83, 83]);
   });
 
@@ -197,14 +198,14 @@ describe('what may be sent at the executor’s expense', () => {
     });
     expect(await rules.admit(by('w4', { chainId: 1 }))).toBeNull();
     expect(await rules.admit(by('w5', { isExit: true }))).toBeNull();
-    // One trade was never sent, one cost a tenth of its estimate, and the cost of one is unknown.
+    // Of these trades, the first was never sent, the second cost a tenth of its estimate, and the cost of the third is unknown.
     await rules.settle({ ...by('w1'), wei: 0n });
     await rules.settle({ ...by('w2'), wei: WEI_OF_TRADE / 10n });
     await rules.settle({ ...by('w3'), wei: null });
     await rules.settle({ ...by('w5'), wei: WEI_OF_TRADE });
     await rules.settle({ ...by('w5'), wei: WEI_OF_TRADE });
     expect(await days.today(31337)).toMatchObject({ wei: String((WEI_OF_TRADE * 11n) / 10n), transactions: 3 });
-    // Each cost is rounded up to a millionth of a dollar.
+    // Each cost must be rounded up to a millionth of a dollar.
     expect((await days.today(31337)).microUsd).toBe(1_260_003);
     clock.ms += 2_000;
     expect(await start().admit(by('w6'))).toBeNull();

@@ -6,8 +6,8 @@ import { parseAddress } from '../../../../src/values/address.ts';
 import { parseRational } from '../../../../src/values/rational.ts';
 import { asAddress, asUnits } from '../../../support/branded.ts';
 
-// Tests that the planning of both vaults checks whether the executor's gas may be spent, and passes the trade's value and the measured gas
-// to the check.
+// Tests that the planning for both vaults checks whether the executor's gas may be spent, and passes the trade's value and the measured gas
+// to this check.
 
 const usdc = parseAddress(`0x${'b1'.repeat(20)}`);
 const weth = parseAddress(`0x${'c1'.repeat(20)}`);
@@ -43,7 +43,7 @@ test('an order is checked with its value, and skipped with the reason of the ref
   expect((await run(refusal)).planned).toMatchObject({ kind: 'skipped', skip: 'gas-budget-used', detail: 'used up', untilMs: 5 });
   const poor = await run({ kind: 'not-worth-gas', detail: '', untilMs: null });
   expect(poor.planned).toMatchObject({ skip: 'not-worth-gas', parksForMinutes: 60 });
-  // An order of a position beyond its wallet's limit is not planned and costs no gas.
+  // An order of a position beyond its wallet's limit must not be planned, and costs no gas.
   const beyond = await run(null, false);
   expect(beyond).toMatchObject({ asked: [], planned: { skip: 'too-many-positions', parksForMinutes: 60 } });
 });
@@ -83,10 +83,10 @@ test('an agent’s trade too; its sales count as exits, and are not blocked by t
   ]);
   expect(await run('buy', null, false)).toMatchObject({ asked: [], planned: { skip: 'too-many-agents' } });
   expect((await run('buy', refusal, true)).planned).toMatchObject({ skip: 'gas-budget-used', untilMs: 5 });
-  // The sold token has no price, so the value is that of the minimum output of the sale.
+  // The sold token has no price, so the trade's value is that of the sale's minimum output.
   const exit = await run('sell', null, false);
   expect(exit).toMatchObject({ planned: { kind: 'planned' }, asked: [{ isExit: true }] });
   expect(exit.asked[0]?.worthUsd).toEqual(parseRational('4.000000'));
-  // A refused exit is retried without waiting for midnight.
+  // A refused exit must be retried without waiting for midnight, so it has no `untilMs`.
   expect((await run('sell', refusal, true)).planned).toMatchObject({ skip: 'gas-budget-used', untilMs: null });
 });

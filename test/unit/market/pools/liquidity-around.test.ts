@@ -2,12 +2,12 @@ import { describe, expect, test } from 'bun:test';
 import { bandAround, liquidityAcross, liquidityAround } from '../../../../src/market/pools/liquidity-around.ts';
 import { MAX_TICK, sqrtPriceAtTick } from '../../../../src/market/pools/tick-math.ts';
 
-/** A range of ticks with its liquidity, like a pool's position. */
+/** A range of ticks with its liquidity, like a liquidity position in a pool. */
 type Range = { readonly from: number; readonly to: number; readonly liquidity: number };
 
 const Q = 2 ** 96;
 
-/** Returns the amount that a pool with these ranges pays out while its price moves from one price to another. */
+/** Computes the amount that a pool with these ranges pays out while its price moves from one price to another. */
 function payout(ranges: readonly Range[], from: bigint, to: bigint): bigint {
   const [low, high] = from < to ? [from, to] : [to, from];
   const paid = ranges.map((range) => {

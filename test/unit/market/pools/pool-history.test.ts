@@ -16,7 +16,7 @@ const KEEP = 1_800;
 const GUARD = guardRules(1);
 const PRICE = priceRules(1);
 const START = 1_700_000_000;
-/** The tick at twice the price. */
+/** The tick at twice the price, rounded. */
 const TWICE = Math.round(tickOfPrice(2));
 
 const collect = (readings: readonly PoolReading[], keepSeconds = KEEP): PoolHistory =>
@@ -32,7 +32,7 @@ describe('a pool that is read each minute', () => {
     expect(meanOf(collect(eachMinute(29)), GUARD)).toBeNull();
     expect(meanOf(collect(eachMinute(30)), GUARD)).toEqual({ tick: 0, liquidity: 100, overSeconds: 1_800 });
     expect(meanOf(collect(eachMinute(500)), GUARD)).toEqual({ tick: 0, liquidity: 100, overSeconds: 1_800 });
-    // The devnet's rules accept five minutes of history.
+    // The devnet's rules already accept five minutes of history.
     expect(meanOf(collect(eachMinute(5)), guardRules(31337))).toMatchObject({ overSeconds: 300 });
   });
 
@@ -41,7 +41,7 @@ describe('a pool that is read each minute', () => {
       meanOf(collect(eachMinute(60, (minute) => ({ tick: minute > 60 - minutes ? 800_000 : 7 }))), GUARD)?.tick;
     expect([1, 5, 14].map(heldFor)).toEqual([7, 7, 7]);
     expect(heldFor(16)).toBe(800_000);
-    // The price is manipulated at every other reading, in either direction.
+    // The price is manipulated at every other reading, upwards or downwards.
     for (const tick of [TWICE, -TWICE]) {
       const flickering = eachMinute(61, (minute) => ({ tick: minute % 2 === 0 ? tick : 7 }));
       expect([7, tick]).toContain(meanOf(collect(flickering), GUARD)?.tick ?? 0);
@@ -62,7 +62,7 @@ describe('a pool that is read each minute', () => {
       meanOf(collect(eachMinute(60, (minute) => ({ liquidity: minute > 60 - minutes ? 1e9 : 1 }))), GUARD)?.liquidity ?? 0;
     expect(addedFor(1)).toBeLessThan(1.1);
     expect(addedFor(27)).toBeLessThan(15);
-    // Liquidity is added only for every other reading.
+    // The attacker's liquidity is present only at every other reading.
     const flickering = eachMinute(60, (minute) => ({ liquidity: minute % 2 === 0 ? 1e9 : 1 }));
     expect(meanOf(collect(flickering), GUARD)?.liquidity).toBeCloseTo(1, 6);
   });
@@ -85,7 +85,7 @@ describe('a pool that is read each minute', () => {
     expect(meanOf(collect(long.slice(0, 72)), GUARD)?.tick).toBe(5);
     const short = withGap(MOST_GAP_SECONDS);
     expect(meanOf(collect(short.slice(0, 42)), GUARD)).toMatchObject({ tick: 0, overSeconds: 1_800 });
-    // After the gap, a single reading would otherwise set the price of five minutes.
+    // After the gap, a single reading would otherwise determine the price of five minutes.
     expect([42, 43, 44].map((end) => meanOf(collect(short.slice(0, end)), PRICE)?.tick)).toEqual([0, 5, 5]);
   });
 
@@ -122,7 +122,7 @@ function createPair(from: { nowSec?: number; reserve0?: bigint; reserve1?: bigin
     wait(seconds: number) {
       now += seconds;
     },
-    /** Changes the reserves, like a swap, deposit or withdrawal. */
+    /** Changes the pair's reserves, as a swap, deposit or withdrawal does. */
     update(next0: bigint, next1: bigint) {
       const elapsed = BigInt((now % 2 ** 32) - state.updatedAtSec) & 0xffffffffn;
       if (elapsed > 0n && state.reserve0 !== 0n && state.reserve1 !== 0n) {
@@ -184,13 +184,15 @@ describe('a pair of Uniswap v2', () => {
     for (let minute = 0; minute < 40; minute += 1) {
       other.wait(59);
       other.update(E24 / 32n, 32n * E24);
-      // The reading contains the manipulated price in its reserves, but the price contributed no second to the average.
+      // At the moment of the reading, the reserves show the manipulated price, but this price lasted only a second of each minute in the
+      // average.
       other.wait(1);
       readings.push(other.read());
       other.update(E24, E24);
     }
     const seen = meanOf(collect(readings), GUARD);
-    // In one of sixty seconds the price is a thousand times higher; the result averages both directions.
+    // In one of sixty seconds the price is a thousand times higher. The result combines the averages of the price and of the inverse price,
+    // which limits the effect.
     expect(Math.abs(seen?.tick ?? 0)).toBeLessThan(tickOfPrice(4.5));
   });
 
@@ -217,8 +219,8 @@ describe('a pair of Uniswap v2', () => {
       });
       return meanOf(history, GUARD)?.tick ?? Number.NaN;
     };
-    // For the prices 1 and 4, the mean is 2.5 and the mean of the inverse is 0.625. The result lies between both: the square root of 2.5 /
-    // 0.625.
+    // For the prices 1 and 4, the mean is 2.5 and the mean of the inverse is 0.625. The result must lie between both: the square root of
+    // 2.5 / 0.625.
     expect(tickOf(E24 / 2n, 2n * E24)).toBeCloseTo(tickOfPrice(2), 3);
     expect(tickOf(2n * E24, E24 / 2n)).toBeCloseTo(tickOfPrice(0.5), 3);
   });
@@ -232,7 +234,7 @@ describe('a pair of Uniswap v2', () => {
       GUARD,
     );
     expect(mean?.tick).toBeCloseTo(0, 3);
-    // The pair was last updated before its 32-bit time wrapped around.
+    // The pair was last updated shortly before its 32-bit time wraps around.
     expect(meanOf(follow(createPair({ nowSec: 2 ** 32 - 600 }), 40), GUARD)?.tick).toBeCloseTo(0, 3);
   });
 
@@ -243,7 +245,7 @@ describe('a pair of Uniswap v2', () => {
     expect(full?.liquidity).toBeCloseTo(Number(most), -20);
     const unequal = meanOf(follow(createPair({ reserve0: most, reserve1: 2n ** 20n }), 31), GUARD);
     expect(unequal?.tick).toBeCloseTo(tickOfPrice(2 ** -92), 0);
-    // A reserve of one unit against the maximum reserve results in a price with hardly any precision.
+    // With a reserve of one unit against the maximum reserve, the price has hardly any precision.
     expect(meanOf(follow(createPair({ reserve0: most, reserve1: 1n }), 31), GUARD)).toBeNull();
   });
 

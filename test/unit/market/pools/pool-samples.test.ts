@@ -24,7 +24,7 @@ const [A, WETH, Z] = [addressOf(0xa1), addressOf(0xc3), addressOf(0xe5)];
 const PAIR = [A, WETH] as const;
 const E24 = 10n ** 24n;
 
-/** Fake pools of Uniswap v2 and v4, with their own clock. */
+/** Creates fake pools of Uniswap v2 and v4, with their own clock. */
 function createWorld() {
   const world = {
     nowSec: 1_700_000_000,
@@ -130,7 +130,7 @@ describe('a pair', () => {
     expect(means()).toMatchObject([{ token0: A, token1: WETH, overSeconds: 1_800, basis: addressOf(0x22) }]);
     expect(means()[0]?.tick).toBeCloseTo(tickOfPrice(4), 2);
     expect(made.world.reads).toBe(31);
-    // Pools are searched for at the start, and again after half an hour.
+    // The service must search for pools at its start, and again after half an hour.
     expect(made.world.finds).toBe(2);
   });
 
@@ -147,7 +147,7 @@ describe('a pair', () => {
     samples.note(CHAIN, [PAIR], true);
     await minutes(5);
     made.world.pairs.push(v2(4));
-    // New pools are searched for every half hour.
+    // The service must search for new pools every half hour.
     await minutes(55);
     expect(means()).toEqual([]);
     await minutes(1);
@@ -156,7 +156,8 @@ describe('a pair', () => {
 
   test('includes the pools of the native asset, in the right direction', async () => {
     const liquidity = E24;
-    // WETH has the higher address of this pair, and the native asset the lower one, so that the ticks have opposite signs.
+    // In this pair WETH has the higher address, while the native asset has the lower one in its pair. So the ticks of the two pools have
+    // opposite signs.
     made.world.pools.push({ currency0: NATIVE_ADDRESS, currency1: A, fee: 500, tickSpacing: 10, tick: 7_000, liquidity });
     made.world.pools.push({ currency0: A, currency1: WETH, fee: 3_000, tickSpacing: 60, tick: -7_000, liquidity });
     const { samples, minutes, means } = createSamples();
@@ -175,7 +176,7 @@ describe('a pair', () => {
     await minutes(40);
     made.world.isAway = true;
     await minutes(5);
-    // Within ten minutes the last known mean is used.
+    // When the pools cannot be read, the last known mean must be used for ten minutes.
     expect(means()).toHaveLength(1);
     expect(log.lines.filter((line) => line.startsWith('warn'))).not.toEqual([]);
     await minutes(6);
@@ -224,7 +225,7 @@ test('an unavailable chain does not delay the others, and reading never throws',
 });
 
 describe('a restart', () => {
-  /** Takes samples for 40 minutes, and again after a restart that took `seconds` seconds. */
+  /** Takes samples for 40 minutes, and continues after a restart that took `seconds` seconds. */
   async function restartAfter(seconds: number) {
     made.world.pairs.push(v2(4));
     made.world.pools.push({ currency0: A, currency1: WETH, fee: 3_000, tickSpacing: 60, tick: 13_864, liquidity: E24 });
@@ -313,7 +314,7 @@ describe('a restart', () => {
   });
 });
 
-/** A store whose calls all fail. */
+/** A record store whose calls all fail. */
 function awayStore(): RecordStore {
   const away = () => Promise.reject(new RetryableError({ code: 'store-unavailable', message: 'away' }));
   return { collection: () => ({ scan: away, put: away, remove: away }) as never };

@@ -31,7 +31,7 @@ describe('the median that is weighted by liquidity', () => {
   });
 
   test('leaves out pools with under 5 % of the liquidity, and not more than 5 % in total', () => {
-    // If the small pools were ignored, the pool at price 3 would have more than half of the liquidity.
+    // If the small pools were ignored here, the pool at price 3 would have more than half of the remaining liquidity.
     const small = [voice(9, 4), voice(9, 4), voice(9, 4)];
     expect(weighVoices([voice(3, 46), voice(9, 40), ...small])).toMatchObject({ liquidity: 86, basis: 'at 3' });
     expect(priceOf([voice(3, 46), voice(9, 40), ...small])).toBe(3);
@@ -52,18 +52,19 @@ describe('the median that is weighted by liquidity', () => {
   });
 
   test('names the deepest pool that agrees with the price, so that the name changes when other pools set the price', () => {
-    // Three pools of one person together have the majority, but each of them is smaller than the honest pool.
+    // Three pools of one person together have most of the liquidity, but each of them is smaller than the honest pool.
     const others = [voice(3.6, 25, { basis: 'x' }), voice(3.6, 20, { basis: 'y' }), voice(3.6, 20, { basis: 'z' })];
     expect(weighVoices([voice(3, 40), ...others.slice(0, 1)])).toMatchObject({ basis: 'at 3' });
     expect(weighVoices([voice(3, 40), ...others])).toMatchObject({ price: voice(3.6, 1).price, basis: 'x' });
-    // Pools with similar prices may swap positions around the median without changing the price.
+    // Pools with similar prices may change places around the median; the price's `basis` must then stay the same.
     expect(weighVoices([voice(3, 40), voice(3.05, 30), voice(3.08, 20)])).toMatchObject({ price: voice(3.05, 1).price, basis: 'at 3' });
   });
 });
 
 describe('a path through an intermediate token', () => {
   test('is as deep as the shallower half, in both directions', () => {
-    // The full-range pools have 100 A and 400 B, and 50 B and 800 C. 50 B are worth 12.5 A, so the path has a depth of 200 of the 800 C.
+    // The two full-range pools contain 100 A and 400 B, and 50 B and 800 C. 50 B are worth 12.5 A, so the path has a depth of 200 of the
+    // 800 C.
     const [ab, bc] = [voice(4, Math.sqrt(100 * 400)), voice(16, Math.sqrt(50 * 800))];
     const way = throughBoth(ab, bc);
     expect(numberOfRational(way.price)).toBe(64);

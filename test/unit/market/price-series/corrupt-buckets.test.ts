@@ -60,7 +60,7 @@ test.each(broken)('an invalid stored bucket (%j) makes no price unavailable, is 
     await buckets.put(id, { ...row, ...change });
   }
   clock.nowMs += MINUTE;
-  // A new node, with nothing in memory.
+  // Creates a new node, which has nothing in memory and reads the buckets from the store.
   const series = node();
   const facts = await series.record(tokens, clock.nowMs);
   expect(facts.get(bad)).toMatchObject({ kind: 'price', usd: '100', isTrusted: true });
@@ -69,7 +69,7 @@ test.each(broken)('an invalid stored bucket (%j) makes no price unavailable, is 
   expect(await series.latest(1, asChainAddress('0xaa'))).toMatchObject({ priceUsd: '100' });
   expect(mended.toSorted()).toEqual([`${bad}/hour/${START}`, `${bad}/minute/${START}`]);
   expect(await buckets.get(`${bad}/minute/${START}`)).toBeNull();
-  // The tick that found the corrupt bucket rewrote it.
+  // The tick that finds the corrupt bucket must repair it.
   expect(await buckets.get(`${bad}/hour/${START}`)).toMatchObject({ usd: '100', highUsd: '100' });
 });
 

@@ -19,7 +19,7 @@ test('the high of every window equals that over all buckets, on random paths, al
       const bucket = { startMs: minute * MINUTE, endMs: (minute + 1) * MINUTE };
       window.add({ ...bucket, highUsd: String(price) });
       all.push({ ...bucket, high: price });
-      // Adds the same minute again with a lower or higher price.
+      // Adds the same minute a second time with a lower or higher price.
       if (random() < 0.1) {
         price += Math.floor(random() * 11) - 5;
         window.add({ ...bucket, highUsd: String(price) });
@@ -37,7 +37,7 @@ test('the high of every window equals that over all buckets, on random paths, al
     const sizeBefore = window.size();
     window.trim({ forgetBeforeMs: HOUR, coarseBeforeMs: 3 * HOUR });
     expect(window.size()).toBeLessThanOrEqual(sizeBefore);
-    // Starts on whole hours, where the window is coarse, and on minutes between them.
+    // The tested windows start on whole hours, where only hourly data is kept, and on minutes between them.
     for (const fromMs of [HOUR, 2 * HOUR, 3 * HOUR, 3 * HOUR + 7 * MINUTE, 4 * HOUR + 59 * MINUTE]) {
       expect({ testSeed, round, fromMs, high: window.highSince(fromMs) }).toEqual({ testSeed, round, fromMs, high: highest(fromMs) });
     }

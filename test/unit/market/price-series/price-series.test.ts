@@ -16,7 +16,7 @@ const guard = { maxAgeMs: 600_000, maxJumpBps: 2_000, confirmAfterMs: 45_000 };
 const token: SeriesToken = { chainId: 1, address: asChainAddress('0xAA'), decimals: 18, cmcId: 7 };
 const key = tokenKey(1, '0xaa');
 
-/** Two nodes that share one store, each with a price that the test sets. */
+/** Creates two nodes that share one store. The test sets the price that each of them reads. */
 function bench() {
   const clock = { nowMs: START, now: () => clock.nowMs };
   const records = createMemoryRecordStore({ clock });
@@ -77,7 +77,7 @@ describe('the price series', () => {
     at.clock.nowMs += MINUTE;
     expect(await tick(at, '101', other)).toMatchObject({ usd: '101' });
     expect(await tick(at, '102')).toMatchObject({ usd: '101' });
-    // The high includes minutes that only the other node recorded.
+    // The highest price must include minutes that only the other node recorded.
     at.clock.nowMs += MINUTE;
     await tick(at, '119', other);
     at.clock.nowMs += MINUTE;
@@ -180,7 +180,7 @@ describe('the price series', () => {
     for (const series of [at.series, at.node()]) {
       expect(await high(86_400, series)).toBe('90');
       expect(await high(19 * 86_400, series)).toBe('90');
-      // The hour in which the window begins is included completely.
+      // The hour in which the window begins must be included completely.
       expect(await high(20 * 86_400 - 3_600, series)).toBe('100');
       expect(await high(20 * 86_400 - 1_800, series)).toBe('118');
       expect(await high(30 * 86_400, series)).toBe('118');

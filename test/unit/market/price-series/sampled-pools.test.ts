@@ -10,7 +10,7 @@ import { silentLog } from '../../../../src/platform/log/log.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
 import { addressOf } from '../routes/fake-uniswap-v3.ts';
 
-// Sampled pools of Uniswap v2 and v4 appear and disappear with this node's samples. When one appears or disappears, no exit may be
+// Tests sampled pools of Uniswap v2 and v4, which appear and disappear with this node's samples. When this happens, no exit may be
 // triggered by the price of another pool.
 
 const CHAIN = 1;
@@ -33,7 +33,7 @@ const voice = (basis: string, cents: number, liquidity: number): Voice => ({
 const HONEST = voice('pair of v2', 500, 1e24);
 const FALSE = (cents: number) => voice('thin pool of v3', cents, 1e22);
 
-/** Returns the price series of a token that has these pools in consecutive minutes. */
+/** Returns the price series of a token that has the given pools in consecutive minutes. */
 async function seriesOver(minutes: readonly (readonly Voice[])[]) {
   const clock = { nowMs: Date.UTC(2026, 0, 5), now: () => clock.nowMs };
   const records = createMemoryRecordStore({ clock });

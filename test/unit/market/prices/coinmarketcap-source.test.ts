@@ -13,7 +13,7 @@ const OK = { error_code: 0, error_message: null, credit_count: 1 };
 
 let server: ReplayJson;
 let nowMs: number;
-/** The fake service's data by id, in the schema of section A2 of provider-apis.md. */
+/** The data of the fake service by id, in the structure of section A2 of provider-apis.md. */
 let data: Record<string, unknown>;
 beforeEach(() => {
   nowMs = START;

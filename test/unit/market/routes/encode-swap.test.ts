@@ -36,7 +36,7 @@ describe('SwapRouter02', () => {
   const abi = parseAbi(['function multicall(uint256 deadline, bytes[] data)']);
 
   test.each([
-    // Selectors of the deployed router (swap-router-contracts, IV3SwapRouter).
+    // Function selectors of the deployed router (swap-router-contracts, IV3SwapRouter).
     ['exactInputSingle', direct, '0x04e45aaf'],
     ['exactInput', twoHops, '0xb858183f'],
   ] as const)('takes %s inside a multicall that checks the deadline', (_, path, selector) => {

@@ -2,12 +2,12 @@ import { sqrtPriceAtTick } from '../../../../src/market/pools/tick-math.ts';
 import type { PoolState, SwapCall, UniswapV3, UniswapV3Pool } from '../../../../src/platform/chain/uniswap-v3/uniswap-v3.ts';
 import { type Address, parseAddress } from '../../../../src/values/address.ts';
 
-/** A pool whose current price is at `tick`. Without `meanTick` the pool has no price history. */
+/** A pool whose current price is at `tick`. Without `mean` the pool has no price history. */
 export type FakePool = {
   readonly pool: UniswapV3Pool;
   readonly tick: number;
   readonly mean?: { tick: number; overSeconds: number; liquidity?: bigint };
-  /** Current liquidity; also the average liquidity unless `mean` contains its own. */
+  /** Current liquidity of the pool. It is also the average liquidity unless `mean` contains a value of its own. */
   readonly liquidity?: bigint;
   /** Liquidity around the average price; defaults to the current liquidity. */
   readonly around?: bigint;
@@ -24,13 +24,13 @@ export function fakePool(a: Address, b: Address, fee: number, more: Partial<Fake
 }
 
 type Fake = UniswapV3 & {
-  /** The swaps that were encoded. */
+  /** The swaps that the code under test has encoded. */
   readonly calls: SwapCall[];
   /** Number of calls of each function. */
   readonly reads: { findPools: number; readPools: number; payouts: number };
 };
 
-/** A fake Uniswap v3: a quote is reduced by the pool's fee and has no other cost. */
+/** Creates a fake Uniswap v3: a quote is reduced by the pool's fee and by nothing else. */
 export function createFakeUniswapV3(pools: readonly FakePool[]): Fake {
   const calls: SwapCall[] = [];
   const reads = { findPools: 0, readPools: 0, payouts: 0 };

@@ -24,7 +24,7 @@ describe('the best route', () => {
 
   test('counts the gas: more output is not better when its gas costs more', async () => {
     const dear: FakeSource = { name: 'dear', promises: 1_010_000n, promisesGas: 1_100_000n };
-    // A million gas costs 20,000 units: the source `dear` brings 10,000 more and costs 20,000 more.
+    // A million gas costs 20,000 units of output. The source `dear` delivers 10,000 more but costs 20,000 more, so it must not be chosen.
     const { choose, probes } = createFakeWorld([dear], { gasCost: 20_000n });
     expect(await choose()).toMatchObject({ sent: 'uniswap-v3', results: { dear: 'outbid' } });
     expect(probes).toEqual(['uniswap-v3']);
@@ -100,7 +100,7 @@ describe('a source that lies', () => {
     await choose();
     clock.nowMs += 59_999;
     expect((await choose()).results).toEqual({ 'uniswap-v3': 'chosen', better: 'resting' });
-    // A minute without any request so far.
+    // A new minute begins, in which no request was made yet, so the source is requested again.
     clock.nowMs += 40_002;
     await choose();
     clock.nowMs += 119_999;
@@ -163,7 +163,7 @@ describe('equal orders of a minute', () => {
     const sent = await Promise.all(Array.from({ length: 20 }, async (_, at) => (await choose({ amountIn: 1_000_000n + BigInt(at) })).sent));
     expect(new Set(sent)).toEqual(new Set(['source-5']));
     const counts = Object.fromEntries(['source-0', 'source-5', 'v2'].map((name) => [name, asked.filter((one) => one === name).length]));
-    // The best on-chain source is requested as well, in case the best source overall fails.
+    // The best on-chain source must be requested as well, in case the best source overall fails.
     expect(counts).toEqual({ 'source-0': 1, 'source-5': 20, v2: 20 });
     clock.nowMs += 60_000;
     await choose();

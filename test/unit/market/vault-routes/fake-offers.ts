@@ -16,19 +16,19 @@ const addressOf = (byte: number) => parseAddress(`0x${byte.toString(16).padStart
 export const [VAULT, USD, COIN, OWN_ROUTER] = [addressOf(0xff), addressOf(0x01), addressOf(0x02), addressOf(0x03)];
 export const REQUEST = { chainId: 1, tokenIn: USD, tokenOut: COIN, amountIn: 1_000_000n, recipient: VAULT, deadlineSec: 1_800_000_000 };
 
-/** What a source promises, and the result of simulating its call. */
+/** What a simulated source of routes promises, and how the simulation of its call ends. */
 export type FakeSource = {
   readonly name: string;
   readonly isOnChain?: boolean;
   readonly promises?: bigint;
   readonly promisesGas?: bigint | null;
-  /** Delivered amount; defaults to the promised amount. */
+  /** Amount that the call really delivers; defaults to the promised amount. */
   readonly delivers?: bigint;
   readonly uses?: bigint;
-  /** Wei in addition to the gas; one wei counts as one unit of output. */
+  /** Fees in wei in addition to the gas; one wei counts as one unit of output. */
   readonly otherFees?: bigint;
   readonly isAllowed?: boolean;
-  /** Reason why the source makes no offer. */
+  /** Why the source makes no offer; absent when it makes one. */
   readonly fails?: string;
   readonly builds?: { readonly amountOut?: bigint; readonly target?: Address; readonly bytes?: number; readonly fails?: string };
   readonly probe?: 'reverts' | 'throws' | 'hangs' | 'order-refused';
@@ -36,7 +36,9 @@ export type FakeSource = {
 
 const BASE: Required<Pick<FakeSource, 'name' | 'uses' | 'promises'>> = { name: 'uniswap-v3', promises: 1_000_000n, uses: 300_000n };
 
-/** A world of sources whose calls are simulated from their definitions. A unit of gas costs `gasCost` millionths of a unit of output. */
+/**
+ * Creates sources of routes whose calls are simulated from their definitions. A unit of gas costs `gasCost` millionths of a unit of output.
+ */
 export function createFakeWorld(
   sources: readonly FakeSource[],
   options: { readonly own?: Partial<FakeSource> | null; readonly reference?: bigint; readonly gasCost?: bigint | null } = {},
@@ -97,7 +99,7 @@ export function createFakeWorld(
     },
   });
 
-  /** Simulates a route like a vault, with the amount that its source delivers and not with the promised amount. */
+  /** Simulates a route as a vault does: with the amount that the source really delivers, and not with the promised amount. */
   const probe: RouteProbe<{ sent: string; minimum: bigint }> = async ({ route, probeMinimum }) => {
     probes.push(route.source);
     const known: Partial<FakeSource> =

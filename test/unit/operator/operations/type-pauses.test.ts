@@ -58,7 +58,7 @@ test('an impossible pause or resume is refused with the current state', async ()
     code: 'already-paused',
     message: expect.stringContaining('by alice'),
   });
-  // Through the refused pause, node b received the information that the type is paused.
+  // Because its own pause was refused, node b now knows that the type is paused.
   expect(b.isPaused('order')).toBe(true);
   time.jump(1);
   expect(await a.pause('order', 'x', 'alice')).toEqual(first);

@@ -50,7 +50,8 @@ test('minutes count their events, minutes without events included, and are dropp
     { atMs: 11 * MINUTE_MS, ...none },
     { atMs: 12 * MINUTE_MS, ...none, effects: 1 },
   ]);
-  // An hour later another minute uses the same slot: the old counts are deleted, and a late event of the old minute is not counted.
+  // An hour later another minute uses the same slot of the ring buffer. The old counts must be deleted, and a late event of the old minute
+  // must not be counted.
   nowMs += 60 * MINUTE_MS;
   minutes.see(ended(nowMs, true));
   minutes.see(ended(12 * MINUTE_MS, true));
@@ -83,13 +84,13 @@ test('an expensive value is read in the background, and at most a twentieth of t
   nowMs = 10_000;
   expect(await reading()).toEqual({ value: 1, atMs: 0 });
   expect(reads).toBe(1);
-  // After the pause a new reading starts. The request that starts it gets the old value, and the next request gets the new one.
+  // After the pause, a request starts a new reading in the background. That request gets the old value, and the next one the new value.
   nowMs = 10_001;
   expect(await reading()).toEqual({ value: 1, atMs: 0 });
   await Promise.resolve();
   expect(reads).toBe(2);
   expect(await reading()).toEqual({ value: 2, atMs: 10_001 });
-  // There was no read for a long time, so the request waits for a new value.
+  // The last value is very old, so the request must wait for a new one.
   nowMs = 1_000_000;
   expect((await reading()).value).toBe(3);
 });
@@ -130,7 +131,7 @@ test('dependencies are checked once for all requests, each with its own deadline
     },
   });
   const first = Promise.all([watch.notes(), watch.notes()]);
-  // Triggers the time limit of the chain's check.
+  // Triggers the time limit of the check of the chain.
   deadlines[2]?.();
   const [notes, same] = await first;
   expect(notes).toEqual([
@@ -140,7 +141,7 @@ test('dependencies are checked once for all requests, each with its own deadline
   ]);
   expect([same, looks]).toEqual([notes, 1]);
   nowMs = 6_000;
-  // The request does not wait, although the chain has not answered yet.
+  // The request must not wait, although the chain has not answered yet.
   expect(await watch.notes()).toEqual(notes);
   expect(looks).toBe(2);
   deadlines[5]?.();

@@ -43,7 +43,7 @@ function open(...urls: string[]) {
   const troubles = () => chains.endpoints().map(({ trouble }) => trouble);
   return {
     ...{ chains, chain, lines, troubles },
-    /** Moves the clock to the next comparison, and makes a request. */
+    /** Advances the clock to the next comparison of the endpoints, and makes a request that starts it. */
     async compare(isDone: () => boolean) {
       time.ms += 31_000;
       await chain.getNonce(SOMEONE, 'latest').catch(() => undefined);
@@ -145,7 +145,7 @@ test('fees far above the usual ones are confirmed by the other endpoint, and bel
   expect(await tip()).toBe(1_000n);
   tips.first = 10_000;
   expect(await tip()).toBe(1_001n);
-  // One answer that is far too low does not make the correct answers look too high.
+  // A single answer that is far too low must not make the later correct answers look too high.
   tips.first = 1;
   expect(await tip()).toBe(1n);
   tips.first = 1_000;
@@ -163,17 +163,18 @@ test('gas estimates that are impossible, or far from the usual ones, are confirm
   using second = startRpcStub(gasOf('second'), null);
   const { chain } = open(first.url, second.url);
   const call = { to: SOMEONE, data: `0xaabbccdd${'11'.repeat(100)}`, gas: 6_000_000n } as const;
-  // Estimates above the call's gas limit, or below the cost of its data, are refused even without earlier estimates.
+  // Estimates above the call's gas limit, or below the cost of its data, must be refused even without earlier estimates.
   gas.first = 29_000_000;
   expect(await chain.estimateGas(call)).toBe(150_001n);
   gas.first = 21_000;
   expect(await chain.estimateGas(call)).toBe(150_001n);
-  // These estimates are within the limits, but differ from the earlier estimates of such calls.
+  // These estimates are within the limits, but differ too much from earlier estimates of the same function, so the other endpoint's
+  // estimate must be used.
   for (const strange of [1_000_000, 25_000]) {
     gas.first = strange;
     expect(await chain.estimateGas(call)).toBe(150_001n);
   }
-  // Another function may need more gas, and so may this one when all endpoints report it.
+  // Another function may need more gas. The same function may also need more when all endpoints report it.
   gas.first = 1_000_000;
   expect(await chain.estimateGas({ ...call, data: `0xddccbbaa${'11'.repeat(100)}` })).toBe(1_000_000n);
   gas.second = 1_000_001;

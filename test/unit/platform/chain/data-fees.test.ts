@@ -6,7 +6,7 @@ import { parseAddress } from '../../../../src/values/address.ts';
 import { executionGas } from '../../../../src/values/cost-estimate.ts';
 import { nodeInterface, openRollupNode, oracle } from './rollup-node.ts';
 
-// Tests the data costs of a transaction: on OP-stack chains in wei in addition to its gas, on Arbitrum as part of its gas.
+// Tests the costs of a transaction's data: on OP-stack chains in wei in addition to its gas, on Arbitrum as part of its gas.
 
 const VAULT = parseAddress(`0x${'aa'.repeat(20)}`);
 const CALL = { from: VAULT, to: VAULT, data: `0x${'01'.repeat(500)}`, gas: 6_000_000n } as const;
@@ -17,7 +17,7 @@ test('an OP-stack chain is asked what the whole transaction pays for its data, a
   const cost = await estimateCost(node.chain, CALL);
   const sent = seen.at(-1);
   if (sent === undefined) throw new Error('the oracle was not asked');
-  // The oracle must receive the whole transaction, not only its calldata.
+  // The fee oracle must receive the whole transaction, not only its calldata.
   expect(parseTransaction(sent)).toMatchObject({ chainId: 10, to: VAULT, data: CALL.data, gas: 200_000n });
   expect(cost).toEqual({ gas: 200_000n, dataFees: { gas: 0n, wei: BigInt(size(sent)) * 7n + 20_000n } });
   expect(executionGas(cost)).toBe(200_000n);

@@ -11,7 +11,7 @@ const someone = parseAddress('0x00000000000000000000000000000000000000aa');
 const RAW = '0x02';
 const badGateway = () => new Response('bad gateway', { status: 502 });
 
-/** Time limit in milliseconds for endpoints that never answer. The others get a limit that is sufficient on a busy machine. */
+/** Time limit in milliseconds for endpoints that never answer in this test. The others get a limit that suffices on a busy machine. */
 const IMPATIENT_MS = 1_500;
 const PATIENT_MS = 5_000;
 
@@ -190,7 +190,7 @@ describe('fees', () => {
       const fees = await chainOf(node.url).chain.estimateFees();
       return fees.kind === 'legacy' ? null : Number(fees.maxPriorityFeePerGas / 10n ** 9n);
     };
-    // The blocks have one expensive transaction among others, or are empty.
+    // The recent blocks contain one transaction with a very high tip among others, or are empty. Such tips must not be used.
     expect(await tipOf([2, 99])).toBe(2);
     expect(await tipOf([0, 0, 0, 5, 99, 4, 0])).toBe(5);
     // All transactions pay tips of about this size, or the tips of recent transactions are unknown.
@@ -212,7 +212,7 @@ describe('fees', () => {
       const fees = await chainOf(node.url).chain.estimateFees();
       return fees.kind === 'legacy' ? null : fees.maxPriorityFeePerGas;
     };
-    // This is the case on Arbitrum, whose base fee is a hundredth of a gwei.
+    // On Arbitrum the base fee is a hundredth of a gwei, and the usual minimum tip would be far too high.
     expect(await tipOf('0x989680', ['0x0', '0x0'])).toBe(0n);
     expect(await tipOf('0x989680', null)).toBe(10_000_000n);
     expect(await tipOf('0x989680', ['0x1', '0x5'])).toBe(1n);

@@ -22,11 +22,11 @@ const inBody = (code: number, rpcCode: number, message: string) =>
   status(code, JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code: rpcCode, message } }), { 'content-type': 'application/json' });
 const text = (body: string) => () => new Response(body);
 
-/** Returns the requests to an endpoint, without those that compare endpoints at their first use. */
+/** Returns the requests to an endpoint, without those that compare the endpoints at their first use. */
 const askedOf = ({ asked }: RpcStub): readonly string[] =>
   asked.filter((method) => method !== 'eth_blockNumber' && method !== 'eth_getBlockByNumber');
 
-/** All kinds of failure of the first of two endpoints, except a refused connection. */
+/** Every kind of failure of the first of two endpoints, except a refused connection. */
 const modes: [name: string, answer: () => Stubbed][] = [
   ['429 with Retry-After in seconds', status(429, 'slow down', { 'retry-after': '60' })],
   ['429 with Retry-After as a date', status(429, '', { 'retry-after': new Date(Date.now() + 60_000).toUTCString() })],
@@ -63,8 +63,8 @@ describe('the second endpoint is asked at once when the first answers', () => {
     const chain = chainOf(first.url, second.url);
     expect(await chain.getBalance(someone)).toBe(5n);
     expect(await chain.onOneEndpoint((reads) => reads.getBalance(someone))).toBe(5n);
-    // The first endpoint is tried once and then skipped. It is not tried at all when it requested a pause while the endpoints were
-    // compared.
+    // The first endpoint must be tried at most once, and then be skipped. It is not tried at all when it requested a pause while the
+    // endpoints were compared.
     expect(askedOf(first).length).toBeLessThanOrEqual(1);
     expect(askedOf(second)).toHaveLength(2);
   });

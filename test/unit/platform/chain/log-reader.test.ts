@@ -8,7 +8,7 @@ import { TerminalError } from '../../../../src/values/errors/terminal-error.ts';
 
 const address = parseAddress(`0x${'f1'.repeat(20)}`);
 
-/** An endpoint that accepts at most `most` blocks in a request, and has a log in every block. */
+/** Creates an endpoint that accepts at most `most` blocks in a request, and has a log in every block. */
 function endpoint(most: number, refusal: () => Error) {
   const state = { most, asked: [] as number[], isUp: true };
   const reads: Partial<ChainReads> = {
@@ -27,7 +27,7 @@ function endpoint(most: number, refusal: () => Error) {
   return { state, reads: reads as ChainReads };
 }
 
-/** Reads all blocks as the followers do: a refused range is read again in smaller parts. */
+/** Reads all blocks as the vault followers do: a range that the endpoint refuses is read again in smaller parts. */
 async function readAll(reads: ChainReads, blocks: number) {
   const reader = createLogReader(address);
   const seen: number[] = [];
@@ -56,7 +56,7 @@ test.each(WORDS.flatMap(([words, refusal]) => [1, 5, 10, 500, 1_000].map((most) 
     const { reads, state } = endpoint(most, refusal);
     const { seen } = await readAll(reads, 3_000);
     expect(seen).toEqual(Array.from({ length: 3_000 }, (__, i) => i + 1));
-    // The accepted size is stored, so that few requests are refused even in a long run.
+    // The reader must remember the accepted size, so that few requests are refused even when very many blocks are read.
     expect(state.asked.filter((blocks) => blocks > most).length).toBeLessThan(20);
   },
 );

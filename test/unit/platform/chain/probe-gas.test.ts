@@ -15,7 +15,7 @@ import { startRpcStub } from './rpc-stub.ts';
 const address = parseAddress(`0x${'a1'.repeat(20)}`);
 const executor = parseAddress(`0x${'e1'.repeat(20)}`);
 
-/** A chain on which every estimate returns this amount of gas. */
+/** Creates a chain on which every estimate returns this amount of gas. */
 function chainThatNeeds(gas: bigint, fees = { gas: 0n, wei: 0n }, balance = 10n ** 18n) {
   const asked: ChainCall[] = [];
   const reads: Pick<ChainReads, 'simulate' | 'estimateGas' | 'getBlock' | 'estimateFees' | 'getBalance' | 'getNonce'> = {

@@ -7,7 +7,7 @@ import { startRpcStub } from './rpc-stub.ts';
 const CHAIN_ID = 10;
 const SOMEONE = parseAddress('0x00000000000000000000000000000000000000aa');
 
-/** An RPC stub whose identity and replies can be changed while it runs. */
+/** An RPC stub whose chain id and replies can be changed while it runs. */
 function endpoint(is: {
   chainId?: number;
   nonce?: number;
@@ -104,6 +104,6 @@ test('of several, an endpoint on its own fork never gets the first request', asy
 test('an endpoint that does not answer delays the first request only briefly', async () => {
   using silent = startRpcStub(() => null, null);
   using right = endpoint({ nonce: 2 });
-  // A request has a time limit of ten minutes here, so the test fails if the code waits for the silent endpoint.
+  // A request may take ten minutes here, so the test fails if the code waits for the silent endpoint.
   expect(await open(right.url, silent.url).nonce()).toBe(2);
 });

@@ -8,7 +8,7 @@ import { startRpcStub } from './rpc-stub.ts';
 export type Contract = (data: Hex) => Hex | 'reverts' | 'fails';
 
 /**
- * A node with contracts, without Multicall3.
+ * Starts a node with contracts, but without Multicall3.
  * @param kind the rollup kind in the Network record
  */
 export function openRollupNode(contracts: Readonly<Record<string, Contract>>, kind?: RollupKind) {
@@ -37,7 +37,10 @@ export function openRollupNode(contracts: Readonly<Record<string, Contract>>, ki
   };
 }
 
-/** An oracle that charges 7 wei for each byte, and a tenth of the gas as operator fee. `hasOperator` false: the version before Isthmus. */
+/**
+ * A fee oracle that charges 7 wei for each byte, and a tenth of the gas as operator fee. `hasOperator` false: the version before the
+ * Isthmus upgrade, without an operator fee.
+ */
 export const oracle =
   (seen: Hex[], hasOperator = true): Contract =>
   (data) => {

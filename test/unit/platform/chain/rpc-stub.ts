@@ -8,7 +8,7 @@ const requestSchema = v.object({ id: v.number(), method: v.string(), params: v.o
 
 export type RpcStub = Disposable & {
   readonly url: string;
-  /** Called methods, in the order of their requests. */
+  /** RPC methods that were called, in the order of their requests. */
   readonly asked: readonly string[];
 };
 

@@ -8,7 +8,7 @@ import { storeTroubleOf } from '../../../../src/values/store-refusal.ts';
 const host = 'db.example:27017';
 const serverError = (code: number, labels: string[] = []) =>
   new MongoServerError({ message: `failed with ${code}`, code, errorLabels: labels });
-/** The code under test only reads the type of a server description, and the driver does not export its class. */
+/** The cast is safe: the tested code reads only the type of a server description, and the driver does not export that class. */
 const selecting = (message: string, type: string) => Object.assign(new MongoServerSelectionError(message, noServers), { reason: { type } });
 const noServers = new Proxy(Object.create(null), { get: () => undefined });
 

@@ -61,12 +61,15 @@ type Branch = Record<string, object>;
 
 function branchesOf(filter: object): Branch[] {
   if ('$or' in filter && Array.isArray(filter.$or)) return filter.$or;
-  // The cursor is at the last document, so nothing follows.
+  // The cursor is at the last document, so nothing follows and the filter has no branches.
   if ('_id' in filter) return [];
   return [{ ...filter }];
 }
 
-/** Whether an index serves a branch: first the fields with equality, then at most one field with bounds, then the requested order. */
+/**
+ * Whether an index serves a branch of the filter: first come the fields that are compared for equality, then at most one field with bounds,
+ * then the fields of the requested order.
+ */
 function isServed(branch: Branch, sorted: readonly string[], index: readonly string[]): boolean {
   const isEqual = (field: string) => Object.hasOwn(branch[field] ?? {}, '$eq');
   const equal = index.filter(isEqual);

@@ -26,7 +26,7 @@ const json: fc.Arbitrary<Json> = fc.letrec<{ value: Json }>((tie) => ({
 const time = fc.option(fc.integer({ min: 0, max: 8.64e15 }), { nil: null });
 
 function entries<T>(value: fc.Arbitrary<T>): fc.Arbitrary<{ [key: string]: T }> {
-  // `fromEntries` defines properties, so that `__proto__` becomes a key and not the prototype.
+  // `fromEntries` defines properties, so that `__proto__` becomes an ordinary key and does not set the prototype.
   return fc.array(fc.tuple(names, value), { maxLength: 6 }).map((pairs) => Object.fromEntries(pairs));
 }
 
@@ -85,7 +85,7 @@ const record: fc.Arbitrary<ActorRecord> = fc.record({
   createdAtMs: fc.nat(),
   ...changing,
 });
-/** A change of some fields. The others are kept by reference, as in a step. */
+/** Generates a change of some fields. The other fields are the same objects as before, as in a step of an actor. */
 const step = fc.record(changing, { requiredKeys: [] });
 
 test('a delta leads from any record to any other, and contains the event', () => {

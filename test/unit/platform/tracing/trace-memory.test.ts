@@ -8,7 +8,7 @@ import type { Cause } from '../../../../src/runtime/record/record.ts';
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const ALL = { isParentBased: true, ratio: 1 };
 
-/** A history that is defined by the cause of each revision, and that records its reads. */
+/** A simulated history, defined by the cause of each revision. It records which revisions are read. */
 function historyOf(causes: (id: string, revision: number) => Cause | null) {
   const reads: string[] = [];
   const history: ReadHistory = async (id, { beforeRevision, limit }) => {
@@ -87,7 +87,7 @@ test('effects without a reported end do not fill the tracer’s memory', async (
   for (let revision = 2; revision <= 10_001; revision += 1) tracer.see(started(revision));
   expect(tracer.placeOfEffect('order/1/1/0')).toBeNull();
   expect(tracer.placeOfEffect('order/1/2/0')).not.toBeNull();
-  // A trace that is used again becomes the newest one, so it is evicted last.
+  // A trace that is used again counts as the newest one, so it must be evicted last.
   tracer.see(started(2));
   tracer.see(started(10_002));
   expect(tracer.placeOfEffect('order/1/2/0')).not.toBeNull();

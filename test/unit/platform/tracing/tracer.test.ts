@@ -29,7 +29,7 @@ function createTraced(options: { ratio?: number; pay?: (actors: ActorClient, att
       aroundEffect: (effect, attempt) => scopeEffects(current.tracer)(effect, attempt),
     },
   });
-  /** Creates a tracer with an empty memory, like a new process. */
+  /** Creates a tracer with an empty memory, as in a new process. */
   const trace = (): Tracer => {
     const { ratio = 1 } = options;
     const tracer = createTracer({
@@ -44,7 +44,7 @@ function createTraced(options: { ratio?: number; pay?: (actors: ActorClient, att
     return tracer;
   };
   const tracer = trace();
-  /** Calls an actor from within a request, like the code of a route. */
+  /** Calls an actor from within a request, as the code of a route does. */
   const request = async (traceparent: string | null, ask: () => Promise<unknown>): Promise<void> => {
     const open = tracer.openRequest(traceparent, 'request-1');
     const scope = { fields: {}, requestId: 'request-1', effectKey: null, trace: open.place };
@@ -55,7 +55,7 @@ function createTraced(options: { ratio?: number; pay?: (actors: ActorClient, att
   return { ...orders, spans, scopes, trace, request };
 }
 
-/** Returns the span names from the root to this span. */
+/** Returns the names of the spans from the root of the trace to this span. */
 function pathTo(spans: readonly SpanRecord[], name: string): readonly string[] {
   const path: string[] = [];
   let at = spans.find((span) => span.name === name);

@@ -33,10 +33,11 @@ export type OrderEvent =
   | { type: 'FINISH'; at: number };
 
 /**
+ * The states of the order used in these tests:
  * ```
  * open --FINISH--> closed (final)
- *   |--RECONCILE--> reconciling --NEXT--> open
- *   |--NEXT--> nested: outer.inner.a --DEEPER--> b --HALF (raises NEXT)--> open
+ * |--RECONCILE--> reconciling --NEXT--> open
+ * |--NEXT--> nested: outer.inner.a --DEEPER--> b --HALF (raises NEXT)--> open
  * ```
  */
 export const orderMachine = setup({
@@ -64,7 +65,7 @@ export const orderMachine = setup({
     explode: assign(() => {
       throw new Error('boom');
     }),
-    // Assigns a bigint, which no store can write. `JSON.parse` hides its type from the compiler.
+    // Assigns a bigint to the context, which no store can write. `JSON.parse` hides the value's type from the compiler.
     poison: assign({ owner: () => JSON.parse('0', () => 1n) }),
     setFailing: assign({ failing: ({ event }) => event.type === 'FAIL_TICKS' && event.failing }),
     setDue: assign({ dueAtMs: ({ context, event }) => (event.type === 'WANT_TICK' ? event.dueAtMs : context.dueAtMs) }),
@@ -123,7 +124,7 @@ export const orderMachine = setup({
 const at = v.optional(v.number());
 const plain = <T extends string>(type: T) => v.object({ type: v.literal(type) });
 
-/** The events that may be sent from outside: all except the event that `HALF` raises and the two results of the payment. */
+/** Schemas of the events that may be sent from outside: all events except the one that `HALF` raises and the two results of the payment. */
 const events = {
   ADD: v.object({ type: v.literal('ADD'), by: v.number(), at }),
   NOTHING: plain('NOTHING'),
@@ -146,7 +147,7 @@ export type OrderOptions<TSafety extends EffectSafety> = {
   readonly delayMs?: number;
   readonly endIsStored?: 'at-once' | 'with-next';
   readonly retry?: RetryPolicy;
-  /** Whether a permanently failed payment becomes the event `PAY_FAILED`. Default: true. */
+  /** Whether a payment that fails permanently results in the event `PAY_FAILED`. Default: true. */
   readonly failureIsAnEvent?: boolean;
   readonly whenExhausted?: 'fail' | 'quarantine';
   readonly onFailure?: (failure: EffectFailure) => { type: 'PAY_FAILED'; code: string };
@@ -159,7 +160,7 @@ export type OrderOptions<TSafety extends EffectSafety> = {
 const priceEvent = (price: unknown) => ({ type: 'PRICE' as const, price: typeof price === 'string' ? price : null });
 const failureEvent = ({ code }: EffectFailure) => ({ type: 'PAY_FAILED' as const, code });
 
-/** Defines an order that is paid by an effect with the given safety, and that reads a price at each tick. */
+/** Defines an order actor that is paid by an effect with the given safety, and that reads a price at each tick. */
 export function defineOrder<TSafety extends EffectSafety>(options: OrderOptions<TSafety>) {
   const { safety, deadlineMs = 10_000, failureIsAnEvent = true, factKeys, tickEvent = priceEvent } = options;
   return defineActor({

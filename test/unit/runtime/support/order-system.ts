@@ -16,7 +16,7 @@ export type OrderSystemOptions<TSafety extends EffectSafety> = Omit<OrderOptions
   readonly system?: Omit<TestSystemOptions, 'actors'>;
 };
 
-/** Creates a test system of orders. Without `pay` every payment succeeds, and its receipt is the effect's key. */
+/** Creates a test system of orders. Without `pay`, every payment succeeds, and its receipt is the effect's key. */
 export function createOrderSystem(options: OrderSystemOptions<EffectSafety> = {}) {
   const { safety = 'idempotent', pay = payWithKey, tell = async () => null, facts = async () => new Map<string, unknown>() } = options;
   const reconcile = options.reconcile ?? (async () => ({ happened: false as const }));
@@ -54,7 +54,7 @@ async function payWithKey(_params: Params, { key }: EffectContext): Promise<Paid
   return { type: 'PAID', receipt: key };
 }
 
-/** Returns the error with which a promise rejects; fails when it does not reject. */
+/** Returns the error with which a promise rejects; fails when the promise does not reject. */
 export async function failureOf(promise: Promise<unknown>): Promise<{ code: string; kind: string; message: string }> {
   try {
     await promise;

@@ -6,7 +6,7 @@ import { seededRandom } from '../../../../src/test-kit/seeded-random.ts';
 
 export const TOPICS = ['price/a', 'price/b', 'price/c'] as const;
 
-/** Value of `price/c` at which a watcher's tick throws. */
+/** Value of the topic `price/c` at which the tick of a watcher throws an error. */
 export const UNBEARABLE = 666;
 
 type Values = { readonly [topic: string]: number };
@@ -18,8 +18,8 @@ type WatcherEvent =
   | { type: 'STOP'; at: number };
 
 /**
- * Waits for values, and fires when one of its triggers fires or its time has come. Then it waits for other values, which its seed
- * determines. With seed 0 it waits for the same values again.
+ * The watcher: it waits for values, and fires when one of its triggers fires or its time has come. Then it waits for other values, which
+ * its seed determines. With seed 0 it waits for the same values again.
  */
 export const watcherMachine = setup({
   types: { context: {} as WatcherContext, events: {} as WatcherEvent, input: {} as Partial<WatcherContext> },
@@ -47,7 +47,7 @@ export const watcherMachine = setup({
   },
 });
 
-/** Defines a watcher. `wakes`: with `by-index` it is woken by its triggers and its time, with `always` at every tick. */
+/** Defines a watcher actor. With `by-index` its triggers and its time wake it; with `always` it is woken at every tick. */
 export function defineWatcher(wakes: 'by-index' | 'always') {
   return defineActor({
     type: 'watcher',
@@ -81,7 +81,7 @@ function holds({ topic, op, value }: Trigger, values: Values): boolean {
   return now !== undefined && (op === 'at-least' ? now >= value : now <= value);
 }
 
-/** Returns random triggers around zero, near the values of the test; sometimes none, sometimes also a time. */
+/** Returns random triggers with limits around zero, near the values of the test; sometimes none, and sometimes with a time. */
 export function randomPlan(seed: number, nowMs: number): Plan {
   const random = seededRandom(seed * 7_919);
   const count = random() < 0.1 ? 0 : 1 + Math.floor(random() * 3);

@@ -10,9 +10,7 @@ export type WatcherSystemOptions = {
   readonly system?: Omit<TestSystemOptions, 'actors'>;
 };
 
-/**
- * Creates a test system of watchers and the outside values that they watch. Facts and topics return changed `values` from the next tick on.
- */
+/** Creates a test system of watchers and the external values that they watch. A changed value is visible from the next tick on. */
 export function createWatcherSystem({ wakes = 'by-index', topicValues, system = {} }: WatcherSystemOptions = {}) {
   const watchers = defineWatcher(wakes);
   const values = new Map<string, number>();

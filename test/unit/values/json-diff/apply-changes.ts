@@ -1,7 +1,7 @@
 import type { Json } from '../../../../src/values/json.ts';
 import type { Change, PathStep } from '../../../../src/values/json-diff/json-changes.ts';
 
-/** Applies changes to the older value and returns the newer one. */
+/** Applies changes to the older value and returns the newer one, so that a test can check that a diff is complete. */
 export function applyChanges(before: Json, changes: readonly Change[]): Json {
   const own = changes.find(({ path }) => path.length === 0);
   if (own?.kind === 'changed') return own.after;
@@ -14,7 +14,7 @@ export function applyChanges(before: Json, changes: readonly Change[]): Json {
     if (result === undefined) members.delete(name);
     else members.set(name, result);
   }
-  // Uses `fromEntries` and not assignments, because `__proto__` must be a normal key.
+  // Uses `fromEntries` and not assignments, because `__proto__` must become an ordinary key.
   return Object.fromEntries(members);
 }
 
@@ -31,7 +31,7 @@ function applyToList(before: readonly Json[], changes: readonly Change[]): Json 
     }
   }
   list = list.filter((item) => item !== undefined);
-  // Inserts in ascending order, so that each entry gets its index in the newer list.
+  // Entries are inserted in ascending order of their indexes, so that each one gets its index in the newer list.
   for (const { at, item } of added.toSorted((a, b) => a.at - b.at)) list.splice(Math.min(at, list.length), 0, item);
   const reordered = changes.find(({ path, kind }) => path.length === 0 && kind === 'reordered');
   const whole = list.filter((item) => item !== undefined);

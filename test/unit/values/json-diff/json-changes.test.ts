@@ -30,7 +30,7 @@ test('applying what differs to one value gives the other', () => {
     }),
     {
       numRuns: 2_000,
-      // One entry changed, and another was added before it at the same index of the newer list.
+      // One entry was changed, and another was added before it, at the changed entry's old index in the newer list.
       examples: [
         [
           ['', 0, false, '', null],

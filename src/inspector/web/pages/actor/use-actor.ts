@@ -21,7 +21,7 @@ export type Actor = {
 
 /** Minimum time between two reads of the actor in milliseconds, however often it changes. */
 const RELOAD_EVERY_MS = 1_000;
-/** Returns the number of history entries to read at a time. Each contains a whole record, so for large records only a few are read. */
+/** Maximum number of history entries to read. Each contains a whole record, so for large records fewer entries are read. */
 const ENTRIES = 12;
 const ENTRIES_OF_BIG = 2;
 const BIG = 100_000;

@@ -8,7 +8,7 @@ import { previewOf } from './preview.ts';
 
 const LONGEST = 240;
 
-/** Formats a value on one line. When its unit is known, the text contains its meaning: an amount with decimals, or a local time. */
+/** A value on one line, and its meaning when its unit is known: an amount with decimals, or a local time. */
 export type ValueWords = { readonly text: string; readonly meaning: string | null };
 
 export function valueWords(value: Json, path: readonly PathStep[], units: Units): ValueWords {

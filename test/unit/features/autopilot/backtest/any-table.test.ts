@@ -4,7 +4,7 @@ import { hasAllCases, testSeed } from '../../../../support/which-cases.ts';
 import { problemsOf, readCsv, USDC, WETH } from './history-fixture.ts';
 import { type MadeUpTable, madeUpTable } from './made-up-table.ts';
 
-// 300 fixed seeds, and more that are derived from the seed of this run.
+// 300 fixed seeds, and further ones that are derived from the seed of this run.
 const SEEDS = [
   ...Array.from({ length: 300 }, (_, at) => at + 1),
   ...Array.from({ length: hasAllCases ? 1_000 : 20 }, (_, at) => 1_000 * (1 + testSeed) + at),
@@ -86,7 +86,7 @@ describe('any table in any supported format', () => {
       const bad = column === 0 ? UNREADABLE_TIMES : UNREADABLE_PRICES;
       const text = bad[Math.floor(random() * bad.length)] ?? '';
       const cells = table.cells.map((row, index) => (index === at ? row.map((cell, other) => (other === column ? text : cell)) : row));
-      // A row of empty cells is an empty line, which is skipped.
+      // A row whose cells are all empty is an empty line, which the reader skips, so it causes no problem.
       if (cells[at]?.every((cell) => cell === '')) continue;
       const [first] = await problemsOf(readCsv(table.write(table.header, cells)));
       expect(first?.message ?? 'read', `seed ${seed}, ${text}`).toStartWith(`line ${table.lines[at]}, column ${column + 1}`);

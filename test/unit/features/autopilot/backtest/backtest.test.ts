@@ -37,7 +37,7 @@ describe('a backtest', () => {
       { id: 'dca', type: 'dca', tokenOut: weth, amount: '100', intervalSeconds: 86_400, maxRuns: 1 },
     ]);
     const { result, summary } = await run(hours([2_000, 2_000, 1_900, 1_700, 1_700]), policy, { ...FREE, feeBps: 30, slippageBps: 20 });
-    // 100 USDC buy WETH at 2,000 dollars minus 50 bps, and the stop sells it at 1,700 dollars minus 50 bps.
+    // 100 USDC buy WETH at 2,000 dollars minus 50 bps of costs, and the stop sells it at 1,700 dollars minus 50 bps.
     expect(result.trades.map(({ intent, fill }) => [intent.side, fill.amountIn, fill.amountOut])).toEqual([
       ['buy', asUnits('100000000'), asUnits('49750000000000000')],
       ['sell', asUnits('49750000000000000'), asUnits('84152125')],
@@ -54,7 +54,7 @@ describe('a backtest', () => {
     ]);
     const prices = hours([2_000, 2_000, 1_900, 1_700, 1_700]);
     const { result, summary } = await run(prices, policy, { ...FREE, vaultFeeBps: 100 });
-    // 99 of 100 USDC buy WETH at 2,000 dollars, and 99 % of it is sold at 1,700 dollars.
+    // With a vault fee of 1 %, 99 of 100 USDC buy WETH at 2,000 dollars, and 99 % of this WETH is sold at 1,700 dollars.
     expect(result.trades.map(({ fill }) => [fill.amountIn, fill.amountOut, fill.fee])).toEqual([
       [asUnits('100000000'), asUnits('49500000000000000'), asUnits('1000000')],
       [asUnits('49500000000000000'), asUnits('83308500'), asUnits('495000000000000')],
@@ -78,7 +78,8 @@ describe('a backtest', () => {
       limits: { ...fiveStrategies.limits, maxPerTradeUsd: 400, maxPerDayUsd: 1_000, maxTradesPerDay: 12 },
     };
     const { result, summary } = await run(hours(Array.from({ length: 49 }, () => 2_000)), policy, FREE);
-    // The daily limit of 1,000 USDC allows two buys of 400, not three: two on each of two days, and one in the first hour of the third day.
+    // The daily limit of 1,000 USDC allows two buys of 400, but not three: two on each of two days, and one in the first hour of the third
+    // day.
     expect(result.trades).toHaveLength(5);
     expect(Number(summary.limitHits)).toBeGreaterThan(0);
   });
@@ -86,13 +87,14 @@ describe('a backtest', () => {
   test('computes the largest drawdown, and draws the curve', async () => {
     const policy = only([{ id: 'dca', type: 'dca', tokenOut: weth, amount: '400', intervalSeconds: 86_400, maxRuns: 1 }]);
     const { result, svg } = await run(hours([2_000, 2_000, 4_000, 1_000, 3_000]), policy, FREE);
-    // 9,600 USDC and 0.2 WETH are worth 10,400 dollars at the highest price and 9,800 at the lowest.
+    // The portfolio is 9,600 USDC and 0.2 WETH. It is worth 10,400 dollars at the highest price and 9,800 at the lowest, a drawdown of 5.77
+    // %.
     expect(result).toMatchObject({ maxDrawdownBps: 577, maxDrawdownAtMs: START_MS + 3 * 3_600_000 });
     expect(svg).toStartWith('<svg');
     expect(svg).toContain('deepest fall 5.77 %');
   });
 
-  // Only some cases run, because each takes two seconds of processor time.
+  // The usual test run tests only some of these cases, because each takes two seconds of processor time.
   test.each(someOf([1, 2, 3]))(
     'uses no later price: trades before a cut are the same without the history after it (seed %d)',
     async (seed) => {
@@ -102,8 +104,8 @@ describe('a backtest', () => {
       for (const cut of [1_003, 5_001, 9_017]) {
         const part = await run({ ...history, rows: history.rows.slice(0, cut) });
         const lastMs = history.rows[cut - 1]?.atMs ?? 0;
-        // A backtest sets the policy's expiry to the end of its history. Both runs get the same expiry, because it does not depend on later
-        // prices.
+        // A backtest replaces the policy's expiry by one at the end of its history. Both runs get the same expiry here, so that a
+        // difference can only come from later prices.
         expect(part.result.trades, `cut ${cut}`).toEqual(whole.result.trades.filter(({ atMs }) => atMs <= lastMs));
       }
     },
@@ -146,7 +148,7 @@ describe('a backtest', () => {
     expect(await boughtAt([2_000, 2_000, 20, null, null, null, 2_000, 2_000])).toEqual([]);
     expect(await boughtAt([2_000, 2_000, 20, 2_000, 2_000])).toEqual([]);
     expect(await boughtAt([2_000, 2_000, 1_500, 1_500, 1_500])).toEqual([3, 4]);
-    // A small price change needs no confirmation. Ten minutes later the last price is too old for a buy.
+    // The price change is small, so it needs no confirmation. Ten minutes later the last price is too old for a buy.
     expect(await boughtAt([2_000, 1_700, null, null], 600_000)).toEqual([10]);
   });
 

@@ -10,7 +10,7 @@ export const weth = parseAddress(`0x${'c1'.repeat(20)}`);
 export const wbtc = parseAddress(`0x${'d1'.repeat(20)}`);
 const wallet = parseAddress(`0x${'a1'.repeat(20)}`);
 
-/** A policy with one strategy of each type. Its terms make every strategy trade within weeks. */
+/** A policy with one strategy of each type. Its terms are chosen so that every strategy trades within weeks. */
 export const fiveStrategies: AutopilotPolicy = {
   version: 1,
   wallet,

@@ -18,7 +18,7 @@ export const PATH = 'body.prices';
 export const readCsv = (text: string): Promise<PriceHistory> => readCsvHistory(text, TOKENS, PATH);
 export const readJson = (document: unknown): Promise<PriceHistory> => readJsonHistory(document, TOKENS, PATH);
 
-/** Returns the problems for which reading a history failed, with path, code and message; an empty list when it succeeded. */
+/** Returns the problems for which a price history was rejected, with path, code and message; an empty list when it was accepted. */
 export async function problemsOf(history: Promise<unknown>): Promise<readonly { path: string; code: string; message: string }[]> {
   const error = await history.then(
     () => null,

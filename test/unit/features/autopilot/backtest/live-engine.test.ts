@@ -21,8 +21,8 @@ const never = async (): Promise<never> => {
   throw new Error('a dry run asks for no such effect');
 };
 
-// Runs the same machine twice: as an actor in a real system (ticked each minute, woken by the trigger index, with effects through the
-// outbox), and in the backtest's loop. Only the simulated fills are computed from the same prices.
+// Runs the same agent machine in two ways: as an actor in a real system (ticked each minute, woken by the trigger index, with effects
+// through the outbox), and in the backtest's loop. The two must agree. Only the simulated fills are computed from the same prices.
 test.each([11])(
   'a backtest trades what a live engine that is fed the same prices trades (seed %i)',
   async (seed) => {
@@ -102,7 +102,7 @@ test.each([11])(
   120_000,
 );
 
-/** Repeats the computation of a fill in `run-backtest.ts`, as an independent check. */
+/** Computes a fill like `run-backtest.ts`, but with separate code, as an independent check. */
 function worthAt(amountIn: bigint, { tokenIn, tokenOut }: { tokenIn: string; tokenOut: string }, fromUsd: string, toUsd: string): bigint {
   const exact = (text: string) => BigInt(Math.round(Number(text) * 1e8));
   const decimals = (token: string) => BigInt(Object.entries(fiveTokens).find(([address]) => address === token)?.[1].decimals ?? 0);

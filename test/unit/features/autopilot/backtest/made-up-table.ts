@@ -4,8 +4,8 @@ import { TOKENS, USDC, WETH } from './history-fixture.ts';
 export type MadeUpRow = { readonly atMs: number; readonly prices: Readonly<Record<string, string>> };
 
 /**
- * A random table in one of the many formats that people use. `lines[i]` is the line number of `rows[i]`; the cells are texts exactly as in
- * the file.
+ * A random price table in one of the many formats that people use. `lines[i]` is the line number of `rows[i]`; the cells are texts exactly
+ * as in the file.
  */
 export type MadeUpTable = {
   readonly rows: readonly MadeUpRow[];
@@ -49,7 +49,7 @@ function randomOf(seed: number): Random {
 }
 
 function rowsOf(random: Random, columns: readonly string[]): readonly MadeUpRow[] {
-  // Times are whole days, so that a format without a time of day can express them.
+  // The times are whole days, so that a format without a time of day can express them too.
   let atMs = Date.UTC(2015 + random.below(20), random.below(12), 1 + random.below(28));
   return Array.from({ length: 2 + random.below(30) }, () => {
     atMs += 86_400_000 * (1 + random.below(3));
@@ -82,7 +82,7 @@ function timeWriter(random: Random): (atMs: number) => string {
   ]);
 }
 
-/** Formats prices. The thousands separator is omitted when a single comma before three final digits would be ambiguous. */
+/** Formats the prices. The thousands separator is omitted when a single comma before the last three digits would be ambiguous. */
 function priceWriter(random: Random): (price: string) => string {
   const separator = random.one([null, null, ',', ' ', "'", '\u00A0']);
   return (price) => {
@@ -102,7 +102,7 @@ function writer(random: Random, count: number): Pick<MadeUpTable, 'write' | 'lin
   const told = random.one([null, null, `sep=${separator}`]);
   const blanks = Array.from({ length: count + 1 }, () => random.next() < 0.1);
   const tail = random.one(['', end, `${end}${end}`, `${end}${separator}${separator}${end}`]);
-  // Decided once for each cell, so that writing the same table twice results in the same text.
+  // Whether a cell is quoted is decided once for each cell, so that writing the same table twice results in the same text.
   const quoted = Array.from({ length: (count + 1) * 4 }, () => random.next() < quoteShare);
   const before = (told === null ? 0 : 1) + (blanks[0] ? 1 : 0) + 1;
   const lines = blanks.slice(1).map((_, index) => before + index + 1 + blanks.slice(1, index + 2).filter(Boolean).length);

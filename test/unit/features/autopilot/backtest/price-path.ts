@@ -5,7 +5,7 @@ import { type Address, addressesIn, type ByAddress, entriesByAddress } from '../
 const MINUTE_MS = 60_000;
 
 /**
- * Generates a random history of minute prices: a random walk with trends that last weeks, so that it has dips, rises and falls of all
+ * Generates a random history of minute prices: a random walk with trends that last weeks, so that it contains dips, rises and falls of all
  * sizes. The same seed results in the same prices.
  */
 export function pricePath({

@@ -9,13 +9,13 @@ import { asAddress, asHash, asUnits } from '../../../../support/branded.ts';
 import { fiveStrategies, fiveTokenPath, fiveTokens } from './five-strategies.ts';
 
 const MINUTE_MS = 60_000;
-/** Maximum body size that the route accepts. */
+/** Maximum body size in bytes that the backtest route accepts. */
 const LARGEST = 8 * 1024 * 1024;
 const tokens = [{ symbol: 'WETH', address: asAddress(`0x${'1'.repeat(40)}`) }];
 const PATH = 'body.prices';
 const addressOf = (at: number) => `0x${at.toString(16).padStart(40, '0')}`;
 
-/** Runs the work, and counts how often other tasks ran on the thread in the meantime. */
+/** Runs the work, and counts how many times other tasks could run on the thread in the meantime. */
 async function turnsDuring<T>(work: () => Promise<T>): Promise<{ turns: number; result: T }> {
   let turns = 0;
   let isDone = false;

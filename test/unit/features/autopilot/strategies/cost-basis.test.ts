@@ -16,7 +16,7 @@ describe('cost basis', () => {
   });
 
   test('is used before the owner’s deposits, and compared only with its share of the proceeds', () => {
-    // The agent bought 10 of the 40 sold tokens, so a quarter of the proceeds (20 of 80) is compared with their cost of 30.
+    // The agent itself bought 10 of the 40 sold tokens. So a quarter of the proceeds (20 of 80) is compared with their cost of 30.
     expect(sold({ quantity: asUnits('10'), cost: asUnits('30') }, 40n, 80n)).toEqual({
       left: null,
       quantity: 10n,

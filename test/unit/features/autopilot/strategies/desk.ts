@@ -22,7 +22,7 @@ export const TOKENS: Readonly<Record<string, AgentToken>> = {
 };
 
 export const MINUTE_MS = 60_000;
-/** The start of a minute and of a UTC day. */
+/** Start time of the test: the start of a minute and of a UTC day. */
 export const START_MS = Date.UTC(2026, 0, 5);
 export const EXPIRY_SEC = START_MS / 1000 + 90 * 86_400;
 
@@ -57,7 +57,7 @@ export function price(usd: string, doubt: string | null = null): PriceFact {
   return { kind: 'price', usd, atMs: START_MS, source: 'test', isTrusted: doubt === null, doubt };
 }
 
-/** An agent at one tick. Tests can change its balances, the prices, and its earlier trades. */
+/** Simulates an agent at one tick at a time. Tests can change its balances, the prices, and its earlier trades. */
 export function openDesk(strategies: readonly Strategy[], { protections, ...more }: Partial<AutopilotPolicy> = {}) {
   const policy = policyOf(strategies, { ...more, ...(protections === undefined ? {} : { protections }) });
   const state: DeskState = {
@@ -86,7 +86,7 @@ export function openDesk(strategies: readonly Strategy[], { protections, ...more
     state,
     facts,
     evaluate: () => evaluateStrategies(state.engineState, facts(), state.atMs),
-    /** Evaluates the strategies, and stores the resulting engine state. */
+    /** Evaluates the strategies, and stores the engine state that results. */
     tick(): ReturnType<typeof evaluateStrategies> {
       const evaluation = evaluateStrategies(state.engineState, facts(), state.atMs);
       state.engineState = evaluation.noted;
@@ -113,7 +113,7 @@ export function openDesk(strategies: readonly Strategy[], { protections, ...more
       state.agent = { ...state.agent, balances: { ...state.agent.balances, [trade.tokenIn]: `${left}`, [trade.tokenOut]: `${gained}` } };
       state.engineState = noteFill(state.engineState, trade, fill, state.atMs);
     },
-    /** Adds an earlier buy of a token, made by a strategy that is not part of the test. */
+    /** Adds an earlier buy of a token, made by a strategy that is not tested here. */
     bought(token: string, amount: string, cost: string): void {
       this.fill(
         { strategyId: 'earlier', side: 'buy', tokenIn: USDC, tokenOut: asAddress(token), amountIn: asUnits(cost), reason: 'before' },

@@ -7,7 +7,7 @@ import { type Desk, MINUTE_MS, openDesk, price, START_MS, USDC, usdc, WETH, weth
 const profit: TakeProfitStrategy = { id: 'tp', type: 'take_profit', token: WETH, gainBps: 2000, sellBps: 5000, cooldownSeconds: 3600 };
 const stop: StopLossStrategy = { id: 'sl', type: 'stop_loss', token: WETH, lossBps: 1000, sellBps: 10_000 };
 
-/** An agent that bought one WETH for 2000 USDC. */
+/** Creates an agent that has bought one WETH for 2000 USDC. */
 function holding(strategies: Parameters<typeof openDesk>[0], more: Parameters<typeof openDesk>[1] = {}): Desk {
   const desk = openDesk(strategies, more);
   desk.bought(WETH, weth(1000), usdc(2000));
@@ -109,7 +109,7 @@ describe('stop_loss', () => {
       trade: null,
       outcomes: { sl: { kind: 'condition-not-met', numbers: { waitsForRecovery: 'true' } } },
     });
-    // A price that is not trusted does not count as a recovery.
+    // A price that is not trusted must not count as a recovery of the price.
     desk.state.prices[WETH] = price('1900', 'a jump');
     expect(desk.tick().noted.strategies.sl?.waitsForRecovery).toBe(true);
     desk.quote({ [WETH]: '1801' });
@@ -182,7 +182,8 @@ describe('a trailing stop', () => {
     desk.fill(trade, usdc(2000));
     desk.pass(MINUTE_MS);
     expect(desk.tick().noted.highs).toEqual({});
-    // A small balance that the owner left has no high of its own once the agent buys again.
+    // The owner has left a small balance of the token. When the agent buys again, a price from before that buy must not count as the high
+    // of the new balance.
     desk.hold({ [WETH]: asUnits('1') });
     desk.quote({ [WETH]: '2500' });
     expect(desk.tick().noted.highs[WETH]).toBe('2500');

@@ -15,5 +15,5 @@ export function forSeeds(count: number, file: string, check: (seed: number) => v
   }
 }
 
-/** Whether all seeds run. Totals over all seeds are not checked when a single seed runs. */
+/** Whether all seeds run. Sums over all seeds are not checked when only a single seed runs. */
 export const isWholeRun = process.env.SEED === undefined;

@@ -6,13 +6,13 @@ import { asHash, asUnits } from '../../../../support/branded.ts';
 import { TOKENS } from './desk.ts';
 
 const DAY_SEC = 86_400;
-/** Prices in the model are in millionths of a dollar. */
+/** Prices in the model vault are in millionths of a dollar. */
 const MICRO = 1_000_000n;
 
 export type ModelLimits = { readonly maxPerTrade: bigint; readonly maxPerDay: bigint; readonly maxTradesPerDay: number };
 
 /**
- * A simple model of the vault contract: every limit is computed from the whole list of buys. It throws where the contract reverts. So a
+ * A simple model of the vault contract that computes every limit from the whole list of buys. It throws where the contract reverts, so a
  * test fails when the strategies request a trade that the vault would refuse. Trades are filled at the given prices, minus a fee.
  */
 export function createModelVault(policy: AutopilotPolicy, limits: ModelLimits, cash: bigint, feeBps: bigint) {

@@ -10,7 +10,7 @@ import { START_MS, TOKENS } from './desk.ts';
 import { createModelVault, type ModelVault, microOf } from './model-vault.ts';
 import type { Script, ScriptTick } from './random-script.ts';
 
-/** A trade is mined 5 s after its tick, and the agent receives the result 2 s later. */
+/** Delays in the simulation: a trade is mined 5 s after its tick, and the agent receives the result 2 s later. */
 const MINED_AFTER_SEC = 5;
 export const LEARNT_AFTER_MS = 7000;
 
@@ -20,15 +20,18 @@ export type PlayedTick = {
   readonly engineState: EngineState;
   readonly outcomes: Readonly<Record<string, Outcome>>;
   readonly trade: TradeIntent | null;
-  /** The fill; null when the trade failed or none was requested. */
+  /** The fill of this tick's trade; null when the trade failed or none was requested. */
   readonly fill: TradeFill | null;
-  /** Engine state after the tick's changes and the fill or failure of its trade. */
+  /** Engine state after this tick's evaluation and the result of its trade (fill or failure). */
   readonly after: EngineState;
 };
 
 export type Played = { readonly ticks: readonly PlayedTick[]; readonly vault: ModelVault; readonly maxTriggers: number };
 
-/** Runs a script. `everything` steps each tick; `indexed` steps only ticks at which the agent is due or one of its triggers fires. */
+/**
+ * Simulates an agent over all ticks of a script. With `everything`, each tick is evaluated; with `indexed`, only ticks at which the agent
+ * is due or one of its triggers fires.
+ */
 export function playScript(script: Script, mode: 'everything' | 'indexed', seesMoves = false): Played {
   const { policy } = script;
   const vault = createModelVault(policy, script.limits, script.cash, script.feeBps);
@@ -47,7 +50,7 @@ export function playScript(script: Script, mode: 'everything' | 'indexed', seesM
       engineState = noteMove(engineState, tick.atMs);
     }
     const reading = vault.read(timeSec);
-    // After a deposit or withdrawal the reading is never a late one, because it would look as if nothing had changed.
+    // After a deposit or withdrawal, the agent never gets outdated vault data, because the change would then be invisible to it.
     const agent = !tick.isReadable ? null : tick.isLate && lastReading !== null && move === null ? lastReading : reading;
     lastReading = reading;
     const facts = factsOf(script, seen, tick, agent);
@@ -67,7 +70,7 @@ export function playScript(script: Script, mode: 'everything' | 'indexed', seesM
     engineState = noted;
     let fill: TradeFill | null = null;
     const minedSec = timeSec + MINED_AFTER_SEC;
-    // A transaction that is mined after the policy's expiry reverts.
+    // A transaction that is mined after the policy's expiry must revert.
     const isFailing = tick.fails || minedSec > policy.limits.expiry;
     if (trade !== null && isFailing) engineState = noteFailure(engineState, trade, 'it reverted', tick.atMs + LEARNT_AFTER_MS);
     else if (trade !== null) {
@@ -111,7 +114,7 @@ function factsOf(script: Script, seen: readonly ScriptTick[], tick: ScriptTick, 
   return { agent, prices, highs, safety };
 }
 
-/** The values of all topics as the trigger index receives them: as doubles, with drops rounded up. */
+/** Returns the values of all topics as the trigger index receives them: as doubles, with price drops rounded up. */
 function topicValues({ policy }: Script, { prices, highs }: AgentFacts): ReadonlyMap<string, number> {
   const values = new Map<string, number>();
   for (const [token, fact] of Object.entries(prices)) {

@@ -12,8 +12,8 @@ const TICKS = 200;
 const TIMED: readonly Strategy['type'][] = ['dca', 'dip_buy', 'take_profit', 'stop_loss'];
 const ALL: ScriptKinds = { types: [...TIMED, 'rebalance'], hasMoves: true, hasProtections: true };
 
-// The model vault throws where the contract reverts, so each of these tests also checks that no trade exceeds a limit, trades an unlisted
-// token, or has the wrong side.
+// The model vault throws where the contract reverts. So each of these tests also checks that no trade exceeds a limit, trades a token that
+// is not listed, or has the wrong side.
 describe('random policies on random markets', () => {
   test('are stepped by their triggers as if they were stepped at every tick', () => {
     const total = { trades: 0, steps: 0, ticks: 0 };
@@ -73,7 +73,8 @@ describe('a rebalance on a still market', () => {
       const offs = played.ticks.flatMap(({ facts, fill }) => (fill === null ? [] : [sumOff(script, facts.agent?.balances ?? {})]));
       const last = sumOff(script, played.vault.read(script.ticks.at(-1)?.atMs ?? 0).balances);
       for (const [i, off] of offs.entries()) expect(offs[i + 1] ?? last).toBeLessThan(off);
-      // At the end the portfolio is balanced: the round is over, and no weight differs from its target by more than the allowed drift.
+      // At the end the portfolio must be balanced: the rebalancing round is over, and no weight differs from its target by more than the
+      // allowed drift.
       const end = played.ticks.at(-1);
       expect(end?.outcomes.s0?.kind).toBe(end?.outcomes.s0?.kind === 'condition-not-met' ? 'condition-not-met' : 'not-due');
       const strategy = script.policy.strategies[0];
@@ -93,7 +94,7 @@ function withoutDrawdown(script: Script): Script {
   return { ...script, policy: { ...script.policy, protections } };
 }
 
-/** Returns the script with the same policy, but with constant prices, without failures, and with limits that let the rebalance finish. */
+/** Returns the script with the same policy, but with constant prices, without failures, and with limits that let the rebalancing finish. */
 function stillMarket(script: Script): Script {
   const first = script.ticks[0];
   if (first === undefined) throw new Error('The script has no ticks');

@@ -9,7 +9,7 @@ const stop: StopLossStrategy = { id: 'sl', type: 'stop_loss', token: WETH, lossB
 const buy: DcaStrategy = { id: 'dca', type: 'dca', tokenOut: WETH, amount: '100', intervalSeconds: 60 };
 const other: DcaStrategy = { ...buy, id: 'other', tokenOut: WBTC };
 
-/** Buys one WETH for 2000 USDC and sells it through a stop at 1000. */
+/** Makes the agent lose: it bought one WETH for 2000 USDC, and a stop sells it at 1000. */
 function lose(desk: Desk): void {
   desk.bought(WETH, weth(1000), usdc(2000));
   desk.quote({ [WETH]: '1000' });
@@ -100,7 +100,7 @@ describe('drawdown', () => {
     desk.quote({ [WETH]: '1900' });
     desk.hold({ [USDC]: usdc(950) });
     desk.pass(MINUTE_MS);
-    // The value is 5 % below its peak before the deposit, and still 5 % below after it.
+    // The portfolio's value is 5 % below its peak before the deposit, and must still be 5 % below the adjusted peak after it.
     expect(desk.tick().noted.protection).toMatchObject({ buyStop: null, peakValue: usdc(2000) });
   });
 
@@ -108,7 +108,7 @@ describe('drawdown', () => {
     const desk = exposed();
     const { trade } = desk.tick();
     if (trade === null) throw new Error('nothing was bought');
-    // Half of this small sale is lost to fees, which is a loss of 50 out of 2000.
+    // This small sale loses half of its amount to fees, which is a loss of 50 out of 2000.
     desk.fill(trade, '100000');
     desk.pass(MINUTE_MS);
     expect(desk.tick().noted.protection).toMatchObject({ buyStop: null, peakValue: usdc(2000) });

@@ -4,18 +4,18 @@ import type { AutopilotPolicy, Protections, Strategy } from '../../../../../src/
 import { EXPIRY_SEC, LINK, policyOf, START_MS, USDC, WBTC, WETH } from './desk.ts';
 import type { ModelLimits } from './model-vault.ts';
 
-/** The inputs of one tick. They do not depend on the agent's actions. */
+/** The inputs of one simulated tick. They do not depend on what the agent does. */
 export type ScriptTick = {
   readonly atMs: number;
-  /** Prices by token; null when a token has no price at this tick. */
+  /** Prices by token at this tick; null for a token without a price. */
   readonly prices: Readonly<Record<string, { readonly usd: string; readonly isTrusted: boolean } | null>>;
   readonly scores: Readonly<Record<string, number | null>>;
   readonly isReadable: boolean;
-  /** Whether the vault is read in its state at the previous tick. */
+  /** Whether the agent gets outdated vault data, from the previous tick. */
   readonly isLate: boolean;
-  /** Whether a trade of this tick fails. */
+  /** Whether a trade that the agent requests at this tick fails. */
   readonly fails: boolean;
-  /** A deposit by the owner in base units, or a withdrawal as a percentage of the balance. */
+  /** What the owner does at this tick: a deposit in base units, or a withdrawal as a percentage of the balance. */
   readonly move:
     | { readonly token: Address; readonly deposit: bigint }
     | { readonly token: Address; readonly withdrawPercent: bigint }
@@ -50,7 +50,7 @@ export function randomScript(seed: number, tickCount: number, kinds: ScriptKinds
   const money = (from: number, to: number): string => `${int(from * 100, to * 100) / 100}`;
 
   const strategy = (id: string): Strategy => {
-    // A stop needs a token that was bought before, so these two types are chosen more often.
+    // A stop can only act on a token that was bought before. So buys and stops are chosen more often than the other types.
     const often = kinds.types.filter((one) => one === 'dca' || one === 'stop_loss');
     const type = pick(often.length > 0 && chance(0.4) ? often : kinds.types);
     const base = {
@@ -58,7 +58,7 @@ export function randomScript(seed: number, tickCount: number, kinds: ScriptKinds
       ...(chance(0.1) ? { expiresAt: START_MS / 1000 + int(1, tickCount) * stepSec } : {}),
       ...(chance(0.04) ? { enabled: false } : {}),
     };
-    // Mostly the same token is used, because otherwise exits would rarely find a position to sell.
+    // Most strategies trade the same token (WETH), because otherwise exits would rarely find a balance to sell.
     const token = chance(0.7) ? WETH : pick(BUYABLE);
     switch (type) {
       case 'dca': {

@@ -75,7 +75,7 @@ describe('rebalance', () => {
       weights: [...halves.weights.map(({ token }) => ({ token, weightBps: 4000 })), { token: USDC, weightBps: 2000 }],
     };
     const desk = openDesk([third]);
-    // Of a total of 2000, WETH and cash are each 150 above their targets of 800 and 400, and WBTC is 300 below its target of 800.
+    // Of a total value of 2000, WETH and cash are each 150 above their targets of 800 and 400, and WBTC is 300 below its target of 800.
     desk.hold({ [USDC]: usdc(550), [WETH]: weth(475), [WBTC]: wbtc(0.01) });
     expect(desk.evaluate().trade).toMatchObject({ side: 'buy', tokenOut: WBTC, amountIn: usdc(150) });
     desk.hold({ [USDC]: usdc(405) });

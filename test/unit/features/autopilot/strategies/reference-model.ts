@@ -10,7 +10,7 @@ import type { Script } from './random-script.ts';
 
 /**
  * A simple and slow model of the trades that an agent should make. At each tick it computes everything from the whole history, in whole
- * millionths of a dollar and of the budget token. It does not model rebalances and drawdowns, which have their own property tests.
+ * millionths of a dollar and of the budget token. It does not cover rebalancing and drawdown limits, which have their own property tests.
  */
 export type Wanted = { readonly strategyId: string; readonly side: 'buy' | 'sell'; readonly amountIn: BaseUnits };
 
@@ -84,7 +84,7 @@ function wish(
   return { strategyId: strategy.id, side: 'buy', amountIn: asUnits(`${amount}`) };
 }
 
-/** Updates the memory with a reading of the vault and the prices. */
+/** Adds vault data and prices to the model's history. */
 function look(memory: Memory, script: Script, facts: AgentFacts): void {
   const { agent } = facts;
   if (agent === null || agent.blockTimeSec < memory.lastFillSec) return;
@@ -105,7 +105,7 @@ function look(memory: Memory, script: Script, facts: AgentFacts): void {
   }
 }
 
-/** Updates the memory with the result of a tick's trade. */
+/** Adds the result of a tick's trade to the model's history. */
 function remember(memory: Memory, script: Script, { trade, fill, facts, tick }: PlayedTick): void {
   if (trade === null || facts.agent === null) return;
   const token = trade.side === 'buy' ? trade.tokenOut : trade.tokenIn;
@@ -146,7 +146,7 @@ function raise({ highs }: Memory, token: Address, facts: AgentFacts): void {
   if (price?.isTrusted === true && price.micro > (highs.get(token) ?? 0n)) highs.set(token, price.micro);
 }
 
-/** Whether trusted prices have reached an exit's level; null when that is unknown. */
+/** Whether a trusted price has reached the level of an exit; null when there is no trusted price. */
 function sideOf({ ledgers, highs }: Memory, facts: AgentFacts, strategy: TakeProfitStrategy | StopLossStrategy): 'met' | 'not-met' | null {
   const price = priceIn(facts, strategy.token);
   if (price === null || !price.isTrusted) return null;
@@ -180,7 +180,9 @@ function isBuyBlocked({ losses }: Memory, { policy }: Script, token: Address, at
   });
 }
 
-/** The end of the strategy's pause: after a fill its own cooldown; after consecutive failures 1, 2, 4 ... minutes. */
+/**
+ * Returns when the strategy may trade again: after a fill, its own cooldown later; after consecutive failures, 1, 2, 4 ... minutes later.
+ */
 function pausedUntil(past: readonly PlayedTick[], strategy: Strategy): number {
   const own = past.filter(({ trade }) => trade?.strategyId === strategy.id);
   const last = own.at(-1);

@@ -9,7 +9,7 @@ import { MINUTE_MS, openDesk, START_MS, USDC, usdc, WETH, weth } from './desk.ts
 
 const PRICE = `price/31337/${WETH}`;
 
-/** The wake conditions of an agent that has read its vault and bought one WETH for 2000 USDC. */
+/** Returns the wake conditions of an agent that has read its vault and bought one WETH for 2000 USDC. */
 function wakeConditionsOf(strategies: readonly Strategy[], more: Parameters<typeof openDesk>[1] = {}) {
   const desk = openDesk(strategies, more);
   desk.bought(WETH, weth(1000), usdc(2000));
@@ -22,7 +22,7 @@ describe('the wake conditions of an agent', () => {
     const desk = openDesk([]);
     expect(triggersOf(desk.state.engineState).dueAtMs).toBe(START_MS);
     desk.tick();
-    // The first reading is current and there was no fill since, so no further reading is needed.
+    // The vault's data was read and no fill has changed it since, so the agent need not wake to read it again.
     expect(triggersOf(desk.state.engineState)).toEqual({ dueAtMs: null, triggers: [] });
     expect(triggersOf(noteMove(desk.state.engineState, START_MS + 5)).dueAtMs).toBe(START_MS + 5);
   });
@@ -66,7 +66,7 @@ describe('the wake conditions of an agent', () => {
       [`price/31337/${USDC}`, 'at-least'],
       [`price/31337/${USDC}`, 'at-most'],
     ]);
-    // A drop of 1 % from 2200 dollars, and the budget token within 1 % of a dollar.
+    // The agent must wake when the price drops by 1 % from 2200 dollars while the budget token is within 1 % of a dollar.
     for (const [i, value] of [2178, 1.01, 0.99].entries()) expect(triggers[i]?.value).toBeCloseTo(value, 6);
   });
 

@@ -20,7 +20,7 @@ const dip: DipBuyStrategy = {
 };
 const halfStop: StopLossStrategy = { id: 'one', type: 'stop_loss', token: WETH, lossBps: 100, sellBps: 5_000 };
 
-/** Returns the trade that the agent starts now, and the engine state after its policy was updated before the trade ended. */
+/** Starts a trade and updates the agent's policy before the trade has ended. Returns the trade and the resulting engine state. */
 function updatedInFlight(desk: Desk, policy: AutopilotPolicy) {
   const { trade } = desk.tick();
   if (trade === null) throw new Error('nothing was traded');
@@ -61,7 +61,7 @@ describe('a strategy that gets the id of another type while its trade is on its 
     const { asked, engineState } = updatedInFlight(desk, policyOf([buy], { protections }));
     const after = noteFill(engineState, asked, filledWith(desk, asked, usdc(500)), desk.state.atMs);
     expect(after.protection.tokenCooldowns).toEqual({ [WETH]: desk.state.atMs + 600_000 });
-    // A stop that reuses the id of another strategy is not paused because of that strategy's sale.
+    // A new stop that reuses the id of another strategy must not be paused because of that strategy's sale.
     const other = openDesk([{ id: 'one', type: 'take_profit', token: WETH, priceUsd: '1', sellBps: 5_000, cooldownSeconds: 0 }], {
       protections,
     });
