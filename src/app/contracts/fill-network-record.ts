@@ -72,7 +72,7 @@ function namesOthers(chainId: number, others: readonly Named[]): string {
   const named = others.map(({ name, stored, address }) => `${name} ${stored}, not ${address}`).join('; ');
   return (
     `The Network record of chain ${chainId} names other contracts: ${named}. Once they are replaced, the service no longer follows ` +
-    'what is in the old ones.'
+    'what is in the old ones. The addresses depend on the admin: if the contracts were handed to another admin, give the first one by --admin.'
   );
 }
 

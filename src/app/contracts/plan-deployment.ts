@@ -7,7 +7,7 @@ import { DEVNET_CHAIN_ID } from '../../values/chain-ids.ts';
 import { addressesOf, describeOthers } from './fill-network-record.ts';
 import type { OpenContracts } from './open-contracts.ts';
 import { type PlannedSteps, planSteps } from './plan-steps.ts';
-import { changedNotes, routerNotes } from './set-up-notes.ts';
+import { changedNotes, leftOutNotes, routersLeftOut } from './set-up-notes.ts';
 import { type WantedRouter, wantedRouters } from './wanted-routers.ts';
 
 /** Command line options of a deployment. For an option that is null or empty, the setting or the default applies. */
@@ -30,6 +30,7 @@ export type DeploymentPlan = PlannedSteps & {
   readonly admin: Address;
   readonly contracts: readonly ProductContract[];
   readonly setUp: SetUp;
+  /** The routers that will be allowed: those of the choices that the chain has. */
   readonly routers: readonly WantedRouter[];
   readonly notes: readonly string[];
 };
@@ -60,9 +61,10 @@ export async function planDeployment(open: OpenContracts, choices: DeploymentCho
   };
   const steps = deploymentSteps(contracts, setUp);
   const planned = await planSteps(open, { steps, signer, admin });
+  const left = await routersLeftOut(open.chain, routers, setUp, contracts[0]?.address ?? admin);
   const others = await describeOthers(open, addressesOf({ contracts }));
   return {
-    ...{ ...planned, admin, contracts, setUp, routers },
+    ...{ ...planned, admin, contracts, setUp, routers: routers.filter((router) => !left.includes(router)) },
     problems: [
       ...unknown.map((name) => `"${name}" has no known router on chain ${network.id}.`),
       ...(network.id === DEVNET_CHAIN_ID ? [] : testAccounts(setUp)),
@@ -70,7 +72,7 @@ export async function planDeployment(open: OpenContracts, choices: DeploymentCho
     ],
     notes: [
       ...notesOf(setUp, poolManager),
-      ...(await routerNotes(open.chain, routers, setUp, contracts[0]?.address ?? admin)),
+      ...leftOutNotes(routers, left),
       ...(await changedNotes(open.chain, contracts, setUp)),
       ...(others === null ? [] : [`${others} deploy replaces them only with --replace.`]),
     ],

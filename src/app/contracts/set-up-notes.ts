@@ -7,16 +7,20 @@ import type { WantedRouter } from './wanted-routers.ts';
 
 type Named = { readonly name: ProductContract; readonly address: Address };
 
-/** Reports which routers are omitted because the chain has no usable contract at their address. */
-export async function routerNotes(
+/** Finds the routers that are omitted because the chain has no usable contract at their address. */
+export async function routersLeftOut(
   chain: Pick<Chain, 'onOneEndpoint'>,
   routers: readonly WantedRouter[],
   { own }: Pick<SetUp, 'own'>,
   vault: Address,
-): Promise<readonly string[]> {
+): Promise<readonly WantedRouter[]> {
   const others = routers.filter(({ address }) => !own.includes(address));
   const isUsable = await chain.onOneEndpoint((reads) => Promise.all(others.map(({ address }) => isRouter(reads, address, vault))));
-  const left = others.filter((_, i) => isUsable[i] !== true);
+  return others.filter((_, i) => isUsable[i] !== true);
+}
+
+/** Says which routers are left out. */
+export function leftOutNotes(routers: readonly WantedRouter[], left: readonly WantedRouter[]): readonly string[] {
   if (left.length === 0) return [];
   const named = left.map(({ address, of }) => `${address} (${of.join(', ')})`).join('; ');
   const targets = routers.filter((router) => router.isTarget && !left.includes(router));

@@ -9,7 +9,7 @@ import { coinPriceOf } from '../contracts/coin-price-option.ts';
 import { clock, SEND_OPTIONS, SEND_USAGE, signerOf, tell, withContracts } from '../contracts/contract-options.ts';
 import { choicesOf, DEPLOYMENT_OPTIONS } from '../contracts/deployment-options.ts';
 import { planLines } from '../contracts/plan-lines.ts';
-import { countNeeded, dryRunLine, FOR_OTHERS, NO_KEY, transactionsText } from '../contracts/run-steps.ts';
+import { countNeeded, dryRunLine, FOR_OTHERS, NO_KEY, reasonsText, transactionsText } from '../contracts/run-steps.ts';
 import { isWritten, writeTransactions } from '../contracts/write-transactions.ts';
 import { flag } from '../options.ts';
 
@@ -64,22 +64,22 @@ function deployedLines(open: OpenContracts, { contracts }: DeploymentPlan, deplo
   const settings = settingLines(open, addresses).map((line) => `  ${line}`);
   return [
     `Deployed and set up on chain ${network.id}: ${named.length === 0 ? 'nothing yet' : named.join(', ')}.`,
-    ...(blocks.length === 0 ? [] : [`Sent ${transactionsText(count)}, in blocks ${Math.min(...blocks)} to ${Math.max(...blocks)}.`]),
+    ...(blocks.length === 0 ? [] : [`Sent ${transactionsText(count)}, in ${blocksText(Math.min(...blocks), Math.max(...blocks))}.`]),
     `The Network record in ${store ?? 'the store'} ${isRecordChanged ? 'now names them; a running node uses them from its next tick' : 'needed no change'}.`,
     ...overridingSettings(open, addresses),
     ...(settings.length === 0 ? [] : ['A service with another store takes them from these settings, or by --store:', ...settings]),
   ];
 }
 
-/**
- * Deploys the contracts, or shows what would be deployed.
- * @throws TerminalError `contracts-unfinished` when a contract is not deployed and set up
- */
+function blocksText(first: number, last: number): string {
+  return first === last ? `block ${first}` : `blocks ${first} to ${last}`;
+}
+
+/** @throws TerminalError `contracts-unfinished` when a contract is not deployed and set up */
 function requireAll({ contracts }: DeploymentPlan, { addresses, sent }: Deployed): void {
   const missing = contracts.filter(({ name }) => addresses[name] === undefined).map(({ name }) => name);
   if (missing.length === 0) return;
-  const reasons = sent.flatMap(({ id, reason }) => (reason === null ? [] : [`${id}: ${reason}`]));
   const todo = sent.some(({ outcome }) => outcome === 'other-sender') ? `${FOR_OTHERS} ` : '';
-  const message = `Not finished: ${missing.join(', ')}. ${reasons.join(' ')} ${todo}Run the command again once that is done.`;
+  const message = `Not finished: ${missing.join(', ')}. ${reasonsText(sent)} ${todo}Run the command again once that is done.`;
   throw new TerminalError({ code: 'contracts-unfinished', message });
 }

@@ -3,7 +3,7 @@ import { describeStep } from '../../app/contracts/describe-plan.ts';
 import type { OpenContracts } from '../../app/contracts/open-contracts.ts';
 import type { PlannedSteps } from '../../app/contracts/plan-steps.ts';
 import type { LookedStep } from '../../deployment/steps/look-at-steps.ts';
-import { sendSteps } from '../../deployment/steps/send-steps.ts';
+import { type SentStep, sendSteps } from '../../deployment/steps/send-steps.ts';
 import type { Signer } from '../../platform/chain/signer.ts';
 import type { Address } from '../../values/address.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
@@ -40,6 +40,13 @@ export function dryRunLine(plan: Pick<PlannedSteps, 'looked' | 'sender'>): strin
     ...(own === 0 ? [] : [`Add --yes to send ${transactionsText(own)}.`]),
     ...(others.length === 0 ? [] : [`${senders} must send ${transactionsText(others.length)}. ${FOR_OTHERS}`]),
   ].join(' ');
+}
+
+/** Why steps were not done, once for all steps with the same reason. */
+export function reasonsText(sent: readonly Pick<SentStep, 'id' | 'reason'>[]): string {
+  const ids = new Map<string, string[]>();
+  for (const { id, reason } of sent) if (reason !== null) ids.set(reason, [...(ids.get(reason) ?? []), id]);
+  return [...ids].map(([reason, steps]) => `${steps.join(', ')}: ${reason}`).join(' ');
 }
 
 export function transactionsText(count: number): string {
@@ -86,7 +93,6 @@ export async function runSteps(
       say(`${id}: ${reason ?? (hash === null ? outcome : `${hash} in block ${block}`)}`);
   const other = sent.filter(({ outcome }) => outcome === 'other-sender');
   if (other.length > 0) {
-    const message = other.map(({ id, reason }) => `${id}: ${reason}`).join(' ');
-    throw new TerminalError({ code: 'contracts-unfinished', message: `Not finished. ${message} ${FOR_OTHERS}` });
+    throw new TerminalError({ code: 'contracts-unfinished', message: `Not finished. ${reasonsText(other)} ${FOR_OTHERS}` });
   }
 }

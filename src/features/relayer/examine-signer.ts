@@ -16,16 +16,27 @@ export async function examineSigner(
   const { chainId } = chain;
   const check = `chain ${chainId} signer`;
   if (address === null && relayer === null) return ok(check, 'none, and no relayer that needs one');
-  if (address === null)
-    return wrong(check, `No signer key is set, so nothing is signed for the relayer ${relayer}. Set SIGNER_KEY_${chainId} or SIGNER_KEY.`);
   if (relayer === null) return ok(check, `${address}, which is not used: no relayer is known; RELAYER_ADDRESSES can name one`);
+  if (address === null) return wrong(check, noSignerKey(chainId, relayer));
   return looked(check, 'Try again.', async () => {
-    const isSigner = await isSignerOf(chain, relayer, address);
-    if (isSigner === null)
-      return wrong(check, `The contract at ${relayer} is not a relayer. Correct RELAYER_ADDRESSES, or the Network record.`);
-    if (!isSigner)
-      return wrong(check, `The relayer ${relayer} does not accept the signer ${address}. Allow it there, or correct SIGNER_KEY.`);
+    const trouble = await signerTrouble({ chain, relayer }, address, isSignerOf);
+    if (trouble !== null) return wrong(check, trouble);
     const balance = await chain.getBalance(address);
     return ok(check, `${address} has ${formatAmount(balance, coin.decimals)} ${coin.symbol}, and needs none`);
   });
+}
+
+export function noSignerKey(chainId: number, relayer: Address): string {
+  return `No signer key is set, so nothing is signed for the relayer ${relayer}. Set SIGNER_KEY_${chainId} or SIGNER_KEY.`;
+}
+
+/** Says why a relayer refuses what a signer signs, with what to do; null if it accepts it. @throws RetryableError when it cannot be read */
+export async function signerTrouble(
+  { chain, relayer }: { readonly chain: ExaminedChain['chain']; readonly relayer: Address },
+  address: Address,
+  isSignerOf: typeof readIsSigner,
+): Promise<string | null> {
+  const isSigner = await isSignerOf(chain, relayer, address);
+  if (isSigner === null) return `The contract at ${relayer} is not a relayer. Correct RELAYER_ADDRESSES, or the Network record.`;
+  return isSigner ? null : `The relayer ${relayer} does not accept the signer ${address}. Allow it there, or correct SIGNER_KEY.`;
 }

@@ -12,7 +12,7 @@ export const CHAIN_PROBES = {
     name: 'chain <chainId> setup',
     kind: 'chain',
     isOptional: true,
-    help: 'A vault does not accept the executor, is not open, or allows no router; the executor has too little for gas, or its signer behind a URL cannot sign.',
+    help: 'The chain has no vault and no relayer; a vault does not accept the executor, is not open, or allows no router; the executor has too little for gas, or its signer behind a URL cannot sign.',
   },
   records: {
     name: 'chain records',

@@ -16,7 +16,7 @@ import { examineAbilities } from './examine-endpoint.ts';
 import { examineExecutor } from './examine-executor.ts';
 import { examineRemoteSigner } from './examine-remote-signer.ts';
 import { examineRollup } from './examine-rollup.ts';
-import { examineVaults, VAULT_NAMES, vaultTroubles } from './examine-vaults.ts';
+import { examineVaults, noContractsTrouble, VAULT_NAMES, vaultTroubles } from './examine-vaults.ts';
 import { foreignRecords } from './foreign-records.ts';
 import { missingContract } from './missing-contract.ts';
 import { type OpenChains, openChains } from './open-chains.ts';
@@ -84,6 +84,8 @@ async function examineNetwork(
     if (typeof address === 'string' && !VAULT_NAMES.includes(name)) findings.push(await contract(chain, name, address));
   }
   const executor = open.executorOf(id);
+  const noContracts = executor === null ? null : noContractsTrouble(network);
+  if (noContracts !== null) findings.push(wrong(`chain ${id} contracts`, noContracts));
   findings.push(...(await examineVaults(chain, network, executor)));
   findings.push(await examineExecutor(chain, network, executor));
   for (const each of open.executorsOf(id)) findings.push(...(await examineRemoteSigner(open.signers.of(id, each), 'executor')));

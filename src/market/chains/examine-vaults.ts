@@ -17,6 +17,18 @@ const VAULTS = [
 /** The vaults of a chain, by their names in the Network record. */
 export const VAULT_NAMES: readonly string[] = VAULTS.map(({ name }) => name);
 
+/** The contracts through which something is executed. */
+const OWN_CONTRACTS = ['dcaVault', 'autopilotVault', 'relayer'] as const;
+
+/** Says that a chain has none of our contracts, with what to do; null if it has one. */
+export function noContractsTrouble({ id, contracts }: Pick<EffectiveNetwork, 'id' | 'contracts'>): string | null {
+  if (OWN_CONTRACTS.some((name) => contracts[name] !== null)) return null;
+  return (
+    `No vault and no relayer is known on chain ${id}, so nothing is executed there. Deploy them with coxswain contracts deploy --chain ${id} ` +
+    `(docs/real-chain.md), or name them by ${OWN_CONTRACTS.map((name) => CONTRACT_SETTINGS[name]).join(', ')}.`
+  );
+}
+
 /** Checks that each vault of a chain accepts this node's transactions and may trade. A chain without a vault is not a fault. */
 export function examineVaults(chain: ReadChain, network: Network, executor: Address | null): Promise<readonly Finding[]> {
   return Promise.all(

@@ -1,6 +1,7 @@
 import { transactionSender } from '../../../actors/transaction-sender/actor.ts';
 import { type DeclaredProbe, probeOf } from '../../http/health/probe.ts';
 import { defineModule } from '../../module/module.ts';
+import type { RemoteSigning } from '../../platform/chain/remote-signer/ask-signer.ts';
 import { createRepeats } from '../../platform/log/repeats.ts';
 import { familiesOf } from '../../platform/metrics/families.ts';
 import { createTraceCall } from '../../platform/tracing/trace-call.ts';
@@ -23,7 +24,11 @@ import { countSigners, SIGNER_METRICS } from './signer-metrics.ts';
 import { type ChainTroubleOf, watchChains } from './watch-chains.ts';
 import { TRANSACTION_METRICS, watchTransactions } from './watch-transactions.ts';
 
-export type GivenChains = OpenChains & { readonly troubleOf: ChainTroubleOf };
+export type GivenChains = OpenChains & {
+  readonly troubleOf: ChainTroubleOf;
+  /** How signers behind URLs are asked, and their answers counted. */
+  readonly remote: RemoteSigning;
+};
 
 /** The module for clients of all chains for which this node has an endpoint, and for the actor that sends transactions to them. */
 export const chains = defineModule({
@@ -41,14 +46,15 @@ export const chains = defineModule({
     { executorKeys, maxInFlight },
   ) {
     const { clock, log, metrics, tracer, harness } = platform;
+    const remote: RemoteSigning = { token: platform.config.signerUrlToken, onAnswer: countSigners(metrics) };
     const open = await openChains(executorKeys, {
       ...{ networks, log, time: harness.endpoints },
       onRpc: countRpc(metrics, createTraceCall(tracer)),
-      remote: { token: platform.config.signerUrlToken, onAnswer: countSigners(metrics) },
+      remote,
     });
     const repeats = createRepeats({ log, now: () => clock.now() });
     const { troubleOf, probes, stop } = await watchChains(platform, { open, networks });
-    const gives: GivenChains = { ...open, troubleOf };
+    const gives: GivenChains = { ...open, troubleOf, remote };
     showEndpoints(metrics, gives);
     showExecutors(metrics, {
       openChains: gives,

@@ -6,10 +6,9 @@ import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import type { EffectiveNetwork } from '../networks/network.ts';
 import { CHAIN_PROBES } from './chain-probes.ts';
 import { gasTrouble } from './examine-executor.ts';
-import { vaultTroubles } from './examine-vaults.ts';
 
-/** Minimum time between two reads of a chain's setup, in ms. The setup rarely changes, but readiness is queried often. */
-const LOOK_EVERY_MS = 60_000;
+import { noContractsTrouble, vaultTroubles } from './examine-vaults.ts';
+import { lookSeldom } from './look-seldom.ts';
 
 /** Creates the readiness check (probe) that reports why a chain's orders cannot be executed although the chain answers. */
 export function setupProbe(deps: {
@@ -22,22 +21,14 @@ export function setupProbe(deps: {
   readonly now: () => number;
 }): DeclaredProbe {
   const { chain, executors } = deps;
-  let last: { readonly atMs: number; readonly trouble: Promise<string | null> } | null = null;
-  return probeOf(
-    CHAIN_PROBES.setup,
-    () => {
-      const nowMs = deps.now();
-      if (last === null || Math.abs(nowMs - last.atMs) >= LOOK_EVERY_MS) last = { atMs: nowMs, trouble: look() };
-      return last.trouble;
-    },
-    chain.chainId,
-  );
+  return probeOf(CHAIN_PROBES.setup, lookSeldom(look, deps.now), chain.chainId);
 
   async function look(): Promise<string | null> {
     try {
       const network = await deps.networkOf();
       if (network === null) return null;
       const troubles = await Promise.all([
+        executors.length === 0 ? null : noContractsTrouble(network),
         vaultTroubles(chain, network, executors),
         ...executors.map((executor) => gasTrouble(chain, network, executor)),
         ...deps.signers.map(async ({ trouble }) => (await trouble?.()) ?? null),

@@ -72,7 +72,7 @@ export function createOutputGuard(deps: {
         return {
           ok: false,
           reason: 'no-reference-price',
-          detail: 'Neither the pools nor a price source has a reference price.',
+          detail: noReferenceText(rules(route.chainId)),
           reference: null,
         };
       }
@@ -137,4 +137,8 @@ export function createOutputGuard(deps: {
 function spotShortfallBps({ reference, spot }: Average): number {
   if (spot === null) return 0;
   return shortfallBps(1n, { numerator: reference.numerator * spot.denominator, denominator: reference.denominator * spot.numerator });
+}
+
+function noReferenceText({ leastSeconds }: Pick<ReferenceRules, 'leastSeconds'>): string {
+  return `No pool of the pair shows its prices of the last ${leastSeconds} s, and no price service knows both tokens.`;
 }

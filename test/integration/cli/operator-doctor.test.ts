@@ -155,10 +155,19 @@ test('a chain is examined completely: each endpoint, contracts, the executor, th
   using other = chainStub({ id: 1, balance: 0n, code: '0x', ageSec: 3 });
   const env = { DATA_DIR: folder.path, EXECUTOR_KEY: POOR, SIGNER_KEY_137: POOR };
   const well = await examined({ ...env, SERVICE_BRAND: 'Acme', RPC_137: good.url });
-  expect(well.lines.filter(({ isOk }) => !isOk)).toEqual([]);
+  expect(well.lines.filter(({ isOk }) => !isOk)).toMatchObject([
+    { check: 'chain 137 contracts', message: expect.stringContaining('coxswain contracts deploy --chain 137') },
+  ]);
   expect(well.lines.map(({ check }) => check.replace(/ \(.*/, ''))).toEqual([
     ...['settings', 'store', 'chain 137 endpoint', 'chain 137 multicall3', 'chain 137 wrappedNative'],
-    ...['chain 137 dcaVault', 'chain 137 autopilotVault', 'chain 137 executor', 'chain 137 signer', 'chain 137 clock'],
+    ...[
+      'chain 137 contracts',
+      'chain 137 dcaVault',
+      'chain 137 autopilotVault',
+      'chain 137 executor',
+      'chain 137 signer',
+      'chain 137 clock',
+    ],
   ]);
   expect(well.of('chain 137 dcaVault')).toMatchObject({ message: expect.stringContaining('no DCA positions on this chain') });
   expect(well.of('chain 137 executor')).toMatchObject({ message: expect.stringContaining('has 100 ') });
@@ -169,6 +178,7 @@ test('a chain is examined completely: each endpoint, contracts, the executor, th
   expect(mixed.lines.filter(({ isOk }) => !isOk).map(({ check }) => check.replace(/:\d+\)/, ')'))).toEqual([
     'chain 137 endpoint 2 (127.0.0.1)',
     'chain 137 endpoint 3 (127.0.0.1)',
+    'chain 137 contracts',
   ]);
   expect(mixed.text).not.toContain('secret-key');
 }, 120_000);

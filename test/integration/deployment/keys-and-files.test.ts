@@ -95,7 +95,8 @@ test("with a key that is not the admin's, the contracts are deployed and the tra
       'Write what another account sends with --unsigned FILE, or --safe FILE for a Safe.',
   );
   const deploy = run('deploy', [...args, '--yes'], { CONTRACTS_KEY: other.privateKey });
-  await expect(deploy).rejects.toThrow(`DcaVault set-up: ${admin.address} must send it`);
+  const setUps = ['DcaVault', 'AutopilotVault', 'Relayer'].map((name) => `${name} set-up`).join(', ');
+  await expect(deploy).rejects.toThrow(`${setUps}: ${admin.address} must send it`);
   await expect(deploy).rejects.toThrow('with --unsigned FILE, or --safe FILE for a Safe. Run the command again once that is done.');
   await run('deploy', [...args, '--unsigned', 'rest.json']);
   const { transactions } = read('rest.json');

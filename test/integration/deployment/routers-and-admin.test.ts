@@ -82,6 +82,7 @@ test('a second deployment reports settings that differ from the first, and route
   const again = await run('deploy', ['--delay', '3600', '--fee-bps', '50', '--treasury', other.address]);
   expect(again).toContain('DcaVault is set up already and keeps a delay of 86400 s, a fee of 0 bps, the treasury none.');
   expect(again).toContain(`Left out, because this chain has no router at the address: ${UNISWAP_V2_ROUTER}`);
+  expect(again.match(/^Routers: .*$/m)?.[0]).not.toContain(UNISWAP_V2_ROUTER);
   const open = JSON.stringify({ 8453: ZEROEX });
   expect(await run('deploy', ['--yes', '--replace'], { DCA_VAULT_ADDRESSES: open })).toContain(`But DCA_VAULT_ADDRESSES names ${ZEROEX}`);
 });

@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
 import { devnetAccounts } from '../../../../src/devnet/devnet-accounts.ts';
 import { examineSigner } from '../../../../src/features/relayer/examine-signer.ts';
+import { relayerTrouble } from '../../../../src/features/relayer/relayer-probe.ts';
 import { examineVaults } from '../../../../src/market/chains/examine-vaults.ts';
 import { setupProbe } from '../../../../src/market/chains/setup-probe.ts';
 import type { EffectiveNetwork } from '../../../../src/market/networks/network.ts';
 import type { Chain } from '../../../../src/platform/chain/chain.ts';
 import { readIsSigner } from '../../../../src/platform/chain/contract-setup.ts';
 import { createChains } from '../../../../src/platform/chain/create-chains.ts';
+import { createSigners, signerAddress, signingKeyOf } from '../../../../src/platform/chain/signer.ts';
 import { silentLog } from '../../../../src/platform/log/log.ts';
 import { type Address, parseAddress } from '../../../../src/values/address.ts';
+import type { SigningKeyText } from '../../../../src/values/signing-key.ts';
+import { startStandInSigner } from '../../../support/stand-in-signer.ts';
 import { admin, createVaultFixture, executor, type VaultFixture } from '../../contracts/dca-vault/vault-fixture.ts';
 
 setDefaultTimeout(60_000);
@@ -79,6 +83,12 @@ test('a vault that may call no router is reported in readiness, until it may aga
   expect(await several.check()).toContain(`does not accept this node's executor ${stranger}`);
   expect(await several.check()).toContain(`executor: ${stranger} has 0 ETH`);
 
+  const bare = { ...network, contracts: { ...network.contracts, dcaVault: null, autopilotVault: null, relayer: null } };
+  const without = (executors: readonly Address[]) =>
+    setupProbe({ chain, networkOf: async () => bare, executors, signers: [], now: () => nowMs }).check();
+  expect(await without([ours])).toStartWith('No vault and no relayer is known on chain 31337');
+  expect(await without([])).toBeNull();
+
   const signers = [{ trouble: async () => null }, {}, { trouble: async () => 'The signer cannot be reached.' }];
   const remote = setupProbe({ chain, networkOf: async () => network, executors: [ours], signers, now: () => nowMs });
   expect(await remote.check()).toBe('The signer cannot be reached.');
@@ -103,4 +113,24 @@ test('a relayer that does not know the signer is reported', async () => {
   expect(await examineSigner(examined(f.token('USDC')), signer, readIsSigner)).toMatchObject({
     ...{ isOk: false, message: expect.stringContaining('is not a relayer') },
   });
+});
+
+test('a relayer for which nothing is signed is reported in readiness', async () => {
+  const { relayer } = f.deployment.contracts;
+  const signerOf = (text: SigningKeyText) => {
+    const key = signingKeyOf(31337, text);
+    return createSigners([key]).of(31337, signerAddress(key));
+  };
+  const parts = { chain, relayerOf: async () => relayer, signer: signerOf(devnetAccounts.signer.privateKey), isSignerOf: readIsSigner };
+  expect(await relayerTrouble(parts)).toBeNull();
+  expect(await relayerTrouble({ ...parts, signer: null })).toContain('Set SIGNER_KEY_31337');
+  expect(await relayerTrouble({ ...parts, signer: null, relayerOf: async () => null })).toBeNull();
+  const other = { ...parts, signer: signerOf(devnetAccounts.executor.privateKey) };
+  expect(await relayerTrouble(other)).toContain(`does not accept the signer ${ours}`);
+
+  await using signer = startStandInSigner(devnetAccounts.signer.privateKey);
+  const behindUrl = { ...parts, signer: signerOf(signer.key) };
+  expect(await relayerTrouble(behindUrl)).toBeNull();
+  signer.state.accounts = [];
+  expect(await relayerTrouble(behindUrl)).toContain(parseAddress(devnetAccounts.signer.address));
 });

@@ -1,0 +1,36 @@
+import type { ProbeSpec } from '../../http/health/probe.ts';
+import type { ExaminedChain } from '../../module/examination.ts';
+import type { readIsSigner } from '../../platform/chain/contract-setup.ts';
+import type { Signer } from '../../platform/chain/signing.ts';
+import type { Address } from '../../values/address.ts';
+import { CoxswainError } from '../../values/errors/coxswain-error.ts';
+import { noSignerKey, signerTrouble } from './examine-signer.ts';
+
+/** The readiness probe of a chain's relayer. */
+export const RELAYER_PROBE = {
+  name: 'chain <chainId> relayer',
+  kind: 'chain',
+  isOptional: true,
+  help: 'The chain has a relayer, and this node has no signer key for it, the relayer does not accept the signer, or its signer behind a URL cannot sign.',
+} as const satisfies ProbeSpec;
+
+/** Says what keeps swaps of a chain's relayer from being signed; null if nothing does. A chain without a relayer needs no signer. */
+export async function relayerTrouble(deps: {
+  readonly chain: ExaminedChain['chain'];
+  readonly relayerOf: () => Promise<Address | null>;
+  /** Null when this node has no key for the chain. */
+  readonly signer: Pick<Signer, 'address' | 'trouble'> | null;
+  readonly isSignerOf: typeof readIsSigner;
+}): Promise<string | null> {
+  const { chain, signer, isSignerOf } = deps;
+  try {
+    const relayer = await deps.relayerOf();
+    if (relayer === null) return null;
+    if (signer === null) return noSignerKey(chain.chainId, relayer);
+    return (await signerTrouble({ chain, relayer }, signer.address, isSignerOf)) ?? (await signer.trouble?.()) ?? null;
+  } catch (error) {
+    // The probe of the chain reports why this cannot be read.
+    if (error instanceof CoxswainError) return null;
+    throw error;
+  }
+}
