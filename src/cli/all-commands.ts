@@ -37,6 +37,9 @@ import { snapshotsImport } from './commands/snapshots-import.ts';
 import { tokensOrder } from './commands/tokens-order.ts';
 import { treasury } from './commands/treasury.ts';
 import { typesList, typesPause, typesResume } from './commands/types-pause.ts';
+import { walletAgent } from './commands/wallet-agent.ts';
+import { walletClose } from './commands/wallet-close.ts';
+import { walletOpen } from './commands/wallet-open.ts';
 
 /** All commands, in the order in which the help lists them. */
 export const commands: readonly Command[] = [
@@ -53,6 +56,9 @@ export const commands: readonly Command[] = [
   contractsAdmin,
   contractsVerify,
   rehearse,
+  walletOpen,
+  walletAgent,
+  walletClose,
   migrate,
   actorsList,
   actorsShow,

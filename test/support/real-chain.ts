@@ -31,11 +31,11 @@ export function realAccounts(): RealChain['accounts'] {
   return derived;
 }
 
-/** Starts the test chain on a free port; Anvil contains the deterministic deployer from the start. */
-export async function startRealChain(chainId = REAL_CHAIN_ID): Promise<RealChain> {
+/** Starts the test chain on a free port; Anvil contains the deterministic deployer from the start. @param ageSeconds how long ago its first block was */
+export async function startRealChain(chainId = REAL_CHAIN_ID, ageSeconds = 0): Promise<RealChain> {
   const anvil = await startAnvil({
     ...{ binary: findAnvilBinary(), host: '127.0.0.1', port: 0, chainId, mnemonic: MNEMONIC },
-    genesisTimestamp: Math.floor(Date.now() / 1_000),
+    genesisTimestamp: Math.floor(Date.now() / 1_000) - ageSeconds,
   });
   const rpcUrl = `http://127.0.0.1:${anvil.port}`;
   return {

@@ -1,30 +1,21 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
-import { policyMessage, signRequest } from '../../client/signed-request.ts';
 import { connectDevnet } from '../../devnet/connect-devnet.ts';
 import { type ChainWriter, createChainWriter } from '../../devnet/deploy/chain-writer.ts';
 import { deployedToken } from '../../devnet/deployment.ts';
 import { devnetAccounts } from '../../devnet/devnet-accounts.ts';
 import { erc20Abi } from '../../platform/chain/abi/erc20.generated.ts';
-import { type Address, parseAddress } from '../../values/address.ts';
+import type { Address } from '../../values/address.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { formatAmount } from '../../values/format-amount.ts';
-import type { Json } from '../../values/json.ts';
 import { defineCommand } from '../command.ts';
-import { createNodeClient, type NodeClient } from '../operator/node-client.ts';
+import type { NodeClient } from '../operator/node-client.ts';
 import { atNodeOrStore } from '../operator/open-operations.ts';
 import { text } from '../options.ts';
 import { draftOf, readPolicyFile } from '../policy-file.ts';
+import { agentsAt, mustBe, type PreparedAgent } from '../wallet/make-agent.ts';
 
-const hex = v.custom<`0x${string}`>((value) => typeof value === 'string' && value.startsWith('0x'));
-const address = v.pipe(v.string(), v.transform(parseAddress));
-const previewSchema = v.object({ policy: v.looseObject({ budgetToken: address }), policyHash: v.string() });
-const createdSchema = v.object({
-  _id: v.string(),
-  createAgent: v.optional(v.object({ to: address, data: hex })),
-  approval: v.optional(v.nullable(v.object({ token: address, spender: address, amount: v.string() }))),
-});
-const confirmedSchema = v.object({ _id: v.string(), agentId: v.nullable(v.number()) });
+const ON_THE_LOCAL_CHAIN = 'on the local chain';
 const networksSchema = v.array(v.object({ id: v.number(), rpcUrls: v.array(v.string()) }));
 
 /** Creates an agent as a user's wallet would in a browser, for use from a shell. */
@@ -41,41 +32,32 @@ export const devnetAgent = defineCommand({
     const { chainId, tokens } = deployment;
     const [{ address: wallet }] = devnetAccounts.demo;
     const written = readPolicyFile(resolve(context.folder, file));
-    mustBe(chainId, written.chainId, 'chainId');
-    mustBe(wallet, written.wallet, 'wallet');
+    mustBe(chainId, written.chainId, 'chainId', ON_THE_LOCAL_CHAIN, 'not-of-the-devnet');
+    mustBe(wallet, written.wallet, 'wallet', ON_THE_LOCAL_CHAIN, 'not-of-the-devnet');
     const policyDraft = draftOf(written, { nowMs: Date.now(), addressOf: (symbol) => deployedToken(deployment, symbol).address });
 
-    const node = createNodeClient({ url, token: undefined, fetch, under: '/api' });
-    await mustShareChain(node, { chainId, rpcUrl, dataDir });
-    const post = async <Data>(path: string, body: object, schema: v.GenericSchema<unknown, Data>): Promise<Data> =>
-      v.parse(schema, await node.post(`/defi/autopilot${path}`, body));
+    const agents = agentsAt({ url, brand, chainId, wallet });
+    await mustShareChain(agents.node, { chainId, rpcUrl, dataDir });
 
     // Anvil holds the demo wallets' keys and signs for them.
     const writer = createChainWriter(rpcUrl, wallet);
     const sign = async (message: string) =>
       v.parse(v.string(), await writer.rpc('personal_sign', [`0x${Buffer.from(message).toString('hex')}`, wallet]));
 
-    const { policy, policyHash } = await post('/preview', { policyDraft }, previewSchema).catch((error: unknown) => {
-      throw asInFile(error);
-    });
-    const policySignature = await sign(policyMessage({ brand, policyHash, agent: 'new', chainId }));
-    const payload = { policy, policyHash, policySignature, depositAmount: deposit };
-    const signed = await signRequest({ action: 'autopilot-create', payload, wallet, sign, brand });
-    const { _id, createAgent, approval } = await post('/create', signed, createdSchema);
-    context.say(`${wallet} signed policy ${policyHash}.`);
-    let recordId = _id;
-    if (createAgent === undefined) context.say(`The agent trades with simulated (paper) money: record ${recordId}.`);
+    const preview = await agents.preview(policyDraft);
+    const { recordId: createdId, prepared } = await agents.create(preview, deposit, sign);
+    context.say(`${wallet} signed policy ${preview.policyHash}.`);
+    let recordId = createdId;
+    if (prepared === null) context.say(`The agent trades with simulated (paper) money: record ${recordId}.`);
     else {
+      const { createAgent, approval, budgetToken } = prepared;
       const amount = BigInt(approval?.amount ?? 0);
-      if (approval != null) await approve(writer, wallet, approval);
-      const token = tokens.find((listed) => listed.address === policy.budgetToken);
+      if (approval !== null) await approve(writer, wallet, approval);
+      const token = tokens.find((listed) => listed.address === budgetToken);
       const deposited = token === undefined ? `${amount} base units` : `${formatAmount(amount, token.decimals)} ${token.symbol}`;
       const txHash = await writer.sendData({ from: wallet, ...createAgent, what: `createAgent with a deposit of ${deposited}` });
       context.say(`The transaction ${txHash} deposited ${deposited}.`);
-      const confirmed = await post('/confirm', { chainId, txHash }, confirmedSchema).catch((cause: unknown) => {
-        context.say(`Not confirmed yet. POST ${node.url}/api/defi/autopilot/confirm {"chainId":${chainId},"txHash":"${txHash}"} links it.`);
-        throw cause;
-      });
+      const confirmed = await agents.confirm(txHash, context.say);
       // If several records have the same policy, the service links the oldest one. So an earlier failed attempt may have left the record
       // that is confirmed now.
       recordId = confirmed._id;
@@ -87,13 +69,7 @@ export const devnetAgent = defineCommand({
   },
 });
 
-/** Replaces the paths in the service's policy errors by the paths in the user's policy file. */
-function asInFile(error: unknown): unknown {
-  if (!(error instanceof TerminalError)) return error;
-  return new TerminalError({ code: error.code, message: error.message.replaceAll('body.policyDraft.', ''), cause: error });
-}
-
-type Approval = NonNullable<v.InferOutput<typeof createdSchema>['approval']>;
+type Approval = NonNullable<PreparedAgent['approval']>;
 
 /** Sets the token allowance to zero first, because tokens like USDT refuse to change an allowance that is not zero. */
 async function approve(writer: ChainWriter, wallet: Address, { token, spender, amount }: Approval): Promise<void> {
@@ -113,11 +89,4 @@ async function mustShareChain(
   if (networks.some(({ id, rpcUrls }) => id === chainId && rpcUrls.includes(rpcUrl))) return;
   const message = `The node at ${node.url} is not on the local chain of ${dataDir} (${rpcUrl}). Set DATA_DIR to the folder of the node's chain, or --url to a node on this chain.`;
   throw new TerminalError({ code: 'another-devnet', message });
-}
-
-/** Refuses a value in the policy file that differs from the only possible value on the local chain. */
-function mustBe(own: string | number, written: Json | undefined, member: string): void {
-  if (written === undefined || String(written).toLowerCase() === String(own).toLowerCase()) return;
-  const message = `${member} in the file is ${JSON.stringify(written)}; on the local chain it must be ${own}, or be left out.`;
-  throw new TerminalError({ code: 'not-of-the-devnet', message });
 }

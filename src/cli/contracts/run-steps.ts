@@ -59,6 +59,7 @@ function neededOf({ looked }: Pick<PlannedSteps, 'looked'>): readonly LookedStep
 
 /**
  * Shows the steps of an admin action. With `--yes` the command sends them; with `--unsigned` or `--safe` it writes them to files.
+ * @returns what was sent
  * @throws as `requireSendable` and `sendSteps`; TerminalError `no-key`, `contracts-unfinished`
  */
 export async function runSteps(
@@ -67,7 +68,7 @@ export async function runSteps(
   signer: Signer | null,
   values: Values,
   { say, folder }: Pick<CommandContext, 'say' | 'folder'>,
-): Promise<void> {
+): Promise<readonly SentStep[]> {
   const { nativeCurrency } = open.network;
   if (values.yes !== true) {
     const coin = await coinPriceOf(values.price, open);
@@ -77,12 +78,12 @@ export async function runSteps(
   if (isWritten(values)) {
     requireSendable(open, { ...plan, balanceWei: null });
     for (const line of writeTransactions(values, open, plan.admin, plan.looked, { folder, nowMs: clock.now() })) tell(line);
-    return;
+    return [];
   }
   requireSendable(open, plan);
   if (values.yes !== true) {
     if (values.json !== true) say(dryRunLine(plan));
-    return;
+    return [];
   }
   if (signer === null && countNeeded(plan) > 0) throw new TerminalError({ code: 'no-key', message: NO_KEY });
   const sent =
@@ -95,4 +96,5 @@ export async function runSteps(
   if (other.length > 0) {
     throw new TerminalError({ code: 'contracts-unfinished', message: `Not finished. ${reasonsText(other)} ${FOR_OTHERS}` });
   }
+  return sent;
 }

@@ -112,6 +112,7 @@ function createSigner(key: SigningKey, remote: RemoteSigning): Signer {
       );
       return { raw, hash: parseHash(keccak256(raw)) };
     },
+    signMessage: async (message) => await account.signMessage({ message }),
   };
 }
 

@@ -20,6 +20,8 @@ export type Signer = {
    * @throws the errors of `createRemoteSigner` for a key behind a URL
    */
   signTransaction(transaction: UnsignedTransaction): Promise<{ readonly raw: Hex; readonly hash: Hash }>;
+  /** Signs a text as wallets do (EIP-191). Absent for a key behind a URL. */
+  readonly signMessage?: (text: string) => Promise<Hex>;
   /** Returns why the remote signer that holds the key cannot sign now; null when it can. Missing for a private key of this node. */
   readonly trouble?: () => Promise<string | null>;
 };

@@ -1,0 +1,39 @@
+import { createTokens } from '../market/tokens/create-tokens.ts';
+import { readTokenSeed } from '../market/tokens/read-token-seed.ts';
+import type { Token } from '../market/tokens/token.ts';
+import { type Address, isAddress } from '../values/address.ts';
+import type { Clock } from '../values/clock.ts';
+import { TerminalError } from '../values/errors/terminal-error.ts';
+import { isNative } from '../values/native.ts';
+import type { OpenContracts } from './contracts/open-contracts.ts';
+
+export type ListedToken = Token & { readonly address: Address };
+
+/** Finds a listed ERC-20 of a chain by its symbol or address. @throws TerminalError `no-token` with what to name instead */
+export type FindToken = (asked: string) => ListedToken;
+
+/** The ERC-20 tokens that the store, or else the seed file, lists for a chain. @param how how a token is named, for the error messages */
+export async function listedTokens(
+  { network, records }: Pick<OpenContracts, 'network' | 'records'>,
+  { clock, how }: { readonly clock: Clock; readonly how: string },
+): Promise<FindToken> {
+  const stored = await createTokens({ records, clock }).listOf(network.id);
+  const known = stored.length > 0 ? stored : readTokenSeed().filter(({ chainId }) => chainId === network.id);
+  const usual: ReadonlySet<string | null> = new Set([...network.dollarTokens, network.contracts.wrappedNative]);
+  return (asked) => {
+    const text = asked.toLowerCase();
+    const all = known.filter(({ address, symbol }) => !isNative(address) && (address === text || symbol.toLowerCase() === text));
+    // Of several with one symbol, the chain's own dollar token or wrapped coin is meant.
+    const own = all.filter(({ address }) => usual.has(address));
+    const named = own.length === 1 ? own : all;
+    const [token] = named;
+    if (token === undefined || !isAddress(token.address))
+      throw failure(`Chain ${network.id} has no listed token ${JSON.stringify(asked)}. Name a listed ERC-20 ${how}.`);
+    if (named.length > 1) throw failure(`Chain ${network.id} has several tokens ${JSON.stringify(asked)}. Name one by its address ${how}.`);
+    return { ...token, address: token.address };
+  };
+}
+
+function failure(message: string): TerminalError {
+  return new TerminalError({ code: 'no-token', message });
+}

@@ -1,0 +1,93 @@
+import * as v from 'valibot';
+import { policyMessage, type SignMessage, signRequest } from '../../client/signed-request.ts';
+import { pause } from '../../platform/chain/pause.ts';
+import { type Address, parseAddress } from '../../values/address.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { Json, JsonObject } from '../../values/json.ts';
+import { createNodeClient } from '../operator/node-client.ts';
+
+const hex = v.custom<`0x${string}`>((value) => typeof value === 'string' && value.startsWith('0x'));
+const address = v.pipe(v.string(), v.transform(parseAddress));
+const previewSchema = v.object({ policy: v.looseObject({ budgetToken: address }), policyHash: v.string(), feeBps: v.nullish(v.number()) });
+const createdSchema = v.object({
+  _id: v.string(),
+  createAgent: v.optional(v.object({ to: address, data: hex })),
+  approval: v.optional(v.nullable(v.object({ token: address, spender: address, amount: v.string() }))),
+});
+const confirmedSchema = v.object({ _id: v.string(), agentId: v.nullable(v.number()) });
+
+/** Refusals of a confirmation that end with further blocks. */
+const NOT_YET: ReadonlySet<string> = new Set(['transaction-not-final', 'transaction-not-found']);
+const CONFIRM_WITHIN_MS = 300_000;
+const LOOK_EVERY_MS = 1_000;
+
+export type PolicyPreview = v.InferOutput<typeof previewSchema>;
+
+/** The calls of the wallet that the service prepared for an agent. */
+export type PreparedAgent = {
+  readonly createAgent: { readonly to: Address; readonly data: `0x${string}` };
+  readonly approval: { readonly token: Address; readonly spender: Address; readonly amount: string } | null;
+  readonly policyHash: string;
+  readonly budgetToken: Address;
+};
+
+/** The agents' routes of a running node, as a wallet uses them. */
+export function agentsAt(options: { readonly url: string; readonly brand: string; readonly chainId: number; readonly wallet: Address }) {
+  const { brand, chainId, wallet } = options;
+  const node = createNodeClient({ url: options.url, token: undefined, fetch, under: '/api' });
+  const post = async <Data>(path: string, body: object, schema: v.GenericSchema<unknown, Data>): Promise<Data> =>
+    v.parse(schema, await node.post(`/defi/autopilot${path}`, body));
+  return {
+    node,
+
+    /** Has a policy checked. @throws with the paths of its file for what is wrong in it */
+    async preview(policyDraft: JsonObject): Promise<PolicyPreview> {
+      return await post('/preview', { policyDraft }, previewSchema).catch((error: unknown) => {
+        throw asInFile(error);
+      });
+    },
+
+    /** Signs the policy and stores its record. @returns null calls for an agent that trades with simulated money */
+    async create(
+      { policy, policyHash }: PolicyPreview,
+      deposit: string,
+      sign: SignMessage,
+    ): Promise<{ readonly recordId: string; readonly prepared: PreparedAgent | null }> {
+      const policySignature = await sign(policyMessage({ brand, policyHash, agent: 'new', chainId }));
+      const payload = { policy, policyHash, policySignature, depositAmount: deposit };
+      const signed = await signRequest({ action: 'autopilot-create', payload, wallet, sign, brand });
+      const { _id, createAgent, approval = null } = await post('/create', signed, createdSchema);
+      const prepared = createAgent === undefined ? null : { createAgent, approval, policyHash, budgetToken: policy.budgetToken };
+      return { recordId: _id, prepared };
+    },
+
+    /** Links the record to the agent that a mined transaction created, once it is final. Of equal policies the oldest record is linked. */
+    async confirm(txHash: string, say: (line: string) => void): Promise<{ readonly _id: string; readonly agentId: number | null }> {
+      const untilMs = Date.now() + CONFIRM_WITHIN_MS;
+      for (;;) {
+        try {
+          return await post('/confirm', { chainId, txHash }, confirmedSchema);
+        } catch (cause) {
+          if (Date.now() > untilMs || !(cause instanceof TerminalError) || !NOT_YET.has(cause.code)) {
+            say(`Not confirmed yet. POST ${node.url}/api/defi/autopilot/confirm {"chainId":${chainId},"txHash":"${txHash}"} links it.`);
+            throw cause;
+          }
+          await pause(LOOK_EVERY_MS, new AbortController().signal);
+        }
+      }
+    },
+  };
+}
+
+/** Refuses a value of a policy file that differs from the only one that is possible. @param where such as `on the local chain` */
+export function mustBe(own: string | number, written: Json | undefined, member: string, where: string, code: string): void {
+  if (written === undefined || String(written).toLowerCase() === String(own).toLowerCase()) return;
+  const message = `${member} in the file is ${JSON.stringify(written)}; ${where} it must be ${own}, or be left out.`;
+  throw new TerminalError({ code, message });
+}
+
+/** Names problems of the policy by their paths in its file. */
+function asInFile(error: unknown): unknown {
+  if (!(error instanceof TerminalError)) return error;
+  return new TerminalError({ code: error.code, message: error.message.replaceAll('body.policyDraft.', ''), cause: error });
+}

@@ -1,0 +1,72 @@
+import type { OpenContracts } from '../../app/contracts/open-contracts.ts';
+import { planSteps } from '../../app/contracts/plan-steps.ts';
+import { listedTokens } from '../../app/listed-tokens.ts';
+import type { SentStep } from '../../deployment/steps/send-steps.ts';
+import type { Step } from '../../deployment/steps/step.ts';
+import type { Signer } from '../../platform/chain/signer.ts';
+import type { Address } from '../../values/address.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { CommandContext } from '../command.ts';
+import { CHAIN_OPTIONS, chainIdOf, clock, KEY_OPTIONS, signerOf, withContracts } from '../contracts/contract-options.ts';
+import { runSteps } from '../contracts/run-steps.ts';
+import { flag, text } from '../options.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** Options of the commands that act as a wallet of the user. */
+export const WALLET_OPTIONS = {
+  ...CHAIN_OPTIONS,
+  'key-file': text('FILE', "a file with the wallet's private key"),
+  keystore: KEY_OPTIONS.keystore,
+  'key-url': KEY_OPTIONS['key-url'],
+  'password-file': KEY_OPTIONS['password-file'],
+  yes: flag('send the transactions; without it nothing is sent'),
+  price: text('USD', "the price of the chain's coin; default: from the price sources"),
+};
+
+/** The key and sending options, in the usage of these commands. */
+export const WALLET_USAGE = '--chain ID [--key-file FILE | --keystore FILE | --key-url URL] [--yes] [OPTIONS]';
+
+type Named = 'chain' | 'store' | 'key-file' | 'keystore' | 'key-url' | 'password-file' | 'price';
+export type WalletValues = { readonly [Name in Named]: string | undefined } & {
+  readonly yes: boolean | undefined;
+  readonly json: boolean | undefined;
+};
+
+/** A chain, and the wallet that acts on it. */
+export type OwnWallet = { readonly open: OpenContracts; readonly signer: Signer; readonly wallet: Address };
+
+/** Opens the chain and the wallet's key, and does the work. @throws UsageError without a key; as `withContracts` and `signerOf` */
+export async function withWallet(values: WalletValues, context: CommandContext, work: (own: OwnWallet) => Promise<void>): Promise<void> {
+  chainIdOf(values.chain);
+  if (values['key-file'] === undefined && values.keystore === undefined && values['key-url'] === undefined)
+    throw new UsageError("--key-file FILE, --keystore FILE or --key-url URL is required: the wallet's key");
+  await withContracts(values, context, false, async (open) => {
+    const signer = signerOf(values, open.network.id, open.config, context.folder);
+    if (signer === null) throw new UsageError("the wallet's key is missing");
+    await work({ open, signer, wallet: signer.address });
+  });
+}
+
+/** The vault of the chain's Network record. @throws TerminalError `no-vault` */
+export function vaultOf({ network }: OpenContracts, name: 'dcaVault' | 'autopilotVault'): Address {
+  const vault = network.contracts[name];
+  if (vault !== null) return vault;
+  const message = `The Network record of chain ${network.id} names no ${name}. Deploy it with coxswain contracts deploy --chain ${network.id}.`;
+  throw new TerminalError({ code: 'no-vault', message });
+}
+
+/** Finds listed tokens by symbol or address. */
+export async function tokensOf(open: OpenContracts) {
+  return await listedTokens(open, { clock, how: 'in its place' });
+}
+
+/** Shows the steps, and with `--yes` sends them. @returns what was sent */
+export async function runAsWallet(
+  { open, signer, wallet }: OwnWallet,
+  steps: readonly Step[],
+  values: WalletValues,
+  context: CommandContext,
+): Promise<readonly SentStep[]> {
+  const plan = await planSteps(open, { steps, signer, admin: wallet });
+  return await runSteps(open, { ...plan, admin: wallet }, signer, { ...values, unsigned: undefined, safe: undefined }, context);
+}

@@ -1,0 +1,108 @@
+import { decodeFunctionResult } from 'viem';
+import { autopilotVaultAbi } from '../../platform/chain/abi/autopilot-vault.generated.ts';
+import type { ChainReads, Hex } from '../../platform/chain/chain.ts';
+import { encodeCall } from '../../platform/chain/encode-call.ts';
+import type { Address } from '../../values/address.ts';
+import { readWord } from '../product/read-word.ts';
+import type { Step, StepState } from '../steps/step.ts';
+import { allowanceSteps, amountText, readAllowance, readBalance, type ShownToken } from './wallet-tokens.ts';
+
+/** An agent that a wallet creates: the call is the one that the service made for the signed policy. */
+export type NewAgent = {
+  readonly vault: Address;
+  readonly wallet: Address;
+  readonly policyHash: string;
+  readonly data: Hex;
+  readonly token: ShownToken;
+  /** Base units. */
+  readonly deposit: bigint;
+};
+
+type Reads = Pick<ChainReads, 'call'>;
+
+const EVERYTHING = 2n ** 256n - 1n;
+/** Agents are looked for among so many that were created after this one was planned. */
+const MOST_NEWER = 50;
+
+/** Number of a vault's agents; they are numbered from 1. */
+export async function countAgents(reads: Reads, vault: Address): Promise<number> {
+  return Number(await readWord(reads, vault, encodeCall({ abi: autopilotVaultAbi, functionName: 'agentCount' })));
+}
+
+/** Approves the vault and creates the agent. @param after number of agents that the vault had before */
+export function createAgentSteps(agent: NewAgent, after: number): readonly Step[] {
+  const { vault, wallet, deposit } = agent;
+  const token = agent.token.address;
+  const isMade = async (reads: Reads) => (await createdAgent(reads, agent, after)) !== null;
+  return [
+    ...(deposit === 0n ? [] : allowanceSteps({ wallet, token: agent.token, spender: vault, amount: deposit }, isMade)),
+    {
+      id: 'agent',
+      what: `Create an agent in the vault ${vault}`,
+      sender: wallet,
+      async look(reads): Promise<StepState> {
+        const agentId = await createdAgent(reads, agent, after);
+        if (agentId !== null) return { kind: 'done', note: `agent ${agentId} is there` };
+        const has = await readBalance(reads, token, wallet);
+        if (has < deposit)
+          return {
+            kind: 'refused',
+            reason: `The wallet has ${amountText(has, agent.token)}, and the deposit is ${amountText(deposit, agent.token)}.`,
+          };
+        const isReady = (await readAllowance(reads, { token, wallet, spender: vault })) >= deposit;
+        return { kind: 'needed', call: { to: vault, data: agent.data, value: 0n }, roughGas: 450_000n, isReady };
+      },
+    },
+  ];
+}
+
+/** Stops an agent, then withdraws each token that it holds. @param tokens what it may hold */
+export function closeAgentSteps(vault: Address, wallet: Address, agentId: number, tokens: readonly Address[]): readonly Step[] {
+  const stop: Step = {
+    id: `agent ${agentId}`,
+    what: `Stop agent ${agentId}`,
+    sender: wallet,
+    async look(reads): Promise<StepState> {
+      const [agent] = await readAgents(reads, vault, [agentId]);
+      if (agent?.owner.toLowerCase() !== wallet)
+        return { kind: 'refused', reason: `The wallet has no agent ${agentId} in the vault ${vault}.` };
+      if (!agent.active) return { kind: 'done', note: 'it is stopped' };
+      const data = encodeCall({ abi: autopilotVaultAbi, functionName: 'setActive', args: [BigInt(agentId), false] });
+      return { kind: 'needed', call: { to: vault, data, value: 0n }, roughGas: 60_000n, isReady: true };
+    },
+  };
+  const withdraw = (token: Address): Step => ({
+    id: `withdrawal of ${token}`,
+    what: `Withdraw all of ${token} from agent ${agentId}`,
+    sender: wallet,
+    async look(reads): Promise<StepState> {
+      const [agent] = await readAgents(reads, vault, [agentId]);
+      const held = agent?.balances[agent.tokens.findIndex((one) => one.toLowerCase() === token)] ?? 0n;
+      if (held === 0n) return { kind: 'done', note: 'it holds none' };
+      const data = encodeCall({ abi: autopilotVaultAbi, functionName: 'withdraw', args: [BigInt(agentId), token, EVERYTHING] });
+      return { kind: 'needed', call: { to: vault, data, value: 0n }, roughGas: 120_000n, isReady: true };
+    },
+  });
+  return [stop, ...tokens.map(withdraw)];
+}
+
+/** Addresses of the tokens that an agent holds or may hold; none for an agent that is not there. */
+export async function tokensOfAgent(reads: Reads, vault: Address, agentId: number): Promise<readonly string[]> {
+  const [agent] = await readAgents(reads, vault, [agentId]);
+  return agent?.tokens.map((token) => token.toLowerCase()) ?? [];
+}
+
+async function createdAgent(reads: Reads, { vault, wallet, policyHash }: NewAgent, after: number): Promise<number | null> {
+  const newer = Math.min((await countAgents(reads, vault)) - after, MOST_NEWER);
+  if (newer <= 0) return null;
+  const ids = Array.from({ length: newer }, (_, i) => after + 1 + i);
+  const made = await readAgents(reads, vault, ids);
+  const own = made.find((agent) => agent.owner.toLowerCase() === wallet && agent.policyHash.toLowerCase() === policyHash.toLowerCase());
+  return own === undefined ? null : Number(own.agentId);
+}
+
+async function readAgents(reads: Reads, vault: Address, ids: readonly number[]) {
+  const call = { abi: autopilotVaultAbi, functionName: 'agents', args: [ids.map(BigInt)] } as const;
+  const data = await reads.call({ to: vault, data: encodeCall(call) });
+  return decodeFunctionResult({ abi: autopilotVaultAbi, functionName: 'agents', data });
+}

@@ -1,0 +1,108 @@
+import { decodeFunctionResult } from 'viem';
+import { dcaVaultAbi } from '../../platform/chain/abi/dca-vault.generated.ts';
+import type { ChainReads } from '../../platform/chain/chain.ts';
+import { encodeCall } from '../../platform/chain/encode-call.ts';
+import type { Address } from '../../values/address.ts';
+import { readWord } from '../product/read-word.ts';
+import type { Step, StepState } from '../steps/step.ts';
+import { allowanceSteps, amountText, readAllowance, readBalance, type ShownToken } from './wallet-tokens.ts';
+
+/** The terms of a position as its wallet opens it; the amount in base units, the interval in seconds. */
+export type PositionTerms = {
+  readonly vault: Address;
+  readonly wallet: Address;
+  readonly fromToken: ShownToken;
+  readonly toToken: Address;
+  readonly amount: bigint;
+  readonly frequency: number;
+  readonly intervalSec: number;
+};
+
+type Reads = Pick<ChainReads, 'call'>;
+type ReadsWithBlocks = Pick<ChainReads, 'call' | 'getBlock'>;
+
+/** `Status` of the vault. */
+const [ACTIVE, COMPLETED] = [1, 2];
+const EVERYTHING = 2n ** 256n - 1n;
+/** A position with the same terms that was opened within this time counts as the one that an interrupted command opened. */
+const RECENT_SECONDS = 3_600;
+
+/** Number of positions that a wallet has opened; they are numbered from 1. */
+export async function countPositions(reads: Reads, vault: Address, wallet: Address): Promise<number> {
+  return Number(await readWord(reads, vault, encodeCall({ abi: dcaVaultAbi, functionName: 'positionCount', args: [wallet] })));
+}
+
+/**
+ * Approves the vault and opens a position.
+ * @param after number of positions that the wallet had before; null: a recent one with these terms is not opened again
+ */
+export function openPositionSteps(terms: PositionTerms, after: number | null): readonly Step[] {
+  const { vault, wallet, fromToken, amount } = terms;
+  const token = fromToken.address;
+  const isOpen = async (reads: ReadsWithBlocks) => (await openedPosition(reads, terms, after)) !== null;
+  return [
+    ...allowanceSteps({ wallet, token: fromToken, spender: vault, amount }, isOpen),
+    {
+      id: 'position',
+      what: `Open a position in the vault ${vault}`,
+      sender: wallet,
+      async look(reads): Promise<StepState> {
+        const opened = await openedPosition(reads, terms, after);
+        if (opened !== null) return { kind: 'done', note: `position ${opened} is open` };
+        const has = await readBalance(reads, token, wallet);
+        if (has < amount)
+          return {
+            kind: 'refused',
+            reason: `The wallet has ${amountText(has, fromToken)}, and the position needs ${amountText(amount, fromToken)}.`,
+          };
+        const { toToken, frequency, intervalSec } = terms;
+        const args = [token, toToken, amount, frequency, intervalSec, true, false] as const;
+        const data = encodeCall({ abi: dcaVaultAbi, functionName: 'createPosition', args });
+        const isReady = (await readAllowance(reads, { token, wallet, spender: vault })) >= amount;
+        return { kind: 'needed', call: { to: vault, data, value: 0n }, roughGas: 350_000n, isReady };
+      },
+    },
+  ];
+}
+
+/** Ends an active position, which pays everything out; of an ended one takes what is left. */
+export function closePositionStep(vault: Address, wallet: Address, positionId: number): Step {
+  return {
+    id: `position ${positionId}`,
+    what: `Take everything out of position ${positionId}`,
+    sender: wallet,
+    async look(reads): Promise<StepState> {
+      const { status, claimable } = await readPosition(reads, vault, wallet, positionId);
+      if (status === 0) return { kind: 'refused', reason: `The wallet has no position ${positionId} in the vault ${vault}.` };
+      if (status !== ACTIVE && claimable === 0n) return { kind: 'done', note: 'it has ended, and nothing is left in it' };
+      const data =
+        status === ACTIVE
+          ? encodeCall({ abi: dcaVaultAbi, functionName: 'cancel', args: [positionId] })
+          : encodeCall({ abi: dcaVaultAbi, functionName: 'claim', args: [positionId, EVERYTHING] });
+      return { kind: 'needed', call: { to: vault, data, value: 0n }, roughGas: 200_000n, isReady: true };
+    },
+  };
+}
+
+/** The number of the wallet's newest position, if it is the one that these terms open; else null. */
+async function openedPosition(reads: ReadsWithBlocks, terms: PositionTerms, after: number | null): Promise<number | null> {
+  const { vault, wallet } = terms;
+  const count = await countPositions(reads, vault, wallet);
+  if (count <= (after ?? 0)) return null;
+  const newest = await readPosition(reads, vault, wallet, count);
+  const isSame =
+    [ACTIVE, COMPLETED].includes(newest.status) &&
+    newest.fromToken.toLowerCase() === terms.fromToken.address &&
+    newest.toToken.toLowerCase() === terms.toToken &&
+    newest.amount === terms.amount &&
+    newest.frequency === terms.frequency &&
+    newest.interval === terms.intervalSec;
+  const isRecent = after !== null || newest.depositTime > (await reads.getBlock('latest')).timestampSec - RECENT_SECONDS;
+  return isSame && isRecent ? count : null;
+}
+
+async function readPosition(reads: Reads, vault: Address, wallet: Address, positionId: number) {
+  const call = { abi: dcaVaultAbi, functionName: 'position', args: [wallet, positionId] } as const;
+  const data = await reads.call({ to: vault, data: encodeCall(call) });
+  return decodeFunctionResult({ abi: dcaVaultAbi, functionName: 'position', data });
+}

@@ -1,0 +1,56 @@
+import { erc20Abi } from '../../platform/chain/abi/erc20.generated.ts';
+import type { ChainReads } from '../../platform/chain/chain.ts';
+import { encodeCall } from '../../platform/chain/encode-call.ts';
+import type { Address } from '../../values/address.ts';
+import { formatAmount } from '../../values/format-amount.ts';
+import { readWord } from '../product/read-word.ts';
+import type { Step, StepState } from '../steps/step.ts';
+
+type Reads = Pick<ChainReads, 'call' | 'getBlock'>;
+/** A token, with what is needed to show amounts of it. */
+export type ShownToken = { readonly address: Address; readonly symbol: string; readonly decimals: number };
+
+/** Formats base units, such as `30 USDC`. */
+export function amountText(amount: bigint, { symbol, decimals }: ShownToken): string {
+  return `${formatAmount(amount, decimals)} ${symbol}`;
+}
+
+type Allowance = { readonly token: Address; readonly wallet: Address; readonly spender: Address };
+
+/** Base units that a wallet lets a contract take. */
+export async function readAllowance(reads: Pick<ChainReads, 'call'>, { token, wallet, spender }: Allowance): Promise<bigint> {
+  return await readWord(reads, token, encodeCall({ abi: erc20Abi, functionName: 'allowance', args: [wallet, spender] }));
+}
+
+/** Base units of a token that a wallet has. */
+export async function readBalance(reads: Pick<ChainReads, 'call'>, token: Address, wallet: Address): Promise<bigint> {
+  return await readWord(reads, token, encodeCall({ abi: erc20Abi, functionName: 'balanceOf', args: [wallet] }));
+}
+
+/**
+ * Lets a contract take an amount of a token. A smaller allowance is set to zero first, as a USDT-like token requires.
+ * @param isUsed whether the contract has taken the amount already
+ */
+export function allowanceSteps(
+  terms: { readonly token: ShownToken; readonly wallet: Address; readonly spender: Address; readonly amount: bigint },
+  isUsed: (reads: Reads) => Promise<boolean>,
+): readonly Step[] {
+  const { wallet, spender, amount } = terms;
+  const token = terms.token.address;
+  const of = { token, wallet, spender };
+  const step = (id: string, value: bigint, isDone: (allowed: bigint) => boolean): Step => ({
+    id,
+    what: `Allow ${spender} to take ${amountText(value, terms.token)}`,
+    sender: wallet,
+    async look(reads): Promise<StepState> {
+      if (await isUsed(reads)) return { kind: 'done', note: 'used already' };
+      if (isDone(await readAllowance(reads, of))) return { kind: 'done', note: 'allowed already' };
+      const data = encodeCall({ abi: erc20Abi, functionName: 'approve', args: [spender, value] });
+      return { kind: 'needed', call: { to: token, data, value: 0n }, roughGas: 60_000n, isReady: true };
+    },
+  });
+  return [
+    step('allowance of zero', 0n, (allowed) => allowed === 0n || allowed >= amount),
+    step('allowance', amount, (allowed) => allowed >= amount),
+  ];
+}
