@@ -1,3 +1,4 @@
+import { encodeSplit, splitRouter } from '../../devnet/split-router.ts';
 import type { Catalog } from '../../market/catalog/module.ts';
 import type { OpenChains } from '../../market/chains/open-chains.ts';
 import type { Market } from '../../market/prices/module.ts';
@@ -8,6 +9,7 @@ import { cowOrderUid } from '../../platform/chain/cow-order-uid.ts';
 import { createErc20Calls } from '../../platform/chain/erc20/create-erc20-calls.ts';
 import { createRelayerFees } from '../../platform/chain/relayer/relayer-fees.ts';
 import { createTraceCall } from '../../platform/tracing/trace-call.ts';
+import { DEVNET_CHAIN_ID } from '../../values/chain-ids.ts';
 import type { ProviderReference } from '../trades/create-trades-service.ts';
 import { createApprovals } from './approvals.ts';
 import { budgetOf } from './budget-settings.ts';
@@ -29,6 +31,7 @@ import { createHttpProviders, type RegisteredProvider } from './registry.ts';
 import { createQuoteResolver } from './resolve-quote.ts';
 import { overriddenInput } from './routes/quote-query.ts';
 import { quotesSettings } from './settings.ts';
+import { createSplitSource } from './split-offers.ts';
 
 export type QuoteParts = {
   readonly quotes: Quotes;
@@ -63,10 +66,8 @@ export const quotes = defineModule({
     const { chains } = needs.chains;
     const { prices, transferFees } = needs.market;
     const { providers: settings, trustedContracts: trusted, providerTimeoutMs, totalTimeoutMs, extrasTimeoutMs } = own;
-    const providers = [
-      ...createHttpProviders({ settings, fetch, clock, checksum: checksumAddress, cowOrderUid }),
-      ...onChainProviders({ chains, networks, clock }),
-    ];
+    const exchanges = onChainProviders({ chains, networks, clock });
+    const providers = [...createHttpProviders({ settings, fetch, clock, checksum: checksumAddress, cowOrderUid }), ...exchanges];
     const approvals = createApprovals({ chains, erc20: createErc20Calls({ chains }) });
     const resolver = createQuoteResolver({ networks, tokens, relayerFees: createRelayerFees({ chains, clock, log }) });
     const repository = createQuoteRepository({ cache });
@@ -97,11 +98,22 @@ export const quotes = defineModule({
     const rangoKey = settings.rango?.apiKey;
     const queryKeys = rangoKey === undefined ? {} : { rango: { apiKey: rangoKey } };
     const proxy = createProviderProxy({ providers, queryKeys, timeoutMs: providerTimeoutMs });
-    const offerSources = createOfferSources({
-      ...{ providers, trusted, tokens, networks, timeoutMs: own.vaultOfferTimeoutMs },
-      budgetOf: (name) => createProviderBudget(budgetOf(name, own.budgets), { clock, timers }),
-    });
+    const offerSources = [
+      ...createOfferSources({
+        ...{ providers, trusted, tokens, networks, timeoutMs: own.vaultOfferTimeoutMs },
+        budgetOf: (name) => createProviderBudget(budgetOf(name, own.budgets), { clock, timers }),
+      }),
+      ...(chains.has(DEVNET_CHAIN_ID) ? [devnetAggregator(exchanges, tokens)] : []),
+    ];
     const gives: QuoteParts = { quotes, builds, buildOf, built, trades, providers, proxy, offerSources, statusOf, referenceOf };
     return { gives };
   },
 });
+
+/** The devnet's stand-in for an aggregator, so that routes compete where no aggregator can be asked. */
+function devnetAggregator(exchanges: readonly RegisteredProvider[], tokens: Catalog['tokens']): OfferSource {
+  return createSplitSource({
+    ...{ chainId: DEVNET_CHAIN_ID, router: splitRouter.address(), tokens, encode: encodeSplit },
+    exchanges: exchanges.flatMap(({ provider }) => provider ?? []),
+  });
+}

@@ -1,3 +1,4 @@
+import { allowMoreRouters } from '../../devnet/deploy/allow-more-routers.ts';
 import { DevnetError } from '../../devnet/devnet-error.ts';
 import { type Devnet, startDevnet } from '../../devnet/start-devnet.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -30,6 +31,7 @@ export async function openDevnet(
         `(${short(deployment.deploymentId)}). Put back ${config.dataDir}/devnet as it was, or delete ${config.dataDir} to start with new data.`,
     );
   }
+  await allowMoreRouters(rpcUrl, deployment);
   await registerDevnet({ networks, tokens }, deployment, { rpcUrl });
   return devnet;
 }

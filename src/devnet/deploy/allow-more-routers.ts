@@ -1,0 +1,35 @@
+import { encodeFunctionData } from 'viem';
+import { deterministicDeployer } from '../../contracts/deterministic-deployment.ts';
+import { loadProductArtifact } from '../../contracts/load-artifact.ts';
+import { parseAddress } from '../../values/address.ts';
+import type { Deployment } from '../deployment.ts';
+import { devnetAccounts } from '../devnet-accounts.ts';
+import { splitRouter } from '../split-router.ts';
+import { createChainWriter } from './chain-writer.ts';
+
+/**
+ * Lets the vaults of a devnet trade over Uniswap v2 and v4 and over the stand-in aggregator too, so that routes compete. Done once: a router
+ * that is removed later stays removed. @returns whether anything was changed
+ */
+export async function allowMoreRouters(rpcUrl: string, { contracts }: Pick<Deployment, 'contracts'>): Promise<boolean> {
+  const { deployer } = devnetAccounts;
+  const writer = createChainWriter(rpcUrl, deployer.address);
+  const aggregator = splitRouter.address();
+  if ((await writer.rpc('eth_getCode', [aggregator, 'latest'])) !== '0x') return false;
+  const routers = [contracts.uniswapV2.router, contracts.uniswapV4.swapRouter, aggregator];
+  const to = parseAddress(deterministicDeployer.address);
+  // The code is there once all is done, because it shows that nothing is left to do; a vault accepts a router only with code.
+  const calls = [
+    { to, data: splitRouter.deploymentData(), what: 'The deployment of SplitRouter' },
+    ...(['DcaVault', 'AutopilotVault'] as const).map((name) => {
+      const { abi } = loadProductArtifact(name);
+      const allowed = routers.flatMap((router) =>
+        ['setTargetAllowed', 'setSpenderAllowed'].map((functionName) => encodeFunctionData({ abi, functionName, args: [router, true] })),
+      );
+      const vault = name === 'DcaVault' ? contracts.dcaVault : contracts.autopilotVault;
+      return { to: vault, data: encodeFunctionData({ abi, functionName: 'changeAll', args: [allowed] }), what: `More routers of ${name}` };
+    }),
+  ];
+  for (const call of calls) await writer.sendData({ from: deployer.address, ...call });
+  return true;
+}

@@ -1,0 +1,114 @@
+import type { BuiltOffer, OfferAnswer, OfferSource } from '../../market/routes/offer-source.ts';
+import type { RouteRequest } from '../../market/routes/route-source.ts';
+import type { Tokens } from '../../market/tokens/create-tokens.ts';
+import { ProviderFailure } from '../../platform/http-client/provider-failure.ts';
+import { type Address, isAddress } from '../../values/address.ts';
+import { CoxswainError } from '../../values/errors/coxswain-error.ts';
+import type { ProviderQuote, QuoteProvider, QuoteRequest } from './provider.ts';
+
+type Hex = `0x${string}`;
+
+/** A part of a swap: `data` makes `target` take the part's amount and pay the receiver. */
+export type SplitPart = { readonly target: Address; readonly spender: Address; readonly amountIn: bigint; readonly data: Hex };
+
+type Deps = {
+  /** The only chain on which the contract is. */
+  readonly chainId: number;
+  /** The contract that makes the parts' calls; see `src/devnet/contracts/SplitRouter.sol`. */
+  readonly router: Address;
+  /** The exchanges over which a swap is split. */
+  readonly exchanges: readonly QuoteProvider[];
+  readonly tokens: Pick<Tokens, 'find'>;
+  readonly encode: (token: Address, parts: readonly SplitPart[]) => Hex;
+};
+
+type Quoted = { readonly exchange: QuoteProvider; readonly asked: QuoteRequest; readonly quote: ProviderQuote };
+
+/** Gas of the contract for each part, beside that of the exchange. */
+const GAS_PER_PART = 60_000n;
+
+/**
+ * A stand-in for an aggregator on the devnet: it splits a swap in equal parts over all exchanges that have a route. That brings more than any one of
+ * them where the amount is large for their pools.
+ */
+export function createSplitSource(deps: Deps): OfferSource {
+  const { chainId, router, exchanges } = deps;
+  return {
+    ...{ name: 'devnet-aggregator', isOnChain: false },
+    routersOn: async (asked) => (asked === chainId ? { targets: [router], spenders: [router] } : null),
+    offer: async (request, signal) => {
+      try {
+        return await offerOf(request, signal);
+      } catch (error) {
+        return refused(error);
+      }
+    },
+  };
+
+  async function offerOf(request: RouteRequest, signal: AbortSignal): Promise<OfferAnswer> {
+    const first = await quoteAll(request, exchanges, signal);
+    // The parts are larger when an exchange has no route.
+    const parts =
+      first.length === exchanges.length
+        ? first
+        : await quoteAll(
+            request,
+            first.map(({ exchange }) => exchange),
+            signal,
+          );
+    if (parts.length < 2) return { ok: false, reason: 'no-route', detail: 'fewer than two exchanges have a route', isBreach: false };
+    const amountOut = parts.reduce((sum, { quote }) => sum + quote.amountOut, 0n);
+    const gas = parts.reduce((sum, { quote }) => sum + (quote.gas ?? 0n) + GAS_PER_PART, 0n);
+    return { ok: true, offer: { amountOut, gas, build: (late) => buildOf(request, parts, late) } };
+  }
+
+  async function quoteAll(request: RouteRequest, among: readonly QuoteProvider[], signal: AbortSignal): Promise<readonly Quoted[]> {
+    const { tokenIn, tokenOut, amountIn, slippageBps, recipient, deadlineSec } = request;
+    const [from, to] = await Promise.all([deps.tokens.find(chainId, tokenIn), deps.tokens.find(chainId, tokenOut)]);
+    if (from === null || to === null) return [];
+    const count = BigInt(among.length);
+    const found = await Promise.all(
+      among.map(async (exchange, index): Promise<Quoted | null> => {
+        const part = amountIn / count + (index === 0 ? amountIn % count : 0n);
+        const accounts = { sender: router, recipient, wallet: recipient, isBuildable: true };
+        const asked: QuoteRequest = { kind: 'swap', from, to, amountIn: part, slippageBps, deadlineSec, ...accounts };
+        try {
+          return { exchange, asked, quote: await exchange.quote(asked, signal) };
+        } catch (error) {
+          if (error instanceof ProviderFailure) return null;
+          throw error;
+        }
+      }),
+    );
+    return found.filter((one) => one !== null);
+  }
+
+  async function buildOf({ tokenIn }: RouteRequest, quoted: readonly Quoted[], signal: AbortSignal): Promise<BuiltOffer> {
+    try {
+      const parts: SplitPart[] = [];
+      let amountOut = 0n;
+      for (const { exchange, asked, quote } of quoted) {
+        const build = await exchange.build(asked, quote, signal);
+        if (build.kind !== 'transaction' || build.spender === null || !isAddress(build.spender)) return noTransaction(exchange);
+        parts.push({ target: build.to, spender: build.spender, amountIn: asked.amountIn, data: build.data as Hex });
+        amountOut += build.amountOut;
+      }
+      return { ok: true, call: { target: router, spender: router, data: deps.encode(tokenIn, parts), amountOut } };
+    } catch (error) {
+      return refused(error);
+    }
+  }
+}
+
+type Refused = { readonly ok: false; readonly reason: string; readonly detail: string; readonly isBreach: false };
+
+function noTransaction({ traits }: QuoteProvider): Refused {
+  return { ok: false, reason: 'malformed-reply', detail: `${traits.name} gave no transaction`, isBreach: false };
+}
+
+/** Turns a failure of an exchange or the chain into an answer. @throws any other error */
+function refused(error: unknown): Refused {
+  if (error instanceof ProviderFailure) return { ok: false, reason: error.reason, detail: '', isBreach: false };
+  if (error instanceof CoxswainError) return { ok: false, reason: 'failed', detail: error.code, isBreach: false };
+  throw error;
+}
