@@ -1,6 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
 import { policyMessage, type SignMessage, signRequest } from '../../client/signed-request.ts';
-import { pause } from '../../platform/chain/pause.ts';
 import { type Address, parseAddress } from '../../values/address.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Json, JsonObject } from '../../values/json.ts';
@@ -72,7 +72,7 @@ export function agentsAt(options: { readonly url: string; readonly brand: string
             say(`Not confirmed yet. POST ${node.url}/api/defi/autopilot/confirm {"chainId":${chainId},"txHash":"${txHash}"} links it.`);
             throw cause;
           }
-          await pause(LOOK_EVERY_MS, new AbortController().signal);
+          await wait(LOOK_EVERY_MS);
         }
       }
     },

@@ -28,7 +28,7 @@ type Quoted = { readonly exchange: QuoteProvider; readonly asked: QuoteRequest; 
 const GAS_PER_PART = 60_000n;
 
 /**
- * A stand-in for an aggregator on the devnet: it splits a swap in equal parts over all exchanges that have a route. That brings more than any one of
+ * A stand-in for an aggregator on the devnet: it splits a swap in equal parts over two or more exchanges. That brings more than any one of
  * them where the amount is large for their pools.
  */
 export function createSplitSource(deps: Deps): OfferSource {
@@ -46,41 +46,39 @@ export function createSplitSource(deps: Deps): OfferSource {
   };
 
   async function offerOf(request: RouteRequest, signal: AbortSignal): Promise<OfferAnswer> {
-    const first = await quoteAll(request, exchanges, signal);
-    // The parts are larger when an exchange has no route.
-    const parts =
-      first.length === exchanges.length
-        ? first
-        : await quoteAll(
-            request,
-            first.map(({ exchange }) => exchange),
-            signal,
-          );
-    if (parts.length < 2) return { ok: false, reason: 'no-route', detail: 'fewer than two exchanges have a route', isBreach: false };
-    const amountOut = parts.reduce((sum, { quote }) => sum + quote.amountOut, 0n);
-    const gas = parts.reduce((sum, { quote }) => sum + (quote.gas ?? 0n) + GAS_PER_PART, 0n);
-    return { ok: true, offer: { amountOut, gas, build: (late) => buildOf(request, parts, late) } };
+    const splits = await Promise.all(exchanges.slice(1).map((_, i) => quoteParts(request, i + 2, signal)));
+    const [best] = splits.filter((parts) => parts.length > 1).sort((one, other) => (outputOf(one) < outputOf(other) ? 1 : -1));
+    if (best === undefined) return { ok: false, reason: 'no-route', detail: 'fewer than two exchanges have a route', isBreach: false };
+    const gas = best.reduce((sum, { quote }) => sum + (quote.gas ?? 0n) + GAS_PER_PART, 0n);
+    return { ok: true, offer: { amountOut: outputOf(best), gas, build: (late) => buildOf(request, best, late) } };
   }
 
-  async function quoteAll(request: RouteRequest, among: readonly QuoteProvider[], signal: AbortSignal): Promise<readonly Quoted[]> {
+  /** Quotes equal parts, and returns those of the exchanges that give most; none when too few exchanges have a route. */
+  async function quoteParts(request: RouteRequest, count: number, signal: AbortSignal): Promise<readonly Quoted[]> {
     const { tokenIn, tokenOut, amountIn, slippageBps, recipient, deadlineSec } = request;
     const [from, to] = await Promise.all([deps.tokens.find(chainId, tokenIn), deps.tokens.find(chainId, tokenOut)]);
     if (from === null || to === null) return [];
-    const count = BigInt(among.length);
-    const found = await Promise.all(
-      among.map(async (exchange, index): Promise<Quoted | null> => {
-        const part = amountIn / count + (index === 0 ? amountIn % count : 0n);
-        const accounts = { sender: router, recipient, wallet: recipient, isBuildable: true };
-        const asked: QuoteRequest = { kind: 'swap', from, to, amountIn: part, slippageBps, deadlineSec, ...accounts };
-        try {
-          return { exchange, asked, quote: await exchange.quote(asked, signal) };
-        } catch (error) {
-          if (error instanceof ProviderFailure) return null;
-          throw error;
-        }
-      }),
-    );
-    return found.filter((one) => one !== null);
+    const asked: QuoteRequest = {
+      ...{ kind: 'swap', from, to, amountIn: amountIn / BigInt(count), slippageBps, deadlineSec },
+      ...{ sender: router, recipient, wallet: recipient, isBuildable: true },
+    };
+    const found = await Promise.all(exchanges.map((exchange) => quoteOf(exchange, asked, signal)));
+    const most = found.filter((one) => one !== null).sort((one, other) => (one.quote.amountOut < other.quote.amountOut ? 1 : -1));
+    if (most.length < count) return [];
+    const [first, ...others] = most.slice(0, count);
+    const rest = amountIn % BigInt(count);
+    if (first === undefined || rest === 0n) return most.slice(0, count);
+    const larger = await quoteOf(first.exchange, { ...asked, amountIn: asked.amountIn + rest }, signal);
+    return larger === null ? [] : [larger, ...others];
+  }
+
+  async function quoteOf(exchange: QuoteProvider, asked: QuoteRequest, signal: AbortSignal): Promise<Quoted | null> {
+    try {
+      return { exchange, asked, quote: await exchange.quote(asked, signal) };
+    } catch (error) {
+      if (error instanceof ProviderFailure) return null;
+      throw error;
+    }
   }
 
   async function buildOf({ tokenIn }: RouteRequest, quoted: readonly Quoted[], signal: AbortSignal): Promise<BuiltOffer> {
@@ -98,6 +96,10 @@ export function createSplitSource(deps: Deps): OfferSource {
       return refused(error);
     }
   }
+}
+
+function outputOf(parts: readonly Quoted[]): bigint {
+  return parts.reduce((sum, { quote }) => sum + quote.amountOut, 0n);
 }
 
 type Refused = { readonly ok: false; readonly reason: string; readonly detail: string; readonly isBreach: false };
