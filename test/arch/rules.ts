@@ -258,6 +258,7 @@ export const vendors: Record<string, string[]> = {
   papaparse: ['src/features/autopilot/backtest/'],
   pino: ['src/platform/log/'],
   mongodb: ['src/platform/store/mongo/'],
+  nodemailer: ['src/platform/mail/'],
   ioredis: ['src/platform/cache/redis/', 'src/platform/cluster/bullmq/'],
   bullmq: ['src/platform/cluster/bullmq/'],
   'bun:sqlite': ['src/platform/store/sqlite/'],

@@ -1,0 +1,180 @@
+import { lookup } from 'node:dns/promises';
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP } from 'node:net';
+import { RetryableError } from '../../values/errors/retryable-error.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { isPublicAddress } from './is-public-address.ts';
+
+export type ResolvedAddress = { readonly address: string; readonly family: number };
+
+export type OutboundPost = {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+  /** Whether the operator has chosen the host in a setting: it may then be private, and plain HTTP. */
+  readonly isTrusted?: boolean;
+  /** How much of the reply's text is read; 0 (the default) ends the connection after the reply's headers. */
+  readonly mostReplyBytes?: number;
+  readonly signal: AbortSignal;
+};
+
+export type OutboundReply = { readonly status: number; readonly headers: Headers; readonly text: string };
+
+/**
+ * Sends requests to addresses that strangers have chosen. Invariants:
+ * 1. A host is resolved once for each request, all of its addresses must be public, and the connection goes to one of those that were
+ *    checked. A name that changes its addresses in between gains nothing.
+ * 2. A redirect is never followed; it is returned as any other reply.
+ * 3. Only https on the ports 443 and 8443, without a login in the URL, unless the operator allows the host.
+ * 4. Time, and what is read of a reply, are bounded.
+ * 5. No error contains the URL or anything of the reply.
+ */
+export type Outbound = {
+  /**
+   * @throws TerminalError `target-refused` when the target is not allowed; RetryableError `receiver-unreachable`, `receiver-timeout`,
+   * `receiver-malformed`
+   */
+  readonly post: (post: OutboundPost) => Promise<OutboundReply>;
+  /** Checks a URL without resolving its host. @throws TerminalError `target-refused` */
+  readonly check: (url: string) => void;
+};
+
+/** Time limit of a request in ms, with the look-up of its host. */
+const WITHIN_MS = 10_000;
+const MOST_HEADER_BYTES = 16_384;
+const MOST_URL = 2_000;
+const PORTS = ['', '443', '8443'];
+
+/**
+ * @param allowedHosts hosts that may be private and plain HTTP, as `name` or `name:port`
+ * @param resolve returns all addresses of a host name
+ */
+export function createOutbound(deps: {
+  readonly allowedHosts: readonly string[];
+  readonly resolve?: (host: string) => Promise<readonly ResolvedAddress[]>;
+  readonly withinMs?: number;
+}): Outbound {
+  const { allowedHosts, resolve = resolveAll, withinMs = WITHIN_MS } = deps;
+
+  const isAllowed = (url: URL) => allowedHosts.includes(url.hostname) || allowedHosts.includes(url.host);
+
+  function checked(text: string, isTrusted: boolean): { readonly url: URL; readonly mayBePrivate: boolean } {
+    const url = text.length > MOST_URL ? null : URL.parse(text);
+    if (url === null || url.hostname === '') throw refused('is not a URL');
+    const mayBePrivate = isTrusted || isAllowed(url);
+    if (url.username !== '' || url.password !== '') throw refused('contains a login');
+    if (url.protocol !== 'https:' && !(mayBePrivate && url.protocol === 'http:')) throw refused('is not an https URL');
+    if (!mayBePrivate && !PORTS.includes(url.port)) throw refused('has a port other than 443 and 8443');
+    const literal = url.hostname.replace(/^\[|\]$/g, '');
+    if (!mayBePrivate && isIP(literal) !== 0 && !isPublicAddress(literal)) throw refused('is not an address of the public internet');
+    return { url, mayBePrivate };
+  }
+
+  async function addressesOf(url: URL, mayBePrivate: boolean): Promise<readonly ResolvedAddress[]> {
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    const family = isIP(host);
+    if (family !== 0) return [{ address: host, family }];
+    const found = await resolve(host).catch(() => []);
+    if (found.length === 0) throw unreachable('Its host has no address.');
+    if (!mayBePrivate && !found.every(({ address }) => isPublicAddress(address)))
+      throw refused('has a host with an address that is not of the public internet');
+    return found;
+  }
+
+  return {
+    check: (url) => void checked(url, false),
+
+    async post({ url: text, headers, body, isTrusted = false, mostReplyBytes = 0, signal }) {
+      const { url, mayBePrivate } = checked(text, isTrusted);
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(withinMs)]);
+      const ended = Promise.withResolvers<never>();
+      const onAbort = () => ended.reject(new RetryableError({ code: 'receiver-timeout', message: 'The receiver did not answer in time.' }));
+      if (limit.aborted) onAbort();
+      limit.addEventListener('abort', onAbort);
+      try {
+        const work = addressesOf(url, mayBePrivate).then((addresses) => send(url, addresses, { headers, body, mostReplyBytes, limit }));
+        return await Promise.race([work, ended.promise]);
+      } finally {
+        limit.removeEventListener('abort', onAbort);
+        ended.promise.catch(() => undefined);
+      }
+    },
+  };
+}
+
+type Sent = Pick<OutboundPost, 'headers' | 'body'> & { readonly mostReplyBytes: number; readonly limit: AbortSignal };
+
+/** Sends one request to one of the addresses, and reads no more of the reply than is asked for. */
+function send(url: URL, addresses: readonly ResolvedAddress[], { headers, body, mostReplyBytes, limit }: Sent): Promise<OutboundReply> {
+  return new Promise((done, fail) => {
+    const [first] = addresses;
+    const ask = url.protocol === 'https:' ? requestHttps : requestHttp;
+    const request = ask(url, {
+      method: 'POST',
+      headers: { ...headers, 'content-length': String(body.byteLength), 'accept-encoding': 'identity', connection: 'close' },
+      // A connection of its own, so that none is used again whose address was checked for another request.
+      agent: false,
+      maxHeaderSize: MOST_HEADER_BYTES,
+      signal: limit,
+      lookup(_host, options, callback) {
+        if (options.all === true)
+          callback(
+            null,
+            addresses.map(({ address, family }) => ({ address, family })),
+          );
+        else callback(null, first?.address ?? '', first?.family);
+      },
+    });
+    request.on('error', (cause: Error) => fail(failureOf(cause)));
+    request.on('response', (response) => {
+      const end = (text: string) => {
+        done({ status: response.statusCode ?? 0, headers: headersOf(response), text });
+        request.destroy();
+      };
+      if (mostReplyBytes === 0) end('');
+      else readText(response, mostReplyBytes).then(end, (cause: Error) => fail(failureOf(cause)));
+    });
+    request.end(body);
+  });
+}
+
+async function readText(response: IncomingMessage, most: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response) {
+    const bytes = Buffer.from(chunk);
+    chunks.push(bytes);
+    size += bytes.byteLength;
+    if (size >= most) break;
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, most));
+}
+
+function headersOf({ headers }: IncomingMessage): Headers {
+  const all = new Headers();
+  for (const [name, value] of Object.entries(headers)) if (typeof value === 'string') all.set(name, value);
+  return all;
+}
+
+async function resolveAll(host: string): Promise<readonly ResolvedAddress[]> {
+  return await lookup(host, { all: true });
+}
+
+/** The causes are left out: their messages contain the URL or parts of the reply. */
+function failureOf(cause: Error): RetryableError {
+  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name;
+  if (cause.name === 'AbortError') return new RetryableError({ code: 'receiver-timeout', message: 'The receiver did not answer in time.' });
+  if (/^HPE_|InvalidHTTP|HeaderOverflow|Malformed/i.test(code))
+    return new RetryableError({ code: 'receiver-malformed', message: 'The receiver answered with something that is not HTTP.' });
+  return unreachable(/^[A-Z][A-Za-z_]{2,40}$/.test(code) ? `The connection failed (${code}).` : 'The connection failed.');
+}
+
+function unreachable(why: string): RetryableError {
+  return new RetryableError({ code: 'receiver-unreachable', message: `The receiver cannot be reached. ${why}` });
+}
+
+function refused(why: string): TerminalError {
+  const message = `The target ${why}. Accepted: https URLs of hosts on the public internet, and hosts that the operator allows.`;
+  return new TerminalError({ code: 'target-refused', status: 422, message });
+}
