@@ -4,6 +4,7 @@ export { accounts } from './features/accounts/module.ts';
 export { admin } from './features/admin/module.ts';
 export { autopilot } from './features/autopilot/module.ts';
 export { balances } from './features/balances/module.ts';
+export { channels } from './features/channels/module.ts';
 export { dca } from './features/dca/module.ts';
 export { marketData } from './features/market-data/module.ts';
 export { nlu } from './features/nlu/module.ts';

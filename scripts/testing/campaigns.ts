@@ -41,6 +41,7 @@ export const campaigns: readonly Campaign[] = [
   ]),
   withAllCases('inspector, all looks', 3, ['test/e2e/inspector']),
   { name: 'sim', entry: 'test/sim/run.ts', args: (seed) => ['--ticks', '2000', '--seed', `${seed}`], minutes: 1 },
+  { name: 'news', entry: 'test/crash/news/run.ts', args: (seed) => ['--kills', '50', '--seed', `${seed}`], minutes: 1 },
   withAllCases('the tests of the simulations and harnesses with more cases, and checks of both', 3, [
     ...['test/sim/', 'test/hostile/', 'test/outside/checks-fire', 'test/crash/survives-kills'],
   ]),

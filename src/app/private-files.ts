@@ -7,7 +7,7 @@ const PRIVATE_FILE = 0o600;
 const OTHERS = 0o077;
 
 /** Names of files that the service creates in a data folder. */
-const OURS = /^(?:coxswain\.db(?:-wal|-shm|-journal)?|(?:operator-token|jwt-secret|jwt-admin-secret)(?:\..*)?|devnet)$/;
+const OURS = /^(?:coxswain\.db(?:-wal|-shm|-journal)?|(?:operator-token|jwt-secret|jwt-admin-secret|channel-secret)(?:\..*)?|devnet)$/;
 
 export function makePrivateFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: PRIVATE_FOLDER });

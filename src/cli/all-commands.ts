@@ -30,6 +30,7 @@ import { doctor } from './commands/doctor.ts';
 import { inspectorLink } from './commands/inspector-link.ts';
 import { migrate } from './commands/migrate.ts';
 import { nodeDrain } from './commands/node-drain.ts';
+import { notifyTest } from './commands/notify-test.ts';
 import { rehearse } from './commands/rehearse.ts';
 import { showConfig } from './commands/show-config.ts';
 import { snapshotsExport } from './commands/snapshots-export.ts';
@@ -79,6 +80,7 @@ export const commands: readonly Command[] = [
   deferredDrop,
   nodeDrain,
   inspectorLink,
+  notifyTest,
   snapshotsExport,
   snapshotsImport,
   tokensOrder,

@@ -77,6 +77,6 @@ export type Platform = {
    * Returns a secret from this node's data folder, and creates it if it is missing. @param setting the setting that overrides the secret
    * @throws ConfigError on a node of a cluster, because all nodes of a cluster must have the same secret
    */
-  readonly ownSecret: (name: 'jwt-secret' | 'jwt-admin-secret', setting: string) => string;
+  readonly ownSecret: (name: 'jwt-secret' | 'jwt-admin-secret' | 'channel-secret', setting: string) => string;
   readonly harness: Harness;
 };

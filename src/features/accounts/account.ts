@@ -1,9 +1,7 @@
 import type { CollectionSpec } from '../../platform/store/record-store.ts';
 import type { Address } from '../../values/address.ts';
 import { documentForm, membersOf, nullable, number, text, time } from '../../values/document-form.ts';
-
-/** A daily period without notifications, in an IANA time zone. It spans midnight when `from` is later than `to`. */
-export type QuietHours = { readonly from: string; readonly to: string; readonly timeZone: string };
+import type { QuietHours } from '../../values/quiet-hours.ts';
 
 export type Preferences = {
   /** The currency in which clients show amounts to this wallet (ISO 4217); null for the service's default currency. */

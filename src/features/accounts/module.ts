@@ -9,6 +9,7 @@ import { createRepeats } from '../../platform/log/repeats.ts';
 import { repeatWork } from '../../platform/loop/repeat-work.ts';
 import { familiesOf } from '../../platform/metrics/families.ts';
 import type { Address } from '../../values/address.ts';
+import type { QuietHours } from '../../values/quiet-hours.ts';
 import type { SystemSettings } from '../system-settings/create-system-settings.ts';
 import { ACCOUNTS } from './account.ts';
 import { createAuthRoutes } from './auth-routes.ts';
@@ -27,8 +28,12 @@ import { createUserRoutes } from './user-routes.ts';
 import { createWalletRecords } from './wallet-records.ts';
 import { createWalletRoutes } from './wallet-routes.ts';
 
-/** The functions of the accounts module that other modules use: they check who is signed in. */
-export type SignedInWallets = { readonly auth: BearerAuth; readonly tokenCheck: TokenCheck };
+/** The functions of the accounts module that other modules use: they check who is signed in, and give a wallet's quiet hours. */
+export type SignedInWallets = {
+  readonly auth: BearerAuth;
+  readonly tokenCheck: TokenCheck;
+  readonly quietHoursOf: (wallet: Address) => Promise<QuietHours | null>;
+};
 
 /** Maximum number of stored accounts, and of stored used nonces. Beyond it, those that expire first are removed. */
 const MOST_ACCOUNTS = 100_000;
@@ -79,7 +84,10 @@ export const accounts = defineModule({
     const auth = createBearerAuth({ tokens, sessions, isAdmin });
     const ofWallet = createWalletRecords(platform);
     const usualCurrency = () => systemSettings.value('default_display_currency');
-    const gives: SignedInWallets = { auth, tokenCheck: createTokenCheck({ tokens, sessions }) };
+    const gives: SignedInWallets = {
+      ...{ auth, tokenCheck: createTokenCheck({ tokens, sessions }) },
+      quietHoursOf: async (wallet) => (await known.find(wallet))?.preferences.quietHours ?? null,
+    };
     const storedSessions = records.collection(SESSIONS);
     const repeats = createRepeats({ log, now: clock.now });
     const counting = repeatWork(timers, COUNT_EVERY_MS, async () => {

@@ -113,8 +113,8 @@ export function createUserRoutes(deps: UserRoutesDeps): AnyElysia {
     ...{ method: 'DELETE', path: '', cost: 'limited', keeps: false, bearer },
     summary: 'Delete what may be deleted',
     description:
-      'Deletes the account, its preferences, notifications, orders and smart accounts, and ends all sessions. Records of positions, agents, ' +
-      'trades and rockets stay, because they repeat what is on chain; points and changes by an admin stay, because those records only grow.',
+      'Deletes the account, its preferences, channels, notifications, orders and smart accounts, and ends all sessions. Records of positions, ' +
+      'agents, trades and rockets stay, because they repeat what is on chain; points and changes by an admin stay, because those records only grow.',
     input: {},
     responses: { 200: { description: 'What was deleted, and what is kept.', data: deletedSchema } },
     async handle({ authWallet: wallet }) {

@@ -1,4 +1,4 @@
-import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
+import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
 import type { ActorStore } from '../../runtime/record/actor-store.ts';
 import type { Address } from '../../values/address.ts';
 import { asJson, type JsonObject } from '../../values/json.ts';
@@ -36,8 +36,7 @@ export function createWalletRecords(deps: {
   async function* documents(spec: CollectionSpec, by: string, value: string): AsyncGenerator<WalletPage> {
     const collection = records.collection<JsonObject>(spec);
     for await (const { rows } of pagesOf((after) => collection.find({ where: { [by]: value }, limit: PAGE, ...after }))) {
-      if (rows.length > 0)
-        yield { kind: 'documents', of: spec.name, rows: rows.map(({ _id, rev: _rev, ...members }) => ({ id: _id, ...members })) };
+      if (rows.length > 0) yield { kind: 'documents', of: spec.name, rows: rows.map((row) => exported(spec, row)) };
     }
   }
 
@@ -80,4 +79,10 @@ export function createWalletRecords(deps: {
       return Object.fromEntries(removed);
     },
   };
+}
+
+/** A document without what is the store's own, or secret. */
+function exported({ ofWallet }: CollectionSpec, { _id, rev: _rev, ...members }: Stored<JsonObject>): JsonObject {
+  const withheld = ofWallet?.withheld ?? [];
+  return { id: _id, ...Object.fromEntries(Object.entries(members).filter(([name]) => !withheld.includes(name))) };
 }

@@ -1,6 +1,7 @@
 import type { Address } from '../../values/address.ts';
 import type { ActivityNote } from '../../values/autopilot/activity.ts';
-import type { NotificationKind, Notifications } from '../notifications/notification.ts';
+import type { NotificationKind } from '../../values/notification-kinds.ts';
+import type { Notifications } from '../notifications/notification.ts';
 import type { ActivityRepository } from './activity-repository.ts';
 
 export type AgentNotes = {

@@ -1,41 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
+import type { RecordStore, Stored } from '../../platform/store/record-store.ts';
 import type { Address } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
-import { documentForm, flag, nullable, number, object, text, time } from '../../values/document-form.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { IdSource } from '../../values/id-source.ts';
-import type { NewNotification, Notification, Notifications } from './notification.ts';
+import type { Notification, NotificationOutlet, Notifications } from './notification.ts';
+import { KEPT_MS, NOTIFICATIONS, type StoredNotification } from './stored-notification.ts';
+import type { TellChannels } from './tell-channels.ts';
 
-type StoredNotification = NewNotification & {
-  /**
-   * The public id. It is random, so that clients cannot guess those of other wallets. The document's own id is derived from the caller's
-   * key.
-   */
-  readonly publicId: string;
-  readonly read: boolean;
-  readonly createdAtMs: number;
-  readonly expiresAtMs: number;
-};
-
-/** Notifications are deleted after 90 days. */
-const KEPT_MS = 90 * 86_400_000;
 const PAGE = 200;
-
-export const NOTIFICATIONS: CollectionSpec = {
-  name: 'notifications',
-  ofWallet: { by: 'wallet', mayBeDeleted: true, isPublic: true },
-  unique: [['publicId']],
-  indexes: [
-    ['wallet', 'createdAtMs'],
-    ['wallet', 'read', 'createdAtMs'],
-  ],
-  expiresAt: 'expiresAtMs',
-  form: documentForm<StoredNotification>({
-    ...{ type: text, kind: text, title: text, message: text, wallet: text, data: object, expiryWarnedAtMs: nullable(time) },
-    ...{ publicId: text, read: flag, createdAtMs: time, expiresAtMs: number },
-  }),
-};
 
 /** Creates the store of notifications. @param deps.ids returns random ids */
 export function createNotifications(deps: {
@@ -44,16 +17,25 @@ export function createNotifications(deps: {
   readonly ids: IdSource;
   /** Sends a new notification to its wallet's subscribers. */
   readonly announce?: (notification: { readonly id: string; readonly wallet: Address; readonly atMs: number }) => void;
+  /** Which channels want a notification, and what hands it to them; without them it is only listed. */
+  readonly channelsFor?: NotificationOutlet['channelsFor'];
+  readonly tellChannels?: Pick<TellChannels, 'ofWallet'>;
 }): Notifications {
-  const { clock, ids, announce } = deps;
+  const { clock, ids, announce, channelsFor = async () => [], tellChannels } = deps;
   const notifications = deps.records.collection<StoredNotification>(NOTIFICATIONS);
 
   return {
     async add(key, notification) {
       const createdAtMs = clock.now();
-      const stored = { ...notification, publicId: ids(), read: false, createdAtMs, expiresAtMs: createdAtMs + KEPT_MS };
+      const untoldTo = await channelsFor(notification.wallet, notification.kind);
+      const stored: StoredNotification = {
+        ...{ ...notification, publicId: ids(), read: false, createdAtMs, expiresAtMs: createdAtMs + KEPT_MS },
+        // Which channels are told is stored with the notification, so that a crash loses none of them.
+        ...(untoldTo.length === 0 ? {} : { untold: true, untoldTo }),
+      };
       const { inserted } = await notifications.insert(idOf(key), stored);
       if (inserted) announce?.({ id: stored.publicId, wallet: stored.wallet, atMs: createdAtMs });
+      if (untoldTo.length > 0) await tellChannels?.ofWallet(notification.wallet);
       return inserted;
     },
 

@@ -5,6 +5,7 @@ import { evmAddress, noList, upTo200 } from '../../http/fields.ts';
 import { reply } from '../../http/reply.ts';
 import type { Address } from '../../values/address.ts';
 import { InvalidInputError } from '../../values/errors/invalid-input-error.ts';
+import { NOTIFICATION_KINDS } from '../../values/notification-kinds.ts';
 import type { Notifications } from './notification.ts';
 
 const UUID = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
@@ -24,8 +25,8 @@ const listQuery = v.object({
 const notificationSchema = v.object({
   _id: v.string(),
   id: v.string(),
-  type: v.literal('autopilot'),
-  kind: v.picklist(['fill', 'failure', 'safety-block', 'expiry-warning', 'protection']),
+  type: v.picklist(['autopilot', 'account']),
+  kind: v.picklist(NOTIFICATION_KINDS),
   title: v.string(),
   message: v.string(),
   wallet: v.string(),

@@ -1,12 +1,12 @@
 import type { Address } from '../../values/address.ts';
 import type { JsonObject } from '../../values/json.ts';
+import type { NotificationKind } from '../../values/notification-kinds.ts';
 
-/** The kinds of Autopilot notifications. */
-export type NotificationKind = 'fill' | 'failure' | 'safety-block' | 'expiry-warning' | 'protection';
+export type NotificationType = 'autopilot' | 'account';
 
 /** The contents of a new notification. */
 export type NewNotification = {
-  readonly type: 'autopilot';
+  readonly type: NotificationType;
   readonly kind: NotificationKind;
   readonly title: string;
   readonly message: string;
@@ -20,7 +20,7 @@ export type NewNotification = {
 export type Notification = {
   readonly _id: string;
   readonly id: string;
-  readonly type: 'autopilot';
+  readonly type: NotificationType;
   readonly kind: NotificationKind;
   readonly title: string;
   readonly message: string;
@@ -55,4 +55,15 @@ export type Notifications = {
   markRead(id: string, wallet: Address | null): Promise<Notification>;
   /** Marks all notifications that exist at the time of the call as read, and returns how many were unread. */
   markAllRead(wallet: Address): Promise<number>;
+};
+
+/** A notification that is handed to a channel. */
+export type ToldNotification = { readonly id: string; readonly kind: NotificationKind; readonly atMs: number };
+
+/** Where notifications go besides their list. */
+export type NotificationOutlet = {
+  /** The ids of the channels that want a notification. @throws RetryableError `store-unavailable` */
+  readonly channelsFor: (wallet: Address, kind: NotificationKind) => Promise<readonly string[]>;
+  /** Hands a notification to a channel; a repeat changes nothing. Returns for a channel that is gone as well. @throws when it is not stored */
+  readonly tell: (channelId: string, notification: ToldNotification) => Promise<void>;
 };

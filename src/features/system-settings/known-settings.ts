@@ -23,6 +23,14 @@ export const knownSettings = {
     ...{ default: 20, min: 1, max: 100 },
     doc: 'How many sessions a wallet may have open. One more ends the oldest.',
   }),
+  max_channels_per_wallet: wholeNumber('limits', {
+    ...{ default: 10, min: 0, max: 50 },
+    doc: 'How many channels a wallet may have to which its notifications go.',
+  }),
+  max_code_mails_per_day: wholeNumber('limits', {
+    ...{ default: 1_000, min: 0, max: 1_000_000 },
+    doc: 'How many e-mails with codes for new channels are sent in a UTC day, to all together.',
+  }),
   sign_in_open: {
     ...{ category: 'security', default: true, schema: v.boolean(), rule: 'true or false' },
     doc: 'Whether wallets may sign in and renew their access tokens. Those that they have end after 15 minutes.',

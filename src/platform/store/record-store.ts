@@ -46,9 +46,15 @@ export type CollectionSpec = {
 /**
  * Declares the owner of documents. `by` is the indexed field with the owner's wallet or, with `recordId`, with the key of an actor that
  * belongs to the wallet. A wallet's data export contains all its documents. `mayBeDeleted`: the wallet may delete them at any time, because
- * nothing else depends on them. `isPublic`: routes without authentication return them.
+ * nothing else depends on them. `isPublic`: routes without authentication return them. `withheld`: secret members,
+ * which an export leaves out.
  */
-export type OfWallet = { readonly by: IndexedField; readonly mayBeDeleted?: boolean; readonly isPublic?: boolean };
+export type OfWallet = {
+  readonly by: IndexedField;
+  readonly mayBeDeleted?: boolean;
+  readonly isPublic?: boolean;
+  readonly withheld?: readonly string[];
+};
 
 export type Stored<T> = T & { readonly _id: string; readonly rev: number };
 

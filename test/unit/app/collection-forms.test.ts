@@ -58,6 +58,11 @@ const FIRST: { readonly [collection: string]: JsonObject } = {
     ...{ type: 'autopilot', kind: 'fill', title: 't', message: 'm', wallet: WALLET, data: {}, expiryWarnedAtMs: null },
     ...{ publicId: 'p', read: false, createdAtMs: 5, expiresAtMs: 6 },
   },
+  channels: {
+    ...{ wallet: WALLET, slot: 0, kind: 'webhook', name: 'n', kinds: ['fill'], keepsQuiet: false, hint: 'h', sealed: 's', createdAtMs: 5 },
+    ...{ verifiedAtMs: 5, isPaused: false, offAtMs: 5, code: { mac: 'm', expiresAtMs: 6, attemptsLeft: 5 }, expiresAtMs: 6 },
+  },
+  'channel-counts': { count: 1, expiresAtMs: 6 },
   'nlu-log': { text: 'swap', parsed: { intent: 'swap', confidence: 1, entities: {} }, readAtMs: 5, expiresAtMs: 6 },
   'autopilot-trades': { recordId: 'r', intent, startedAtMs: 5, deadlineSec: 6, state: 'open', fill: null, txHash: null, reason: null },
   'autopilot-activity': { recordId: 'r', kind: 'trade', strategyId: null, reason: 'why', data: { usd: '5' }, atMs: 5 },

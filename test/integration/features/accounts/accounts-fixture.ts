@@ -81,6 +81,8 @@ export async function startNode(
       platform,
       settings: settings.gives,
       auth: started.gives.auth,
+      given: started.gives,
+      routes: started.routes ?? [],
       strangers: started.strangers,
       ask,
       nonce,

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { collections } from '../../../../src/app/registry.ts';
-import { NOTIFICATIONS } from '../../../../src/features/notifications/create-notifications.ts';
+import { NOTIFICATIONS } from '../../../../src/features/notifications/stored-notification.ts';
 import { ORDERS } from '../../../../src/features/orders/create-orders.ts';
 import { POINTS_LEDGER } from '../../../../src/features/points/points-ledger.ts';
 import { createSqliteStore } from '../../../../src/platform/store/sqlite/sqlite-store.ts';
@@ -103,5 +103,5 @@ test('deletion removes what the wallet may delete, ends its sessions, and says w
       .filter(({ ofWallet }) => ofWallet?.mayBeDeleted)
       .map(({ name }) => name)
       .sort(),
-  ).toEqual(['accounts', 'notifications', 'orders', 'smart-accounts']);
+  ).toEqual(['accounts', 'channels', 'notifications', 'orders', 'smart-accounts']);
 });

@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { ownOrigin } from '../../values/loopback.ts';
+import { defineCommand } from '../command.ts';
+import { nodeAt } from '../operator/open-operations.ts';
+import { REACH_OPTIONS, text } from '../options.ts';
+import { table } from '../table.ts';
+import { UsageError } from '../usage-error.ts';
+
+const OPTIONS = {
+  wallet: text('ADDRESS', 'the wallet whose channels get a test message'),
+  channel: text('ID', 'only this channel; default: all that are verified'),
+  ...REACH_OPTIONS,
+};
+
+const testedSchema = v.array(
+  v.object({
+    id: v.string(),
+    kind: v.string(),
+    name: v.string(),
+    state: v.string(),
+    isSent: v.boolean(),
+    failure: v.nullable(v.object({ code: v.string(), message: v.string() })),
+  }),
+);
+
+/** Sends test messages through a running node, which has the secrets of channels. */
+export const notifyTest = defineCommand({
+  name: 'notify test',
+  parameters: '--wallet ADDRESS [--channel ID] [--json]',
+  summary: "send a test message to a wallet's channels of notifications",
+  arguments: {},
+  options: OPTIONS,
+  async run(_none, { wallet, channel, url, token, json }, context) {
+    if (wallet === undefined) throw new UsageError('--wallet is required');
+    const { host, port } = context.config();
+    const node = nodeAt(url ?? ownOrigin(host, port), token, context);
+    const tested = v.parse(testedSchema, await node.post('/channels/test', { wallet, ...(channel === undefined ? {} : { channel }) }));
+    if (json === true) context.say(JSON.stringify(tested));
+    else if (tested.length === 0) context.say('No channel of this wallet is verified, so nothing was sent.');
+    else {
+      const rows = tested.map(({ id, kind, name, isSent, failure }) => [
+        id,
+        kind,
+        name,
+        isSent ? 'sent' : (failure?.message ?? 'not sent'),
+      ]);
+      for (const line of table(['CHANNEL', 'KIND', 'NAME', 'WHAT'], rows)) context.say(line);
+    }
+    const failed = tested.filter(({ isSent }) => !isSent).length;
+    if (failed > 0)
+      throw new TerminalError({ code: 'test-not-sent', message: `${failed} of ${tested.length} test messages were not sent.` });
+  },
+});

@@ -1,0 +1,78 @@
+import * as v from 'valibot';
+import { CHANNEL_KINDS } from '../../values/channel-kinds.ts';
+import { isoOf } from '../../values/iso-time.ts';
+import { NOTIFICATION_KINDS } from '../../values/notification-kinds.ts';
+import { stateOf } from './channel.ts';
+import type { ChannelView } from './channel-actors.ts';
+import type { CodeSent, OwnChannel } from './create-channels.ts';
+
+const failureSchema = v.object({ code: v.string(), message: v.string() });
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export const channelParams = v.object({
+  id: v.pipe(v.string(), v.toLowerCase(), v.regex(UUID, 'Expected the `id` of a channel, a UUID.')),
+});
+
+const name = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(60), v.regex(/^[\p{L}\p{N}\p{P}\p{S} ]+$/u, 'Expected plain text.'));
+const kinds = v.pipe(v.array(v.picklist(NOTIFICATION_KINDS)), v.nonEmpty(), v.maxLength(NOTIFICATION_KINDS.length));
+
+export const newChannelFields = v.object({
+  kind: v.picklist(CHANNEL_KINDS),
+  target: v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty(),
+    v.maxLength(2_000),
+    v.description('A URL for `webhook`, `discord` and `slack`, an e-mail address, or the number or @name of a chat of Telegram.'),
+  ),
+  name: v.optional(name),
+  kinds: v.optional(v.pipe(v.nullable(kinds), v.description('Which notifications go there; null: all.'))),
+  keepsQuiet: v.optional(v.pipe(v.boolean(), v.description('Whether quiet hours hold for it. Default: for all but webhooks.'))),
+});
+
+export const changedChannelFields = v.object({
+  name: v.optional(name),
+  kinds: v.optional(v.nullable(kinds)),
+  keepsQuiet: v.optional(v.boolean()),
+  isPaused: v.optional(v.boolean()),
+});
+
+export const channelSchema = v.object({
+  id: v.string(),
+  kind: v.picklist(CHANNEL_KINDS),
+  name: v.string(),
+  target: v.pipe(v.string(), v.description('The target, shortened: it is never shown whole.')),
+  kinds: v.nullable(v.array(v.picklist(NOTIFICATION_KINDS))),
+  keepsQuiet: v.boolean(),
+  state: v.pipe(
+    v.picklist(['unverified', 'on', 'paused', 'off']),
+    v.description('`off`: nothing could be delivered for a week. It must be verified again.'),
+  ),
+  createdAt: v.string(),
+  verifiedAt: v.nullable(v.string()),
+  waiting: v.pipe(v.number(), v.description('How many notifications wait for their delivery.')),
+  missed: v.pipe(v.number(), v.description('How many were not delivered since the last message, which the next one says.')),
+  lastDeliveredAt: v.nullable(v.string()),
+  lastFailure: v.nullable(v.object({ ...failureSchema.entries, at: v.string() })),
+});
+
+export const sentSchema = v.object({ isSent: v.boolean(), failure: v.nullable(failureSchema) });
+export const codeSchema = v.object({ ...sentSchema.entries, expiresAt: v.string() });
+
+export function presentCode({ expiresAtMs, ...sent }: CodeSent): v.InferOutput<typeof codeSchema> {
+  return { ...sent, expiresAt: isoOf(expiresAtMs) };
+}
+
+/** @param deliveries what its actor knows; null before the first notification */
+export function presentChannel(channel: OwnChannel, deliveries: ChannelView | null): v.InferOutput<typeof channelSchema> {
+  const { id, kind, name: called, hint, keepsQuiet, createdAtMs, verifiedAtMs } = channel;
+  const failure = deliveries?.lastFailure ?? null;
+  return {
+    ...{ id, kind, name: called, target: hint, kinds: channel.kinds === null ? null : [...channel.kinds], keepsQuiet },
+    ...{ state: stateOf(channel), createdAt: isoOf(createdAtMs), verifiedAt: isoOf(verifiedAtMs) },
+    waiting: (deliveries?.queue.length ?? 0) + (deliveries?.delivery?.ids.length ?? 0),
+    missed: deliveries?.missed ?? 0,
+    lastDeliveredAt: isoOf(deliveries?.lastDeliveredAtMs ?? null),
+    lastFailure: failure === null ? null : { code: failure.code, message: failure.message, at: isoOf(failure.atMs) },
+  };
+}

@@ -1,0 +1,191 @@
+import type { Address } from '../../values/address.ts';
+import type { ChannelKind } from '../../values/channel-kinds.ts';
+import type { Clock } from '../../values/clock.ts';
+import { CoxswainError } from '../../values/errors/coxswain-error.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { IdSource } from '../../values/id-source.ts';
+import type { NotificationKind } from '../../values/notification-kinds.ts';
+import { type StoredChannel, stateOf, UNVERIFIED_KEPT_MS } from './channel.ts';
+import type { ChannelCodes } from './channel-codes.ts';
+import type { ChannelDocuments } from './channel-documents.ts';
+import type { Counts } from './daily-counts.ts';
+import { type ChannelMessage, codeMessage, testMessage } from './message.ts';
+import type { Sealing } from './sealing.ts';
+import type { Receiver, Senders } from './send.ts';
+import type { ReadTarget } from './targets.ts';
+
+/** What a wallet may choose of a channel. */
+export type ChannelChoice = {
+  readonly name: string;
+  readonly kinds: readonly NotificationKind[] | null;
+  readonly keepsQuiet: boolean;
+  readonly isPaused: boolean;
+};
+export type NewChannel = Partial<Omit<ChannelChoice, 'isPaused'>> & { readonly kind: ChannelKind; readonly target: string };
+
+/** The result of a message that was sent at once. `failure`: for people, without the target. */
+export type SentAtOnce = { readonly isSent: boolean; readonly failure: { readonly code: string; readonly message: string } | null };
+export type CodeSent = SentAtOnce & { readonly expiresAtMs: number };
+export type OwnChannel = StoredChannel & { readonly id: string };
+
+/** What the owner of a wallet does with its channels. All throw TerminalError 404 `channel-not-found`; see each for more. */
+export type Channels = {
+  readonly list: (wallet: Address) => Promise<readonly OwnChannel[]>;
+  /**
+   * Adds a channel, and sends a code to it. `secret`: of a webhook, never shown again.
+   * @throws TerminalError `wrong-target`, `target-refused`, `too-many-channels`, `channel-kind-not-available`; OverloadError `too-many-messages`
+   */
+  readonly add: (
+    wallet: Address,
+    channel: NewChannel,
+  ) => Promise<{ readonly id: string; readonly secret: string | null; readonly code: CodeSent }>;
+  /** Sends a new code. @throws OverloadError `too-many-messages` */
+  readonly sendCode: (wallet: Address, id: string) => Promise<CodeSent>;
+  /** @throws as `ChannelCodes.enter` */
+  readonly verify: (wallet: Address, id: string, code: string) => Promise<void>;
+  readonly change: (wallet: Address, id: string, choice: Partial<ChannelChoice>) => Promise<void>;
+  readonly remove: (wallet: Address, id: string) => Promise<void>;
+  /** Sends a test message to a verified channel. @throws TerminalError 409 `channel-not-verified`; OverloadError `too-many-messages` */
+  readonly test: (wallet: Address, id: string) => Promise<SentAtOnce>;
+};
+
+export type ChannelsDeps = {
+  readonly documents: ChannelDocuments;
+  readonly codes: ChannelCodes;
+  readonly counts: Counts;
+  readonly sealing: Sealing;
+  readonly senders: Senders;
+  readonly readTarget: ReadTarget;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly most: () => number;
+  readonly mostMailsPerDay: () => number;
+};
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+/** The most codes in a day, by one wallet and to one receiver (of all wallets), and test messages of a channel in an hour. */
+const CODES_OF_WALLET = 20;
+const CODES_TO_RECEIVER = 5;
+const TESTS = 10;
+
+export function createChannels(deps: ChannelsDeps): Channels {
+  const { documents, codes, counts, sealing, senders, readTarget, clock, ids } = deps;
+
+  async function takeCode(wallet: Address, kind: ChannelKind, receiver: string): Promise<void> {
+    const day = { windowMs: DAY_MS };
+    const what = 'codes were sent today.';
+    await counts.take(sealing.mac('codes-of', wallet), {
+      ...day,
+      most: CODES_OF_WALLET,
+      what: `${CODES_OF_WALLET} of this wallet's ${what}`,
+    });
+    const to = sealing.mac('codes-to', `${kind}/${receiver}`);
+    await counts.take(to, { ...day, most: CODES_TO_RECEIVER, what: `To this receiver ${CODES_TO_RECEIVER} ${what}` });
+    if (kind === 'email') await counts.take('mails', { ...day, most: deps.mostMailsPerDay(), what: `The most mails with ${what}` });
+  }
+
+  function receiverOf(id: string, { sealed }: StoredChannel): Receiver {
+    const to = openReceiver(sealing, id, sealed);
+    if (to !== null) return to;
+    const message = 'The target of this channel cannot be decrypted any more. Remove the channel and add it again.';
+    throw new TerminalError({ code: 'channel-unreadable', status: 409, message });
+  }
+
+  async function sendAtOnce(kind: ChannelKind, to: Receiver, message: ChannelMessage): Promise<SentAtOnce> {
+    try {
+      await requireSender(senders, kind)(to, message, { nowMs: clock.now(), signal: new AbortController().signal });
+      return { isSent: true, failure: null };
+    } catch (error) {
+      if (!(error instanceof CoxswainError)) throw error;
+      return { isSent: false, failure: { code: error.code, message: error.message } };
+    }
+  }
+
+  async function sendNewCode(id: string, wallet: Address, kind: ChannelKind, to: Receiver): Promise<CodeSent> {
+    const { code, expiresAtMs } = await codes.make(id);
+    return { ...(await sendAtOnce(kind, to, codeMessage(id, { code, wallet, nowMs: clock.now(), expiresAtMs }))), expiresAtMs };
+  }
+
+  return {
+    list: async (wallet) => (await documents.list(wallet)).map(({ _id, rev: _rev, ...channel }) => ({ ...channel, id: _id })),
+
+    async add(wallet, { kind, target: text, name, kinds = null, keepsQuiet = kind !== 'webhook' }) {
+      requireSender(senders, kind);
+      const target = readTarget(kind, text);
+      const nowMs = clock.now();
+      const id = ids();
+      const secret = `whsec_${Buffer.from(sealing.mac('new-secret', `${ids()}/${ids()}`), 'hex').toString('base64')}`;
+      const to: Receiver = { text: target.text, secret };
+      // Counted before anything is stored, so that refused requests leave nothing behind.
+      if ((await documents.list(wallet)).length >= deps.most()) throw tooMany(deps.most());
+      await takeCode(wallet, kind, target.receiver);
+      const stored = {
+        ...{ wallet, kind, name: name ?? kind, kinds, keepsQuiet, hint: target.hint, createdAtMs: nowMs, verifiedAtMs: null },
+        ...{ isPaused: false, offAtMs: null, code: null, expiresAtMs: nowMs + UNVERIFIED_KEPT_MS },
+        sealed: sealing.seal(JSON.stringify({ ...to, receiver: target.receiver }), id, Buffer.from(sealing.mac('new-iv', ids()), 'hex')),
+      };
+      await documents.add(id, stored, deps.most());
+      return { id, secret: kind === 'webhook' ? secret : null, code: await sendNewCode(id, wallet, kind, to) };
+    },
+
+    async sendCode(wallet, id) {
+      const channel = await documents.require(wallet, id);
+      const to = receiverOf(id, channel);
+      await takeCode(wallet, channel.kind, readReceiver(sealing, id, channel.sealed));
+      return sendNewCode(id, wallet, channel.kind, to);
+    },
+
+    async verify(wallet, id, code) {
+      await documents.require(wallet, id);
+      await codes.enter(id, code);
+    },
+
+    async change(wallet, id, choice) {
+      await documents.require(wallet, id);
+      await documents.change(id, (known) => ({ ...known, ...choice }));
+    },
+
+    async remove(wallet, id) {
+      await documents.require(wallet, id);
+      await documents.remove(id);
+    },
+
+    async test(wallet, id) {
+      const channel = await documents.require(wallet, id);
+      if (!['on', 'paused'].includes(stateOf(channel))) {
+        const message = 'Only a verified channel gets test messages. Enter the code that was sent to it.';
+        throw new TerminalError({ code: 'channel-not-verified', status: 409, message });
+      }
+      const what = `${TESTS} test messages were sent to this channel in this hour.`;
+      await counts.take(sealing.mac('tests-of', id), { most: TESTS, windowMs: HOUR_MS, what });
+      return sendAtOnce(channel.kind, receiverOf(id, channel), testMessage(id, { id: ids(), nowMs: clock.now() }));
+    },
+  };
+}
+
+/** Decrypts where a channel's messages go; null when no secret opens it. */
+export function openReceiver(
+  sealing: Pick<Sealing, 'open'>,
+  id: string,
+  sealed: string,
+): (Receiver & { readonly receiver: string }) | null {
+  const text = sealing.open(sealed, id);
+  return text === null ? null : (JSON.parse(text) as Receiver & { readonly receiver: string });
+}
+
+function readReceiver(sealing: Sealing, id: string, sealed: string): string {
+  return openReceiver(sealing, id, sealed)?.receiver ?? '';
+}
+
+/** @throws TerminalError 422 `channel-kind-not-available` */
+function requireSender(senders: Senders, kind: ChannelKind) {
+  const send = senders[kind];
+  if (send !== null) return send;
+  const message = `This service is not set up to send to ${kind} channels.`;
+  throw new TerminalError({ code: 'channel-kind-not-available', status: 422, message });
+}
+
+function tooMany(most: number): TerminalError {
+  return new TerminalError({ code: 'too-many-channels', status: 409, message: `A wallet has at most ${most} channels. Remove one first.` });
+}

@@ -1,0 +1,44 @@
+import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
+import type { Clock } from '../../values/clock.ts';
+import { documentForm, number } from '../../values/document-form.ts';
+import { OverloadError } from '../../values/errors/overload-error.ts';
+
+type StoredCount = { readonly count: number; readonly expiresAtMs: number };
+
+/** Counts of messages that somebody asked for. Their ids are codes, so that they name nobody. */
+export const CHANNEL_COUNTS: CollectionSpec = {
+  name: 'channel-counts',
+  expiresAt: 'expiresAtMs',
+  form: documentForm<StoredCount>({ count: number, expiresAtMs: number }),
+};
+
+/** The most counts; beyond it those that expire first are removed. */
+export const MOST_COUNTS = 200_000;
+
+/** Counts uses within fixed windows, on all nodes together and across restarts. */
+export type Counts = {
+  /** @param key a code, which is stored @throws OverloadError 429 `too-many-messages` when the limit is reached */
+  readonly take: (key: string, limit: { readonly most: number; readonly windowMs: number; readonly what: string }) => Promise<void>;
+};
+
+export function createCounts({ records, clock }: { readonly records: RecordStore; readonly clock: Clock }): Counts {
+  const counts = records.collection<StoredCount>(CHANNEL_COUNTS);
+  return {
+    async take(key, { most, windowMs, what }) {
+      const nowMs = clock.now();
+      const window = Math.floor(nowMs / windowMs);
+      const id = `${key}/${windowMs}/${window}`;
+      const endMs = (window + 1) * windowMs;
+      for (;;) {
+        const found = await counts.get(id);
+        if ((found?.count ?? 0) >= most) {
+          const message = `${what} Retry after the time in Retry-After.`;
+          throw new OverloadError({ code: 'too-many-messages', status: 429, message, retryAfterMs: Math.max(1_000, endMs - nowMs) });
+        }
+        if (found === null) {
+          if ((await counts.insert(id, { count: 1, expiresAtMs: endMs })).inserted) return;
+        } else if (await counts.update(id, found.rev, { count: found.count + 1, expiresAtMs: endMs })) return;
+      }
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import type { Unstamped } from '../../runtime/define/definition.ts';
+import type { Address } from '../../values/address.ts';
+import type { ChannelEvent, DeliverParams, SwitchOffParams } from '../../values/channel-delivery.ts';
+import { CoxswainError } from '../../values/errors/coxswain-error.ts';
+import type { QuietHours } from '../../values/quiet-hours.ts';
+import { quietUntilMs } from '../../values/quiet-hours.ts';
+import type { Notification, Notifications } from '../notifications/notification.ts';
+import { stateOf } from './channel.ts';
+import type { ChannelDocuments } from './channel-documents.ts';
+import type { ChannelCounting } from './channel-metrics.ts';
+import { openReceiver } from './create-channels.ts';
+import type { DeliverySlots } from './delivery-slots.ts';
+import { newsMessage } from './message.ts';
+import type { Sealing } from './sealing.ts';
+import type { Senders } from './send.ts';
+
+export type DeliveryAttempt = DeliverParams & {
+  /** Whether no attempt before this one can have reached the receiver. */
+  readonly isFirst: boolean;
+  readonly nowMs: number;
+  readonly signal: AbortSignal;
+};
+type Outcome = Unstamped<Extract<ChannelEvent, { readonly type: 'DELIVERED' | 'HELD' | 'FAILED' | 'GONE' }>>;
+
+/** Tries to deliver. @throws RetryableError when this node or its store cannot try it now */
+export type Deliver = (attempt: DeliveryAttempt) => Promise<Outcome>;
+/** Switches a channel off and tells its wallet. May be repeated. */
+export type SwitchOffChannel = (channel: SwitchOffParams) => Promise<void>;
+
+export type DeliverDeps = {
+  readonly documents: Pick<ChannelDocuments, 'find' | 'change'>;
+  readonly notifications: Pick<Notifications, 'read' | 'add'>;
+  readonly quietHoursOf: (wallet: Address) => Promise<QuietHours | null>;
+  readonly sealing: Sealing;
+  readonly senders: Senders;
+  readonly slots: DeliverySlots;
+  readonly counting: ChannelCounting;
+};
+
+export function createDeliver(deps: DeliverDeps): Deliver {
+  const { documents, notifications, quietHoursOf, sealing, senders, slots, counting } = deps;
+
+  return async (attempt) => {
+    const { wallet, channelId, ids, missed, isUrgent, isFirst, nowMs, signal } = attempt;
+    const channel = await documents.find(channelId);
+    // A channel that was removed, is not verified or is switched off gets nothing.
+    if (channel === null || channel.wallet !== wallet || stateOf(channel) !== 'on') {
+      counting.count(channel?.kind ?? 'none', 'gone');
+      return { type: 'GONE' };
+    }
+    const { kind } = channel;
+    const quiet = channel.keepsQuiet && !isUrgent ? await quietHoursOf(wallet) : null;
+    const untilMs = quiet === null ? null : quietUntilMs(quiet, nowMs);
+    if (untilMs !== null) {
+      counting.count(kind, 'held');
+      return { type: 'HELD', untilMs, isUnsent: isFirst };
+    }
+    const found = await Promise.all(ids.map((id) => notifications.read(id)));
+    const own = found.filter((one): one is Notification => one?.wallet === wallet);
+    const [first, ...others] = own;
+    // All of them were deleted meanwhile.
+    if (first === undefined) return { type: 'DELIVERED' };
+    const send = senders[kind];
+    const to = openReceiver(sealing, channelId, channel.sealed);
+    if (send === null || to === null) return failed(kind, ...unavailable(send === null, kind));
+    const free = slots.take(kind === 'webhook' ? to.receiver : kind === 'email' ? kind : null);
+    try {
+      await send(to, newsMessage(channelId, [first, ...others], { ids, missed }), { nowMs, signal });
+    } catch (error) {
+      if (!(error instanceof CoxswainError)) throw error;
+      return failed(kind, error.code, error.message, error.retryAfterMs ?? null);
+    } finally {
+      free();
+    }
+    counting.count(kind, 'delivered');
+    for (const { createdAt } of own) counting.observeDelay(kind, nowMs - Date.parse(createdAt));
+    return { type: 'DELIVERED' };
+  };
+
+  function failed(kind: string, code: string, message: string, retryAfterMs: number | null = null): Outcome {
+    counting.count(kind, 'failed');
+    return { type: 'FAILED', code, message, retryAfterMs };
+  }
+}
+
+export function createSwitchOff({
+  documents,
+  notifications,
+  counting,
+}: Pick<DeliverDeps, 'documents' | 'notifications' | 'counting'>): SwitchOffChannel {
+  return async ({ wallet, channelId, sinceMs, atMs }) => {
+    const changed = await documents.change(channelId, (known) =>
+      // Verified again meanwhile: that is newer than the failures.
+      known.wallet !== wallet || known.offAtMs !== null || (known.verifiedAtMs ?? 0) > atMs ? null : { ...known, offAtMs: atMs },
+    );
+    if (changed === null || changed.wallet !== wallet || changed.offAtMs !== atMs) return;
+    const { kind, name } = changed;
+    counting.count(kind, 'switched-off');
+    await notifications.add(`channel-off/${channelId}/${atMs}`, {
+      ...{ type: 'account', kind: 'channel-off', wallet, expiryWarnedAtMs: null, title: 'A channel of notifications was switched off' },
+      message: `Nothing could be delivered to "${name}" (${kind}) for a week. Verify it again to switch it on.`,
+      data: { channelId, kind, failingSince: new Date(sinceMs).toISOString() },
+    });
+  };
+}
+
+function unavailable(isSenderMissing: boolean, kind: string): readonly [code: string, message: string] {
+  if (isSenderMissing) return ['channel-kind-not-available', `This service is not set up to send to ${kind} channels.`];
+  return ['channel-unreadable', 'The target of the channel cannot be decrypted.'];
+}

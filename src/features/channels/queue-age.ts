@@ -1,0 +1,43 @@
+import type { Log } from '../../platform/log/log.ts';
+import type { Metrics } from '../../platform/metrics/metrics.ts';
+import { createSampled } from '../../platform/metrics/sampled.ts';
+import type { Clock } from '../../values/clock.ts';
+import type { ChannelActors, ChannelView } from './channel-actors.ts';
+import { CHANNEL_METRICS } from './channel-metrics.ts';
+
+/** Time between two looks, ms, and the most channels of a state that are looked at: those that were created first. */
+const EVERY_MS = 30_000;
+const MOST = 500;
+
+/** Shows the age of what is not delivered yet. What quiet hours hold does not count. */
+export function showQueueAge(deps: {
+  readonly metrics: Pick<Metrics, 'gauge' | 'beforeReading'>;
+  readonly actors: Pick<ChannelActors, 'oldest'>;
+  readonly oldestUntoldMs: () => Promise<number | null>;
+  readonly clock: Clock;
+  readonly log: Log;
+}): void {
+  const { metrics, actors, clock, log } = deps;
+  const age = metrics.gauge(CHANNEL_METRICS.queueAge);
+  const look = async () => {
+    const nowMs = clock.now();
+    const set = (state: string, atMs: number | null) => age.of(state).set(atMs === null ? 0 : Math.max(0, nowMs - atMs) / 1_000);
+    set('untold', await deps.oldestUntoldMs());
+    for (const status of ['sending', 'waiting'] as const) {
+      const times = (await actors.oldest(status, MOST)).flatMap((view) => oldestOf(view, nowMs));
+      set(status, times.length === 0 ? null : Math.min(...times));
+    }
+  };
+  metrics.beforeReading(
+    createSampled({
+      ...{ everyMs: EVERY_MS, now: () => clock.now(), look },
+      onError: (error) => log.warn('Reading the age of undelivered notifications failed', { error }),
+    }),
+  );
+}
+
+function oldestOf({ delivery, queue, heldUntilMs }: ChannelView, nowMs: number): readonly number[] {
+  if (delivery !== null) return [delivery.atMs];
+  const [first] = queue;
+  return first === undefined || (heldUntilMs !== null && heldUntilMs > nowMs) ? [] : [first.atMs];
+}

@@ -1,0 +1,86 @@
+import { exampleOf, httpUrl, secret } from '../../config/kinds.ts';
+import { listOr, setOrNot } from '../../config/say.ts';
+import { defineSettings, setting } from '../../config/setting.ts';
+import { loginIn } from '../../values/secrets-in-url.ts';
+
+const LEAST_SECRET = 32;
+const HOST = /^(?:[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?|\[[0-9a-f:.]+\])(?::[1-9][0-9]{0,4})?$/;
+/** An address, or `Name <address>`, without anything that could end a header. */
+const SENDER = /^(?:[^<>\r\n",;:@]{1,100} <[^\s<>@,;"]+@[^\s<>@,;"]+>|[^\s<>@,;"]+@[^\s<>@,;"]+)$/;
+
+export const channelsSettings = defineSettings({
+  of: 'channels',
+  title: 'Channels of notifications',
+  settings: {
+    secrets: setting<readonly string[]>({
+      lines: [
+        exampleOf(
+          'CHANNEL_SECRET',
+          '',
+          'Encrypts the addresses and secrets of channels in the store: random text of at least 32 characters. While it is replaced: the new ' +
+            'one, a comma, and the old one. Not set: DATA_DIR/channel-secret, which the first start creates. A cluster has no channels without it.',
+        ),
+      ],
+      read(reader) {
+        const secrets = reader.list('CHANNEL_SECRET');
+        if (secrets.some(({ length }) => length < LEAST_SECRET))
+          reader.problem(
+            'CHANNEL_SECRET',
+            `contains a secret shorter than ${LEAST_SECRET} characters`,
+            'the output of: openssl rand -hex 32',
+          );
+        return secrets;
+      },
+      say: ({ length }) => (length === 0 ? 'not set' : length === 1 ? 'set' : `${length} set`),
+      secretsIn: (secrets) => secrets,
+    }),
+    smtpUrl: setting<string | undefined>({
+      lines: [
+        exampleOf(
+          'SMTP_URL',
+          'smtps://user:password@mail.example.org',
+          'The server for e-mail channels, smtp:// or smtps://. Not set: there are no e-mail channels.',
+        ),
+      ],
+      read: (reader) => reader.url('SMTP_URL', ['smtp:', 'smtps:']),
+      say: setOrNot,
+      secretsIn: (url) => (url === undefined ? [] : loginIn(url)),
+    }),
+    mailFrom: setting<string | undefined>({
+      lines: [exampleOf('SMTP_FROM', 'News <news@example.org>', 'The sender of e-mails: an address, or a name and an address.')],
+      read(reader) {
+        const from = reader.text('SMTP_FROM');
+        if (from !== undefined && !SENDER.test(from))
+          reader.problem('SMTP_FROM', 'is not a sender', 'an address such as news@example.org, or News <news@example.org>');
+        return from;
+      },
+      say: (from) => from ?? 'not set',
+    }),
+    telegramToken: secret('TELEGRAM_BOT_TOKEN', { doc: 'The token of the bot for Telegram channels. Not set: there are none.' }),
+    telegramUrl: httpUrl('TELEGRAM_URL', { default: 'https://api.telegram.org', doc: 'The address of the Bot API of Telegram.' }),
+    discordUrl: httpUrl('DISCORD_URL', { default: 'https://discord.com', doc: 'The address to which messages of Discord channels go.' }),
+    slackUrl: httpUrl('SLACK_URL', { default: 'https://hooks.slack.com', doc: 'The address to which messages of Slack channels go.' }),
+    allowedHosts: setting<readonly string[]>({
+      lines: [
+        exampleOf(
+          'WEBHOOK_ALLOWED_HOSTS',
+          'hooks.internal:8080,localhost',
+          'Hosts of webhooks that may be private and plain HTTP, as name or name:port, separated by commas: your own receivers. Webhooks ' +
+            'otherwise go to https hosts on the public internet alone. Everybody who can sign in can send requests to these hosts.',
+        ),
+      ],
+      read(reader) {
+        const hosts = reader.list('WEBHOOK_ALLOWED_HOSTS').map((host) => host.toLowerCase());
+        for (const host of hosts)
+          if (!HOST.test(host))
+            reader.problem('WEBHOOK_ALLOWED_HOSTS', `${JSON.stringify(host)} is not a host`, 'hosts such as hooks.internal:8080');
+        return hosts;
+      },
+      say: (hosts) => listOr(hosts, 'none'),
+    }),
+  },
+  check({ smtpUrl, mailFrom }, reader) {
+    if (smtpUrl !== undefined && mailFrom === undefined)
+      reader.problem('SMTP_FROM', 'is not set although SMTP_URL is', 'the sender of e-mails, such as news@example.org');
+  },
+});

@@ -1,0 +1,118 @@
+import type { Log } from '../../platform/log/log.ts';
+import { createRepeats } from '../../platform/log/repeats.ts';
+import type { RecordStore, Stored } from '../../platform/store/record-store.ts';
+import type { Address } from '../../values/address.ts';
+import type { Clock } from '../../values/clock.ts';
+import type { NotificationOutlet } from './notification.ts';
+import { NOTIFICATIONS, type StoredNotification } from './stored-notification.ts';
+
+/**
+ * Hands notifications to the channels that are noted in them. Invariant: a channel gets those of a wallet in the order in which they were
+ * stored, each until it has taken it: at once, or in one of the rounds that every node makes.
+ */
+export type TellChannels = {
+  /** Hands over what is left of one wallet. Never throws: what fails is left to a round. */
+  readonly ofWallet: (wallet: Address) => Promise<void>;
+  /** Hands over what is left of all wallets. */
+  readonly round: () => Promise<void>;
+  /** When the oldest was stored that is not handed over; null: none is left. */
+  readonly oldestMs: () => Promise<number | null>;
+};
+
+const PAGE = 100;
+/** The most notifications that one round looks at. The next one goes on after them. */
+const MOST_IN_ROUND = 2_000;
+
+export function createTellChannels(deps: {
+  readonly records: RecordStore;
+  readonly tell: NotificationOutlet['tell'];
+  readonly clock: Clock;
+  readonly log: Log;
+}): TellChannels {
+  const { tell, clock, log } = deps;
+  const notifications = deps.records.collection<StoredNotification>(NOTIFICATIONS);
+  const repeats = createRepeats({ log, now: () => clock.now() });
+  let cursor: string | null = null;
+
+  /** Hands one notification over, but not to channels that have not taken an earlier one. */
+  async function handOver(stored: Stored<StoredNotification>, failed: Set<string>): Promise<void> {
+    const { publicId: id, kind, createdAtMs: atMs, untoldTo = [] } = stored;
+    const done = new Set<string>();
+    for (const channelId of untoldTo) {
+      if (failed.has(channelId)) continue;
+      try {
+        await tell(channelId, { id, kind, atMs });
+        done.add(channelId);
+      } catch (error) {
+        failed.add(channelId);
+        repeats.warn('tell', 'Handing a notification to a channel failed; it is tried again', { channelId, error });
+      }
+    }
+    if (done.size === 0) return;
+    repeats.over('tell', 'Notifications are handed to channels again');
+    await note(stored, done);
+  }
+
+  async function note(stored: Stored<StoredNotification>, done: ReadonlySet<string>): Promise<void> {
+    let seen: Stored<StoredNotification> | null = stored;
+    while (seen !== null) {
+      const { _id, rev, ...value }: Stored<StoredNotification> = seen;
+      const untoldTo = (value.untoldTo ?? []).filter((channelId) => !done.has(channelId));
+      if (await notifications.update(_id, rev, { ...value, untold: untoldTo.length > 0, untoldTo })) return;
+      seen = await notifications.get(_id);
+    }
+  }
+
+  async function untoldOf(wallet: Address): Promise<void> {
+    const failed = new Set<string>();
+    let after: string | null = null;
+    do {
+      const page = await notifications.find({
+        ...{ where: { wallet, untold: true }, sort: { field: 'createdAtMs', order: 'ascending' }, limit: PAGE },
+        ...(after === null ? {} : { cursor: after }),
+      });
+      for (const stored of page.rows) await handOver(stored, failed);
+      after = page.cursor;
+    } while (after !== null);
+  }
+
+  async function ofWallet(wallet: Address): Promise<void> {
+    try {
+      await untoldOf(wallet);
+    } catch (error) {
+      repeats.warn('wallet', "Handing a wallet's notifications to its channels failed; it is tried again", { error });
+    }
+  }
+
+  async function untold() {
+    return await notifications.find({
+      ...{ where: { untold: true }, sort: { field: 'createdAtMs', order: 'ascending' }, limit: PAGE },
+      ...(cursor === null ? {} : { cursor }),
+    });
+  }
+
+  return {
+    ofWallet,
+
+    async round() {
+      try {
+        for (let looked = 0; looked < MOST_IN_ROUND; looked += PAGE) {
+          const page = await untold();
+          for (const wallet of new Set(page.rows.map((row) => row.wallet))) await ofWallet(wallet);
+          cursor = page.cursor;
+          if (cursor === null) break;
+        }
+        repeats.over('round', 'Notifications that were left are read again');
+      } catch (error) {
+        cursor = null;
+        repeats.warn('round', 'Reading the notifications that channels were not told of failed', { error });
+      }
+    },
+
+    async oldestMs() {
+      const where = { untold: true };
+      const { rows } = await notifications.find({ where, sort: { field: 'createdAtMs', order: 'ascending' }, limit: 1 });
+      return rows[0]?.createdAtMs ?? null;
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import type { ChannelKind } from '../../../src/values/channel-kinds.ts';
+import { type HttpAnswer, type ReceivedRequest, startHttpReceiver } from '../../support/http-receiver.ts';
+import { type ReceivedMail, type SmtpAnswer, startSmtpServer } from '../../support/smtp-server.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+import { waitFor } from '../../support/wait-for.ts';
+import { createSeededRandom } from '../seeded-random.ts';
+import { checkDeliveries, type Delivery } from './check-deliveries.ts';
+import { createKilledProcess } from './killed-process.ts';
+
+export type NewsReport = {
+  readonly problems: readonly string[];
+  readonly kills: number;
+  readonly notifications: number;
+  readonly acknowledged: number;
+  /** Acknowledged deliveries that came again, because the process died before it stored the acknowledgement. */
+  readonly repeats: number;
+  readonly failures: number;
+};
+
+/** When the process is killed: as a message arrives, right after its acknowledgement, with a command, or after its answer. */
+const MOMENTS = ['message', 'acknowledged', 'command', 'answer'] as const;
+const WALLETS = [`0x${'a1'.repeat(20)}`, `0x${'b2'.repeat(20)}`];
+const SPEED = 60;
+
+/**
+ * Adds notifications one after the other while receivers fail in every way and the process is killed, and checks that each channel has
+ * acknowledged each of its wallet's notifications, in order, and that repeats are recognizable. @param forgets runs a build that loses some
+ */
+export async function runNewsCampaign(options: {
+  readonly kills: number;
+  readonly notifications: number;
+  readonly seed: number;
+  readonly forgets?: boolean;
+}): Promise<NewsReport> {
+  const random = createSeededRandom(options.seed);
+  using folder = tempFolder();
+  const deliveries: Delivery[] = [];
+  let [kills, failures, isCalm] = [0, 0, true];
+  let next: (typeof MOMENTS)[number] | null = null;
+
+  const arm = () => {
+    next = kills < options.kills ? random.pick(MOMENTS) : null;
+  };
+  const at = (moment: (typeof MOMENTS)[number]): boolean => {
+    if (isCalm || next !== moment || random.chance(0.3)) return false;
+    kills += 1;
+    child.kill();
+    arm();
+    return true;
+  };
+
+  using receiver = await startHttpReceiver((request) => answerHttp(request));
+  using mailServer = await startSmtpServer((mail) => answerMail(mail));
+  const settings = {
+    ...{ WEBHOOK_ALLOWED_HOSTS: '127.0.0.1', SMTP_URL: mailServer.url, SMTP_FROM: 'news@acme.example' },
+    ...{ TELEGRAM_URL: receiver.url, TELEGRAM_BOT_TOKEN: '1:token', CHANNEL_SECRET: 'a-secret-for-tests-of-more-than-32-characters' },
+  };
+  const flags = options.forgets === true ? ['--forgets'] : [];
+  const child = createKilledProcess([folder.file('news.db'), JSON.stringify(settings), String(SPEED), String(Date.now()), ...flags]);
+
+  function troubled<Wrong>(wrong: readonly [Wrong, ...Wrong[]]): Wrong | null {
+    if (isCalm || random.chance(0.6)) return null;
+    failures += 1;
+    return random.pick(wrong);
+  }
+
+  /** Notes a message, and kills before or after its acknowledgement. */
+  function received(delivery: Omit<Delivery, 'isAcknowledged'>, isGood: boolean): void {
+    const isKilled = at('message');
+    deliveries.push({ ...delivery, isAcknowledged: isGood && !isKilled });
+    // The acknowledgement is on its way while the process dies.
+    if (isGood && !isKilled) at('acknowledged');
+  }
+
+  function answerHttp({ path, headers, body }: ReceivedRequest): HttpAnswer {
+    const wrong = troubled<HttpAnswer>([
+      { status: 500 },
+      { status: 429, headers: { 'retry-after': '20' } },
+      'never',
+      'garbage',
+      'cut',
+      { status: 302, headers: { location: 'http://127.0.0.1:1/inside' } },
+    ]);
+    const text = body.toString();
+    const chat = path.includes('sendMessage') ? String(JSON.parse(text).chat_id) : path;
+    received({ channel: chat, id: headers.get('webhook-id') ?? text, text }, wrong === null);
+    return wrong ?? { status: 200 };
+  }
+
+  function answerMail({ to, headers, text }: ReceivedMail): SmtpAnswer {
+    const wrong = troubled<SmtpAnswer>([{ status: 451 }, { status: 550 }, 'cut', 'garbage']);
+    const id = headers.find((line) => /^message-id:/i.test(line)) ?? '';
+    received({ channel: to.join(), id, text }, wrong === null);
+    return wrong ?? { status: 250 };
+  }
+
+  async function openChannel(wallet: string, kind: ChannelKind, target: string, channel: string): Promise<void> {
+    const { id = '' } = await child.ask({ do: 'channel', wallet, kind, target });
+    const sent = deliveries.findLast((one) => one.channel === channel)?.text ?? '';
+    const [code = ''] = /[A-Z2-9]{4}-[A-Z2-9]{4}/.exec(sent) ?? [];
+    await child.ask({ do: 'verify', wallet, id, code });
+  }
+
+  try {
+    const channels: { readonly channel: string; readonly wallet: number }[] = [];
+    for (const [n, wallet] of WALLETS.entries()) {
+      for (const [kind, target, channel] of [
+        ['webhook', `${receiver.url}/hook-${n}`, `/hook-${n}`],
+        ['email', `ada-${n}@example.org`, `ada-${n}@example.org`],
+        ['telegram', `${n + 1}`, `${n + 1}`],
+      ] as const) {
+        await openChannel(wallet, kind, target, channel);
+        channels.push({ channel, wallet: n });
+      }
+    }
+    deliveries.length = 0;
+    isCalm = false;
+    arm();
+    let n = 0;
+    for (; n < options.notifications || (kills < options.kills && n < 10 * options.notifications); n += 1) {
+      const answer = child.ask({ do: 'add', wallet: WALLETS[n % WALLETS.length] ?? '', n });
+      at('command');
+      await answer;
+      at('answer');
+    }
+    // What is left is delivered by receivers that work.
+    isCalm = true;
+    await waitFor(async () => (await child.ask({ do: 'waiting', wallets: WALLETS })).isOver, {
+      what: 'the last delivery',
+      timeoutMs: 120_000,
+      everyMs: 100,
+    });
+    const wanted = channels.map(({ channel, wallet }) => ({
+      channel,
+      numbers: Array.from({ length: n }, (_, i) => i).filter((i) => i % WALLETS.length === wallet),
+    }));
+    return { ...checkDeliveries(deliveries, wanted), kills, notifications: n, failures };
+  } finally {
+    await child.stop();
+  }
+}

@@ -1,0 +1,10 @@
+import type { ChannelKind } from '../../../src/values/channel-kinds.ts';
+
+/** What the campaign asks its process for; a repeat is harmless. */
+export type Command =
+  | { readonly do: 'channel'; readonly wallet: string; readonly kind: ChannelKind; readonly target: string }
+  | { readonly do: 'verify'; readonly wallet: string; readonly id: string; readonly code: string }
+  | { readonly do: 'add'; readonly wallet: string; readonly n: number }
+  | { readonly do: 'waiting'; readonly wallets: readonly string[] };
+
+export type Answer = { readonly did: string; readonly id?: string; readonly n?: number; readonly isOver?: boolean };

@@ -1,0 +1,113 @@
+// A process with notifications and their channels over SQLite, which the campaign kills. It takes commands as lines of JSON on its input, and
+// answers each with a line of JSON. Its time passes faster than the real one, so that pauses between attempts are short.
+// bun test/crash/news/node.ts FILE SETTINGS(JSON) SPEED BASE_MS [--forgets]
+import { createInterface } from 'node:readline';
+import { createChannelActors } from '../../../actors/channel/channels-client.ts';
+import { metricFamilies } from '../../../src/app/registry.ts';
+import { compileSettings } from '../../../src/config/compile-settings.ts';
+import { channels } from '../../../src/features/channels/module.ts';
+import { channelsSettings } from '../../../src/features/channels/settings.ts';
+import { notifications } from '../../../src/features/notifications/module.ts';
+import { systemSettings } from '../../../src/features/system-settings/module.ts';
+import { lateClient } from '../../../src/module/late-client.ts';
+import { systemTimers } from '../../../src/platform/clock/system-timers.ts';
+import { repeatWork } from '../../../src/platform/loop/repeat-work.ts';
+import { createPromMetrics } from '../../../src/platform/metrics/prom-metrics.ts';
+import { createSqliteStore } from '../../../src/platform/store/sqlite/sqlite-store.ts';
+import { createActorSystem } from '../../../src/runtime/system.ts';
+import type { ActorSystem } from '../../../src/runtime/system-options.ts';
+import { createLate } from '../../../src/values/late.ts';
+import { asAddress } from '../../support/branded.ts';
+import { testPlatform } from '../../support/test-platform.ts';
+import type { Command } from './commands.ts';
+
+const [file = '', settingsText = '{}', speedText = '1', baseText = '0', ...flags] = process.argv.slice(2);
+const speed = Number(speedText);
+const base = Number(baseText);
+/** Requests end after so many real milliseconds, which are less than the deadline of an effect. */
+const REQUEST_MS = 400;
+const MINUTE_MS = 60_000;
+
+const clock = { now: () => base + Math.floor((Date.now() - base) * speed) };
+const timers = { ...systemTimers, after: (ms: number, run: () => void) => systemTimers.after(ms / speed, run) };
+const store = createSqliteStore({ path: file, clock });
+const late = createLate<ActorSystem>('the system');
+const platform = testPlatform({
+  ...{ clock, timers, store: store.actors, records: store.records, actors: lateClient(late) },
+  metrics: createPromMetrics(metricFamilies),
+  harness: { endpoints: { requestTimeoutMs: REQUEST_MS, stopwatch: () => performance.now() } },
+});
+const config = compileSettings({ DEVNET: '0', SERVICE_BRAND: 'Acme', ...JSON.parse(settingsText) }, [channelsSettings]);
+const settings = await systemSettings.start(platform, {}, {});
+const told = await notifications.start(platform, {}, {});
+const started = await channels.start(
+  platform,
+  {
+    accounts: { auth: { user: noBearer('user'), admin: noBearer('admin') }, tokenCheck: noTokens(), quietHoursOf: async () => null },
+    notifications: {
+      ...told.gives,
+      alsoTell: (outlet) =>
+        told.gives.alsoTell({
+          ...outlet,
+          // A build that loses what it should hand over, which the campaign must notice.
+          tell: async (...to) => (flags.includes('--forgets') && /^[0-7]/.test(to[1].id) ? undefined : await outlet.tell(...to)),
+        }),
+    },
+    systemSettings: settings.gives,
+  },
+  config.modules.channels as Parameters<typeof channels.start>[2],
+);
+const system = createActorSystem({
+  actors: started.actors ?? [],
+  ...{ store: store.actors, clock, timers, ids: () => crypto.randomUUID(), random: Math.random, nodeId: `node-${process.pid}` },
+  onError: (error) => console.error(error),
+});
+late.set(system);
+system.start();
+await system.takeOver();
+repeatWork(timers, MINUTE_MS, async () => {
+  await system.tick(Math.floor(clock.now() / MINUTE_MS) * MINUTE_MS);
+});
+const actors = createChannelActors({ actors: system });
+say({ did: 'start' });
+
+for await (const line of createInterface({ input: process.stdin })) say(await act(JSON.parse(line)));
+process.exit(0);
+
+async function act(command: Command): Promise<object> {
+  if (command.do === 'channel') {
+    const { id } = await started.gives.add(asAddress(command.wallet), { kind: command.kind, target: command.target });
+    return { did: 'channel', id };
+  }
+  if (command.do === 'verify') {
+    await started.gives.verify(asAddress(command.wallet), command.id, command.code);
+    return { did: 'verify' };
+  }
+  if (command.do === 'add') {
+    await told.gives.add(`note-${command.n}`, {
+      ...{ type: 'autopilot', kind: 'fill', title: `Note ${command.n}`, message: `It is #${command.n}.` },
+      ...{ wallet: asAddress(command.wallet), data: { n: command.n }, expiryWarnedAtMs: null },
+    });
+    return { did: 'add', n: command.n };
+  }
+  const all = await Promise.all(command.wallets.map((wallet) => started.gives.list(asAddress(wallet))));
+  const views = await Promise.all(all.flat().map(({ wallet, kind, id }) => actors.read({ wallet, kind, channelId: id })));
+  const untold = await told.gives.oldestUntoldMs();
+  return { did: 'waiting', isOver: untold === null && views.every((view) => view === null || view.state === 'idle') };
+}
+
+function say(what: object): void {
+  process.stdout.write(`${JSON.stringify(what)}\n`);
+}
+
+function noBearer(kind: 'user' | 'admin') {
+  return { kind, check: () => nobody() };
+}
+
+function noTokens() {
+  return { read: async () => nobody(), isOpen: async () => false };
+}
+
+function nobody(): never {
+  throw new Error('Nobody signs in here');
+}
