@@ -1,9 +1,8 @@
 import { expect, test } from 'bun:test';
-import { testSeed } from '../support/which-cases.ts';
 import { runNewsCampaign } from './news/campaign.ts';
 
 test('each notification reaches each channel, in order, through kills and failing receivers', async () => {
-  const report = await runNewsCampaign({ kills: 6, notifications: 24, seed: testSeed });
+  const report = await runNewsCampaign({ kills: 6, notifications: 24, seed: 1 });
   expect(report.problems).toEqual([]);
   expect(report.kills).toBe(6);
   expect(report.failures).toBeGreaterThan(5);
