@@ -2556,6 +2556,26 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/operator/channels/test": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Send test messages to a wallet's channels
+		 * @description To the channel `channel`, or to all verified channels of the wallet. Each counts to the limit of its owner.
+		 */
+		post: operations["post-operator-channels-test"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/operator/deferred": {
 		parameters: {
 			query?: never;
@@ -3071,9 +3091,117 @@ export interface paths {
 		post?: never;
 		/**
 		 * Delete what may be deleted
-		 * @description Deletes the account, its preferences, notifications, orders and smart accounts, and ends all sessions. Records of positions, agents, trades and rockets stay, because they repeat what is on chain; points and changes by an admin stay, because those records only grow.
+		 * @description Deletes the account, its preferences, channels, notifications, orders and smart accounts, and ends all sessions. Records of positions, agents, trades and rockets stay, because they repeat what is on chain; points and changes by an admin stay, because those records only grow.
 		 */
 		delete: operations["delete-user"];
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/user/channels": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List the wallet's channels
+		 * @description Oldest first; and the kinds of channels that this service can send to, and of notifications.
+		 */
+		get: operations["get-user-channels"];
+		put?: never;
+		/**
+		 * Add a channel
+		 * @description Sends a code to the target; the channel is used once the code was entered, and is removed after a day without it. The `secret` of a webhook signs its messages, and is shown only here. Errors: `wrong-target`, `target-refused`, `channel-kind-not-available`, `too-many-channels`, `too-many-messages`.
+		 */
+		post: operations["post-user-channels"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/user/channels/{id}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		post?: never;
+		/**
+		 * Remove a channel
+		 * @description Nothing is sent to it any more, except for a message that is under way.
+		 */
+		delete: operations["delete-user-channels-id"];
+		options?: never;
+		head?: never;
+		/**
+		 * Change a channel
+		 * @description Members that are left out stay as they are. The target cannot be changed: add another channel.
+		 */
+		patch: operations["patch-user-channels-id"];
+		trace?: never;
+	};
+	"/user/channels/{id}/code": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Send a new code to a channel
+		 * @description The code before it is void. 429 `too-many-messages` when too many were sent today.
+		 */
+		post: operations["post-user-channels-id-code"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/user/channels/{id}/test": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Send a test message to a channel
+		 * @description Once, and in quiet hours as well. 409 `channel-not-verified`; 429 `too-many-messages` after ten in an hour.
+		 */
+		post: operations["post-user-channels-id-test"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/user/channels/{id}/verify": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Enter the code of a channel
+		 * @description A code is valid for 15 minutes and five attempts. Errors: `code-wrong`, `code-expired`, `no-code`.
+		 */
+		post: operations["post-user-channels-id-verify"];
+		delete?: never;
 		options?: never;
 		head?: never;
 		patch?: never;
@@ -9602,12 +9730,12 @@ export interface operations {
 							expiryWarnedAt: string | null;
 							id: string;
 							/** @enum {string} */
-							kind: "fill" | "failure" | "safety-block" | "expiry-warning" | "protection";
+							kind: "fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off";
 							message: string;
 							read: boolean;
 							title: string;
-							/** @enum {unknown} */
-							type: "autopilot";
+							/** @enum {string} */
+							type: "autopilot" | "account";
 							wallet: string;
 						}[];
 					};
@@ -9649,12 +9777,12 @@ export interface operations {
 							expiryWarnedAt: string | null;
 							id: string;
 							/** @enum {string} */
-							kind: "fill" | "failure" | "safety-block" | "expiry-warning" | "protection";
+							kind: "fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off";
 							message: string;
 							read: boolean;
 							title: string;
-							/** @enum {unknown} */
-							type: "autopilot";
+							/** @enum {string} */
+							type: "autopilot" | "account";
 							wallet: string;
 						};
 					};
@@ -11958,6 +12086,46 @@ export interface operations {
 			default: components["responses"]["Error"];
 		};
 	};
+	"post-operator-channels-test": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					channel?: string;
+					wallet: string;
+				};
+			};
+		};
+		responses: {
+			/** @description The result of each. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							failure: {
+								code: string;
+								message: string;
+							} | null;
+							id: string;
+							isSent: boolean;
+							kind: string;
+							name: string;
+							state: string;
+						}[];
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
 	"get-operator-deferred": {
 		parameters: {
 			query?: never;
@@ -13245,6 +13413,341 @@ export interface operations {
 			default: components["responses"]["Error"];
 		};
 	};
+	"get-user-channels": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The channels. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							channelKinds: ("webhook" | "email" | "telegram" | "discord" | "slack")[];
+							channels: {
+								createdAt: string;
+								id: string;
+								keepsQuiet: boolean;
+								/** @enum {string} */
+								kind: "webhook" | "email" | "telegram" | "discord" | "slack";
+								kinds: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off")[] | null;
+								lastDeliveredAt: string | null;
+								lastFailure: {
+									at: string;
+									code: string;
+									message: string;
+								} | null;
+								/** @description How many were not delivered since the last message, which the next one says. */
+								missed: number;
+								name: string;
+								/**
+								 * @description `off`: nothing could be delivered for a week. It must be verified again.
+								 * @enum {string}
+								 */
+								state: "unverified" | "on" | "paused" | "off";
+								/** @description The target, shortened: it is never shown whole. */
+								target: string;
+								verifiedAt: string | null;
+								/** @description How many notifications wait for their delivery. */
+								waiting: number;
+							}[];
+							notificationKinds: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off")[];
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-user-channels": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					/** @description Whether quiet hours hold for it. Default: for all but webhooks. */
+					keepsQuiet?: boolean;
+					/** @enum {string} */
+					kind: "webhook" | "email" | "telegram" | "discord" | "slack";
+					/** @description Which notifications go there; null: all. */
+					kinds?: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off")[] | null;
+					name?: string;
+					/** @description A URL for `webhook`, `discord` and `slack`, an e-mail address, or the number or @name of a chat of Telegram. */
+					target: string;
+				};
+			};
+		};
+		responses: {
+			/** @description The channel. */
+			201: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							channel: {
+								createdAt: string;
+								id: string;
+								keepsQuiet: boolean;
+								/** @enum {string} */
+								kind: "webhook" | "email" | "telegram" | "discord" | "slack";
+								kinds: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off")[] | null;
+								lastDeliveredAt: string | null;
+								lastFailure: {
+									at: string;
+									code: string;
+									message: string;
+								} | null;
+								/** @description How many were not delivered since the last message, which the next one says. */
+								missed: number;
+								name: string;
+								/**
+								 * @description `off`: nothing could be delivered for a week. It must be verified again.
+								 * @enum {string}
+								 */
+								state: "unverified" | "on" | "paused" | "off";
+								/** @description The target, shortened: it is never shown whole. */
+								target: string;
+								verifiedAt: string | null;
+								/** @description How many notifications wait for their delivery. */
+								waiting: number;
+							} | null;
+							code: {
+								expiresAt: string;
+								failure: {
+									code: string;
+									message: string;
+								} | null;
+								isSent: boolean;
+							};
+							secret: string | null;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"delete-user-channels-id": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description Removed. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							/** @enum {unknown} */
+							removed: true;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"patch-user-channels-id": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: string;
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					isPaused?: boolean;
+					keepsQuiet?: boolean;
+					kinds?: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off")[] | null;
+					name?: string;
+				} & unknown;
+			};
+		};
+		responses: {
+			/** @description The channel; null when it was just removed. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							createdAt: string;
+							id: string;
+							keepsQuiet: boolean;
+							/** @enum {string} */
+							kind: "webhook" | "email" | "telegram" | "discord" | "slack";
+							kinds: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off")[] | null;
+							lastDeliveredAt: string | null;
+							lastFailure: {
+								at: string;
+								code: string;
+								message: string;
+							} | null;
+							/** @description How many were not delivered since the last message, which the next one says. */
+							missed: number;
+							name: string;
+							/**
+							 * @description `off`: nothing could be delivered for a week. It must be verified again.
+							 * @enum {string}
+							 */
+							state: "unverified" | "on" | "paused" | "off";
+							/** @description The target, shortened: it is never shown whole. */
+							target: string;
+							verifiedAt: string | null;
+							/** @description How many notifications wait for their delivery. */
+							waiting: number;
+						} | null;
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-user-channels-id-code": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description Whether the receiver has taken it. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							expiresAt: string;
+							failure: {
+								code: string;
+								message: string;
+							} | null;
+							isSent: boolean;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-user-channels-id-test": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description Whether the receiver has taken it. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							failure: {
+								code: string;
+								message: string;
+							} | null;
+							isSent: boolean;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-user-channels-id-verify": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: string;
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					code: string;
+				};
+			};
+		};
+		responses: {
+			/** @description The channel; null when it was just removed. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							createdAt: string;
+							id: string;
+							keepsQuiet: boolean;
+							/** @enum {string} */
+							kind: "webhook" | "email" | "telegram" | "discord" | "slack";
+							kinds: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off")[] | null;
+							lastDeliveredAt: string | null;
+							lastFailure: {
+								at: string;
+								code: string;
+								message: string;
+							} | null;
+							/** @description How many were not delivered since the last message, which the next one says. */
+							missed: number;
+							name: string;
+							/**
+							 * @description `off`: nothing could be delivered for a week. It must be verified again.
+							 * @enum {string}
+							 */
+							state: "unverified" | "on" | "paused" | "off";
+							/** @description The target, shortened: it is never shown whole. */
+							target: string;
+							verifiedAt: string | null;
+							/** @description How many notifications wait for their delivery. */
+							waiting: number;
+						} | null;
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
 	"get-user-export": {
 		parameters: {
 			query?: never;
@@ -13337,12 +13840,12 @@ export interface operations {
 							expiryWarnedAt: string | null;
 							id: string;
 							/** @enum {string} */
-							kind: "fill" | "failure" | "safety-block" | "expiry-warning" | "protection";
+							kind: "fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off";
 							message: string;
 							read: boolean;
 							title: string;
-							/** @enum {unknown} */
-							type: "autopilot";
+							/** @enum {string} */
+							type: "autopilot" | "account";
 							wallet: string;
 						}[];
 					};
@@ -13384,12 +13887,12 @@ export interface operations {
 							expiryWarnedAt: string | null;
 							id: string;
 							/** @enum {string} */
-							kind: "fill" | "failure" | "safety-block" | "expiry-warning" | "protection";
+							kind: "fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off";
 							message: string;
 							read: boolean;
 							title: string;
-							/** @enum {unknown} */
-							type: "autopilot";
+							/** @enum {string} */
+							type: "autopilot" | "account";
 							wallet: string;
 						};
 					};

@@ -1,7 +1,7 @@
 import { exampleOf, httpUrl, secret } from '../../config/kinds.ts';
 import { listOr, setOrNot } from '../../config/say.ts';
 import { defineSettings, setting } from '../../config/setting.ts';
-import { loginIn } from '../../values/secrets-in-url.ts';
+import { secretsInUrl } from '../../values/secrets-in-url.ts';
 
 const LEAST_SECRET = 32;
 const HOST = /^(?:[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?|\[[0-9a-f:.]+\])(?::[1-9][0-9]{0,4})?$/;
@@ -44,7 +44,7 @@ export const channelsSettings = defineSettings({
       ],
       read: (reader) => reader.url('SMTP_URL', ['smtp:', 'smtps:']),
       say: setOrNot,
-      secretsIn: (url) => (url === undefined ? [] : loginIn(url)),
+      secretsIn: (url) => (url === undefined ? [] : secretsInUrl(url)),
     }),
     mailFrom: setting<string | undefined>({
       lines: [exampleOf('SMTP_FROM', 'News <news@example.org>', 'The sender of e-mails: an address, or a name and an address.')],

@@ -16,6 +16,10 @@ export const EXERCISES: Readonly<Record<string, Exercise>> = {
   coxswain_http_request_duration_seconds: grewIn('service'),
   coxswain_http_requests_in_flight: grewIn('held'),
   coxswain_sse_clients: grewIn('service'),
+  // Counted in test/integration/features/channels.
+  coxswain_channel_deliveries_total: shown,
+  coxswain_channel_delay_seconds: shown,
+  coxswain_channel_queue_age_seconds: shown,
   // These metrics change only when a staking contract, a relayed trade, or a signer behind a URL is used. This test has none of these;
   // other tests cover them.
   coxswain_points_given_total: shown,

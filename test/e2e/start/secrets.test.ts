@@ -65,13 +65,15 @@ function canaries(echoPort: number, deadPort: number) {
     else if (name === 'REDIS_URL') env[name] = url(name, 'redis', deadPort, '0?x=');
     else if (name === 'MONGODB_URL') env[name] = url(name, 'mongodb', deadPort);
     else if (name.endsWith('_HEADERS')) env[name] = `x-key=${secret(name)}`;
-    else if (name.endsWith('_TOKEN') || name.startsWith('JWT_')) env[name] = `${secret(name)}-and-more-of-it-to-be-long`;
+    else if (name === 'SMTP_URL') env[name] = url(name, 'smtp', deadPort);
+    else if (name.endsWith('_TOKEN') || /^JWT_|^CHANNEL_/.test(name)) env[name] = `${secret(name)}-and-more-of-it-to-be-long`;
     else if (/_URL$|_ENDPOINT$/.test(name)) env[name] = url(name, 'http', echoPort);
     else env[name] = secret(name);
   }
   const rpc = `RPC_${CHAIN}`;
   env[rpc] = [url(rpc, 'http', echoPort), url(rpc, 'http', echoPort, 'answers/'), url(rpc, 'http', deadPort)].join(',');
   env.SERVICE_BRAND = 'Acme';
+  env.SMTP_FROM = 'news@example.org';
   const { MONGODB_URL = '', ...others } = env;
   return {
     env: others,
