@@ -18,7 +18,7 @@ import { executorIn } from './batch/batch-options.ts';
 import { dcaBatch } from './dca-batch/actor.ts';
 import { createDcaBatchEffects } from './dca-batch/effects.ts';
 import { dcaPosition } from './dca-position/actor.ts';
-import { createDcaPositionEffects } from './dca-position/effects.ts';
+import { createDcaPositionEffects, type DataFeesOf } from './dca-position/effects.ts';
 import { createPositionSource } from './dca-position/inspection-source.ts';
 import { vaultFollower } from './vault-follower/actor.ts';
 import { createVaultFollowerEffects } from './vault-follower/effects.ts';
@@ -27,6 +27,8 @@ import { createVaultFollowerEffects } from './vault-follower/effects.ts';
 export type DcaActorDeps = {
   readonly planOrder: PlanKeyedOrder;
   readonly gas: Pick<GasRules, 'admit'>;
+  /** What rollups charge for the data of a pay-out; see `createDcaPositionEffects`. */
+  readonly dataFeesOf?: DataFeesOf | undefined;
   readonly makeBatchCall: MakeBatchCall;
   readonly recordOutcome: RecordOutcome;
   readonly followVault: FollowVault;

@@ -3,11 +3,15 @@ import type { LinkRepository } from '../../src/features/dca/link-repository.ts';
 import type { PlanKeyedOrder } from '../../src/features/dca/plan-within-gas.ts';
 import type { GasRules } from '../../src/market/gas/gas-rules.ts';
 import type { EffectHandlers } from '../../src/runtime/define/definition.ts';
+import type { DataFees } from '../../src/values/cost-estimate.ts';
 import type { BatchItem } from '../../src/values/dca-batch.ts';
 import { RetryableError } from '../../src/values/errors/retryable-error.ts';
 import { type AskToAdd, createJoinBatch, type JoinBatch, type Joining } from '../batch/join-batch.ts';
 import { dcaBatch, orderGatherer } from '../dca-batch/actor.ts';
 import type { dcaPosition } from './actor.ts';
+
+/** What a chain charges for the data of a transaction that is not built yet. */
+export type DataFeesOf = (chainId: number, bytes: number, gas: bigint) => Promise<DataFees>;
 
 export type DcaPositionEffects = EffectHandlers<typeof dcaPositionMachine, (typeof dcaPosition)['effects']>;
 
@@ -17,9 +21,17 @@ export type DcaPositionEffects = EffectHandlers<typeof dcaPositionMachine, (type
  */
 const CLAIM_GAS = 150_000n;
 
+/** Calldata of such a pay-out that is alone in its batch, in bytes. */
+const CLAIM_BYTES = 196;
+
 export function createDcaPositionEffects(deps: {
   planOrder: PlanKeyedOrder;
   gas: Pick<GasRules, 'admit'>;
+  /**
+   * What a rollup charges for calldata of this length; absent where no chain is a rollup.
+   * @throws RetryableError when the chain cannot be read
+   */
+  dataFeesOf?: DataFeesOf | undefined;
   links: LinkRepository;
 }): DcaPositionEffects {
   const join = createJoinBatch<BatchItem>(askToAdd);
@@ -44,8 +56,11 @@ export function createDcaPositionEffects(deps: {
     requestAutoClaim: {
       async run({ recordId, askedAt, chainId, vault, wallet, positionId }, { key, actorId, actors, nowMs }) {
         const itemKey = `claim/${recordId}/${askedAt}/${key}`;
-        const ask = { chainId, wallet, subject: `${recordId}/claims`, key: itemKey, gas: CLAIM_GAS, worthUsd: null, isExit: true };
-        const refusal = await deps.gas.admit(ask);
+        const forData = await deps.dataFeesOf?.(chainId, CLAIM_BYTES, CLAIM_GAS);
+        const costs = { gas: CLAIM_GAS + (forData?.gas ?? 0n), otherFees: forData?.wei };
+        const refusal = await deps.gas.admit({
+          ...{ chainId, wallet, subject: `${recordId}/claims`, key: itemKey, ...costs, worthUsd: null, isExit: true },
+        });
         if (refusal !== null) return { type: 'AUTO_CLAIM_REFUSED', askedAt, reason: `${refusal.kind}: ${refusal.detail}` };
         const item = { itemKey, positionActorId: actorId, vault, wallet, positionId, order: null };
         await addToBatch(join, { key, actors, nowMs }, `${chainId}/claims`, item);

@@ -16,7 +16,9 @@ import type { FollowerSpec } from '../../module/follower.ts';
 import { defineModule } from '../../module/module.ts';
 import { createDcaVaults } from '../../platform/chain/dca-vault/create-dca-vault.ts';
 import { newVaultFeeOrNull } from '../../platform/chain/new-vault-fee.ts';
+import { NATIVE_ADDRESS } from '../../values/native.ts';
 import { parseRational } from '../../values/rational.ts';
+import { sampleCalldata } from '../../values/sample-calldata.ts';
 import type { AutopilotFollowing } from '../autopilot/module.ts';
 import { createBatchCall } from './batch-call.ts';
 import { createChainHeads } from './chain-heads.ts';
@@ -123,6 +125,7 @@ export const dca = defineModule({
     };
 
     const actors = createDcaActors({
+      dataFeesOf: (chainId, bytes, gas) => chains.of(chainId).dataFees({ to: NATIVE_ADDRESS, data: sampleCalldata(bytes) }, gas),
       planOrder: createPlanWithinGas({
         planOrder: createPlanOrder({ deployments, vaultAt: recentAt, routes, fees, tokens, prices, clock, minOrderUsd }),
         gas: gas.rules,

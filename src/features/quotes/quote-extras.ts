@@ -5,8 +5,10 @@ import { tokenKey } from '../../market/tokens/token.ts';
 import type { Chains } from '../../platform/chain/chain.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { withinTime } from '../../platform/loop/within-time.ts';
+import type { DataFees } from '../../values/cost-estimate.ts';
 import { NATIVE_ADDRESS } from '../../values/native.ts';
 import { parseRational, type Rational } from '../../values/rational.ts';
+import { sampleCalldata } from '../../values/sample-calldata.ts';
 import { baseUnitsToUsd } from '../../values/usd.ts';
 import type { ApprovalNeed, Approvals } from './approvals.ts';
 import type { QuoteRequest, QuoteToken, QuoteWarning } from './provider.ts';
@@ -20,7 +22,10 @@ export type QuoteExtras = {
   readonly approval: ApprovalNeed | null;
   /** Warnings about the input token or the output token of the trade. */
   readonly warnings: readonly QuoteWarning[];
-  /** Returns the cost of an amount of gas in dollars; null when the chain's gas price or the price of its native token is unknown. */
+  /**
+   * Returns the cost of an amount of gas in dollars, with what a rollup charges for the data of a usual swap; null when the chain's gas price or
+   * the price of its native token is unknown.
+   */
   gasUsd(gas: bigint): Rational | null;
 };
 
@@ -29,6 +34,10 @@ export type QuoteExtras = {
  * unavailable values are left out (documented: "best-effort").
  */
 export type QuoteExtrasSource = (resolved: ResolvedQuote) => Promise<QuoteExtras>;
+
+/** As much data and gas as a swap through the Relayer usually has. */
+const DATA_OF_A_SWAP = sampleCalldata(1_200);
+const GAS_OF_A_SWAP = 300_000n;
 
 export function createQuoteExtras(deps: {
   prices: Prices;
@@ -45,11 +54,12 @@ export function createQuoteExtras(deps: {
     const { request } = resolved;
     const { chainId } = request.from;
     const { from, to } = request;
-    const [priced, approval, nativeUsd, weiPerGas, fromFee, toFee] = await Promise.all([
+    const [priced, approval, nativeUsd, weiPerGas, forData, fromFee, toFee] = await Promise.all([
       bestEffort('prices', prices.pricesOf([request.from, request.to])),
       bestEffort('allowance', approvalNeed(resolved)),
       bestEffort('native price', nativePrice(chainId)),
       bestEffort('gas price', gasPrice(chainId)),
+      bestEffort('data fees', dataFees(chainId)),
       bestEffort('transfer fee', transferFees.of(from.chainId, from.address)),
       bestEffort('transfer fee', transferFees.of(to.chainId, to.address)),
     ]);
@@ -67,8 +77,10 @@ export function createQuoteExtras(deps: {
       request: { ...request, from: withPrice(request.from), to: withPrice(request.to) },
       approval,
       warnings,
-      gasUsd: (gas) =>
-        nativeUsd === null || weiPerGas === null ? null : baseUnitsToUsd(gas * weiPerGas, nativeUsd.usd, nativeUsd.decimals),
+      gasUsd: (gas) => {
+        if (nativeUsd === null || weiPerGas === null || forData === null) return null;
+        return baseUnitsToUsd((gas + forData.gas) * weiPerGas + forData.wei, nativeUsd.usd, nativeUsd.decimals);
+      },
     };
   };
 
@@ -90,6 +102,11 @@ export function createQuoteExtras(deps: {
     if (!chains.has(chainId)) return null;
     const fees = await chains.of(chainId).estimateFees();
     return fees.kind === 'eip1559' ? fees.maxFeePerGas : fees.gasPrice;
+  }
+
+  /** What a rollup charges for the data of a swap, whose calldata is known only after the build. */
+  async function dataFees(chainId: number): Promise<DataFees | null> {
+    return chains.has(chainId) ? await chains.of(chainId).dataFees({ to: NATIVE_ADDRESS, data: DATA_OF_A_SWAP }, GAS_OF_A_SWAP) : null;
   }
 
   async function bestEffort<T>(what: string, work: Promise<T | null>): Promise<T | null> {

@@ -5,6 +5,7 @@ import { type Finding, looked, ok, wrong } from '../../values/finding.ts';
 import { formatAmount } from '../../values/format-amount.ts';
 import { mostPerGas } from '../../values/most-per-gas.ts';
 import { NATIVE_ADDRESS } from '../../values/native.ts';
+import { sampleCalldata } from '../../values/sample-calldata.ts';
 import type { EffectiveNetwork } from '../networks/network.ts';
 
 type Network = Pick<EffectiveNetwork, 'id' | 'nativeCurrency'>;
@@ -13,12 +14,8 @@ type ReadChain = Pick<Chain, 'getBalance' | 'estimateFees' | 'dataFees'>;
 /** Approximate gas of a batch of orders. The executor should be able to pay for several batches. */
 const GAS_OF_A_BATCH = 2_000_000n;
 const LEAST_BATCHES = 10n;
-/**
- * Test data with the same length as the data of a batch of five orders. It contains bytes of all values, because a rollup may charge for
- * the compressed data.
- */
-const DATA_OF_A_BATCH =
-  `0x${Array.from({ length: 6_000 }, (_, i) => ((i * 7_919 + (i >> 5) * 104_729) % 256).toString(16).padStart(2, '0')).join('')}` as const;
+/** As much data as a batch of five orders has. */
+const DATA_OF_A_BATCH = sampleCalldata(6_000);
 
 /** Checks that there is an executor on a chain and that it can pay for gas. */
 export function examineExecutor(chain: ReadChain, network: Network, address: Address | null): Promise<Finding> {

@@ -1,8 +1,9 @@
 import { expect, test } from 'bun:test';
 import { createDcaBatchEffects } from '../../../../actors/dca-batch/effects.ts';
-import { createDcaPositionEffects } from '../../../../actors/dca-position/effects.ts';
+import { createDcaPositionEffects, type DataFeesOf } from '../../../../actors/dca-position/effects.ts';
 import { createBatchCall } from '../../../../src/features/dca/batch-call.ts';
 import { createPlanOrder } from '../../../../src/features/dca/plan-order.ts';
+import type { GasAsk } from '../../../../src/market/gas/gas-rules.ts';
 import { parseAddress } from '../../../../src/values/address.ts';
 import type { BatchItem, OrderItem } from '../../../../src/values/dca-batch.ts';
 import { parseRational } from '../../../../src/values/rational.ts';
@@ -86,3 +87,23 @@ test('it joins the batches of that key, which send it and acknowledge it', async
 function unused(): never {
   throw new Error('The test did not expect this call');
 }
+
+test('an automatic pay-out is asked for with what a rollup charges for its data', async () => {
+  const asked: GasAsk[] = [];
+  const gas = {
+    admit: async (ask: GasAsk) => {
+      asked.push(ask);
+      return { kind: 'gas-price-too-high' as const, detail: 'too dear', untilMs: null };
+    },
+  };
+  const about = { recordId: 'r', askedAt: 1, chainId: 10, vault: token, wallet: token, positionId: 1 };
+  const ask = async (dataFeesOf?: DataFeesOf) => {
+    const { requestAutoClaim } = createDcaPositionEffects({ planOrder: unused, gas, links: {} as never, dataFeesOf });
+    await requestAutoClaim.run(about as never, { ...context, actors: {} as never });
+    return asked.splice(0)[0];
+  };
+  const plain = await ask();
+  const onRollup = await ask(async (chainId, bytes) => ({ gas: BigInt(chainId), wei: BigInt(bytes) }));
+  expect(onRollup?.gas).toBe((plain?.gas ?? 0n) + 10n);
+  expect([plain?.otherFees, onRollup?.otherFees]).toEqual([undefined, 196n]);
+});

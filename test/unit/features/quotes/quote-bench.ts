@@ -51,6 +51,8 @@ export async function openQuoteBench(options: {
   allowance?: bigint;
   /** Transfer fees of tokens, by token address. */
   transferFees?: Readonly<Record<string, TransferFee>>;
+  /** What the chain charges for the data of a swap. Default: nothing. */
+  dataFees?: { gas: bigint; wei: bigint };
   relayerFeeBps?: number;
   refusesAllowanceChange?: boolean;
   providerTimeoutMs?: number;
@@ -77,12 +79,13 @@ export async function openQuoteBench(options: {
       new Map(asked.map(({ chainId, address }) => [tokenKey(chainId, address), answer(address)])),
     failures: () => ({}),
   };
-  const chain: Pick<Chain, 'call' | 'estimateFees'> = {
+  const chain: Pick<Chain, 'call' | 'estimateFees' | 'dataFees'> = {
     async call() {
       if (options.refusesAllowanceChange !== true) return '0x';
       throw new TerminalError({ code: 'execution-reverted', message: 'It reverted.' });
     },
     estimateFees: async () => ({ kind: 'legacy', gasPrice: 1_000_000_000n }),
+    dataFees: async () => options.dataFees ?? { gas: 0n, wei: 0n },
   };
   const chains: Chains = { chainIds: [137], has: (chainId) => chainId === 137, of: () => ({ ...unreadable, ...chain }) };
   const erc20 = {

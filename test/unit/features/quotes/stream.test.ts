@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { ProviderFailure } from '../../../../src/platform/http-client/provider-failure.ts';
+import { NATIVE_ADDRESS } from '../../../../src/values/native.ts';
 import { asUnits } from '../../../support/branded.ts';
 import { openQuoteBench, swap, USDC, WETH } from './quote-bench.ts';
 import { quoteOf, stubProvider } from './stub-provider.ts';
@@ -157,6 +158,21 @@ describe('the quote stream', () => {
       ],
     });
     expect((await bench.all()).metas[0]).toMatchObject({ usdAmount: '1000.000000', netUsd: '997.500000' });
+  });
+
+  test('the cost of gas includes what a rollup charges for the data', async () => {
+    const providers = [stubProvider('one', { quote: async () => quoteOf(HALF_ETH, { gas: 100_000n, gasUsd: null }) })];
+    const costOf = async (dataFees?: { gas: bigint; wei: bigint }) => {
+      const bench = await openQuoteBench({
+        usd: { [USDC]: '1', [WETH]: '2000', [NATIVE_ADDRESS]: '2000' },
+        providers,
+        ...(dataFees && { dataFees }),
+      });
+      return (await bench.all()).metas[0]?.gasUsd;
+    };
+    // 100,000 gas at 1 gwei are 0.0001 coins.
+    expect(Number(await costOf())).toBeCloseTo(0.2, 5);
+    expect(Number(await costOf({ gas: 50_000n, wei: 10n ** 14n }))).toBeCloseTo(0.5, 5);
   });
 
   test('says whether the wallet has to approve our relayer, and to reset before', async () => {
