@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import type { AuditEntry } from '../../features/admin/create-audit.ts';
-import { jsonChanges } from '../../values/json-diff/json-changes.ts';
 import { defineCommand } from '../command.ts';
 import { adminNode, json, queryOf, readReply, sayNext } from '../operator/admin-node.ts';
-import { describeChanges } from '../operator/describe-changes.ts';
+import { describeAdminChange } from '../operator/describe-changes.ts';
 import { REACH_OPTIONS, text } from '../options.ts';
 import { table, timeText } from '../table.ts';
 import { wholeNumber } from '../whole-number.ts';
@@ -37,6 +36,6 @@ export const adminAudit = defineCommand({
 });
 
 function rowOf({ at, by, via, act, subject, outcome, code, before, after, asked }: AuditEntry): string[] {
-  const changes = outcome === 'done' ? describeChanges(jsonChanges(before, after)).join('; ') : `asked for: ${JSON.stringify(asked)}`;
+  const changes = outcome === 'done' ? describeAdminChange(before, after).join('; ') : `asked for: ${JSON.stringify(asked)}`;
   return [timeText(Date.parse(at)), `${by} (${via})`, act, subject, code === null ? outcome : `${outcome}: ${code}`, changes];
 }

@@ -1,12 +1,11 @@
 import * as v from 'valibot';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Json } from '../../values/json.ts';
-import { jsonChanges } from '../../values/json-diff/json-changes.ts';
 import { ownOrigin } from '../../values/loopback.ts';
 import type { CommandContext } from '../command.ts';
 import { UsageError } from '../usage-error.ts';
 import { confirm } from './confirm.ts';
-import { describeChanges } from './describe-changes.ts';
+import { describeAdminChange } from './describe-changes.ts';
 import type { NodeClient } from './node-client.ts';
 import { nodeAt } from './open-operations.ts';
 
@@ -50,7 +49,7 @@ export async function change(
     context.say(JSON.stringify({ before, after }));
     return;
   }
-  const lines = describeChanges(jsonChanges(before, after));
+  const lines = describeAdminChange(before, after);
   for (const line of lines.length === 0 ? ['Nothing was changed: it was so already.'] : lines) context.say(line);
 }
 

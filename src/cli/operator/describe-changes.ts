@@ -1,4 +1,5 @@
-import type { Change } from '../../values/json-diff/json-changes.ts';
+import type { Json } from '../../values/json.ts';
+import { type Change, jsonChanges } from '../../values/json-diff/json-changes.ts';
 import { pathText } from '../../values/json-diff/path-text.ts';
 
 /**
@@ -9,6 +10,14 @@ const SHOWN = 200;
 /** Formats each changed value on a line: `context.link: null -> {"positionId":1}`. */
 export function describeChanges(changes: readonly Change[]): string[] {
   return changes.map((change) => `${pathText(change.path)}: ${changeText(change)}`);
+}
+
+/** What a setting says of its change besides its value. */
+const OF_THE_CHANGE: ReadonlySet<unknown> = new Set(['isDefault', 'changedBy', 'changedAt']);
+
+/** Formats a change that an admin made, without what only says that it was made. */
+export function describeAdminChange(before: Json, after: Json): string[] {
+  return describeChanges(jsonChanges(before, after).filter(({ path }) => path.length !== 1 || !OF_THE_CHANGE.has(path[0])));
 }
 
 function changeText(change: Change): string {
