@@ -3,7 +3,7 @@ import type { Step } from '../../deployment/steps/step.ts';
 import type { Signer } from '../../platform/chain/signer.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { formatAmount } from '../../values/format-amount.ts';
-import { addressesOf, type DeployedAddresses, fillNetworkRecord, requireNoOthers } from './fill-network-record.ts';
+import { addressesOf, type Changing, type DeployedAddresses, fillNetworkRecord, requireNoOthers } from './fill-network-record.ts';
 import type { OpenContracts } from './open-contracts.ts';
 import type { DeploymentPlan } from './plan-deployment.ts';
 import type { PlannedSteps } from './plan-steps.ts';
@@ -54,14 +54,19 @@ export async function requireDeployable(
 export async function deployContracts(
   open: OpenContracts,
   plan: DeploymentPlan,
-  deps: Omit<SendDeps, 'chain' | 'signer' | 'fees' | 'looked'> & { readonly signer: Signer | null; readonly isReplacing: boolean },
+  deps: Omit<SendDeps, 'chain' | 'signer' | 'fees' | 'looked'> & {
+    readonly signer: Signer | null;
+    readonly isReplacing: boolean;
+    /** The operator whose change of the Network record is noted in the audit; null for a rehearsal, which is not noted. */
+    readonly operator: Changing | null;
+  },
 ): Promise<Deployed> {
   const { chain } = open;
-  const { signer, isReplacing, ...rest } = deps;
+  const { signer, isReplacing, operator, ...rest } = deps;
   await requireDeployable(open, plan, isReplacing);
   const sent = signer === null ? [] : await sendSteps(plan.steps, { ...rest, chain, signer, fees: plan.fees, looked: plan.looked });
   const addresses = await finished(open, plan);
-  return { sent, addresses, isRecordChanged: await fillNetworkRecord(open, addresses, isReplacing) };
+  return { sent, addresses, isRecordChanged: await fillNetworkRecord(open, addresses, { isReplacing, operator }) };
 }
 
 /** Returns the addresses of the contracts whose deployment and set-up are both done on chain. */

@@ -1,10 +1,17 @@
 import type { ProductContract } from '../../contracts/load-artifact.ts';
+import { createAudit } from '../../features/admin/create-audit.ts';
 import type { Network } from '../../market/networks/network.ts';
 import type { Address } from '../../values/address.ts';
+import type { Clock } from '../../values/clock.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { randomIds } from '../../values/id-source.ts';
+import { asJson } from '../../values/json.ts';
 import type { OpenContracts } from './open-contracts.ts';
 
 export type DeployedAddresses = Readonly<Partial<Record<ProductContract, Address>>>;
+
+/** Who changes the record, and the clock for the time of the change. */
+export type Changing = { readonly name: string; readonly clock: Clock };
 
 type ProductAddress = { readonly name: ProductContract; readonly address: Address };
 
@@ -12,14 +19,15 @@ type Named = { readonly name: ProductContract; readonly stored: Address | null; 
 
 /**
  * Writes the addresses of deployed contracts into the chain's Network record, which every node of the store reads.
+ * The change is noted in the audit of admins.
  * @param isReplacing whether an address of another contract is replaced
  * @returns whether the record was changed
  * @throws TerminalError `other-contracts` when the record names another contract and `isReplacing` is false; nothing is written then
  */
 export async function fillNetworkRecord(
-  { networks, network }: Pick<OpenContracts, 'networks' | 'network'>,
+  { networks, network, records }: Pick<OpenContracts, 'networks' | 'network' | 'records'>,
   addresses: DeployedAddresses,
-  isReplacing: boolean,
+  { isReplacing, operator }: { readonly isReplacing: boolean; readonly operator: Changing | null },
 ): Promise<boolean> {
   const record = await requireNoOthers({ networks, network }, addresses, isReplacing);
   const changes = differences(record, addresses);
@@ -27,7 +35,7 @@ export async function fillNetworkRecord(
   const of = Object.fromEntries(changes.map(({ name, address }) => [name, address])) as DeployedAddresses;
   const { contracts } = record;
   const v4 = contracts.uniswapV4;
-  await networks.put({
+  const next: Network = {
     ...record,
     contracts: {
       ...contracts,
@@ -36,7 +44,16 @@ export async function fillNetworkRecord(
       relayer: of.Relayer ?? contracts.relayer,
       uniswapV4: v4 === null ? null : { ...v4, swapRouter: of.V4SwapRouter ?? v4.swapRouter },
     },
-  });
+  };
+  const put = async () => {
+    await networks.put(next);
+    return { before: asJson(record), after: asJson(next) };
+  };
+  if (operator === null) await put();
+  else {
+    const act = { by: operator.name, via: 'operator', act: 'change-network', subject: String(network.id), asked: asJson(of) } as const;
+    await createAudit({ records, clock: operator.clock, ids: randomIds }).record(act, put);
+  }
   return true;
 }
 

@@ -103,7 +103,13 @@ async function deployCopies(
   };
   const nobody = { treasury: null, feeBps: 0, relayerFeeBps: 0, allowDelaySeconds: null, routersOf: null };
   const plan = await planDeployment(open, { admin: signer.address, executors: [executor], signers: [executor], ...nobody }, signer);
-  const { addresses } = await deployContracts(open, plan, { signer, tell: () => {}, lookEveryMs: LOOK_EVERY_MS, isReplacing: true });
+  const { addresses } = await deployContracts(open, plan, {
+    signer,
+    tell: () => {},
+    lookEveryMs: LOOK_EVERY_MS,
+    isReplacing: true,
+    operator: null,
+  });
   return { addresses, executor, notes: plan.notes };
 }
 

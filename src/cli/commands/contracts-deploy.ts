@@ -11,6 +11,7 @@ import { choicesOf, DEPLOYMENT_OPTIONS } from '../contracts/deployment-options.t
 import { planLines } from '../contracts/plan-lines.ts';
 import { countNeeded, dryRunLine, FOR_OTHERS, NO_KEY, reasonsText, transactionsText } from '../contracts/run-steps.ts';
 import { isWritten, writeTransactions } from '../contracts/write-transactions.ts';
+import { operatorName } from '../operator/operator-name.ts';
 import { flag } from '../options.ts';
 
 const OPTIONS = {
@@ -46,7 +47,7 @@ export const contractsDeploy = defineCommand({
         if (!isJson) say(dryRunLine(plan));
       } else {
         if (signer === null && countNeeded(plan) > 0) throw new TerminalError({ code: 'no-key', message: NO_KEY });
-        const deployed = await deployContracts(open, plan, { signer, tell, isReplacing });
+        const deployed = await deployContracts(open, plan, { signer, tell, isReplacing, operator: { name: operatorName(), clock } });
         if (isJson) say(JSON.stringify(deployed));
         else for (const line of deployedLines(open, plan, deployed)) say(line);
         requireAll(plan, deployed);

@@ -2,7 +2,9 @@ import { openStoreAt, storeUrlOf } from '../../app/open-store.ts';
 import { runTokenOrdering } from '../../app/token-ordering.ts';
 import type { ChainOrder, TokenOrderReport } from '../../market/tokens/order-tokens.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { randomIds } from '../../values/id-source.ts';
 import { defineCommand } from '../command.ts';
+import { operatorName } from '../operator/operator-name.ts';
 import { flag, JSON_OPTION, STORE_OPTION, text } from '../options.ts';
 import { missingFile, storeAddress } from '../store-address.ts';
 import { table } from '../table.ts';
@@ -33,8 +35,8 @@ export const tokensOrder = defineCommand({
     const clock = { now: () => Date.now() };
     const store = await openStoreAt(address, clock);
     try {
-      const options = { isApplied: values.apply === true, ...(chainId === undefined ? {} : { chainId }) };
-      const report = await runTokenOrdering(settings, { records: store.records, clock }, options);
+      const options = { by: operatorName(), isApplied: values.apply === true, ...(chainId === undefined ? {} : { chainId }) };
+      const report = await runTokenOrdering(settings, { records: store.records, clock, ids: randomIds }, options);
       if (values.json === true) say(JSON.stringify(report));
       else for (const line of linesOf(report)) say(line);
       const problem = problemOf(report);

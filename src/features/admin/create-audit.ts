@@ -55,10 +55,10 @@ export const ADMIN_AUDIT: CollectionSpec = {
 
 export type Audit = {
   /** Records a requested change, makes it, and records the outcome. @throws the errors of `change` */
-  readonly record: (
+  readonly record: <Made extends Changed>(
     of: Caller & { readonly act: string; readonly subject: string; readonly asked: Json },
-    change: () => Promise<Changed>,
-  ) => Promise<Changed>;
+    change: () => Promise<Made>,
+  ) => Promise<Made>;
   /** Lists the entries, newest first. */
   readonly list: (page: { readonly limit: number; readonly cursor?: string | undefined }) => Promise<{
     readonly entries: readonly AuditEntry[];
@@ -70,23 +70,29 @@ export function createAudit(deps: { readonly records: RecordStore; readonly cloc
   const { clock, ids } = deps;
   const audit = deps.records.collection<StoredEntry>(ADMIN_AUDIT);
 
+  async function record<Made extends Changed>(
+    { by, via, act, subject, asked }: Caller & { readonly act: string; readonly subject: string; readonly asked: Json },
+    change: () => Promise<Made>,
+  ): Promise<Made> {
+    const id = ids();
+    const shared = { by, via, act, subject };
+    await audit.insert(id, { ...shared, log: 'asked', atMs: clock.now(), askedText: JSON.stringify(asked) });
+    const note = (outcome: Pick<StoredEntry, 'changedText' | 'code'>) =>
+      audit.insert(outcomeOf(id), { ...shared, log: 'outcome', atMs: clock.now(), ...outcome });
+    let made: Made;
+    try {
+      made = await change();
+    } catch (error) {
+      await note({ code: error instanceof CoxswainError ? error.code : 'internal' });
+      throw error;
+    }
+    const { before, after } = made;
+    await note({ changedText: JSON.stringify({ before, after }) });
+    return made;
+  }
+
   return {
-    async record({ by, via, act, subject, asked }, change) {
-      const id = ids();
-      const shared = { by, via, act, subject };
-      await audit.insert(id, { ...shared, log: 'asked', atMs: clock.now(), askedText: JSON.stringify(asked) });
-      const note = (outcome: Pick<StoredEntry, 'changedText' | 'code'>) =>
-        audit.insert(outcomeOf(id), { ...shared, log: 'outcome', atMs: clock.now(), ...outcome });
-      let changed: Changed;
-      try {
-        changed = await change();
-      } catch (error) {
-        await note({ code: error instanceof CoxswainError ? error.code : 'internal' });
-        throw error;
-      }
-      await note({ changedText: JSON.stringify(changed) });
-      return changed;
-    },
+    record,
 
     async list({ limit, cursor }) {
       const { rows, cursor: next } = await audit.find({

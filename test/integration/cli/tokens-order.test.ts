@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { openStoreAt } from '../../../src/app/open-store.ts';
 import { tokensOrder } from '../../../src/cli/commands/tokens-order.ts';
+import { operatorName } from '../../../src/cli/operator/operator-name.ts';
 import { loadConfig } from '../../../src/config.ts';
+import { createAudit } from '../../../src/features/admin/create-audit.ts';
 import { createNetworks } from '../../../src/market/networks/create-networks.ts';
 import { createTokenList } from '../../../src/market/tokens/create-token-list.ts';
 import { createTokens } from '../../../src/market/tokens/create-tokens.ts';
 import type { Token } from '../../../src/market/tokens/token.ts';
 import { createRedisCache, type RedisCache } from '../../../src/platform/cache/redis/redis-cache.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
+import { randomIds } from '../../../src/values/id-source.ts';
 import { asChainAddress } from '../../support/branded.ts';
 import { wallClock } from '../../support/devnet.ts';
 import { redisServer } from '../../support/redis-server.ts';
@@ -85,6 +88,11 @@ test('--apply writes, a second run finds nothing, and JSON is one line', async (
   await fill();
   expect((await run(['--chain', '137', '--apply'])).at(-1)).toContain('The rank of one token was changed. Without Redis a running service');
   expect([await orderOf(USDC), await orderOf(FAKE)]).toEqual([1, 200]);
+  const store = await openStoreAt(`sqlite:${folder.file('coxswain.db')}`, wallClock);
+  const { entries } = await createAudit({ records: store.records, clock: wallClock, ids: randomIds }).list({ limit: 10 });
+  await store.close();
+  const of = { act: 'order-tokens', subject: '137', via: 'operator', by: operatorName(), outcome: 'done' };
+  expect(entries).toMatchObject([{ ...of, before: { [`137/${USDC}`]: 99 }, after: { [`137/${USDC}`]: 1 } }]);
   const [line = '', ...rest] = await run(['--chain', '137', '--apply', '--json']);
   expect(rest).toEqual([]);
   expect(JSON.parse(line)).toMatchObject({ isApplied: true, lists: null, chains: [{ chainId: 137, list: 'carried', changes: [] }] });

@@ -1,9 +1,12 @@
 import { expect, spyOn, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { openStoreAt } from '../../../src/app/open-store.ts';
+import { operatorName } from '../../../src/cli/operator/operator-name.ts';
 import { productOf } from '../../../src/deployment/product/product-contracts.ts';
+import { type AuditEntry, createAudit } from '../../../src/features/admin/create-audit.ts';
 import { createNetworks } from '../../../src/market/networks/create-networks.ts';
 import type { Network } from '../../../src/market/networks/network.ts';
+import { randomIds } from '../../../src/values/id-source.ts';
 import { wallClock } from '../../support/devnet.ts';
 import { freePort } from '../../support/free-port.ts';
 import { REAL_CHAIN_ID, startRealChain, startSendProxy } from '../../support/real-chain.ts';
@@ -49,6 +52,15 @@ async function withNetworks<T>(work: (networks: ReturnType<typeof createNetworks
     await store.close();
   }
 }
+/** What the audit of admins says of changes, newest first. */
+async function audited(): Promise<readonly AuditEntry[]> {
+  const store = await openStoreAt(`sqlite:${at.folder.file('coxswain.db')}`, wallClock);
+  try {
+    return (await createAudit({ records: store.records, clock: wallClock, ids: randomIds }).list({ limit: 10 })).entries;
+  } finally {
+    await store.close();
+  }
+}
 const recorded = () => withNetworks(async (networks) => (await networks.get(REAL_CHAIN_ID))?.contracts);
 
 test('plan shows each transaction and its cost, and sends nothing', async () => {
@@ -82,6 +94,8 @@ test('deploy is a dry run until --yes; then the chain has everything, the record
     ...{ dcaVault: addressOf('DcaVault'), autopilotVault: addressOf('AutopilotVault'), relayer: addressOf('Relayer') },
     uniswapV4: { swapRouter: addressOf('V4SwapRouter') },
   });
+  const noted = { act: 'change-network', subject: String(REAL_CHAIN_ID), via: 'operator', by: operatorName(), outcome: 'done' };
+  expect(await audited()).toMatchObject([{ ...noted, after: { contracts: { relayer: addressOf('Relayer') } } }]);
   const shown = (await status()).text;
   expect(shown).toContain(`DcaVault ${addressOf('DcaVault')}`);
   expect(shown).toMatch(/version +2, the code of this version/);
