@@ -5,7 +5,7 @@ import { simulateSender } from './sender/simulate-sender.ts';
 describe('one key with many transactions in flight, on bad days', () => {
   for (const seed of someOf([1, 2])) {
     test(`gives each request the outcome that the chain shows, and sends no call twice (seed ${seed})`, async () => {
-      const report = await simulateSender({ minutes: 40, seed });
+      const report = await simulateSender({ minutes: 60, seed });
       expect(report.outcomes.mined).toBeGreaterThan(50);
       for (const trouble of [report.crashes, report.conflicts, report.reorgs, report.mostInFlight]) expect(trouble).toBeGreaterThan(5);
       expect(report.outcomes.expired).toBeGreaterThan(0);
