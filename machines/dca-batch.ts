@@ -4,11 +4,11 @@ import type { BatchEvent } from './batch/events.ts';
 import type { BatchTraits } from './batch/traits.ts';
 import { createBatchMachine } from './batch.ts';
 
-/** Maximum number of orders in one batch. It is small enough that miners include the batch's transaction. */
-export const MAX_BATCH_ITEMS = 20;
+/** Maximum number of orders in one batch. Usually the batch's gas fits as many. */
+export const MAX_BATCH_ITEMS = 25;
 
 /** Maximum number of batches of orders in progress at once. */
-export const DCA_LANES = 16;
+export const DCA_LANES = 24;
 
 export const DCA_TRAITS: BatchTraits<BatchItem> = {
   id: 'dca-batch',

@@ -29,7 +29,7 @@ const GATHERER = /^([1-9][0-9]{0,14})(?:\/claims|\/0x[0-9a-f]{40})?$/;
 /**
  * Collects the orders, or the automatic pay-outs, of one chain that are sent together in one transaction. Key: `<chainId>` for orders of
  * the main executor, `<chainId>/<executor>` for orders of another executor, `<chainId>/claims` for automatic pay-outs, and `<gatherer>/2`
- * to `/16` for lanes. The actor cannot be restored to an older revision, because it would then reuse the ids of later batches.
+ * to `/24` for lanes. The actor cannot be restored to an older revision, because it would then reuse the ids of later batches.
  */
 export const dcaBatch = defineActor({
   type: 'dca-batch',

@@ -49,7 +49,7 @@ export const campaigns: readonly Campaign[] = [
   {
     name: 'crash, many in flight',
     entry: 'test/crash/run.ts',
-    args: (seed) => ['--crowd', '--kills', '12', '--positions', '50', '--agents', '24', '--agent-runs', '2', '--seed', `${seed}`],
+    args: (seed) => ['--crowd', '--kills', '12', '--positions', '80', '--agents', '32', '--agent-runs', '2', '--seed', `${seed}`],
     minutes: 7,
   },
   { name: 'cluster, short', entry: 'test/cluster/run.ts', args: (seed) => ['--short', '--seed', `${seed}`], minutes: 3 },

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { setChainTime } from '../../src/devnet/guard/chain-time.ts';
 import { createJsonRpc, type JsonRpc } from '../../src/devnet/guard/json-rpc.ts';
 import type { Address } from '../../src/values/address.ts';
+import { reorgChain } from '../support/reorg-chain.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { MOST_IN_FLIGHT } from './crowd.ts';
 import type { SeededRandom } from './seeded-random.ts';
@@ -40,7 +41,7 @@ export function createChainTroubles(
 
   async function reorg(rpc: JsonRpc): Promise<void> {
     onReorg();
-    await rpc('anvil_reorg', [random.integer(1, 3), []]);
+    await reorgChain(rpc, random.integer(1, 3));
     await setChainTime(rpc, Date.now() / 1000);
     numbers.reorgs += 1;
   }

@@ -8,6 +8,6 @@ export const MOST_IN_FLIGHT = 16;
  * key.
  */
 export const smallBatches: Readonly<Record<string, Breakage>> = {
-  orders: { file: 'machines/dca-batch.ts', from: 'MAX_BATCH_ITEMS = 20', to: 'MAX_BATCH_ITEMS = 2' },
+  orders: { file: 'machines/dca-batch.ts', from: 'MAX_BATCH_ITEMS = 25', to: 'MAX_BATCH_ITEMS = 2' },
   trades: { file: 'machines/trade-batch.ts', from: 'MAX_BATCH_TRADES = 32', to: 'MAX_BATCH_TRADES = 2' },
 };

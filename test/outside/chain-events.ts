@@ -1,4 +1,5 @@
 import type { SeededRandom } from '../crash/seeded-random.ts';
+import { reorgChain } from '../support/reorg-chain.ts';
 import type { OutsideWorld } from './open-world.ts';
 
 /** An event of the chain itself (such as a reorg), which is visible through every endpoint. */
@@ -15,7 +16,7 @@ const GWEI = 10n ** 9n;
 const AFTER_SEC = 1;
 
 async function reorg({ rpc, nowMs }: OutsideWorld, blocks: number): Promise<void> {
-  await rpc('anvil_reorg', [blocks, []]);
+  await reorgChain(rpc, blocks);
   await rpc('anvil_setTime', [Math.floor(nowMs() / 1_000) + AFTER_SEC]);
 }
 

@@ -23,6 +23,8 @@ const EACH = 100n * 10n ** 6n;
 const MUCH = 10n ** 12n;
 /** Maximum number of seconds for the set-up of an agent, and of a position, on a busy machine. */
 const SET_UP_SEC = { agent: 0.48, position: 0.24 };
+/** Seldom, because a look reads all events of the minute. */
+const LOOK_EVERY_MS = 2_000;
 const TOO_LONG_MS = 15 * 60_000;
 
 const hex = v.custom<`0x${string}`>((value) => typeof value === 'string' && value.startsWith('0x'));
@@ -156,7 +158,7 @@ export async function runBusyMinute(asked: {
         const found = await executed(fromBlock);
         return found.trades.length >= trades && found.orders.length >= orders && found;
       },
-      { what: `${trades} trades and ${orders} orders`, timeoutMs: TOO_LONG_MS, everyMs: 500 },
+      { what: `${trades} trades and ${orders} orders`, timeoutMs: TOO_LONG_MS, everyMs: LOOK_EVERY_MS },
     );
   const gasOf = async (hashes: Iterable<`0x${string}`>) => {
     let gas = 0n;

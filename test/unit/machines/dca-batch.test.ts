@@ -175,7 +175,7 @@ describe('the lanes of a batch', () => {
   });
 
   test('an item is in one place only, whatever is repeated', () => {
-    const events = Array.from({ length: 500 }, (_, n) => add(n, { wallet: asAddress(`0x${n}`) }));
+    const events = Array.from({ length: 800 }, (_, n) => add(n, { wallet: asAddress(`0x${n}`) }));
     const out = run([add(1_000), seal(1), ...events, ...events]);
     const batches = handed(out) as { readonly laneKey: string; readonly batch: { readonly items: readonly BatchItem[] } }[];
     expect(new Set(batches.map(({ laneKey }) => laneKey)).size).toBe(batches.length);
@@ -188,7 +188,7 @@ describe('the lanes of a batch', () => {
   });
 
   test('a lane that is free takes the next batch at once, and a repeated report frees nothing', () => {
-    const full = run([add(1_000), seal(1), ...many(0, 400).map((event) => ({ ...event, at: 0 }))]);
+    const full = run([add(1_000), seal(1), ...many(0, 800).map((event) => ({ ...event, at: 0 }))]);
     const freed = run([free(3, 3), free(3, 3)], full.snapshot);
     expect(handed(freed)).toMatchObject([{ laneKey: '31337/3' }]);
     expect(freed.context.lanes).toHaveLength(MOST_LANES - 1);
@@ -254,7 +254,7 @@ describe('an item that is not sent', () => {
   });
 
   test('is given back when it has waited so long that its route would not last', () => {
-    const busy = run([add(1_000), seal(1), ...many(0, 400)]);
+    const busy = run([add(1_000), seal(1), ...many(0, 800)]);
     const later = run([{ ...free(2, 2), at: 241_000 }], busy.snapshot);
     expect(given(later)).toMatchObject([{ outcome: { outcome: 'expired' } }]);
     expect(later.context.gathering).toEqual([]);
