@@ -54,9 +54,9 @@ const HEADINGS = [
   'DAYS LEFT',
   'TODAY',
   'LIMIT',
-  'TRANSACTIONS',
+  'ORDERS',
   'PUT OFF',
-  'EACH',
+  'PER ORDER',
   '30 DAYS',
   'FEES 30 D',
 ];

@@ -23,6 +23,7 @@ const spentSchema = v.object({
   native: v.string(),
   /** Gas cost in dollars, as a decimal string. */
   usd: v.string(),
+  /** Orders, trades and pay-outs that were paid for; several may be in one transaction. */
   transactions: v.number(),
   /** Average cost per transaction in dollars, as a decimal string; null when there were no transactions. */
   usdEach: v.nullable(v.string()),

@@ -15,6 +15,7 @@ export type GasDay = {
    * reserved amount is counted.
    */
   readonly microUsd: number;
+  /** Number of orders, trades and pay-outs that were paid for; several may be in one transaction. */
   readonly transactions: number;
   /** Number of orders and agents' trades that were postponed because of their gas cost. Missing in days that an older version stored. */
   readonly skipped?: number;

@@ -106,7 +106,7 @@ requires('chromium')('the treasury page', () => {
     for (const panel of ['Executors', 'Keys', 'Fees earned']) await page.getByRole('region', { name: panel, exact: true }).waitFor();
     const executors = page.getByRole('region', { name: 'Table of executors' });
     const textOf = async (row: RegExp) => await executors.getByRole('row', { name: row }).textContent();
-    expect(await textOf(/Base/)).toMatch(/1\.5 ETH.*\$4,500\.00.*122.*\$36\.90.*41 sent.*\$200\.00.*\$0\.90.*3.*\$700\.00/);
+    expect(await textOf(/Base/)).toMatch(/1\.5 ETH.*\$4,500\.00.*122.*\$36\.90.*41 paid.*\$200\.00.*\$0\.90.*3.*\$700\.00/);
     expect(await textOf(/Polygon/)).toMatch(/0\.00001 POL.*0\.1.*\$40\.00 used up/);
     expect(await textOf(/OP Mainnet/)).toContain('no key');
     expect(await page.getByRole('alert').textContent()).toBe('Ethereum could not be read: No endpoint of chain 1 answered.');

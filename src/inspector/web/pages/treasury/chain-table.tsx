@@ -18,7 +18,7 @@ export function ChainTable({ chains }: { chains: readonly ChainTreasury[] }) {
         <thead>
           <tr>
             <th scope="col">Chain</th>
-            {['Balance', 'Days left', 'Today', 'Limit of a day', 'Each today', 'Put off today', '30 days'].map((name) => (
+            {['Balance', 'Days left', 'Today', 'Limit of a day', 'Per order today', 'Put off today', '30 days'].map((name) => (
               <th key={name} scope="col" class="table-number">
                 {name}
               </th>
@@ -84,7 +84,7 @@ function Spent({ spent: { usd, native, transactions }, symbol }: { spent: GasSpe
     <>
       {dollars(usd)}
       <span class="treasury-more">
-        {coins(native)} {symbol}, {formatNumber(transactions)} sent
+        {coins(native)} {symbol}, {formatNumber(transactions)} paid
       </span>
     </>
   );
