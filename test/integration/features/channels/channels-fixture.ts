@@ -44,7 +44,7 @@ export async function startChannels(env: Readonly<Record<string, string>> = {}) 
   const keep = (message: string, fields?: object) => void written.push(`${message} ${Bun.inspect(fields, { depth: 8 })}`);
   const log: Log = { debug: keep, info: keep, warn: keep, error: keep, writes: () => true, child: () => log };
   const metrics = createPromMetrics(metricFamilies);
-  const endpoints = { requestTimeoutMs: 1_000, stopwatch: () => performance.now() };
+  const endpoints = { requestTimeoutMs: 4_000, stopwatch: () => performance.now() };
   const platform = { ...node.platform, actors: client, log, metrics, harness: { endpoints } };
   const told = await notifications.start(platform, {}, {});
   const config = compileSettings({ DEVNET: '0', SERVICE_BRAND: 'Acme', WEBHOOK_ALLOWED_HOSTS: '127.0.0.1', ...env }, [channelsSettings]);

@@ -26,7 +26,7 @@ test('targets within the network of the service are refused, and nothing is stor
   expect(data.code).toMatchObject({ isSent: false, failure: { code: 'target-refused' } });
   expect(receiver.requests).toEqual([]);
   await node.close();
-});
+}, 60_000);
 
 test('a wallet has no more channels than it may, also when it adds many at once', async () => {
   using receiver = await startHttpReceiver();
@@ -38,7 +38,7 @@ test('a wallet has no more channels than it may, also when it adds many at once'
   for (const one of outcomes) expect(['201 ok', '409 too-many-channels', '429 too-many-messages']).toContain(one);
   expect((await node.states()).length).toBe(3);
   await node.close();
-});
+}, 60_000);
 
 test('one mailbox gets few codes, whoever asks for them and however its address is written', async () => {
   using server = await startSmtpServer();
@@ -57,7 +57,7 @@ test('one mailbox gets few codes, whoever asks for them and however its address 
   expect(outcome(await add(node, second, 'eve@example.org', 'email'))).toBe('429 too-many-messages');
   expect(server.mails.length).toBe(6);
   await node.close();
-});
+}, 60_000);
 
 test('a wallet gets 20 codes a day, and a code five attempts', async () => {
   using receiver = await startHttpReceiver();
@@ -75,7 +75,7 @@ test('a wallet gets 20 codes a day, and a code five attempts', async () => {
   expect(wrong.filter((one) => one === '400 code-wrong').length).toBe(5);
   expect(await enter(code)).toBe('409 code-expired');
   await node.close();
-});
+}, 60_000);
 
 test('a code is valid for 15 minutes, and an unverified channel is not tested', async () => {
   using receiver = await startHttpReceiver();
@@ -88,7 +88,7 @@ test('a code is valid for 15 minutes, and an unverified channel is not tested', 
   const token = await node.signedIn();
   expect(outcome(await node.ask('POST', `${path}/verify`, { token, body: { code } }))).toBe('409 code-expired');
   await node.close();
-});
+}, 60_000);
 
 test('the test route says whether the receiver took the message, and has a limit', async () => {
   let isUp = true;
@@ -108,7 +108,7 @@ test('the test route says whether the receiver took the message, and has a limit
   expect(outcome(await test())).toBe('429 too-many-messages');
   expect(receiver.requests.length).toBe(11);
   await node.close();
-});
+}, 60_000);
 
 test('targets, secrets and codes are in no log line, no actor and no metric, and not readable in the store', async () => {
   let isUp = true;
@@ -131,4 +131,4 @@ test('targets, secrets and codes are in no log line, no actor and no metric, and
   for (const hidden of ['hidden-path', data.secret ?? '-', (data.secret ?? '-').slice(6), code]) expect(everything).not.toContain(hidden);
   expect(text).toMatch(/coxswain_channel_deliveries_total\{[^}]*channel="webhook"[^}]*outcome="failed"[^}]*\} [1-9]/);
   await node.close();
-});
+}, 60_000);

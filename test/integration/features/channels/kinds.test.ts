@@ -37,7 +37,7 @@ test('an e-mail has a plain text, one recipient, and nothing that a name could a
   expect(mail?.headers.filter((line) => /^content-type:/i.test(line))).toEqual(['Content-Type: text/plain; charset=utf-8']);
   expect((mail?.text ?? '').length).toBeLessThan(80_000);
   await node.close();
-});
+}, 60_000);
 
 test('a mail server that fails gets the mail again, with the same Message-ID', async () => {
   const wrong = [{ status: 451 }, 'cut', { status: 550 }] as const;
@@ -55,7 +55,7 @@ test('a mail server that fails gets the mail again, with the same Message-ID', a
   const ids = news.map(({ headers }) => headers.find((line) => /^message-id:/i.test(line)));
   expect(new Set(ids).size).toBe(1);
   await node.close();
-});
+}, 60_000);
 
 test('Telegram, Discord and Slack show text as text', async () => {
   using receiver = await startHttpReceiver();
@@ -88,7 +88,7 @@ test('Telegram, Discord and Slack show text as text', async () => {
   expect(slack).toMatchObject({ mrkdwn: false, unfurl_links: false, blocks: [{ text: { type: 'plain_text', emoji: false } }] });
   expect(slack.text).not.toMatch(/[<>]/);
   await node.close();
-});
+}, 60_000);
 
 test('Telegram says in the body how long to wait', async () => {
   let isLimited = false;
@@ -108,7 +108,7 @@ test('Telegram says in the body how long to wait', async () => {
   expect(node.system.time.clock.now() - atMs).toBeGreaterThanOrEqual(900_000);
   expect(receiver.requests.length).toBe(3);
   await node.close();
-});
+}, 60_000);
 
 test('in quiet hours people get what is urgent, and the rest together afterwards', async () => {
   using server = await startSmtpServer();
@@ -128,7 +128,7 @@ test('in quiet hours people get what is urgent, and the rest together afterwards
   expect(server.mails[2]?.headers).toContain('Subject: Acme: 3 notifications');
   expect(server.mails[2]?.text.match(/about fill/g)?.length).toBe(3);
   await node.close();
-});
+}, 60_000);
 
 test('kinds that the service is not set up for are not offered, and are refused', async () => {
   const node = await startChannels();
@@ -141,4 +141,4 @@ test('kinds that the service is not set up for are not offered, and are refused'
   ])
     expect(outcome(await node.ask('POST', '/user/channels', { token, body: { kind, target } }))).toBe('422 channel-kind-not-available');
   await node.close();
-});
+}, 60_000);

@@ -64,7 +64,7 @@ test('a webhook is used once its code came back; its messages are signed, and ea
   const text = JSON.stringify(await node.list(token));
   expect(text).not.toMatch(/hidden-key|whsec_|sealed/);
   await node.close();
-});
+}, 60_000);
 
 test('a receiver that fails in every way gets each notification once it has acknowledged it, in order', async () => {
   const answers: HttpAnswer[] = [
@@ -121,9 +121,30 @@ test('a channel gets the kinds that it wants, none while it is paused, and none 
   expect(notesIn(receiver.requests)).toEqual([2, 4]);
   expect(outcome(await change({ isPaused: true }))).toBe('404 channel-not-found');
   await node.close();
-});
+}, 60_000);
 
-test('what waits for a channel that is removed, paused or of a deleted account is not sent', async () => {
+test('what waits for a channel that is paused is not sent, also after it goes on', async () => {
+  let isUp = true;
+  using receiver = await startHttpReceiver(() => ({ status: isUp ? 200 : 500 }));
+  const node = await startChannels();
+  const token = await node.signedIn();
+  const { id } = await verified(node, token, receiver.url, receiver);
+  isUp = false;
+  await node.note();
+  await node.until('the attempt', () => receiver.requests.length === 2);
+  await node.quiet();
+  await node.ask('PATCH', `/user/channels/${id}`, { token, body: { isPaused: true } });
+  isUp = true;
+  for (let minute = 0; minute < 5; minute += 1) await node.minutes(1);
+  expect(receiver.requests.length).toBe(2);
+  await node.ask('PATCH', `/user/channels/${id}`, { token, body: { isPaused: false } });
+  await node.note();
+  await node.until('the second', () => notesIn(receiver.requests).includes(2));
+  expect(notesIn(receiver.requests)).toEqual([1, 2]);
+  await node.close();
+}, 60_000);
+
+test('what waits for a channel that is removed, or of a deleted account, is not sent', async () => {
   let isUp = true;
   using receiver = await startHttpReceiver(() => ({ status: isUp ? 200 : 500 }));
   const node = await startChannels();
@@ -137,7 +158,7 @@ test('what waits for a channel that is removed, paused or of a deleted account i
   for (let minute = 0; minute < 10; minute += 1) await node.minutes(1);
   expect(receiver.requests.length).toBe(2);
   await node.close();
-});
+}, 60_000);
 
 test('an export has the channels without their targets and secrets', async () => {
   using receiver = await startHttpReceiver();
@@ -151,7 +172,7 @@ test('an export has the channels without their targets and secrets', async () =>
   ]);
   expect(text).not.toMatch(/sealed|hidden-path|whsec_|"code"/);
   await node.close();
-});
+}, 60_000);
 
 test('after a week of nothing but failures a channel is off; the wallet and its other channels are told', async () => {
   let isUp = true;
@@ -207,4 +228,4 @@ test('nobody reads, verifies, changes, tests or removes the channel of another w
   expect(notesIn(receiver.requests)).toEqual([]);
   expect(alice.address).not.toBe(ADMIN.address);
   await node.close();
-});
+}, 60_000);
