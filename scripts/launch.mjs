@@ -32,6 +32,7 @@ const commands = {
   test: { entry: 'scripts/test.ts' },
   crash: { entry: 'test/crash/run.ts' },
   cluster: { entry: 'test/cluster/run.ts' },
+  assistant: { entry: 'test/assistant/run.ts' },
   sim: { entry: 'test/sim/run.ts' },
   hostile: { entry: 'test/hostile/run.ts' },
   outside: { entry: 'test/outside/run.ts' },

@@ -21,6 +21,7 @@ const SCENARIOS = [
   'kept',
   'sockets',
   'minute',
+  'understanding',
 ];
 
 const { values } = parseArgs({ options: { json: { type: 'string' }, only: { type: 'string' } }, args: process.argv.slice(2) });

@@ -31,6 +31,8 @@ export type Slots = {
    */
   readonly amount?: string;
   readonly amountKind?: AmountKind;
+  /** Present only when the amount is of the token to receive ("buy 1 eth with usdc"); otherwise it is of `fromToken`. An addition. */
+  readonly amountOf?: 'toToken';
   /** The token to spend, send, watch or look up: its symbol as `TokenWords` writes it, or its address when it has no listed symbol. */
   readonly fromToken?: string;
   /** The token to receive; for a purchase, the token that is bought. */
@@ -68,7 +70,10 @@ export type SlotName = keyof Slots;
 
 export type StepSlots = Omit<Slots, 'steps'>;
 
-/** One step of a workflow or batch. When `usesEarlier` is true, its amount is the result of the previous step, and `amount` is missing. */
+/**
+ * One step of a workflow or batch. When `usesEarlier` is true, its amount is the result of the previous step: all of it, or the percentage
+ * that `amount` says.
+ */
 export type Step = { readonly intent: Intent; readonly slots: StepSlots; readonly usesEarlier: boolean };
 
 /** A chain that a message can mention, with its names. */
@@ -146,6 +151,8 @@ export type Understood = {
    * question.
    */
   readonly missing: readonly SlotName[];
+  /** What is to be done with drafts, orders and alerts that exist; absent: a new one. */
+  readonly operation?: 'list' | 'cancel' | 'pause' | 'resume';
   readonly options?: readonly Option[];
   /** Words of the message, as the user wrote them, that had no influence on the result: "I left out: ...". */
   readonly leftOut: readonly string[];

@@ -1,0 +1,68 @@
+import type { Intent, Question } from './agent-service.ts';
+import type { Reading } from './entities/reading.ts';
+import { type Features, featuresOf } from './intents/features.ts';
+import { type Scored, scoreIntents } from './intents/score-intents.ts';
+import { readMessage } from './read-message.ts';
+import { buildSteps, type Steps } from './steps/build-steps.ts';
+import { looksLike } from './text/look-alike.ts';
+
+/** Intents that keep a message whole, even when it holds several clauses. */
+const UNDIVIDED: readonly Intent[] = ['autopilot', 'create_dapp', 'text', 'fallback', 'contract_audit', 'token_safety', 'tx_info'];
+
+export type Analysis = {
+  readonly reading: Reading;
+  readonly features: Features;
+  readonly scored: readonly Scored[];
+  readonly steps: Steps | null;
+};
+
+export function analyse(text: string, question: Question, nowMs: number): Analysis {
+  const reading = readMessage(text, question, nowMs);
+  const features = featuresOf(reading, { isActiveDapp: question.activeDappProjectId !== undefined });
+  const scored = scoreIntents(features);
+  const isWhole = scored[0] !== undefined && UNDIVIDED.includes(scored[0].intent);
+  return { reading, features, scored, steps: isWhole ? null : buildSteps(reading, text, question) };
+}
+
+export function isLookAlike(raw: string, { tokens }: Question): boolean {
+  const latin = looksLike(raw);
+  if (latin === null) return false;
+  return /\p{Script=Latin}/u.test(raw) || tokens.bySymbol(latin).length > 0 || tokens.byName(latin).length > 0 || latin.length > 3;
+}
+
+export function hasVerb(features: Features): boolean {
+  return [
+    'swap',
+    'bridge',
+    'send',
+    'buy',
+    'sell',
+    'alert',
+    'portfolio',
+    'balance',
+    'approvals',
+    'safe',
+    'accumulate',
+    'audit',
+    'limit',
+    'dca',
+    'autopilot',
+    'nft',
+    'history',
+    'price',
+    'market',
+    'connect',
+    'hello',
+    'help',
+    'explain',
+    'fiatway',
+    'dapp',
+    'house',
+    'walletcard',
+  ].some((name) => features.has(name));
+}
+
+/** "no", "never mind", "cancel", and nothing else. */
+export function isRefusal({ reading, features }: Analysis): boolean {
+  return features.has('no') && reading.entities.length === 0 && reading.words.length <= 5;
+}

@@ -1,0 +1,94 @@
+import { isCommon } from '../lexicon/lexicon.ts';
+import { hasMark, type Reading, textOf } from './reading.ts';
+
+export const CHAIN_NOUNS: ReadonlySet<string> = new Set([
+  'chain',
+  'network',
+  'mainnet',
+  'red',
+  'rede',
+  'cadena',
+  'agi',
+  'agina',
+  'aginda',
+  'zinciri',
+  'zincirine',
+  'zincirinde',
+]);
+
+/** Whether a chain is meant, and not a token or an everyday word of this name ("based", "blast"). */
+export function isPlace(reading: Reading, from: number, to: number): boolean {
+  const { words, question } = reading;
+  const name = textOf(reading, from, to);
+  if (CHAIN_NOUNS.has(words[to]?.text ?? '') || words[from]?.raw === '@') return true;
+  if (hasMark(reading, to, 'post.on')) return true;
+  const before = placeBefore(reading, from);
+  if (before === 'on') return !isCoinAlone(reading, from, to);
+  const isToken = to - from === 1 && (question.tokens.bySymbol(name).length > 0 || question.tokens.byName(name).length > 0);
+  if (isToken) return isChainOfCoin(reading, from, to);
+  const isAmountBefore = reading.entities.some((entity) => entity.kind === 'amount' && entity.to === from && !entity.isShare);
+  return !isAmountBefore;
+}
+
+function placeBefore(reading: Reading, from: number): 'on' | 'other' {
+  const article = reading.words[from - 1]?.text === 'the' ? 1 : 0;
+  const at = from - 1 - article;
+  if (at < 0) return 'other';
+  const isOn = hasMark(reading, at, 'p.on') && reading.words[at]?.text !== 'en' && reading.words[at]?.text !== 'em';
+  return isOn && !hasInvestBefore(reading, at) ? 'on' : 'other';
+}
+
+/** "spend 100 usdc on eth" names a token. */
+function hasInvestBefore(reading: Reading, at: number): boolean {
+  return reading.words.slice(0, at).some(({ text }) => text === 'spend' || text === 'spending' || text === 'splurge');
+}
+
+/** Words that make "on eth" a coin when no other one is named: "stop loss on eth". */
+const ABOUT_COINS = ['autopilot', 'alert', 'limit', 'dca', 'price', 'market', 'howis', 'safe'];
+
+const NEWS: ReadonlySet<string> = new Set(
+  'latest update news info take data scoop details intel thoughts bullish bearish long short dip dips loss profit order stop'.split(' '),
+);
+
+function isCoinAlone(reading: Reading, from: number, to: number): boolean {
+  const { words, marks, question } = reading;
+  const isCoin = question.tokens.bySymbol(textOf(reading, from, to)).length > 0;
+  const isAbout = marks.some(({ concept }) => ABOUT_COINS.includes(concept)) || NEWS.has(words[from - 2]?.text ?? '');
+  return (
+    isCoin &&
+    isAbout &&
+    !words.some(
+      ({ raw }, at) =>
+        (at < from || at >= to) && question.tokens.bySymbol(raw).length > 0 && !isCommon(words[at]?.text ?? '', reading.language),
+    )
+  );
+}
+
+/** A coin's name is its chain where only a chain fits: "bridge it to polygon", "switch to polygon", "from arbitrum to base". */
+function isChainOfCoin(reading: Reading, from: number, to: number): boolean {
+  const { words, marks, language, question, entities } = reading;
+  const has = (...concepts: readonly string[]) => marks.some(({ concept }) => concepts.includes(concept));
+  const isOtherToken = words.some(
+    ({ raw, text }, at) => (at < from || at >= to) && question.tokens.bySymbol(raw).length > 0 && !isCommon(text, language),
+  );
+  const isAfterTo =
+    words[from - 1]?.kind === 'arrow' || hasMark(reading, from - 1, 'p.to', 'p.on', 'p.in') || hasMark(reading, to, 'post.to', 'post.on');
+  // A name that is no symbol, and nothing else: "polygon please".
+  const isAlone =
+    question.tokens.bySymbol(textOf(reading, from, to)).length === 0 &&
+    words.every((_, at) => (at >= from && at < to) || hasMark(reading, at, 'filler'));
+  if (isAlone) return true;
+  const isAfterFrom = hasMark(reading, from - 1, 'p.from') || hasMark(reading, to, 'post.from');
+  if (has('bridge', 'move') && (isAfterTo || isAfterFrom) && !isAmountAt(entities, from)) return true;
+  if (has('send') && isAfterTo && isOtherToken && !entities.some(({ kind }) => kind === 'address' || kind === 'name')) return true;
+  if (isAfterFrom && isOtherToken && hasMark(reading, to, 'p.to')) return true;
+  return (
+    (has('switch', 'chainnoun') || (has('swap') && language !== 'en')) &&
+    !isOtherToken &&
+    !entities.some(({ kind }) => kind === 'amount' || kind === 'all')
+  );
+}
+
+function isAmountAt(entities: Reading['entities'], from: number): boolean {
+  return entities.some((entity) => entity.kind === 'amount' && entity.to === from);
+}

@@ -1,0 +1,17 @@
+import { LANGUAGES, type Language } from '../lexicon/vocabulary.ts';
+import numbers from '../words/numbers.json';
+
+const TABLES = new Map<Language, ReadonlyMap<string, number>>(
+  LANGUAGES.map((language) => [language, new Map(Object.entries<number>(numbers[language]))]),
+);
+const ENGLISH = new Map(Object.entries<number>(numbers.en));
+
+/** The value of a small number that is written as a word. */
+export function numberWord(text: string, language: Language): number | undefined {
+  return TABLES.get(language)?.get(text);
+}
+
+/** The same, or in English. */
+export function anyNumberWord(text: string, language: Language): number | undefined {
+  return numberWord(text, language) ?? ENGLISH.get(text);
+}

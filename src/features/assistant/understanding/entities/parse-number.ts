@@ -1,0 +1,24 @@
+import { plainDecimalOf } from '../../../../values/written-number.ts';
+import type { Language } from '../lexicon/vocabulary.ts';
+
+const GROUPED = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/;
+const GROUPED_BY_POINTS = /^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/;
+const COMMA_DECIMALS = /^\d+,\d+$/;
+/** Languages whose writers group by points and write decimals after a comma. */
+const WRITES_COMMAS: ReadonlySet<Language> = new Set(['es', 'pt', 'tr']);
+
+/**
+ * Decimal text of a number as written: `1,000.50`, `1.000,50`, `1'000`, `1_000`, `1,5`, `.5`, `1,00,000`. Null when it cannot be read in
+ * one way only, so that no amount is made up. `1.000` is one in English, and a thousand where points group.
+ */
+export function parseNumber(written: string, language: Language): string | null {
+  const plain = written.replace(/[_']/g, '');
+  if (/^\d*\.?\d+$/.test(plain)) {
+    return WRITES_COMMAS.has(language) && /^[1-9]\d{0,2}\.\d{3}$/.test(plain)
+      ? plainDecimalOf(plain.replace('.', ''))
+      : plainDecimalOf(plain);
+  }
+  if (GROUPED.test(plain) && !(WRITES_COMMAS.has(language) && /^\d+,\d{3}$/.test(plain))) return plainDecimalOf(plain.replaceAll(',', ''));
+  if (GROUPED_BY_POINTS.test(plain)) return plainDecimalOf(plain.replaceAll('.', '').replace(',', '.'));
+  return COMMA_DECIMALS.test(plain) ? plainDecimalOf(plain.replace(',', '.')) : null;
+}

@@ -1,0 +1,35 @@
+import { splitWords, type Word } from '../text/split-words.ts';
+
+/** Phrases with a value each, found by their first word; of several the longest. */
+export type PhraseMap<T> = {
+  longestAt(words: readonly Word[], at: number): { readonly value: T; readonly to: number } | null;
+};
+
+export function createPhraseMap<T>(entries: Iterable<readonly [phrase: string, value: T]>): PhraseMap<T> {
+  const byFirst = new Map<string, { readonly parts: readonly string[]; readonly value: T }[]>();
+  for (const [phrase, value] of entries) {
+    const parts = splitWords(phrase).map(({ text }) => text);
+    const [first] = parts;
+    if (first === undefined) continue;
+    const known = byFirst.get(first) ?? [];
+    known.push({ parts, value });
+    byFirst.set(
+      first,
+      known.sort((a, b) => b.parts.length - a.parts.length),
+    );
+  }
+  return {
+    longestAt(words, at) {
+      const found = byFirst.get(words[at]?.text ?? '')?.find(({ parts }) => parts.every((part, i) => words[at + i]?.text === part));
+      return found === undefined ? null : { value: found.value, to: at + found.parts.length };
+    },
+  };
+}
+
+/** The phrases of a list such as `one; two words`. */
+export function phrasesOf(list: string | undefined): readonly string[] {
+  return (list ?? '')
+    .split(';')
+    .map((phrase) => phrase.trim())
+    .filter((phrase) => phrase !== '');
+}

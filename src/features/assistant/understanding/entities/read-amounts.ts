@@ -1,0 +1,72 @@
+import shares from '../words/shares.json';
+import { digitsAt } from './amount-digits.ts';
+import { withUnit } from './amount-unit.ts';
+import { wordsAt } from './amount-words.ts';
+import { createPhraseMap, phrasesOf } from './phrase-map.ts';
+import { isTaken, type Reading, take } from './reading.ts';
+
+const SHARE_VALUES: Readonly<Record<string, string>> = {
+  half: '50',
+  quarter: '25',
+  threeQuarters: '75',
+  tenth: '10',
+  fifth: '20',
+  all: 'all',
+};
+
+const SHARES = new Map(
+  Object.entries(shares).map(([language, list]) => [
+    language,
+    createPhraseMap(
+      Object.entries(list).flatMap(([share, phrases]) => phrasesOf(phrases).map((phrase) => [phrase, SHARE_VALUES[share] ?? ''] as const)),
+    ),
+  ]),
+);
+
+/** Finds numbers with their units (scales, percent, money), numbers in words, and shares such as "half" and "all". */
+export function readAmounts(reading: Reading): void {
+  const { words } = reading;
+  for (let at = 0; at < words.length; at += 1) {
+    if (isTaken(reading, at)) continue;
+    const ratio = ratioAt(reading, at);
+    if (ratio !== null) {
+      at = ratio - 1;
+      continue;
+    }
+    const long = shareAt(reading, at, 2);
+    if (long !== null) {
+      at = long - 1;
+      continue;
+    }
+    const found = digitsAt(reading, at) ?? wordsAt(reading, at);
+    if (found !== null) {
+      const entity = withUnit(reading, found);
+      take(reading, entity);
+      at = entity.to - 1;
+      continue;
+    }
+    const share = shareAt(reading, at, 1);
+    if (share !== null) at = share - 1;
+  }
+}
+
+/** Takes a share of at least so many words at a place; returns where it ends, or null. */
+function shareAt(reading: Reading, at: number, least: number): number | null {
+  const { words, language } = reading;
+  const found = SHARES.get(language)?.longestAt(words, at) ?? (language === 'en' ? null : (SHARES.get('en')?.longestAt(words, at) ?? null));
+  if (found === null || found.to - at < least) return null;
+  const { value, to } = found;
+  if (value === 'all') take(reading, { kind: 'all', from: at, to });
+  else take(reading, { kind: 'amount', value, unit: 'percent', isShare: true, from: at, to });
+  return to;
+}
+
+/** Takes "70/30" as two shares of a whole; returns where it ends. */
+function ratioAt(reading: Reading, at: number): number | null {
+  const [first, slash, second] = reading.words.slice(at, at + 3);
+  if (first?.kind !== 'number' || slash?.raw !== '/' || second?.kind !== 'number' || Number(first.raw) + Number(second.raw) !== 100)
+    return null;
+  take(reading, { kind: 'amount', value: first.raw, unit: 'percent', from: at, to: at + 1 });
+  take(reading, { kind: 'amount', value: second.raw, unit: 'percent', from: at + 2, to: at + 3 });
+  return at + 3;
+}

@@ -1,0 +1,89 @@
+import type { ChainWords } from '../agent-service.ts';
+import { isCommon } from '../lexicon/lexicon.ts';
+import { createNearIndex, type NearIndex } from '../text/near-index.ts';
+import { plainName } from '../tokens/create-token-words.ts';
+import chains from '../words/chains.json';
+import { CHAIN_NOUNS, isPlace } from './chain-places.ts';
+import { createPhraseMap, type PhraseMap, phrasesOf } from './phrase-map.ts';
+import { hasMark, isTaken, type Reading, take, textOf } from './reading.ts';
+
+type ChainIndex = {
+  readonly phrases: PhraseMap<number | null>;
+  readonly near: NearIndex;
+  readonly idOf: ReadonlyMap<string, number | null>;
+};
+
+const INDEXES = new WeakMap<readonly ChainWords[], ChainIndex>();
+
+const SHORTEST_MISSPELT = 5;
+
+/**
+ * Finds chains by name, nickname and id ("chain 8453"). Some share their name with a coin: such a word is a chain where only a chain fits
+ * ("on eth", "polygon network"), and is left to the tokens elsewhere, unless no token has it.
+ */
+export function readChains(reading: Reading): void {
+  const { words, question } = reading;
+  const index = indexOf(question.supportedChains);
+  for (let at = 0; at < words.length; at += 1) {
+    if (isTaken(reading, at)) continue;
+    const found = index.phrases.longestAt(words, at) ?? misspeltAt(reading, index, at);
+    if (found === null || !isPlace(reading, at, found.to)) continue;
+    const noun = CHAIN_NOUNS.has(words[found.to]?.text ?? '') ? 1 : 0;
+    take(reading, {
+      kind: 'chain',
+      id: found.value,
+      text: textOf(reading, at, found.to),
+      hasNoun: noun === 1,
+      from: at,
+      to: found.to + noun,
+    });
+    at = found.to + noun - 1;
+  }
+}
+
+function indexOf(supported: readonly ChainWords[]): ChainIndex {
+  const known = INDEXES.get(supported);
+  if (known !== undefined) return known;
+  const idOf = new Map<string, number | null>();
+  for (const { id, name } of supported) idOf.set(plainName(name), id);
+  const ids = new Set(supported.map(({ id }) => String(id)));
+  for (const [id, phrases] of Object.entries(chains)) {
+    for (const phrase of phrasesOf(phrases)) if (!idOf.has(phrase)) idOf.set(phrase, ids.has(id) ? Number(id) : null);
+  }
+  const index = {
+    idOf,
+    phrases: createPhraseMap(idOf),
+    near: createNearIndex([...idOf.keys()].filter((name) => name.length >= SHORTEST_MISSPELT)),
+  };
+  INDEXES.set(supported, index);
+  return index;
+}
+
+/** Finds chains by their number: "chain 8453", "chain id 137", "network 10". */
+export function readNumberedChains(reading: Reading): void {
+  for (let at = 0; at < reading.words.length; at += 1) {
+    const to = isTaken(reading, at) ? null : numberedAt(reading, at);
+    if (to !== null) at = to - 1;
+  }
+}
+
+function numberedAt(reading: Reading, at: number): number | null {
+  const { words, question } = reading;
+  if (!hasMark(reading, at, 'chainnoun')) return null;
+  let skip = 1;
+  while (skip < 4 && ['id', 'to', ':', 'number', 'is', '#'].includes(words[at + skip]?.text ?? '')) skip += 1;
+  const number = words[at + skip];
+  if (number?.kind !== 'number' || isTaken(reading, at + skip)) return null;
+  const id = question.supportedChains.find((chain) => String(chain.id) === number.raw)?.id ?? null;
+  take(reading, { kind: 'chain', id, text: number.raw, hasNoun: true, from: at, to: at + skip + 1 });
+  return at + skip + 1;
+}
+
+function misspeltAt({ words, language, question }: Reading, { near, idOf }: ChainIndex, at: number) {
+  const word = words[at];
+  if (word === undefined || word.kind !== 'word' || word.text.length < SHORTEST_MISSPELT || isCommon(word.text, language)) return null;
+  if (question.tokens.bySymbol(word.raw).length > 0 || question.tokens.byName(word.raw).length > 0) return null;
+  const [first] = near.find(word.text, word.text.length >= 8 ? 2 : 1);
+  const value = first === undefined || first.entry[0] !== word.text[0] ? undefined : idOf.get(first.entry);
+  return value === undefined ? null : { value, to: at + 1 };
+}

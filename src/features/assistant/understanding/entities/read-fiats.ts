@@ -1,0 +1,27 @@
+import fiat from '../words/fiat.json';
+import { FIATS } from './amount-unit.ts';
+import { hasMark, isTaken, type Reading, take } from './reading.ts';
+
+const ONLY_WITH_NUMBER: ReadonlySet<string> = new Set(fiat.onlyWithNumber.split(' '));
+
+/** Finds currencies that are named without an amount ("in euros"). */
+export function readFiats(reading: Reading): void {
+  reading.words.forEach(({ text, raw }, at) => {
+    const code = Object.hasOwn(FIATS, text) ? FIATS[text] : undefined;
+    if (code === undefined || isTaken(reading, at) || isInPhrase(reading, at)) return;
+    const isCode = raw === code || !ONLY_WITH_NUMBER.has(text) || isPaidOut(reading, at);
+    if (isCode && reading.words[at + 1]?.text !== 'coin') take(reading, { kind: 'fiat', code, from: at, to: at + 1 });
+  });
+}
+
+/** "dollar cost average" is no currency. */
+function isInPhrase({ marks }: Reading, at: number): boolean {
+  return marks.some(({ concept, from, to }) => to - from > 1 && at >= from && at < to && concept !== 'filler' && !concept.startsWith('p.'));
+}
+
+/** "offramp 80 usdc to try": a code that is an everyday word, where money is paid out. */
+function isPaidOut(reading: Reading, at: number): boolean {
+  return (
+    hasMark(reading, at - 1, 'p.to', 'p.in', 'p.for') && reading.marks.some(({ concept }) => concept === 'fiatway' || concept === 'cashout')
+  );
+}

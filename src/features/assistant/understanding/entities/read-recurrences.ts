@@ -1,0 +1,49 @@
+import { type Reading, take } from './reading.ts';
+import { countAt, unitAt } from './time-counts.ts';
+import { type TimeWords, UNIT_SECONDS } from './time-words.ts';
+
+export function recurrenceAt(reading: Reading, times: TimeWords, at: number): number | null {
+  const { words } = reading;
+  const adverb = times.adverbs.longestAt(words, at);
+  if (adverb !== null) return done(reading, at, adverb.to, UNIT_SECONDS[adverb.value]);
+  const twice = times.part.twice.longestAt(words, at);
+  const unitOfTwice = twice === null ? null : unitAt(reading, times, twice.to, false);
+  if (unitOfTwice !== null) return done(reading, at, unitOfTwice.to, UNIT_SECONDS[unitOfTwice.unit] / 2);
+  const isSlash = words[at]?.raw === '/';
+  const every = isSlash ? { to: at + 1 } : times.part.every.longestAt(words, at);
+  if (every !== null) {
+    const other = times.part.other.longestAt(words, every.to);
+    const count = other === null ? countAt(reading, every.to) : { units: 2, to: other.to };
+    const unit = unitAt(reading, times, count?.to ?? every.to, count !== null);
+    if (unit !== null) return done(reading, at, unit.to, (count?.units ?? 1) * UNIT_SECONDS[unit.unit]);
+    const day = times.days.longestAt(words, other?.to ?? every.to);
+    if (day?.value.kind === 'weekday') return done(reading, at, day.to, (other === null ? 1 : 2) * UNIT_SECONDS.week);
+  }
+  // "on mondays"
+  const plural = times.days.longestAt(words, at);
+  if (plural?.value.kind === 'weekday' && /[^s]s$/.test(words[at]?.text ?? '') && !/^tues|^thurs|^wednes$/.test(words[at]?.text ?? '')) {
+    return done(reading, at, plural.to, UNIT_SECONDS.week);
+  }
+  return rateAt(reading, times, at);
+}
+
+/** "50 usdc a week": a unit with an article, after an amount, and not after "for", "in" or "over". */
+function rateAt(reading: Reading, times: TimeWords, at: number): number | null {
+  const article = times.part.a.longestAt(reading.words, at);
+  if (article === null || reading.words[at]?.text === 'the') return null;
+  const unit = unitAt(reading, times, article.to, false);
+  if (unit === null || isBefore(reading, times, at) || reading.words[unit.to]?.text === 'ago' || reading.words[unit.to]?.text === 'from')
+    return null;
+  const isAfterAmount = reading.words.slice(Math.max(0, at - 5), at).some(({ kind }) => kind === 'number') || at >= 2;
+  return isAfterAmount ? done(reading, at, unit.to, UNIT_SECONDS[unit.unit]) : null;
+}
+
+function isBefore({ words }: Reading, times: TimeWords, at: number): boolean {
+  const isPart = (map: TimeWords['part']['for']) => [1, 2, 3, 4].some((back) => map.longestAt(words, at - back)?.to === at);
+  return isPart(times.part.for) || isPart(times.part.in) || isPart(times.part.until);
+}
+
+function done(reading: Reading, from: number, to: number, seconds: number): number {
+  take(reading, { kind: 'interval', seconds: Math.round(seconds), from, to });
+  return to;
+}

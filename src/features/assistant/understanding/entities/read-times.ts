@@ -1,0 +1,74 @@
+import { dateAt } from './read-dates.ts';
+import { recurrenceAt } from './read-recurrences.ts';
+import { isTaken, type Reading, take } from './reading.ts';
+import { type Count, countAt, unitAt } from './time-counts.ts';
+import { type TimeWords, timeWordsOf, UNIT_SECONDS } from './time-words.ts';
+
+/** Most purchases or runs that a message may ask for. */
+const MOST_TIMES = 10_000;
+
+/** Finds recurrences ("every other day"), lengths ("for two months"), counts ("12 times"), ends ("until 1 March") and the past. */
+export function readTimes(reading: Reading): void {
+  const own = timeWordsOf(reading.language);
+  const sister = reading.language === 'es' ? ['pt' as const] : reading.language === 'pt' ? ['es' as const] : [];
+  const all = reading.language === 'en' ? [own] : [own, ...sister.map(timeWordsOf), timeWordsOf('en')];
+  for (let at = 0; at < reading.words.length; at += 1) {
+    if (isTaken(reading, at)) continue;
+    const to = all.reduce<number | null>((found, words) => found ?? readAt(reading, words, at), null);
+    if (to !== null) at = to - 1;
+  }
+}
+
+function readAt(reading: Reading, times: TimeWords, at: number): number | null {
+  return (
+    recurrenceAt(reading, times, at) ??
+    countedAt(reading, times, at) ??
+    dateAt(reading, times, at) ??
+    spanAt(reading, times, at) ??
+    pastAt(reading, times, at)
+  );
+}
+
+/** "12 times", "in 10 buys", "4x". */
+function countedAt(reading: Reading, times: TimeWords, at: number): number | null {
+  const count = countAt(reading, at);
+  if (count === null || !Number.isSafeInteger(count.units) || count.units < 1 || count.units > MOST_TIMES) return null;
+  const adjective = ['more', 'equal', 'monthly', 'weekly', 'daily', 'separate', 'times'].includes(reading.words[count.to]?.text ?? '')
+    ? 1
+    : 0;
+  const noun = times.part.times.longestAt(reading.words, count.to + adjective) ?? times.part.times.longestAt(reading.words, count.to);
+  if (noun === null || (reading.words[count.to]?.text === 'x' && reading.words[count.to]?.isGlued === false)) return null;
+  const kinds = times.adverbs.longestAt(reading.words, count.to);
+  if (kinds !== null && adjective === 1)
+    take(reading, { kind: 'interval', seconds: UNIT_SECONDS[kinds.value], from: count.to, to: kinds.to });
+  take(reading, { kind: 'times', count: count.units, from: at, to: kinds === null || adjective === 0 ? noun.to : count.to });
+  return noun.to;
+}
+
+/** "for two months", "over the next 12 weeks", "2 ay boyunca"; without such a word only a count of days or longer. */
+function spanAt(reading: Reading, times: TimeWords, at: number): number | null {
+  const opening = times.part.for.longestAt(reading.words, at);
+  const start = opening?.to ?? at;
+  const count = countAt(reading, start) ?? articleAt(reading, times, start, opening !== null);
+  const unit = count === null ? null : unitAt(reading, times, count.to, true);
+  if (count === null || unit === null || (unit.unit === 'quarter' && opening === null)) return null;
+  const closing = times.part.afterSpan.longestAt(reading.words, unit.to);
+  take(reading, { kind: 'span', unit: unit.unit, units: count.units, from: at, to: closing?.to ?? unit.to });
+  return closing?.to ?? unit.to;
+}
+
+function articleAt({ words }: Reading, times: TimeWords, at: number, hasOpening: boolean): Count | null {
+  if (!hasOpening) return null;
+  const article = times.part.a.longestAt(words, at);
+  return { units: 1, to: article?.to ?? at };
+}
+
+function pastAt(reading: Reading, times: TimeWords, at: number): number | null {
+  const past = times.part.past.longestAt(reading.words, at);
+  if (past === null) return null;
+  const count = countAt(reading, past.to);
+  const unit = unitAt(reading, times, count?.to ?? past.to, count !== null);
+  const to = unit?.to ?? past.to;
+  take(reading, { kind: 'past', from: at, to });
+  return to;
+}

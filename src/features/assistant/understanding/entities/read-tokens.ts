@@ -1,0 +1,84 @@
+import { isCommon, isListed } from '../lexicon/lexicon.ts';
+import type { TokenEntity } from './entity.ts';
+import { isTaken, type Reading, take } from './reading.ts';
+import { tokenOf } from './token-entity.ts';
+import { isInPhrase, isTokenPlace, isWrittenAsSymbol } from './token-places.ts';
+import { unlistedAt } from './unlisted-token.ts';
+
+const LONGEST_NAME = 5;
+
+/** Finds tokens by address, symbol, name and near misses; and words that stand where a token must stand, and are none. */
+export function readTokens(reading: Reading): void {
+  const { words } = reading;
+  addressesOfTokens(reading);
+  for (let at = 0; at < words.length; at += 1) {
+    if (isTaken(reading, at)) continue;
+    const found = namedAt(reading, at) ?? symbolAt(reading, at);
+    if (found === null) continue;
+    take(reading, found);
+    at = found.to - 1;
+  }
+  if (!reading.entities.some(({ kind }) => kind === 'token')) everydayToken(reading);
+  for (let at = 0; at < words.length; at += 1) {
+    const found = isTaken(reading, at) ? null : unlistedAt(reading, at);
+    if (found !== null) take(reading, found);
+  }
+}
+
+/** An address of a listed token is that token where the sentence trades; elsewhere it stays an address, which may be asked about. */
+function addressesOfTokens({ entities, question }: Reading): void {
+  entities.forEach((entity, i) => {
+    const tokens = entity.kind === 'address' ? question.tokens.byAddress(entity.text) : [];
+    if (entity.kind === 'address' && tokens.length > 0) {
+      entities[i] = { kind: 'token', slot: entity.text, tokens, how: 'address', from: entity.from, to: entity.to };
+    }
+  });
+}
+
+function namedAt(reading: Reading, from: number): TokenEntity | null {
+  const { words, question } = reading;
+  for (let to = Math.min(words.length, from + LONGEST_NAME); to > from + 1; to -= 1) {
+    if (words.slice(from, to).some(({ kind }, i) => (kind !== 'word' && kind !== 'number') || isTaken(reading, from + i))) continue;
+    const tokens = question.tokens.byName(
+      words
+        .slice(from, to)
+        .map(({ raw }) => raw)
+        .join(' '),
+    );
+    if (tokens.length > 0) return tokenOf(reading, tokens, 'name', from, to);
+  }
+  return null;
+}
+
+function symbolAt(reading: Reading, from: number): TokenEntity | null {
+  const { words, question } = reading;
+  const word = words[from];
+  if (word === undefined || !['word', 'number', 'hex', 'name'].includes(word.kind)) return null;
+  // `usdc.e`, `1inch`, `aave-v3`: symbols of two pieces.
+  for (const to of [from + 3, from + 2]) {
+    const pieces = words.slice(from, to);
+    if (pieces.length !== to - from || pieces.some(({ isGlued }, i) => i > 0 && !isGlued)) continue;
+    const tokens = question.tokens.bySymbol(pieces.map(({ raw }) => raw).join(''));
+    if (tokens.length > 0) return tokenOf(reading, tokens, 'symbol', from, to);
+  }
+  if (word.kind === 'number') return null;
+  const bySymbol = question.tokens.bySymbol(word.raw);
+  const tokens = bySymbol.length > 0 ? bySymbol : question.tokens.byName(word.raw);
+  if (tokens.length === 0) return null;
+  const isPlain =
+    (!isCommon(word.text, reading.language) && !isInPhrase(reading, from)) ||
+    isWrittenAsSymbol(reading, from) ||
+    isTokenPlace(reading, from);
+  return isPlain ? tokenOf(reading, tokens, bySymbol.length > 0 ? 'symbol' : 'name', from, from + 1) : null;
+}
+
+/** An everyday word that is a token of this chain, in a message that names no other: "is thin a scam". */
+function everydayToken(reading: Reading): void {
+  const { words, question, language } = reading;
+  const at = words.findIndex(({ kind, text, raw }, i) => {
+    const isToken = kind === 'word' && !isTaken(reading, i) && !isListed(text, language);
+    return isToken && question.tokens.bySymbol(raw).some(({ chainId }) => chainId === question.chainId);
+  });
+  const word = words[at];
+  if (word !== undefined) take(reading, tokenOf(reading, question.tokens.bySymbol(word.raw), 'symbol', at, at + 1));
+}

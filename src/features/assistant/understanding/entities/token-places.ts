@@ -1,0 +1,57 @@
+import { hasMark, type Reading } from './reading.ts';
+
+export const TRADES = ['swap', 'bridge', 'send', 'buy', 'sell', 'invest', 'get', 'move', 'dca', 'limit'];
+
+/** `$LINK`, or capitals in a message that is not all capitals. */
+export function isWrittenAsSymbol({ words }: Reading, at: number): boolean {
+  const { raw = '', isGlued = false } = words[at] ?? {};
+  if (isGlued && words[at - 1]?.raw === '$') return true;
+  const isCapital = raw.length > 1 && raw === raw.toUpperCase();
+  return isCapital && words.some(({ kind, raw: other }) => kind === 'word' && other.length > 1 && other === other.toLowerCase());
+}
+
+/** A place where an everyday word can only be a token: after an amount, or as an object of a trade before its preposition. */
+export function isTokenPlace(reading: Reading, at: number): boolean {
+  const { words } = reading;
+  if (isMeasuredThere(reading, at) || isNamedToken(reading, at)) return true;
+
+  const isAfterTrade = at > 0 && hasMark(reading, at - 1, ...TRADES);
+  const next = words[at + 1];
+  const isBeforeTo =
+    next === undefined ||
+    next.kind === 'arrow' ||
+    next.kind === 'suffix' ||
+    hasMark(reading, at + 1, 'p.to', 'p.for', 'p.with', 'p.on', 'p.from', 'p.in');
+  if (isAfterTrade) return isBeforeTo && next !== undefined;
+  const isAfterTo = words[at - 1]?.kind === 'arrow' || (at > 1 && hasMark(reading, at - 1, 'p.to', 'p.for', 'p.with', 'p.from'));
+  return isAfterTo && hasTrade(reading) && isBeforeTo;
+}
+
+/** "the fee token", "my thin coins". */
+function isNamedToken({ words }: Reading, at: number): boolean {
+  return (
+    ['token', 'tokens', 'coin', 'coins'].includes(words[at + 1]?.text ?? '') &&
+    ['the', 'my', 'some', 'of'].includes(words[at - 1]?.text ?? '')
+  );
+}
+
+/** After a number, or after a share or a sum of money and "of": "10 fee", "all of my fee", "$20 of link". */
+function isMeasuredThere({ entities, words }: Reading, at: number): boolean {
+  let start = at;
+  const endsAt = (place: number) =>
+    entities.find(({ kind, to }) => (kind === 'amount' || kind === 'all' || (kind === 'token' && place < at)) && to === place);
+  while (endsAt(start) === undefined && ['of', 'my', 'the', 'worth'].includes(words[start - 1]?.text ?? '')) start -= 1;
+  const amount = endsAt(start);
+  if (amount === undefined) return false;
+  if (amount.kind === 'amount' && amount.unit === 'bare') return start === at || words[at - 1]?.text === 'of';
+  return start < at || words[at - 1]?.text === 'of';
+}
+
+export function hasTrade({ marks }: Reading): boolean {
+  return marks.some(({ concept }) => ['swap', 'buy', 'sell', 'quote', 'dca', 'limit'].includes(concept));
+}
+
+/** True for a word of a longer phrase that means something, such as "apple pay". */
+export function isInPhrase({ marks }: Reading, at: number): boolean {
+  return marks.some(({ concept, from, to }) => to - from > 1 && at >= from && at < to && !concept.startsWith('p.'));
+}

@@ -1,0 +1,68 @@
+import type { TokenWord } from '../agent-service.ts';
+import { isCommon } from '../lexicon/lexicon.ts';
+import { isSlip } from '../text/edit-distance.ts';
+import { looksLike } from '../text/look-alike.ts';
+import type { TokenEntity, UnknownToken } from './entity.ts';
+import { hasMark, type Reading } from './reading.ts';
+import { tokenOf } from './token-entity.ts';
+import { hasTrade, isInPhrase, TRADES } from './token-places.ts';
+
+const MOST_NEAR = 4;
+
+/** A misspelling of a symbol this short could be another token, unless every letter is there. */
+const SHORTEST_GUESS = 5;
+
+const TO_TOKEN = ['p.to', 'p.for', 'p.with', 'p.from', 'p.of', 'my', 'p.in'];
+
+/** A word where a token must stand: one that is nearly a listed one, or an unknown one. */
+export function unlistedAt(reading: Reading, at: number): TokenEntity | UnknownToken | null {
+  const { words, language, question } = reading;
+  const word = words[at];
+  if (word === undefined || word.kind !== 'word') return null;
+  const latin = looksLike(word.raw);
+  const isLookAlike =
+    latin !== null && (question.tokens.bySymbol(latin).length > 0 || question.tokens.byName(latin).length > 0 || isMixed(word.raw));
+  if (isLookAlike) return { kind: 'unknown', text: word.raw, near: question.tokens.bySymbol(latin), isLookAlike, from: at, to: at + 1 };
+  const isCashTag = word.isGlued && words[at - 1]?.raw === '$';
+  if (!isCashTag && (word.text.length < 2 || isCommon(word.text, language) || isInPhrase(reading, at))) return null;
+  const isPlace = isCashTag || isUnlistedPlace(reading, at);
+  const near = question.tokens.near(word.raw, MOST_NEAR);
+  const [first, second] = near;
+  const isGuess = first !== undefined && /^[a-z]+$/i.test(word.raw) && isCloseTo(word.text, first, second);
+  if (isGuess && (isPlace || !isConceptThere(reading, at))) return tokenOf(reading, [first], 'near', at, at + 1);
+  if (!isPlace || (!isCashTag && !isAfterAmount(reading, at) && isConceptThere(reading, at))) return null;
+  return { kind: 'unknown', text: word.raw, near, isLookAlike: false, from: at, to: at + 1 };
+}
+
+function isMixed(raw: string): boolean {
+  return /\p{Script=Latin}/u.test(raw);
+}
+
+function isCloseTo(typed: string, first: TokenWord, second: TokenWord | undefined): boolean {
+  const symbol = first.symbol.toLowerCase();
+  if (isSlip(typed, symbol)) return true;
+  return typed.length >= SHORTEST_GUESS && second === undefined;
+}
+
+/** A misspelt word of the lists is no token, unless it follows an amount. */
+function isConceptThere({ conceptsAt }: Reading, at: number): boolean {
+  return (conceptsAt[at]?.size ?? 0) > 0;
+}
+
+function isAfterAmount({ entities }: Reading, at: number): boolean {
+  return entities.some((entity) => entity.kind === 'amount' && entity.to === at);
+}
+
+function isUnlistedPlace(reading: Reading, at: number): boolean {
+  const { entities, words } = reading;
+  if (
+    entities.some(
+      (entity) => (entity.kind === 'amount' && entity.to === at && entity.unit !== 'money') || (entity.kind === 'all' && entity.to === at),
+    )
+  )
+    return true;
+  if (at === 0) return false;
+  if (words[at - 1]?.kind === 'arrow') return true;
+  if (hasMark(reading, at - 1, ...TRADES)) return true;
+  return hasTrade(reading) && hasMark(reading, at - 1, ...TO_TOKEN) && !hasMark(reading, at - 1, 'send');
+}

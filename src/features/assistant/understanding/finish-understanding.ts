@@ -1,0 +1,59 @@
+import type { Intent, Option, SlotName, Slots, Understood } from './agent-service.ts';
+import type { UnknownToken } from './entities/entity.ts';
+import { entitiesOf, type Reading } from './entities/reading.ts';
+import type { Scored } from './intents/score-intents.ts';
+import { intentOption, questionFor, tokenOptions, unknownTokenText } from './slots/ask-back.ts';
+import { contradictionIn } from './slots/contradictions.ts';
+import { leftOutOf } from './slots/left-out.ts';
+import { missingInSteps, missingSlots } from './slots/missing-slots.ts';
+import { operationOf } from './slots/operation.ts';
+
+/** Joins what was understood with what is missing, contradicts itself, or was left out. */
+export function finished(intent: Intent, slots: Slots, confidence: number, reading: Reading, doubtful: readonly Scored[]): Understood {
+  const wrong = contradictionIn(intent, slots, reading);
+  if (wrong !== null) return { ...plain('error', confidence, wrong), leftOut: leftOutOf(reading, slots) };
+  const operation = operationOf(intent, reading, slots);
+  const unlisted = entitiesOf(reading, 'unknown')[0];
+  const needed = slots.steps === undefined ? missingSlots(intent, slots) : missingInSteps(slots);
+  const missing = operation === undefined ? withUnknown(needed, unlisted, intent) : [];
+  const isGuess = entitiesOf(reading, 'token').some(({ how }) => how === 'near');
+  const options = doubtful.length > 1 ? doubtful.map((one) => intentOption(one.intent)) : optionsFor(missing, unlisted);
+  const text = unlisted !== undefined && missing.length > 0 ? unknownTokenText(unlisted) : questionFor(intent, missing);
+  return {
+    intent,
+    slots,
+    confidence: isGuess ? Math.max(0, Math.round((confidence - 0.1) * 100) / 100) : confidence,
+    by: 'grammar',
+    missing,
+    ...(operation === undefined ? {} : { operation }),
+    ...(options.length === 0 ? {} : { options }),
+    leftOut: leftOutOf(reading, slots),
+    ...(text === '' ? {} : { text }),
+  };
+}
+
+/** Where a token was named that is not known, the question is for it. */
+function withUnknown(missing: readonly SlotName[], unlisted: UnknownToken | undefined, intent: Intent): readonly SlotName[] {
+  const takesToken = ![
+    'text',
+    'fallback',
+    'create_dapp',
+    'connect_wallet',
+    'portfolio',
+    'wallet_card',
+    'history',
+    'tx_history',
+    'switch_chain',
+  ].includes(intent);
+  if (unlisted === undefined || !takesToken || missing.some((name) => name === 'fromToken' || name === 'toToken')) return missing;
+  return ['fromToken', ...missing];
+}
+
+function optionsFor(missing: readonly SlotName[], unlisted: UnknownToken | undefined): readonly Option[] {
+  const slot = missing.find((name) => name === 'fromToken' || name === 'toToken');
+  return slot === undefined || unlisted === undefined || unlisted.isLookAlike ? [] : tokenOptions(slot, unlisted.near);
+}
+
+export function plain(intent: Intent, confidence: number, text: string): Understood {
+  return { intent, slots: {}, confidence, by: 'grammar', missing: [], leftOut: [], text };
+}

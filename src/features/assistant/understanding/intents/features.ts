@@ -1,0 +1,140 @@
+import type { AmountEntity } from '../entities/entity.ts';
+import { entitiesOf, hasMark, type Reading } from '../entities/reading.ts';
+
+export type Features = ReadonlySet<string>;
+
+/** Entities of these kinds mean nothing else: their words count as no concept. */
+const OPAQUE = new Set(['token', 'chain', 'interval', 'span', 'times', 'until', 'fiat', 'name', 'unknown']);
+/** Signs before a price. */
+const SIGNS = /^[<>≥≤=@]$/;
+const ACTIONS = [
+  'swap',
+  'bridge',
+  'send',
+  'buy',
+  'sell',
+  'invest',
+  'accumulate',
+  'get',
+  'move',
+  'revoke',
+  'dca',
+  'limit',
+  'alert',
+  'autopilot',
+  'connect',
+  'switch',
+];
+
+/** What is in a message, as names for the weights: its concepts, its entities, and how some of them stand to each other. */
+export function featuresOf(reading: Reading, options: { readonly isActiveDapp: boolean }): Features {
+  const found = new Set<string>();
+  const opaque = reading.entities.filter(({ kind }) => OPAQUE.has(kind));
+  for (const { concept, from, to } of reading.marks) {
+    if (concept !== 'filler' && !opaque.some((entity) => from < entity.to && to > entity.from)) found.add(concept);
+  }
+  addEntities(reading, found);
+  addRelations(reading, found);
+  if (reading.words.some(({ kind }) => kind === 'arrow')) found.add('arrow');
+  if (options.isActiveDapp) found.add('active');
+  return found;
+}
+
+function addEntities(reading: Reading, found: Set<string>): void {
+  for (const { kind } of reading.entities) found.add(kind);
+  const tokens = [...entitiesOf(reading, 'token'), ...entitiesOf(reading, 'unknown')];
+  const distinct = new Set(tokens.map((token) => (token.kind === 'token' ? token.slot : token.text).toLowerCase()));
+  if (distinct.size > 1) found.add('token2');
+  if (entitiesOf(reading, 'chain').length > 1) found.add('chain2');
+  if (found.has('address') || found.has('name')) found.add('recipient');
+  const addressed = entitiesOf(reading, 'token').filter(({ how }) => how === 'address');
+  if (addressed.length > 0) found.add('address');
+  const amounts = entitiesOf(reading, 'amount');
+  found.delete('amount');
+  for (const { unit, code } of amounts) {
+    found.add(unit === 'bare' ? 'amount' : unit);
+    if (unit === 'money' && code !== 'USD') found.add('foreign');
+  }
+  if (amounts.filter(({ unit }) => unit === 'percent').length > 1) found.add('percent2');
+  if (['above', 'below', 'reach'].some((concept) => found.has(concept)) || hasComparison(reading)) found.add('cmp');
+  if (entitiesOf(reading, 'chain').some(({ hasNoun }) => hasNoun)) found.add('chainnoun');
+  if (['buy', 'sell', 'swap', 'get', 'invest', 'accumulate'].some((concept) => found.has(concept))) found.add('trade');
+}
+
+function hasComparison({ words }: Reading): boolean {
+  return words.some(({ raw, kind }) => kind === 'sign' && /^[<>≥≤]$/.test(raw));
+}
+
+function addRelations(reading: Reading, found: Set<string>): void {
+  const { words, entities, marks } = reading;
+  const isTo = (at: number) => words[at]?.kind === 'arrow' || hasMark(reading, at, 'p.to');
+  const tokens = entities.filter(({ kind }) => kind === 'token' || kind === 'unknown').sort((a, b) => a.from - b.from);
+  const [first, second] = tokens;
+  if (first !== undefined && second !== undefined && isLinked(reading, first.to, second.from)) found.add('pair');
+  for (const chain of entitiesOf(reading, 'chain'))
+    if (isTo(chain.from - 1) || isTo(chain.from - 2) || hasMark(reading, chain.to, 'post.to')) found.add('tochain');
+  for (const fiat of entitiesOf(reading, 'fiat'))
+    if (isTo(fiat.from - 1) || hasMark(reading, fiat.from - 1, 'p.for', 'p.in')) found.add('tofiat');
+  const amounts = entitiesOf(reading, 'amount');
+  if (amounts.some((amount) => isPrice(reading, amount))) found.add('pricenumber');
+  if (amounts.some((amount) => isAtPrice(reading, amount))) found.add('atprice');
+  if (amounts.some((amount) => amount.unit === 'percent' && amount.isShare !== true && isMove(reading, amount))) found.add('percentmove');
+  if (found.has('percent') && found.has('change')) found.add('changes');
+  if (amounts[0]?.from === 0) found.add('amountfirst');
+  const isNegated = marks.some(
+    ({ concept, to }) => concept === 'negate' && [0, 1, 2].some((ahead) => hasMark(reading, to + ahead, ...ACTIONS)),
+  );
+  if (isNegated) found.add('negated');
+  const asked = words.filter(
+    (word, at) => word.kind !== 'sign' && !hasMark(reading, at, 'filler') && !entities.some(({ from, to }) => at >= from && at < to),
+  );
+  if (asked.length === 0 && tokens.length === 1 && amounts.length === 0 && !found.has('recipient') && words.length <= 4)
+    found.add('loneasset');
+  if (asked.length === 0 && entitiesOf(reading, 'chain').length === 1 && tokens.length === 0 && amounts.length === 0)
+    found.add('onlychain');
+}
+
+/** Two tokens with a word of direction between them, or nothing at all: "eth to usdc", "1 eth usdc". */
+function isLinked(reading: Reading, from: number, to: number): boolean {
+  const between = reading.words.slice(from, to);
+  if (between.length === 0) return true;
+  return between.some(
+    (word, i) =>
+      word.kind === 'arrow' || word.raw === '/' || hasMark(reading, from + i, 'p.to', 'p.for', 'p.with', 'p.in', 'post.to', 'post.object'),
+  );
+}
+
+/** A number after "above", "hits" or a sign of comparison. */
+export function isPrice(reading: Reading, amount: AmountEntity): boolean {
+  if (amount.unit === 'percent') return false;
+  if (reading.language === 'tr' || reading.language === 'hi') return isComparedAfter(reading, amount);
+  return [1, 2, 3].some((back) => {
+    const at = amount.from - back;
+    return at >= 0 && (hasMark(reading, at, 'above', 'below', 'reach') || SIGNS.test(reading.words[at]?.raw ?? ''));
+  });
+}
+
+/** "at 2500", "@ $2500", "for 2500 each": the price of an order. */
+function isAtPrice({ words }: Reading, { from, unit }: AmountEntity): boolean {
+  if (unit === 'percent') return false;
+  const [before, twoBefore] = [words[from - 1], words[from - 2]];
+  return ['at', '@', 'reaches', 'hits', 'a', 'em'].includes(before?.text ?? '') && unit !== 'bare'
+    ? true
+    : before?.text === 'at' || before?.raw === '@' || (before?.text === 'of' && twoBefore?.text === 'price');
+}
+
+/** "drops 10 %", "is down by 5 %", "loses 20 %", "10 % below". */
+function isMove(reading: Reading, { from, to }: AmountEntity): boolean {
+  const isMoving = (at: number) => hasMark(reading, at, 'above', 'below', 'change');
+  return [1, 2, 3].some((back) => from - back >= 0 && isMoving(from - back)) || isMoving(to) || isMoving(to + 1);
+}
+
+/** In Turkish and Hindi the comparison follows: "4000 üstüne çıkınca". */
+function isComparedAfter(reading: Reading, { from, to }: AmountEntity): boolean {
+  if (SIGNS.test(reading.words[from - 1]?.raw ?? '')) return true;
+  return [0, 1, 2].some((ahead) => hasMark(reading, to + ahead, 'above', 'below', 'reach') && !isOtherAmount(reading, to, to + ahead));
+}
+
+function isOtherAmount({ entities }: Reading, from: number, to: number): boolean {
+  return entities.some((entity) => (entity.kind === 'amount' || entity.kind === 'token') && entity.from >= from && entity.from < to);
+}

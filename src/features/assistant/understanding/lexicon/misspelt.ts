@@ -1,0 +1,38 @@
+import { isSlip } from '../text/edit-distance.ts';
+import { createNearIndex } from '../text/near-index.ts';
+import { LANGUAGES, type Language, LISTS } from './vocabulary.ts';
+
+/** A misspelt word must be long enough, since short words have many neighbours. */
+const SHORTEST_MISSPELT = 4;
+
+/** Concepts of words that carry a message; only these are recognised when misspelt. */
+const CARRIES =
+  /^(?!explainer$|tellme$|summary$|incoming$|p\.|post\.|filler|my$|your$|it$|yes$|no$|again$|get$|move$|if$|each$|keep$|hello$|thanks$|lesson$|offtopic$|injection$|theirs$|secret$|howmuch$|reach$|fiatway$|pagepart$|didi$|add$)/;
+
+const MISSPELT = new Map(LANGUAGES.map((language) => [language, misspeltOf(LISTS[language])]));
+
+/** The concepts of the word that a misspelt one must be; none when it is too far from all. */
+export function conceptsOfMisspelt(word: string, language: Language): readonly string[] {
+  if (word.length < SHORTEST_MISSPELT - 1) return [];
+  for (const own of new Set([language, 'en'] as const)) {
+    const known = MISSPELT.get(own);
+    for (const { entry, distance } of known?.near.find(word, word.length >= 8 ? 2 : 1) ?? []) {
+      const isClose =
+        isSlip(word, entry) || (entry.length >= SHORTEST_MISSPELT && word.length >= SHORTEST_MISSPELT && entry[0] === word[0]);
+      if (isClose && (distance === 1 || entry.length >= 8)) return known?.concepts.get(entry) ?? [];
+    }
+  }
+  return [];
+}
+
+function misspeltOf(list: Readonly<Record<string, string>>) {
+  const concepts = new Map<string, string[]>();
+  for (const [concept, text] of Object.entries(list)) {
+    if (!CARRIES.test(concept)) continue;
+    for (const word of text.split(';').map((phrase) => phrase.trim())) {
+      if (word.length < SHORTEST_MISSPELT - 1 || word.includes(' ')) continue;
+      concepts.set(word, [...(concepts.get(word) ?? []), concept]);
+    }
+  }
+  return { concepts, near: createNearIndex(concepts.keys()) };
+}

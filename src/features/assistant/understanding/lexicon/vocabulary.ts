@@ -1,0 +1,46 @@
+import { splitWords } from '../text/split-words.ts';
+import en from '../words/en.json';
+import es from '../words/es.json';
+import hi from '../words/hi.json';
+import pt from '../words/pt.json';
+import tr from '../words/tr.json';
+
+export const LANGUAGES = ['en', 'es', 'pt', 'tr', 'hi'] as const;
+
+export type Language = (typeof LANGUAGES)[number];
+
+type Phrase = { readonly words: readonly string[]; readonly concept: string };
+
+type Vocabulary = {
+  /** Phrases by their first word. */
+  readonly phrases: ReadonlyMap<string, readonly Phrase[]>;
+  /** All words of the phrases. */
+  readonly words: ReadonlySet<string>;
+  /** Words that are a phrase alone. */
+  readonly alone: ReadonlySet<string>;
+};
+
+export const LISTS: Readonly<Record<Language, Readonly<Record<string, string>>>> = { en, es, pt, tr, hi };
+
+export const VOCABULARIES = Object.fromEntries(LANGUAGES.map((language) => [language, vocabularyOf(LISTS[language])])) as Readonly<
+  Record<Language, Vocabulary>
+>;
+
+function vocabularyOf(list: Readonly<Record<string, string>>): Vocabulary {
+  const phrases = new Map<string, Phrase[]>();
+  const words = new Set<string>();
+  const alone = new Set<string>();
+  for (const [concept, text] of Object.entries(list)) {
+    for (const phrase of text.split(';')) {
+      const parts = splitWords(phrase.trim()).map((word) => word.text);
+      const [first] = parts;
+      if (first === undefined) continue;
+      for (const part of parts) words.add(part);
+      if (parts.length === 1) alone.add(first);
+      const known = phrases.get(first);
+      if (known === undefined) phrases.set(first, [{ words: parts, concept }]);
+      else known.push({ words: parts, concept });
+    }
+  }
+  return { phrases, words, alone };
+}

@@ -1,0 +1,42 @@
+import type { Question } from './agent-service.ts';
+import { readAddresses } from './entities/read-addresses.ts';
+import { readAmounts } from './entities/read-amounts.ts';
+import { readChains, readNumberedChains } from './entities/read-chains.ts';
+import { readFiats } from './entities/read-fiats.ts';
+import { readItems } from './entities/read-items.ts';
+import { readTimes } from './entities/read-times.ts';
+import { readTokens } from './entities/read-tokens.ts';
+import { type Reading, startReading } from './entities/reading.ts';
+import { isCommon, languageOf, type Mark, markPhrases } from './lexicon/lexicon.ts';
+import { conceptsOfMisspelt } from './lexicon/misspelt.ts';
+import type { Language } from './lexicon/vocabulary.ts';
+import { splitWords, type Word } from './text/split-words.ts';
+
+export type Asked = Pick<Question, 'chainId' | 'supportedChains' | 'tokens'>;
+
+/** Reads a message, or a part of one: its words, what they mean, and what slots can take. */
+export function readMessage(text: string, question: Asked, nowMs: number, known?: Language): Reading {
+  const words = splitWords(text);
+  const language = known ?? languageOf(words);
+  const marks = markPhrases(words, language);
+  const reading = startReading({ words, language, nowMs, question, marks: [...marks, ...misspelt(words, language, marks, question)] });
+  readAddresses(reading);
+  readItems(reading);
+  readNumberedChains(reading);
+  readTimes(reading);
+  readAmounts(reading);
+  readFiats(reading);
+  readChains(reading);
+  readTokens(reading);
+  return reading;
+}
+
+/** Marks for words that are nearly one of the lists, and are nothing else. */
+function misspelt(words: readonly Word[], language: Language, marks: readonly Mark[], { tokens }: Asked): readonly Mark[] {
+  const marked = new Set(marks.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, i) => from + i)));
+  return words.flatMap(({ kind, text, raw }, at): readonly Mark[] => {
+    const isKnown = kind !== 'word' || isCommon(text, language) || marked.has(at);
+    if (isKnown || tokens.bySymbol(raw).length > 0 || tokens.byName(raw).length > 0) return [];
+    return conceptsOfMisspelt(text, language).map((concept) => ({ concept, from: at, to: at + 1 }));
+  });
+}

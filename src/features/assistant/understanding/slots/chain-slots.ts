@@ -1,0 +1,26 @@
+import { entitiesOf, type Reading } from '../entities/reading.ts';
+import { roleAfter, roleBefore } from './mentions.ts';
+
+export type ChainSlots = { readonly fromChainId?: number; readonly toChainId?: number };
+
+/** The chains of a trade. Two chains are from and to, in their order unless words say otherwise; one is both, unless it is bridged to. */
+export function tradeChains(reading: Reading, isBridge: boolean): ChainSlots {
+  const chains = entitiesOf(reading, 'chain')
+    .filter(({ id }) => id !== null)
+    .map((chain) => ({ id: chain.id ?? 0, role: roleAfter(reading, chain.to) ?? roleBefore(reading, chain.from) }));
+  const [first, second] = chains;
+  if (first === undefined) return {};
+  if (second === undefined) {
+    if (first.role === 'from') return { fromChainId: first.id };
+    const isTarget = first.role === 'to' || (isBridge && first.role !== 'on' && first.role !== 'in');
+    if (isTarget) return { toChainId: first.id };
+    return isBridge ? { fromChainId: first.id } : { fromChainId: first.id, toChainId: first.id };
+  }
+  const isTurned = first.role === 'to' && second.role !== 'to';
+  return isTurned ? { fromChainId: second.id, toChainId: first.id } : { fromChainId: first.id, toChainId: second.id };
+}
+
+/** The chain that a question is about. */
+export function oneChain(reading: Reading): number | undefined {
+  return entitiesOf(reading, 'chain').find(({ id }) => id !== null)?.id ?? undefined;
+}

@@ -1,0 +1,46 @@
+import type { Intent, Slots } from '../agent-service.ts';
+import { entitiesOf, type Reading } from '../entities/reading.ts';
+import { amountOf, amountSlots } from './amount-slots.ts';
+import { oneChain } from './chain-slots.ts';
+import { autopilot, priceAlert } from './fill-automation.ts';
+import { buySell, limitOrder, quotes, sendToken, trade } from './fill-trades.ts';
+import { type Mention, mentionsOf } from './mentions.ts';
+import { addressIn, chainOnly, compact, contractOrToken, fiatOf, recipient, slotOf, tokenAndChain } from './slot-parts.ts';
+import { recurrenceOf } from './time-slots.ts';
+
+/** What the words of a message give for an intent. */
+export function fillSlots(intent: Intent, reading: Reading): Slots {
+  const mentions = mentionsOf(reading);
+  const fill = FILLERS[intent];
+  return fill === undefined ? {} : fill(reading, mentions);
+}
+
+const FILLERS: Partial<Record<Intent, (reading: Reading, mentions: readonly Mention[]) => Slots>> = {
+  quotes: (reading, mentions) => quotes(reading, mentions),
+  dca: (reading, mentions) => ({ ...trade(reading, mentions, false), ...recurrenceOf(reading) }),
+  limit_order: limitOrder,
+  buy_sell: buySell,
+  send_token: sendToken,
+  price_alert: priceAlert,
+  autopilot: autopilot,
+  buy_bz_token: (reading, mentions) => {
+    const paid = mentions.find(({ role, amount }) => role === 'with' || role === 'for' || amount !== null);
+    return compact({
+      ...amountSlots(amountOf(reading, mentions, null)),
+      fromToken: paid === undefined ? undefined : slotOf(paid),
+      ...fiatOf(reading),
+    });
+  },
+  switch_chain: (reading) => compact({ toChainId: oneChain(reading) }),
+  check_balance: (reading, mentions) => ({ ...tokenAndChain(reading, mentions), ...recipient(reading), ...fiatOf(reading) }),
+  portfolio: (reading) => ({ ...chainOnly(reading), ...recipient(reading), ...fiatOf(reading) }),
+  wallet_card: (reading) => ({ ...chainOnly(reading), ...recipient(reading) }),
+  history: (reading, mentions) => tokenAndChain(reading, mentions),
+  tx_history: (reading, mentions) => ({ ...tokenAndChain(reading, mentions), ...recipient(reading) }),
+  market_intel: (reading, mentions) => ({ ...tokenAndChain(reading, mentions), ...fiatOf(reading) }),
+  token_safety: (reading, mentions) => ({ ...contractOrToken(reading, mentions), ...chainOnly(reading) }),
+  contract_audit: (reading, mentions) => ({ ...contractOrToken(reading, mentions), ...chainOnly(reading) }),
+  revoke_approvals: (reading, mentions) => ({ ...contractOrToken(reading, mentions), ...chainOnly(reading) }),
+  nft_info: (reading) => compact({ contract: addressIn(reading), ...chainOnly(reading), tokenId: entitiesOf(reading, 'item')[0]?.number }),
+  tx_info: (reading) => compact({ hash: entitiesOf(reading, 'hash')[0]?.text, ...chainOnly(reading) }),
+};

@@ -1,0 +1,90 @@
+import type { Slots } from '../agent-service.ts';
+import type { AmountEntity } from '../entities/entity.ts';
+import { entitiesOf, type Reading } from '../entities/reading.ts';
+import { amountOf, amountSlots } from './amount-slots.ts';
+import { tradeChains } from './chain-slots.ts';
+import type { Mention } from './mentions.ts';
+import { conditionOf, priceOf } from './price-slots.ts';
+import { chainOnly, compact, fiatOf, recipient, slotOf, slotOrNone } from './slot-parts.ts';
+import { endOf } from './time-slots.ts';
+import { sidesOf } from './trade-sides.ts';
+
+export function quotes(reading: Reading, mentions: readonly Mention[]): Slots {
+  const isBridge = reading.marks.some(({ concept }) => concept === 'bridge' || concept === 'move') || isAcross(reading);
+  const slots = trade(reading, mentions, isBridge);
+  const isSame =
+    slots.toToken === undefined && slots.fromToken !== undefined && slots.toChainId !== undefined && slots.toChainId !== slots.fromChainId;
+  // A bridge delivers the same token unless another one is named.
+  return isSame ? { ...slots, ...compact({ toToken: slots.fromToken }) } : slots;
+}
+
+function isAcross(reading: Reading): boolean {
+  return entitiesOf(reading, 'chain').length > 1 || reading.marks.some(({ concept }) => concept === 'send');
+}
+
+export function trade(reading: Reading, mentions: readonly Mention[], isBridge: boolean, price: ReturnType<typeof priceOf> = null): Slots {
+  const { from, to } = sidesOf(reading, mentions);
+  const amount = amountOf(
+    reading,
+    [from, to].filter((side) => side !== null),
+    price,
+  );
+  const isOfTo = amount !== null && amount.kind === 'amount' && amount.unit === 'bare' && to?.amount === amount && !to.isMeasured;
+  return compact({
+    ...amountSlots(amount),
+    fromToken: from === null ? undefined : slotOf(from),
+    toToken: to === null ? undefined : slotOf(to),
+    ...(isOfTo ? { amountOf: 'toToken' as const } : {}),
+    ...tradeChains(reading, isBridge),
+  });
+}
+
+export function limitOrder(reading: Reading, mentions: readonly Mention[]): Slots {
+  const price = priceOf(reading, mentions);
+  const slots = trade(
+    reading,
+    mentions.map((mention) => (mention.amount === price ? { ...mention, amount: null } : mention)),
+    false,
+    price,
+  );
+  const isPurchase = slots.toToken !== undefined && (slots.fromToken === undefined || watchedOf(mentions, price) === slots.toToken);
+  const priced = price === null ? {} : { price: price.value, condition: conditionOf(reading, price, isPurchase ? 'below' : 'above') };
+  return compact({
+    ...slots,
+    ...priced,
+    ...(price?.unit === 'money' && price.code !== 'USD' ? { fiat: price.code } : {}),
+    until: endOf(reading),
+  });
+}
+
+export function buySell(reading: Reading, mentions: readonly Mention[]): Slots {
+  const { from, to } = sidesOf(reading, mentions);
+  const isSale =
+    reading.marks.some(({ concept }) => concept === 'sell' || concept === 'cashout') ||
+    (from !== null && to === null && entitiesOf(reading, 'fiat').length > 0);
+  const token = slotOrNone(from ?? to);
+  const amount = amountOf(reading, mentions, null);
+  const fiat = amount?.kind === 'amount' && amount.unit === 'money' ? { fiat: amount.code } : {};
+  return compact({
+    ...amountSlots(amount),
+    ...fiatOf(reading),
+    ...fiat,
+    ...(isSale ? { fromToken: token } : { toToken: token }),
+    ...tradeChains(reading, false),
+  });
+}
+
+export function sendToken(reading: Reading, mentions: readonly Mention[]): Slots {
+  const receivers = mentions.filter(({ token, role }) => token.kind === 'token' && token.how === 'address' && role === 'to');
+  const sent = mentions.find((mention) => !receivers.includes(mention));
+  const amount = amountOf(reading, sent === undefined ? [] : [sent], null);
+  const to = receivers.map(slotOf)[0] ?? recipient(reading).to;
+  return compact({ ...amountSlots(amount), fromToken: sent === undefined ? undefined : slotOf(sent), to, ...chainOnly(reading) });
+}
+
+/** The token whose price is waited for: the last before the price, unless it is a dollar. */
+function watchedOf(mentions: readonly Mention[], price: AmountEntity | null): string | undefined {
+  const before = mentions.filter(({ token }) => price === null || token.from < price.from).map(slotOf);
+  const others = before.filter((slot) => slot !== undefined && !/^x?(?:usd|dai|frax)|usd$/i.test(slot));
+  return (others.length > 0 ? others : before).at(-1);
+}

@@ -1,0 +1,56 @@
+import type { Slots } from '../agent-service.ts';
+import type { Entity } from '../entities/entity.ts';
+import { type Reading, textOf } from '../entities/reading.ts';
+
+const MOST_LEFT_OUT = 12;
+const LONGEST = 40;
+
+/** Words that mean nothing here, and amounts, tokens and chains that no slot took. */
+export function leftOutOf(reading: Reading, slots: Slots): readonly string[] {
+  const { words, marks, entities } = reading;
+  const taken = new Set(valuesOf(slots));
+  const left: { readonly from: number; readonly text: string }[] = [];
+  for (const entity of entities) {
+    if (!isUsed(entity, taken, slots)) left.push({ from: entity.from, text: textOf(reading, entity.from, entity.to) });
+  }
+  words.forEach(({ kind, raw }, at) => {
+    const isKnown = marks.some(({ from, to }) => at >= from && at < to) || entities.some(({ from, to }) => at >= from && at < to);
+    if (!isKnown && kind !== 'sign' && kind !== 'arrow' && kind !== 'suffix') left.push({ from: at, text: raw });
+  });
+  return left
+    .sort((a, b) => a.from - b.from)
+    .slice(0, MOST_LEFT_OUT)
+    .map(({ text }) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text));
+}
+
+function isUsed(entity: Entity, taken: ReadonlySet<string>, slots: Slots): boolean {
+  switch (entity.kind) {
+    case 'amount':
+      return taken.has(entity.value);
+    case 'token':
+      return taken.has(entity.slot);
+    case 'unknown':
+    case 'broken':
+      return false;
+    case 'chain':
+      return entity.id !== null && taken.has(String(entity.id));
+    case 'address':
+    case 'name':
+    case 'hash':
+      return taken.has(entity.text);
+    case 'interval':
+      return taken.has(String(entity.seconds));
+    case 'times':
+      return taken.has(String(entity.count));
+    case 'until':
+      return taken.has(entity.iso);
+    case 'span':
+      return slots.count !== undefined || slots.until !== undefined || slots.intervalSeconds !== undefined;
+    default:
+      return true;
+  }
+}
+
+function valuesOf({ steps, ...slots }: Slots): readonly string[] {
+  return [...Object.values(slots).map(String), ...(steps ?? []).flatMap((step) => Object.values(step.slots).map(String))];
+}

@@ -1,0 +1,100 @@
+import type { AmountEntity, EntityOf, TokenEntity, UnknownToken } from '../entities/entity.ts';
+import { entitiesOf, hasMark, type Reading } from '../entities/reading.ts';
+
+/** How a word stands to the one it belongs to, in any of the languages. */
+export type Role = 'of' | 'to' | 'for' | 'from' | 'with' | 'in' | 'on' | 'object' | null;
+
+/** A token in the message, with its amount and what stands before or after it. */
+export type Mention = {
+  readonly token: TokenEntity | UnknownToken;
+  readonly amount: AmountEntity | EntityOf<'all'> | null;
+  /** "100 dollars **of** eth": the amount measures the token and is not paid in it. */
+  readonly isMeasured: boolean;
+  readonly role: Role;
+  /** Where it begins, with its amount. */
+  readonly from: number;
+};
+
+/** Words between an amount and its token, and between a preposition and both. */
+const BETWEEN: ReadonlySet<string> = new Set(
+  'of my the worth s in total value the de mi mis meu meus minha do da dos das d ke ka ki lik luk degerinde deger'.split(' '),
+);
+const SKIPPED: ReadonlySet<string> = new Set(
+  'my the some a an of mi mis el la los las meu meus minha minhas o os as um uma total about around another all exactly roughly approximately only just another more extra up at least il benim mere mera apne'.split(
+    ' ',
+  ),
+);
+const BEFORE: readonly (readonly [string, Role])[] = [
+  ...([
+    ['p.to', 'to'],
+    ['p.for', 'for'],
+    ['p.with', 'with'],
+    ['p.from', 'from'],
+    ['p.in', 'in'],
+    ['p.on', 'on'],
+  ] as const),
+];
+const AFTER: readonly (readonly [string, Role])[] = [
+  ...([
+    ['post.object', 'object'],
+    ['post.with', 'with'],
+    ['post.to', 'to'],
+    ['post.from', 'from'],
+    ['post.on', 'on'],
+  ] as const),
+];
+
+/** The tokens of a message in its order. */
+export function mentionsOf(reading: Reading): readonly Mention[] {
+  const tokens = [...entitiesOf(reading, 'token'), ...entitiesOf(reading, 'unknown')].sort((a, b) => a.from - b.from);
+  return tokens.map((token, i) => {
+    const amount = amountBefore(reading, token.from);
+    const from = amount?.from ?? token.from;
+    const isMeasured =
+      amount !== null &&
+      reading.words.slice(amount.to, token.from).some(({ text }) => BETWEEN.has(text) && text !== 'my' && text !== 'the');
+    const isPayment = amount !== null && reading.words[token.to]?.text === 'worth' && reading.words[token.to + 1]?.text !== 'of';
+    const role = isPayment
+      ? 'with'
+      : (roleAfter(reading, token.to) ?? (isOfToken(reading, tokens[i - 1], token) ? 'of' : roleBefore(reading, from)));
+    return { token, amount, isMeasured, role, from };
+  });
+}
+
+/** What stands before a place: "to", "with", an arrow. Articles are passed over. */
+export function roleBefore(reading: Reading, from: number): Role {
+  let at = from - 1;
+  while (at > 0 && SKIPPED.has(reading.words[at]?.text ?? '') && !isRole(reading, at)) at -= 1;
+  if (at < 0) return null;
+  if (reading.words[at]?.kind === 'arrow') return 'to';
+  return BEFORE.find(([concept]) => hasMark(reading, at, concept))?.[1] ?? null;
+}
+
+/** What follows, in languages that put it there: `eth'ye`, "eth me". */
+export function roleAfter(reading: Reading, to: number): Role {
+  return AFTER.find(([concept]) => hasMark(reading, to, concept))?.[1] ?? null;
+}
+
+/** "100 usdc **of eth**", "50 usdc **worth of** wbtc": the first pays for the second. */
+function isOfToken(reading: Reading, before: { readonly to: number } | undefined, token: { readonly from: number }): boolean {
+  if (before === undefined || token.from - before.to > 4 || token.from === before.to) return false;
+  const between = reading.words.slice(before.to, token.from);
+  return (
+    between.some((_, i) => hasMark(reading, before.to + i, 'p.of')) &&
+    between.every((_, i) => hasMark(reading, before.to + i, 'p.of', 'filler', 'p.in', 'price', 'my'))
+  );
+}
+
+function isRole(reading: Reading, at: number): boolean {
+  return reading.words[at]?.text !== 'of' && BEFORE.some(([concept]) => hasMark(reading, at, concept));
+}
+
+function amountBefore(reading: Reading, at: number): Mention['amount'] {
+  const amounts = [...entitiesOf(reading, 'amount'), ...entitiesOf(reading, 'all')]
+    .filter(({ to }) => to <= at)
+    .sort((a, b) => b.to - a.to);
+  const [nearest] = amounts;
+  if (nearest === undefined) return null;
+  const between = reading.words.slice(nearest.to, at);
+  return between.length <= 3 && between.every(({ text }) => BETWEEN.has(text)) ? nearest : null;
+}

@@ -1,0 +1,23 @@
+import type { Intent, Slots, Understood } from '../agent-service.ts';
+import { hasMark, type Reading } from '../entities/reading.ts';
+
+const STANDING: readonly Intent[] = ['dca', 'limit_order', 'price_alert', 'autopilot'];
+
+/** Whether existing ones are to be listed, cancelled, paused or resumed. A message with an amount or price makes a new one, unless it stops one. */
+export function operationOf(intent: Intent, reading: Reading, slots: Slots): Understood['operation'] {
+  if (!STANDING.includes(intent)) return undefined;
+  const { marks, words, entities } = reading;
+  const has = (concept: string) =>
+    marks.some(
+      (mark) => mark.concept === concept && !entities.some(({ from, to, kind }) => kind !== 'all' && mark.from < to && mark.to > from),
+    );
+  const isStopLoss = words.some(({ text }, at) => text === 'stop' && ['loss', 'losses', 'limit'].includes(words[at + 1]?.text ?? ''));
+  const leads = (concept: string) => words.slice(0, 5).some((_, at) => hasMark(reading, at, concept));
+  if (leads('stop') && !isStopLoss) return 'cancel';
+  if (leads('pause')) return 'pause';
+  if (leads('resume')) return 'resume';
+  const isNew =
+    slots.amount !== undefined || slots.price !== undefined || slots.intervalSeconds !== undefined || slots.amountKind !== undefined;
+  const isListed = has('listing') || words.some(({ text, raw }) => text === 'how' || raw === '?');
+  return !isNew && isListed && has('my') ? 'list' : !isNew && has('listing') ? 'list' : undefined;
+}

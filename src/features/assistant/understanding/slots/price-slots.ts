@@ -1,0 +1,42 @@
+import type { AmountEntity } from '../entities/entity.ts';
+import { entitiesOf, type Reading } from '../entities/reading.ts';
+import { isPrice } from '../intents/features.ts';
+import type { Mention } from './mentions.ts';
+
+export type Condition = 'above' | 'below' | 'change';
+
+/** The amount that is a price: after "above" or "at", else the money or the number that belongs to no token. */
+export function priceOf(reading: Reading, mentions: readonly Mention[]): AmountEntity | null {
+  const amounts = entitiesOf(reading, 'amount').filter(({ unit }) => unit !== 'percent');
+  const compared = amounts.filter((amount) => isPrice(reading, amount) || isAt(reading, amount));
+  if (compared.length > 0) return compared.at(-1) ?? null;
+  const paid = new Set(mentions.flatMap(({ amount }) => (amount === null ? [] : [amount.from])));
+  const free = amounts.filter(({ from }) => !paid.has(from));
+  return free.find(({ unit }) => unit === 'money') ?? free.at(-1) ?? null;
+}
+
+function isAt({ words }: Reading, { from }: AmountEntity): boolean {
+  const before = words[from - 1];
+  return before?.text === 'at' || before?.raw === '@' || before?.text === 'price' || before?.raw === '=';
+}
+
+/** The comparison before a price, or after it; "hits 5000" says no side, and gives `fallback`. */
+export function conditionOf(reading: Reading, price: AmountEntity | null, fallback: Condition): Condition {
+  const sides = reading.marks
+    .filter(({ concept, from, to }) => ['above', 'below', 'reach'].includes(concept) && !isInEntity(reading, from, to))
+    .map(({ concept, from }) => ({
+      concept,
+      distance: price === null ? 0 : from < price.from ? price.from - from : 20 + from - price.from,
+    }));
+  for (const [at, { raw }] of reading.words.entries()) {
+    if (/^[<≤]$/.test(raw)) sides.push({ concept: 'below', distance: Math.abs((price?.from ?? at) - at) });
+    if (/^[>≥]$/.test(raw)) sides.push({ concept: 'above', distance: Math.abs((price?.from ?? at) - at) });
+  }
+  const decided = sides.filter(({ concept }) => concept !== 'reach').sort((a, b) => a.distance - b.distance)[0];
+  if (decided === undefined) return fallback;
+  return decided.concept === 'below' ? 'below' : 'above';
+}
+
+function isInEntity({ entities }: Reading, from: number, to: number): boolean {
+  return entities.some((entity) => entity.kind !== 'past' && from < entity.to && to > entity.from);
+}

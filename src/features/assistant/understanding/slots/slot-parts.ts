@@ -1,0 +1,56 @@
+import type { Slots } from '../agent-service.ts';
+import { entitiesOf, type Reading } from '../entities/reading.ts';
+import { oneChain } from './chain-slots.ts';
+import type { Mention } from './mentions.ts';
+
+type Draft = { -readonly [K in keyof Slots]: Slots[K] };
+
+export function contractOrToken(reading: Reading, mentions: readonly Mention[]): Slots {
+  const contract = addressIn(reading);
+  if (contract !== undefined) return { contract };
+  return compact({ fromToken: mentions[0] === undefined ? undefined : slotOf(mentions[0]) });
+}
+
+/** The first address, of a token too. */
+export function addressIn(reading: Reading): string | undefined {
+  const tokens = entitiesOf(reading, 'token').filter(({ how }) => how === 'address');
+  return [...entitiesOf(reading, 'address'), ...tokens]
+    .sort((a, b) => a.from - b.from)
+    .map((found) => (found.kind === 'token' ? found.slot : found.text))[0];
+}
+
+export function recipient(reading: Reading): { readonly to?: string } {
+  const found = [...entitiesOf(reading, 'address'), ...entitiesOf(reading, 'name')].sort((a, b) => a.from - b.from).at(-1);
+  return found === undefined ? {} : { to: found.text };
+}
+
+export function tokenAndChain(reading: Reading, mentions: readonly Mention[]): Slots {
+  const [first] = mentions;
+  return compact({ fromToken: first === undefined ? undefined : slotOf(first), ...chainOnly(reading) });
+}
+
+export function chainOnly(reading: Reading): { readonly fromChainId?: number } {
+  const fromChainId = oneChain(reading);
+  return fromChainId === undefined ? {} : { fromChainId };
+}
+
+export function fiatOf(reading: Reading): { readonly fiat?: string } {
+  const fiat = entitiesOf(reading, 'fiat')[0]?.code;
+  return fiat === undefined ? {} : { fiat };
+}
+
+/** Undefined for a word that is no listed token: nothing is put into its place. */
+export function slotOf({ token }: Mention): string | undefined {
+  return token.kind === 'token' ? token.slot : undefined;
+}
+
+export function slotOrNone(mention: Mention | null): string | undefined {
+  return mention === null ? undefined : slotOf(mention);
+}
+
+/** Leaves out what is undefined. */
+export function compact(slots: { readonly [K in keyof Slots]?: Slots[K] | undefined }): Slots {
+  const kept: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(slots)) if (value !== undefined) kept[name] = value;
+  return kept as Draft;
+}

@@ -1,0 +1,90 @@
+import { hasMark, type Reading } from '../entities/reading.ts';
+import type { Mention } from './mentions.ts';
+
+export type Sides = { readonly from: Mention | null; readonly to: Mention | null };
+
+const GETS = ['buy', 'get', 'dca', 'accumulate'];
+const GIVES = ['swap', 'sell', 'bridge', 'send', 'invest', 'move'];
+
+/**
+ * Which token is given and which is received. Each word around a token counts for one side: "with" and "from" for the given one, "to" for
+ * the received one, "for" for whichever the verb does not take; the verb before it; an amount paid in it; and the order.
+ */
+export function sidesOf(reading: Reading, mentions: readonly Mention[]): Sides {
+  const [first, other] = distinct(mentions);
+  // "swap usdc to usdc" names one token twice.
+  const second =
+    other ??
+    mentions.find((mention, i) => i > 0 && mention.role === 'to' && mentions[0]?.role !== 'to' && mention.token.from !== first?.token.from);
+  if (first === undefined) return { from: null, to: null };
+  const verb = mainVerb(reading);
+  const lean = (mention: Mention, order: number) => leanOf(reading, mention, verb) + order;
+  // Alone after "for", the verb decides: "a limit sell for 0.5 wbtc".
+  if (second === undefined && first.role === 'for' && verb !== null)
+    return verb === 'gets' ? { from: null, to: first } : { from: first, to: null };
+  if (second === undefined) return lean(first, 0) < 0 ? { from: null, to: first } : { from: first, to: null };
+  return lean(first, 0.4) >= lean(second, -0.4) ? { from: first, to: second } : { from: second, to: first };
+}
+
+function distinct(mentions: readonly Mention[]): readonly Mention[] {
+  const seen = new Map<string, Mention>();
+  for (const mention of mentions) {
+    const key = (mention.token.kind === 'token' ? mention.token.slot : mention.token.text).toLowerCase();
+    const known = seen.get(key);
+    if (known === undefined) seen.set(key, mention);
+    // "turn usdc to eth, 200 usdc": the one with the amount says more.
+    else if (known.amount === null && mention.amount !== null)
+      seen.set(key, { ...known, amount: mention.amount, isMeasured: mention.isMeasured });
+  }
+  return [...seen.values()];
+}
+
+/** Positive: it is given; negative: it is received. */
+function leanOf(reading: Reading, { token, amount, isMeasured, role, from }: Mention, verb: 'gets' | 'gives' | null): number {
+  const byRole = {
+    of: -4,
+    to: -3,
+    for: verb === 'gets' ? 3 : -2,
+    from: 3,
+    with: 3,
+    in: -2.5,
+    on: -2.5,
+    object: verb === 'gets' ? -1 : 2,
+  } as const;
+  let lean = role === null ? 0 : byRole[role];
+  const before = verbBefore(reading, from);
+  if (role === null && before !== null) lean += before === 'gets' ? -2 : 2;
+  else if (role === null && verb !== null) lean += verb === 'gets' ? -0.5 : 0.5;
+  if (amount !== null && !isMeasured) lean += verb === 'gets' ? 0.3 : 1;
+  if (isMeasured && verb === 'gets') lean -= 1;
+  if (isAskedFor(reading, token.from)) lean -= 4;
+  return lean;
+}
+
+function mainVerb(reading: Reading): 'gets' | 'gives' | null {
+  const first = reading.marks.filter(({ concept }) => GETS.includes(concept) || GIVES.includes(concept)).sort((a, b) => a.from - b.from);
+  const strong = first.find(({ concept }) => concept !== 'get' && concept !== 'move') ?? first[0];
+  if (strong === undefined) return null;
+  return GETS.includes(strong.concept) ? 'gets' : 'gives';
+}
+
+/** The verb that stands before a token, with nothing but small words between. */
+function verbBefore(reading: Reading, from: number): 'gets' | 'gives' | null {
+  for (let at = from - 1; at >= Math.max(0, from - 4); at -= 1) {
+    if (hasMark(reading, at, 'buy', 'dca', 'accumulate') || (hasMark(reading, at, 'get') && !hasMark(reading, at, 'quote', 'balance')))
+      return 'gets';
+    if (hasMark(reading, at, ...GIVES)) return 'gives';
+    if (!hasMark(reading, at, 'filler', 'my')) return null;
+  }
+  return null;
+}
+
+/** "how much **eth** for 200 usdc". */
+function isAskedFor(reading: Reading, from: number): boolean {
+  return (
+    hasMark(reading, from - 1, 'howmuch') &&
+    ['much', 'many', 'cuanto', 'cuantos', 'quanto', 'quantos', 'kac', 'kadar', 'kitna', 'kitne'].includes(
+      reading.words[from - 1]?.text ?? '',
+    )
+  );
+}

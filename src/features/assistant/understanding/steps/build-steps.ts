@@ -1,0 +1,123 @@
+import type { Intent, Slots, Step, StepSlots } from '../agent-service.ts';
+import { entitiesOf, hasMark, type Reading } from '../entities/reading.ts';
+import { featuresOf } from '../intents/features.ts';
+import { scoreIntents } from '../intents/score-intents.ts';
+import { type Asked, readMessage } from '../read-message.ts';
+import { fillSlots } from '../slots/fill-slots.ts';
+import { splitClauses } from './split-clauses.ts';
+
+export const MOST_STEPS = 8;
+const STEP_INTENTS: readonly Intent[] = [
+  'quotes',
+  'send_token',
+  'revoke_approvals',
+  'limit_order',
+  'dca',
+  'buy_sell',
+  'price_alert',
+  'switch_chain',
+];
+/** Intents that change something; a list of questions is no batch. */
+const ACTING: readonly Intent[] = ['quotes', 'send_token', 'revoke_approvals', 'limit_order', 'dca', 'buy_sell', 'price_alert'];
+
+/** A part of a message says less than a whole one. */
+const LEAST_OF_CLAUSE = 1;
+/** Of these, a part without a token continues the part before it ("watch eth and shout if it breaks 3500"). */
+const STANDING: readonly Intent[] = ['price_alert', 'limit_order', 'dca'];
+
+export type Steps = { readonly steps: readonly Step[]; readonly isChained: boolean };
+
+type Part = { readonly intent: Intent; readonly slots: StepSlots; readonly reading: Reading; readonly hasJoin: boolean };
+
+/** The steps of a message that asks for several things; null for one that asks for one. */
+export function buildSteps(whole: Reading, text: string, question: Asked): Steps | null {
+  const parts: Part[] = [];
+  let verb = '';
+  for (const clause of splitClauses(whole, text)) {
+    const part = partOf(clause.text, verb, whole, question);
+    if (part === null) continue;
+    parts.push({ ...part, hasJoin: clause.hasJoin });
+    verb = verbOf(part.reading) ?? verb;
+  }
+  const spread = parts.flatMap(eachRecipient);
+  if (spread.length < 2 || spread.some(({ intent }) => !ACTING.includes(intent) && intent !== 'switch_chain')) return null;
+  const continues = spread.some(
+    ({ intent, slots }, i) => i > 0 && STANDING.includes(intent) && slots.fromToken === undefined && slots.toToken === undefined,
+  );
+  if (continues || spread.some(isIncomplete)) return null;
+  const steps: Step[] = [];
+  for (const [i, part] of spread.entries()) steps.push(stepOf(part, steps.at(-1), spread[i + 1]));
+  return { steps, isChained: steps.some(({ usesEarlier }) => usesEarlier) || spread.some(({ hasJoin }) => hasJoin) };
+}
+
+/** A part that names nothing to act on belongs to the one before it: "sell my eth and send the euros to my bank". */
+function isIncomplete({ intent, slots, reading }: Part): boolean {
+  const names = [slots.fromToken, slots.toToken, slots.to, slots.contract, slots.toChainId];
+  const isNamed = names.some((name) => name !== undefined) || reading.entities.some(({ kind }) => kind === 'unknown');
+  return !isNamed && intent !== 'revoke_approvals' && !reading.words.some((_, at) => hasMark(reading, at, 'it'));
+}
+
+/** A clause without a verb continues the one before: "send 5 usdc to a.eth and 6 to b.eth". */
+function partOf(text: string, verb: string, { language, nowMs }: Reading, question: Asked): Omit<Part, 'hasJoin'> | null {
+  const own = classify(text, question, nowMs, language);
+  if (own !== null || verb === '') return own;
+  const reading = readMessage(text, question, nowMs, language);
+  const has = (...kinds: readonly string[]) => reading.entities.some(({ kind }) => kinds.includes(kind));
+  return has('amount', 'all') && has('token', 'unknown') ? classify(`${verb} ${text}`, question, nowMs, language) : null;
+}
+
+function classify(text: string, question: Asked, nowMs: number, language: Reading['language']): Omit<Part, 'hasJoin'> | null {
+  const reading = readMessage(text, question, nowMs, language);
+  const features = featuresOf(reading, { isActiveDapp: false });
+  const hasEntity = reading.entities.length > 0 || features.has('it');
+  const best = scoreIntents(features, LEAST_OF_CLAUSE).find(({ intent }) => STEP_INTENTS.includes(intent));
+  if (best === undefined || !hasEntity) return null;
+  const { steps: _, ...slots } = fillSlots(best.intent, reading);
+  return { intent: best.intent, slots, reading };
+}
+
+/** One amount to several receivers is one transfer to each. */
+function eachRecipient(part: Part): readonly Part[] {
+  const receivers = [...entitiesOf(part.reading, 'address'), ...entitiesOf(part.reading, 'name')].sort((a, b) => a.from - b.from);
+  if (part.intent !== 'send_token' || receivers.length < 2) return [part];
+  return receivers.map(({ text }) => ({ ...part, slots: { ...part.slots, to: text } }));
+}
+
+function stepOf({ intent, slots, reading }: Part, before: Step | undefined, after: Part | undefined): Step {
+  if (before === undefined) {
+    // "swap 5 usdc and 6 dai to eth": what the first lacks is said later.
+    const lent =
+      intent === 'quotes' && after?.intent === 'quotes' && slots.toToken === undefined && slots.toChainId === undefined
+        ? after.slots.toToken
+        : undefined;
+    return { intent, slots: lent === undefined ? slots : { ...slots, toToken: lent }, usesEarlier: false };
+  }
+  const output = before.slots.toToken ?? before.slots.fromToken;
+  const isIt = reading.words.some((_, at) => hasMark(reading, at, 'it')) && entitiesOf(reading, 'token').length < 2;
+  const hasOwnAmount = slots.amount !== undefined && slots.amountKind !== 'percent';
+  const spendsOutput = slots.fromToken === undefined || slots.fromToken === before.slots.toToken;
+  const usesEarlier = !hasOwnAmount && (isIt || (spendsOutput && before.slots.toToken !== undefined && slots.amountKind !== 'all'));
+  const filled: { -readonly [K in keyof StepSlots]: StepSlots[K] } = { ...slots };
+  if (filled.fromToken === undefined && output !== undefined && (intent === 'quotes' || intent === 'send_token')) filled.fromToken = output;
+  if (intent === 'quotes' && filled.toToken === undefined && filled.toChainId !== undefined && filled.fromToken !== undefined)
+    filled.toToken = filled.fromToken;
+  const chain = before.slots.toChainId ?? before.slots.fromChainId;
+  if (usesEarlier && filled.fromChainId === undefined && chain !== undefined) filled.fromChainId = chain;
+  if (usesEarlier && filled.amountKind === 'all') delete filled.amountKind;
+  return { intent, slots: filled, usesEarlier };
+}
+
+function verbOf({ marks, words }: Reading): string | null {
+  const verb = marks.find(({ concept }) => ['swap', 'bridge', 'send', 'buy', 'sell'].includes(concept));
+  return verb === undefined
+    ? null
+    : words
+        .slice(verb.from, verb.to)
+        .map(({ raw }) => raw)
+        .join(' ');
+}
+
+/** Slots of the message as a whole. */
+export function slotsOfSteps({ steps }: Steps): Slots {
+  return { steps: steps.slice(0, MOST_STEPS) };
+}

@@ -1,0 +1,54 @@
+import { hasMark, isTaken, type Reading } from '../entities/reading.ts';
+
+const VERBS = ['swap', 'bridge', 'send', 'buy', 'sell', 'move', 'revoke', 'alert', 'invest', 'dca'];
+const SIGNS: ReadonlySet<string> = new Set([',', ';', '.', '+', '&', '>']);
+
+export type Clause = { readonly text: string; readonly hasJoin: boolean };
+
+/**
+ * Splits a message where another thing to do begins: after "then", and after "and" or a comma when a verb or an amount follows. Returns one
+ * clause when there is nothing to split.
+ */
+export function splitClauses(reading: Reading, text: string): readonly Clause[] {
+  const { words } = reading;
+  const cuts: { readonly at: number; readonly to: number; readonly hasJoin: boolean }[] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    if (isTaken(reading, at)) continue;
+    const join = reading.marks.filter((mark) => mark.concept === 'join' && mark.from === at).sort((a, b) => b.to - a.to)[0];
+    if (join !== undefined) {
+      cuts.push({ at, to: join.to, hasJoin: true });
+      at = join.to - 1;
+      continue;
+    }
+    const isAnd = hasMark(reading, at, 'p.and') || words[at]?.text === '&';
+    const isSign = SIGNS.has(words[at]?.raw ?? '') && words[at]?.kind === 'sign';
+    if ((isAnd || isSign) && beginsAction(reading, at + 1, isSign)) cuts.push({ at, to: at + 1, hasJoin: false });
+  }
+  let from = 0;
+  let hasJoin = false;
+  const clauses: Clause[] = [];
+  for (const cut of [...cuts, { at: words.length, to: words.length, hasJoin: false }]) {
+    const [first, last] = [words[from], words[cut.at - 1]];
+    if (first !== undefined && last !== undefined && cut.at > from) clauses.push({ text: text.slice(first.start, last.end), hasJoin });
+    hasJoin = cut.at > from ? cut.hasJoin : hasJoin || cut.hasJoin;
+    from = cut.to;
+  }
+  return clauses;
+}
+
+/** A verb, or an amount, comes next; small words may stand before it. After a comma only a verb. */
+function beginsAction(reading: Reading, from: number, isSign: boolean): boolean {
+  for (let at = from; at < Math.min(from + 3, reading.words.length); at += 1) {
+    if (hasMark(reading, at, ...VERBS) && !isTaken(reading, at)) return true;
+    const amount = reading.entities.find((entity) => (entity.kind === 'amount' || entity.kind === 'all') && entity.from === at);
+    if (amount !== undefined) return !isSign || at === from;
+    if (!hasMark(reading, at, 'filler', 'p.and', 'join'))
+      return reading.language === 'tr' || reading.language === 'hi' ? endsInVerb(reading, at) : false;
+  }
+  return false;
+}
+
+/** Languages with the verb at the end: a verb within the next words. */
+function endsInVerb(reading: Reading, from: number): boolean {
+  return reading.words.slice(from, from + 8).some((_, i) => hasMark(reading, from + i, ...VERBS));
+}

@@ -1,0 +1,46 @@
+import { editDistance } from './edit-distance.ts';
+
+export type NearIndex = {
+  /** Entries at most `most` edits away, the nearest first, with the distance. */
+  find(word: string, most: number): readonly { readonly entry: string; readonly distance: number }[];
+};
+
+const LONGEST = 24;
+const SHORTEST = 3;
+
+/**
+ * An index of words for misspellings: each is listed under itself and under itself without any one of its letters, so that a look-up
+ * compares few of them. Finds all within one edit, and those within two that share such a form.
+ */
+export function createNearIndex(entries: Iterable<string>): NearIndex {
+  const byForm = new Map<string, string | string[]>();
+  const add = (form: string, entry: string) => {
+    const known = byForm.get(form);
+    if (known === undefined) byForm.set(form, entry);
+    else if (typeof known === 'string') byForm.set(form, [known, entry]);
+    else known.push(entry);
+  };
+  for (const entry of entries) if (entry.length >= SHORTEST && entry.length <= LONGEST) for (const form of formsOf(entry)) add(form, entry);
+
+  return {
+    find(word, most) {
+      if (word.length < SHORTEST || word.length > LONGEST) return [];
+      const found = new Map<string, number>();
+      for (const form of formsOf(word)) {
+        const known = byForm.get(form);
+        for (const entry of typeof known === 'string' ? [known] : (known ?? [])) {
+          if (!found.has(entry)) found.set(entry, editDistance(word, entry, most));
+        }
+      }
+      return [...found]
+        .flatMap(([entry, distance]) => (distance <= most ? [{ entry, distance }] : []))
+        .sort((a, b) => a.distance - b.distance);
+    },
+  };
+}
+
+function formsOf(word: string): ReadonlySet<string> {
+  const forms = new Set([word]);
+  for (let i = 0; i < word.length; i += 1) forms.add(word.slice(0, i) + word.slice(i + 1));
+  return forms;
+}

@@ -1,0 +1,38 @@
+export type NormalText = {
+  readonly text: string;
+  /** True when invisible characters stood inside words, or the direction of writing was overridden: what is shown is not what is read. */
+  readonly hasHidden: boolean;
+};
+
+/** Characters of a message that are read; the rest is left out. */
+export const MOST_CHARACTERS = 2_000;
+
+const OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/g;
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
+const INVISIBLE_INSIDE = /[\p{L}\p{N}]\p{Default_Ignorable_Code_Point}+[\p{L}\p{N}]/u;
+const CONTROL = /\p{Cc}+/gu;
+
+/**
+ * Brings a message to one form: NFKC (full-width letters become plain ones), plain quotation marks and dashes, spaces for control
+ * characters, and no invisible ones.
+ */
+export function normaliseText(input: string): NormalText {
+  const cut = input.length > MOST_CHARACTERS ? input.slice(0, MOST_CHARACTERS).toWellFormed() : input.toWellFormed();
+  const hasHidden = INVISIBLE_INSIDE.test(cut) || cut.search(OVERRIDES) >= 0;
+  const text = cut
+    .normalize('NFKC')
+    .replace(OVERRIDES, '')
+    .replace(INVISIBLE, '')
+    .replace(CONTROL, ' ')
+    .replace(/[‘’ʼ`´′]/g, "'")
+    .replace(/[“”«»]/g, '"')
+    .replace(/[–—−]/g, '-');
+  return { text, hasHidden };
+}
+
+/** Lowercase without marks: `Dönüştür` is `donustur`. For the words of a language, never for symbols or addresses. */
+export function foldText(text: string): string {
+  const lowered = text.toLowerCase();
+  if (/^[ -~]*$/.test(lowered)) return lowered;
+  return lowered.normalize('NFD').replace(/\p{M}/gu, '').replace(/ı/g, 'i').replace(/ø/g, 'o').replace(/ł/g, 'l').replace(/ß/g, 'ss');
+}

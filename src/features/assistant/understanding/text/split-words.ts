@@ -1,0 +1,69 @@
+import { foldText } from './normalise.ts';
+
+const KINDS = ['word', 'number', 'sign', 'suffix', 'arrow', 'hex', 'name', 'long'] as const;
+
+export type WordKind = (typeof KINDS)[number];
+
+/** A piece of the message: `start` and `end` are positions in the normalised text. */
+export type Word = {
+  readonly kind: WordKind;
+  /** Folded, for the words of a language. */
+  readonly text: string;
+  /** As written. */
+  readonly raw: string;
+  readonly start: number;
+  readonly end: number;
+  /** True when nothing is between it and the piece before. */
+  readonly isGlued: boolean;
+};
+
+/** Pieces that are read; a longer message is mostly noise. */
+const MOST_WORDS = 400;
+/** Services of names such as `erin.eth`; the rest of such a name is text. */
+const NAME_ENDINGS = 'eth|sol|lens|crypto|nft|wallet|dao|bnb|trx';
+
+const PIECES = new RegExp(
+  [
+    '(?<hex>0[xX][\\p{L}\\p{N}]*)',
+    `(?<name>[\\p{L}\\p{N}_-]{1,63}(?:\\.[\\p{L}\\p{N}_-]{1,63}){0,3}\\.(?:${NAME_ENDINGS})(?![\\p{L}\\p{N}_-]))`,
+    '(?<long>(?=\\p{N}*\\p{L})[\\p{L}\\p{N}]{26,})',
+    '(?<arrow>->|=>|>>|→|➡|⇒|⟶)',
+    "(?<number>\\d+(?:[.,_']\\d+)*|\\.\\d+)",
+    "(?<suffix>'\\p{L}+)",
+    '(?<word>\\p{L}[\\p{L}\\p{M}\\p{N}_]*)',
+    '(?<sign>\\S)',
+  ].join('|'),
+  'giu',
+);
+const LETTER = /\p{L}/u;
+/** Endings of English words. Others keep their apostrophe, since Turkish writes its cases so (`eth'ye`). */
+const ENGLISH_SUFFIXES: ReadonlySet<string> = new Set(['s', 'm', 're', 'd', 'll', 've', 't']);
+
+/** Splits normalised text into words, numbers and signs. `1.5eth` is two pieces, of which the second is glued. */
+export function splitWords(text: string): readonly Word[] {
+  const words: Word[] = [];
+  for (const match of text.matchAll(PIECES)) {
+    // A hyphen between letters only joins words: "stop-loss".
+    if (match[0] === '-' && LETTER.test(text[match.index - 1] ?? '') && LETTER.test(text[match.index + 1] ?? '')) continue;
+    const groups = match.groups ?? {};
+    const kind = KINDS.find((name) => groups[name] !== undefined) ?? 'sign';
+    const raw = match[0];
+    const start = match.index;
+    words.push({
+      kind,
+      text: textOf(kind, raw),
+      raw,
+      start,
+      end: start + raw.length,
+      isGlued: words.at(-1)?.end === start,
+    });
+    if (words.length >= MOST_WORDS) break;
+  }
+  return words;
+}
+
+function textOf(kind: string, raw: string): string {
+  const folded = foldText(raw);
+  if (kind !== 'suffix') return folded;
+  return ENGLISH_SUFFIXES.has(folded.slice(1)) ? folded.slice(1) : folded;
+}

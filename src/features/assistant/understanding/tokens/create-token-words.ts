@@ -1,0 +1,88 @@
+import type { TokenWord, TokenWords } from '../agent-service.ts';
+import { createNearIndex, type NearIndex } from '../text/near-index.ts';
+import nicknames from '../words/nicknames.json';
+
+export type ListedToken = TokenWord & { readonly order?: number; readonly hidden?: boolean };
+
+/** Symbols by nickname, the most usual first; each is written as lists write it. */
+const SYMBOLS_OF = new Map(Object.entries(nicknames).map(([nickname, symbols]) => [nickname, symbols.toLowerCase().split(' ')]));
+const PLAIN = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
+/** Near misses that are found, and those of how many words are kept. */
+const MOST_NEAR = 8;
+const MOST_KEPT = 2_000;
+/** Words that end the names of many tokens and that nobody says. */
+const ENDINGS = / (?:token|coin|stablecoin|protocol|network)$/;
+
+/** Creates the index of a list of tokens. Of equals the one with the lower `order` comes first, then the one that was listed first. */
+export function createTokenWords(
+  tokens: readonly ListedToken[],
+  renewed: () => Promise<TokenWords | null> = () => Promise.resolve(null),
+): TokenWords {
+  const bySymbol = new Map<string, TokenWord[]>();
+  const byName = new Map<string, TokenWord[]>();
+  const byAddress = new Map<string, TokenWord[]>();
+  const ranked = [...tokens].sort((a, b) => (a.order ?? Number.MAX_SAFE_INTEGER) - (b.order ?? Number.MAX_SAFE_INTEGER) || 0);
+  for (const { symbol, name, address, chainId, hidden } of ranked) {
+    const word = { symbol, name, address, chainId };
+    push(byAddress, address.toLowerCase(), word);
+    if (hidden === true) continue;
+    push(bySymbol, symbol.toLowerCase(), word);
+    const plain = plainName(name);
+    push(byName, plain, word);
+    const short = plain.replace(ENDINGS, '');
+    if (short !== plain && short.length >= 3) push(byName, short, word);
+  }
+  let near: NearIndex | null = null;
+  const nearTo = new Map<string, readonly TokenWord[]>();
+
+  const named = (text: string) => {
+    const lowered = text.toLowerCase();
+    const plain = PLAIN.test(lowered) ? lowered : plainName(text);
+    for (const symbol of SYMBOLS_OF.get(plain) ?? []) {
+      const found = bySymbol.get(symbol);
+      if (found !== undefined) return found;
+    }
+    return byName.get(plain) ?? [];
+  };
+
+  return {
+    size: tokens.length,
+    bySymbol: (text) => bySymbol.get(text.toLowerCase()) ?? [],
+    byName: named,
+    byAddress: (text) => byAddress.get(text.toLowerCase()) ?? [],
+    near(text, most) {
+      near ??= createNearIndex(new Set([...bySymbol.keys(), ...wordsOfNames(byName.keys()), ...SYMBOLS_OF.keys()]));
+      const typed = text.toLowerCase();
+      const known = nearTo.get(typed);
+      if (known !== undefined) return known.slice(0, most);
+
+      const words = near.find(typed, typed.length >= 7 ? 2 : 1).map(({ entry }) => bySymbol.get(entry) ?? named(entry));
+      const symbols = new Map(words.flat().map((word) => [word.symbol, word]));
+      const found = [...symbols.values()].slice(0, MOST_NEAR);
+      if (nearTo.size >= MOST_KEPT) nearTo.clear();
+      nearTo.set(typed, found);
+      return found.slice(0, most);
+    },
+    renewed,
+  };
+}
+
+/** A name as it is spoken: lowercase words with one space between them. */
+export function plainName(name: string): string {
+  return name
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .join(' ');
+}
+
+/** Names of one word can be misspelt; of longer ones each word would have to be compared. */
+function* wordsOfNames(names: Iterable<string>): Iterable<string> {
+  for (const name of names) if (!name.includes(' ')) yield name;
+}
+
+function push(map: Map<string, TokenWord[]>, key: string, word: TokenWord): void {
+  const known = map.get(key);
+  if (known === undefined) map.set(key, [word]);
+  else known.push(word);
+}

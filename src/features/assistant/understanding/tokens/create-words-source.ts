@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import type { Network } from '../../../../market/networks/network.ts';
+import type { Tokens } from '../../../../market/tokens/create-tokens.ts';
+import type { Token } from '../../../../market/tokens/token.ts';
+import type { Log } from '../../../../platform/log/log.ts';
+import type { Clock } from '../../../../values/clock.ts';
+import type { TokenWords } from '../agent-service.ts';
+import { createTokenWords } from './create-token-words.ts';
+
+/** How long an index serves before the tokens are read again, beside the answer. */
+const KEPT_MS = 30_000;
+/** A word that is not found asks for the newest tokens, but not more often than this. */
+const LEAST_AGE_MS = 1_000;
+
+/**
+ * The words of all tokens on the shown chains. Changes of Token are seen within half a minute; a token that was added is understood at once,
+ * because a word that is not found reads the tokens again. The index is built again only when they have changed.
+ */
+export function createWordsSource(deps: {
+  readonly networks: { list(): Promise<readonly Pick<Network, 'id' | 'show'>[]> };
+  readonly tokens: Pick<Tokens, 'listOf'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly log: Log;
+}): () => Promise<TokenWords> {
+  const { networks, tokens, clock, log } = deps;
+  let current: { readonly words: TokenWords; readonly print: string; readonly readAtMs: number } | null = null;
+  let reading: Promise<TokenWords> | null = null;
+
+  const read = async (): Promise<TokenWords> => {
+    const readAtMs = clock.now();
+    const shown = (await networks.list()).filter(({ show }) => show);
+    const all: Token[] = [];
+    for (const { id } of shown) all.push(...(await tokens.listOf(id)));
+    const print = printOf(all);
+    const words = current?.print === print ? current.words : createTokenWords(all, renewed);
+    current = { words, print, readAtMs };
+    return words;
+  };
+
+  const readOnce = (): Promise<TokenWords> => {
+    reading ??= read().finally(() => {
+      reading = null;
+    });
+    return reading;
+  };
+
+  const renewed = async (): Promise<TokenWords | null> => {
+    const before = current;
+    if (before === null || clock.now() - before.readAtMs < LEAST_AGE_MS) return null;
+    const words = await readOnce();
+    return words === before.words ? null : words;
+  };
+
+  return async () => {
+    if (current === null) return readOnce();
+    if (clock.now() - current.readAtMs >= KEPT_MS && reading === null) {
+      readOnce().catch((error: unknown) => log.warn('Tokens could not be read for the assistant', { error: String(error) }));
+    }
+    return current.words;
+  };
+}
+
+/** Changes when a word of a token, its chain, its rank or its being hidden changes. */
+function printOf(tokens: readonly Token[]): string {
+  const hash = createHash('sha256');
+  for (const { chainId, address, symbol, name, order, hidden } of tokens)
+    hash.update(JSON.stringify([chainId, address, symbol, name, order ?? null, hidden ?? false]));
+  return hash.digest('hex');
+}

@@ -1,0 +1,85 @@
+import { ASKS_BACK_BELOW, type Question, type Understood } from './agent-service.ts';
+import { type Analysis, analyse, hasVerb, isLookAlike, isRefusal } from './analyse-message.ts';
+import { answerOf } from './dialogue/answer-pending.ts';
+import { followUpOf } from './dialogue/follow-up.ts';
+import { finished, plain } from './finish-understanding.ts';
+import { confidenceOf } from './intents/score-intents.ts';
+import { fillSlots } from './slots/fill-slots.ts';
+import { leftOutOf } from './slots/left-out.ts';
+import { missingSlots } from './slots/missing-slots.ts';
+import { MOST_STEPS, type Steps, slotsOfSteps } from './steps/build-steps.ts';
+import { MOST_CHARACTERS, normaliseText } from './text/normalise.ts';
+
+/** A clear message drops a pending question; one that only names values answers it. */
+const CLEAR = 0.6;
+
+const NOT_UNDERSTOOD = 'I did not understand that. Try "swap 10 usdc to eth", "what is my balance?" or "alert me when eth is under 2800".';
+
+const REFUSED = 'I do not act on that. I answer questions and prepare transactions that your own wallet signs.';
+
+/** Reads one message by the grammar. Pure: the same question at the same time is understood the same. */
+export function understandMessage(question: Question, nowMs: number): Understood {
+  const { text, hasHidden } = normaliseText(question.input);
+  if (text.trim() === '') return plain('fallback', 1, 'The message is empty.');
+  if (hasHidden)
+    return plain('error', 1, 'The message has hidden characters between its letters, so it is not what it shows. Type it again.');
+  const analysis = analyse(text, question, nowMs);
+  const alike = analysis.reading.words.find(({ raw }) => isLookAlike(raw, question));
+  if (alike !== undefined)
+    return plain(
+      'error',
+      1,
+      `"${alike.raw.slice(0, 40)}" mixes letters of several alphabets, or only looks like another word. Type it again.`,
+    );
+  const { pending } = question;
+  if (pending !== undefined) {
+    const answered = answerPending(analysis, question, text);
+    if (answered !== null) return answered;
+    if (isRefusal(analysis)) return { ...plain('text', 1, 'All right, I leave it.'), pending: 'dropped' };
+  }
+  const understood = ownMeaning(analysis, question);
+  const cut = question.input.length > MOST_CHARACTERS ? [`everything after ${MOST_CHARACTERS} characters`] : [];
+  return { ...understood, leftOut: [...understood.leftOut, ...cut], ...(pending === undefined ? {} : { pending: 'dropped' as const }) };
+}
+
+function ownMeaning(analysis: Analysis, question: Question): Understood {
+  const { reading, features, scored, steps } = analysis;
+  const [best] = scored;
+  if (steps !== null) return ofSteps(analysis, steps);
+  const followUp =
+    best === undefined || confidenceOf(scored) < ASKS_BACK_BELOW || !hasVerb(features)
+      ? followUpOf(reading, features, question.recent)
+      : null;
+  if (followUp !== null) return finished(followUp.intent, followUp.slots, 0.8, reading, []);
+  if (best === undefined) return { ...plain('fallback', 0, NOT_UNDERSTOOD), leftOut: leftOutOf(reading, {}) };
+  if (best.intent === 'fallback') return { ...plain('fallback', confidenceOf(scored), REFUSED), leftOut: leftOutOf(reading, {}) };
+  const confidence = confidenceOf(scored);
+  return finished(
+    best.intent,
+    fillSlots(best.intent, reading),
+    confidence,
+    reading,
+    confidence < ASKS_BACK_BELOW ? scored.slice(0, 3) : [],
+  );
+}
+
+function ofSteps({ reading, features, scored }: Analysis, steps: Steps): Understood {
+  const isChained = steps.isChained || features.has('workflow') || features.has('if');
+  const intent = isChained && !features.has('together') ? 'workflow' : features.has('workflow') ? 'workflow' : 'batch';
+  if (steps.steps.length > MOST_STEPS)
+    return plain('error', 1, `At most ${MOST_STEPS} steps can be done together, and these are ${steps.steps.length}.`);
+  return finished(intent, slotsOfSteps(steps), Math.max(0.7, confidenceOf(scored)), reading, []);
+}
+
+function answerPending(analysis: Analysis, question: Question, text: string): Understood | null {
+  const { pending } = question;
+  if (pending === undefined) return null;
+  const { reading, features, scored, steps } = analysis;
+  const answer = answerOf(pending, reading, text);
+  const [best] = scored;
+  const isOther = best !== undefined && best.intent !== pending.intent && hasVerb(features) && confidenceOf(scored) >= CLEAR;
+  const isOwn = best?.intent === pending.intent && missingSlots(best.intent, fillSlots(best.intent, reading)).length === 0;
+  if (answer === null || steps !== null || isOther || isOwn) return null;
+  const intent = answer.intent ?? pending.intent;
+  return { ...finished(intent, { ...pending.slots, ...answer.slots }, 0.9, reading, []), pending: 'filled' };
+}

@@ -1,0 +1,122 @@
+import { expect, test } from 'bun:test';
+import type {
+  PendingQuestion,
+  Question,
+  RecentMessage,
+  Understood,
+} from '../../../../../src/features/assistant/understanding/agent-service.ts';
+import { understandMessage } from '../../../../../src/features/assistant/understanding/understand-message.ts';
+import { DEVNET_CHAIN_ID } from '../../../../../src/values/chain-ids.ts';
+import { chains, words } from '../../../../assistant/known-words.ts';
+
+const NOW_MS = Date.UTC(2026, 5, 15, 12);
+const ask = (input: string, more: Partial<Question> = {}): Understood =>
+  understandMessage({ input, chainId: DEVNET_CHAIN_ID, supportedChains: chains, tokens: words, recent: [], ...more }, NOW_MS);
+
+/** What the bot keeps when it asks back. */
+function pendingAfter({ intent, slots, missing, options }: Understood): PendingQuestion {
+  return { intent, slots, asked: missing, ...(options === undefined ? {} : { options }) };
+}
+
+test('what is missing is asked for, and the next message fills it', () => {
+  const first = ask('swap eth to usdc');
+  expect(first).toMatchObject({ intent: 'quotes', missing: ['amount'], text: 'How much?' });
+  const second = ask('1.5', { pending: pendingAfter(first) });
+  expect(second).toMatchObject({
+    intent: 'quotes',
+    pending: 'filled',
+    missing: [],
+    slots: { amount: '1.5', amountKind: 'token', fromToken: 'ETH', toToken: 'USDC' },
+  });
+});
+
+test('a conversation may fill slot after slot', () => {
+  const first = ask('send some eth');
+  const second = ask('half', { pending: pendingAfter(first) });
+  expect(second).toMatchObject({ intent: 'send_token', missing: ['to'], slots: { amount: '50', amountKind: 'percent' } });
+  const third = ask('to bob.eth please', { pending: pendingAfter(second) });
+  expect(third).toMatchObject({ intent: 'send_token', missing: [], slots: { to: 'bob.eth', fromToken: 'ETH' } });
+});
+
+test('a message about something else drops the question', () => {
+  const first = ask('swap eth to usdc');
+  expect(ask('what can spend my tokens?', { pending: pendingAfter(first) })).toMatchObject({
+    intent: 'revoke_approvals',
+    pending: 'dropped',
+  });
+});
+
+test('"never mind" drops the question and does nothing', () => {
+  expect(ask('never mind', { pending: pendingAfter(ask('swap eth to usdc')) })).toMatchObject({
+    intent: 'text',
+    pending: 'dropped',
+    missing: [],
+  });
+});
+
+test('an unknown token is asked about with near ones, and a chip or its number chooses one', () => {
+  const first = ask('swap 10 usdd to eth');
+  expect(first.missing).toContain('fromToken');
+  expect(first.slots.fromToken).toBeUndefined();
+  const labels = (first.options ?? []).map(({ label }) => label);
+  expect(labels.length).toBeGreaterThan(1);
+  expect(ask(labels[1] ?? '', { pending: pendingAfter(first) }).slots.fromToken).toBe(first.options?.[1]?.slots.fromToken ?? '');
+  expect(ask('the first one', { pending: pendingAfter(first) }).slots.fromToken).toBe(first.options?.[0]?.slots.fromToken ?? '');
+});
+
+test('an answer that answers nothing leaves the message to its own meaning', () => {
+  expect(ask('blorf', { pending: pendingAfter(ask('swap eth to usdc')) })).toMatchObject({ intent: 'fallback', pending: 'dropped' });
+});
+
+const earlier: readonly RecentMessage[] = [
+  {
+    from: 'user',
+    text: 'swap 100 usdc to eth on base',
+    intent: 'quotes',
+    slots: { amount: '100', amountKind: 'token', fromToken: 'USDC', toToken: 'ETH', fromChainId: 8453, toChainId: 8453 },
+  },
+  { from: 'bot', text: 'Five offers.' },
+];
+
+test.each([
+  ['make it 200', { amount: '200', fromToken: 'USDC', toToken: 'ETH' }],
+  ['the same on arbitrum', { amount: '100', fromChainId: 42161, toChainId: 42161 }],
+  ['what about wbtc?', { fromToken: 'USDC', toToken: 'WBTC' }],
+])('"%s" refers to the message before', (text, slots) => {
+  expect(ask(text, { recent: earlier })).toMatchObject({ intent: 'quotes', slots });
+});
+
+test('words that mean nothing are said to be left out', () => {
+  expect(ask('swap 1 eth to usdc blorfing snorgle').leftOut).toEqual(['blorfing', 'snorgle']);
+});
+
+test.each([
+  ['cancel my limit order', 'limit_order', 'cancel'],
+  ['pause my dca', 'dca', 'pause'],
+  ['resume my agent', 'autopilot', 'resume'],
+  ['show my alerts', 'price_alert', 'list'],
+] as const)('"%s" makes no new one', (text, intent, operation) => {
+  expect(ask(text)).toMatchObject({ intent, operation, missing: [] });
+});
+
+test('a dApp in work takes changes of its page', () => {
+  expect(ask('make the header red', { activeDappProjectId: 'p1' }).intent).toBe('create_dapp');
+});
+
+test('an amount of the bought token is not spent', () => {
+  expect(ask('buy 1 eth with usdc').slots).toMatchObject({ amount: '1', amountOf: 'toToken', fromToken: 'USDC', toToken: 'ETH' });
+  expect(ask('buy eth with 1 usdc').slots.amountOf).toBeUndefined();
+});
+
+test('more than eight steps are refused', () => {
+  const nine = Array.from({ length: 9 }, (_, i) => `send ${i + 1} usdc to n${i}.eth`).join(' and ');
+  expect(ask(nine)).toMatchObject({ intent: 'error' });
+});
+
+test('steps say where an amount comes from the step before', () => {
+  const { slots } = ask('swap half my usdc to eth and bridge it to arbitrum');
+  expect(slots.steps).toMatchObject([
+    { intent: 'quotes', usesEarlier: false, slots: { amount: '50', amountKind: 'percent', fromToken: 'USDC', toToken: 'ETH' } },
+    { intent: 'quotes', usesEarlier: true, slots: { fromToken: 'ETH', toToken: 'ETH', toChainId: 42161 } },
+  ]);
+});

@@ -1,0 +1,113 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { ASKS_BACK_BELOW } from '../../../../../src/features/assistant/understanding/agent-service.ts';
+import { understandMessage } from '../../../../../src/features/assistant/understanding/understand-message.ts';
+import { DEVNET_CHAIN_ID } from '../../../../../src/values/chain-ids.ts';
+import { isWritten } from '../../../../assistant/is-written.ts';
+import { chains, words } from '../../../../assistant/known-words.ts';
+
+const NOW_MS = Date.UTC(2026, 5, 15, 12);
+const ask = (input: string) =>
+  understandMessage({ input, chainId: DEVNET_CHAIN_ID, supportedChains: chains, tokens: words, recent: [] }, NOW_MS);
+const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+
+test.each([
+  ['Cyrillic letters in a symbol', 'swap 10 USD\u0421 to eth'],
+  ['a symbol wholly of Greek letters', 'swap 10 usdc to \u0395\u03A4\u0397'],
+  ['Cyrillic letters in a verb', `s\u0435nd 5 usdc to ${ADDRESS}`],
+  ['an invisible character in a symbol', 'swap 10 US\u200bDC to eth'],
+  ['an invisible character in an address', `send 1 eth to ${ADDRESS.slice(0, 20)}\u2060${ADDRESS.slice(20)}`],
+  ['an override of the direction of writing', `send 1 eth to \u202e${ADDRESS}`],
+])('a message with %s is not acted on', (_, text) => {
+  expect(ask(text)).toMatchObject({ intent: 'error', slots: {} });
+});
+
+test('full-width letters and control characters are read as plain ones', () => {
+  expect(ask('\u0007swap 5 \uFF35\uFF33\uFF24\uFF23\u0000to eth').slots).toMatchObject({ amount: '5', fromToken: 'USDC', toToken: 'ETH' });
+});
+
+test('an address with a digit too few is said to be none', () => {
+  expect(ask(`send 1 eth to ${ADDRESS.slice(0, -1)}`)).toMatchObject({ intent: 'error', slots: {} });
+});
+
+test('a message of 20 MB is read only in its beginning', () => {
+  const { leftOut } = ask(`swap 1 eth to usdc ${'x '.repeat(10_000_000)}`);
+  expect(leftOut.at(-1)).toBe('everything after 2000 characters');
+});
+
+const pieces = fc.constantFrom(
+  ...[
+    'swap',
+    'send',
+    'buy',
+    'usdc',
+    'eth',
+    'to',
+    'from',
+    'for',
+    'my',
+    'all',
+    'half',
+    '10',
+    '2.5k',
+    '1,000',
+    '$50',
+    '5%',
+    'on',
+    'base',
+    'arbitrum',
+    ADDRESS,
+    'bob.eth',
+  ],
+  ...[
+    'every',
+    'monday',
+    'when',
+    'below',
+    '3000',
+    'and',
+    'then',
+    'it',
+    'blorf',
+    '-',
+    ',',
+    '?',
+    'usdd',
+    'fee',
+    '0x12',
+    '1e9',
+    "'ye",
+    'de',
+    'until',
+    'march',
+    '1',
+    '\u0421',
+    '/',
+  ],
+);
+
+test('whatever is written, every amount, token and address stands in the message', () => {
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 14 }), (parts) => {
+      const text = parts.join(' ');
+      const { slots, confidence } = ask(text);
+      expect(confidence).toBeWithin(0, 1.01);
+      for (const one of [slots, ...(slots.steps ?? []).map((step) => step.slots)]) {
+        for (const value of [one.amount, one.price, one.fromToken, one.toToken, one.to, one.contract])
+          if (value !== undefined) expect([value, isWritten(value, text)]).toEqual([value, true]);
+      }
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('any text is read without a fault, and noise is not acted on', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+      const { intent, missing, confidence } = ask(text);
+      const isActed = !['text', 'fallback', 'error'].includes(intent) && missing.length === 0 && confidence >= ASKS_BACK_BELOW;
+      expect(isActed).toBe(false);
+    }),
+    { numRuns: 300 },
+  );
+});
