@@ -46,6 +46,8 @@ export type ChainEntity = At & {
 export type Entity =
   | AmountEntity
   | (At & { readonly kind: 'all' })
+  /** "a third of", "some of": an amount that no decimal text says. */
+  | (At & { readonly kind: 'unclear' })
   | TokenEntity
   | UnknownToken
   | ChainEntity

@@ -6,6 +6,7 @@ import { createPhraseMap, phrasesOf } from './phrase-map.ts';
 import { isTaken, type Reading, take } from './reading.ts';
 
 const SHARE_VALUES: Readonly<Record<string, string>> = {
+  unclear: 'unclear',
   half: '50',
   quarter: '25',
   threeQuarters: '75',
@@ -56,7 +57,7 @@ function shareAt(reading: Reading, at: number, least: number): number | null {
   const found = SHARES.get(language)?.longestAt(words, at) ?? (language === 'en' ? null : (SHARES.get('en')?.longestAt(words, at) ?? null));
   if (found === null || found.to - at < least) return null;
   const { value, to } = found;
-  if (value === 'all') take(reading, { kind: 'all', from: at, to });
+  if (value === 'all' || value === 'unclear') take(reading, { kind: value, from: at, to });
   else take(reading, { kind: 'amount', value, unit: 'percent', isShare: true, from: at, to });
   return to;
 }

@@ -30,6 +30,7 @@ function isUsed(entity: Entity, taken: ReadonlySet<string>, slots: Slots): boole
     case 'token':
       return taken.has(entity.slot);
     case 'unknown':
+    case 'unclear':
     case 'broken':
       return false;
     case 'chain':

@@ -1,5 +1,5 @@
 import type { AmountEntity } from '../entities/entity.ts';
-import { entitiesOf, type Reading } from '../entities/reading.ts';
+import { entitiesOf, hasMark, type Reading } from '../entities/reading.ts';
 import { isPrice } from '../intents/features.ts';
 import type { Mention } from './mentions.ts';
 
@@ -8,11 +8,18 @@ export type Condition = 'above' | 'below' | 'change';
 /** The amount that is a price: after "above" or "at", else the money or the number that belongs to no token. */
 export function priceOf(reading: Reading, mentions: readonly Mention[]): AmountEntity | null {
   const amounts = entitiesOf(reading, 'amount').filter(({ unit }) => unit !== 'percent');
-  const compared = amounts.filter((amount) => isPrice(reading, amount) || isAt(reading, amount));
-  if (compared.length > 0) return compared.at(-1) ?? null;
+  const at = amounts.find((amount) => isAt(reading, amount));
+  const compared = amounts.filter((amount) => isPrice(reading, amount));
+  if (at !== undefined || compared.length > 0) return at ?? nearest(reading, compared);
   const paid = new Set(mentions.flatMap(({ amount }) => (amount === null ? [] : [amount.from])));
   const free = amounts.filter(({ from }) => !paid.has(from));
   return free.find(({ unit }) => unit === 'money') ?? free.at(-1) ?? null;
+}
+
+/** Of several after a comparison, the one that stands closest to it. */
+function nearest(reading: Reading, amounts: readonly AmountEntity[]): AmountEntity | null {
+  const distanceOf = ({ from }: AmountEntity) => [1, 2, 3].find((back) => hasMark(reading, from - back, 'above', 'below', 'reach')) ?? 9;
+  return amounts.toSorted((a, b) => distanceOf(a) - distanceOf(b) || b.from - a.from)[0] ?? null;
 }
 
 function isAt({ words }: Reading, { from }: AmountEntity): boolean {
