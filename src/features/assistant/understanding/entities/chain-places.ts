@@ -47,7 +47,9 @@ function hasInvestBefore(reading: Reading, at: number): boolean {
 const ABOUT_COINS = ['autopilot', 'alert', 'limit', 'dca', 'price', 'market', 'howis', 'safe'];
 
 const NEWS: ReadonlySet<string> = new Set(
-  'latest update news info take data scoop details intel thoughts bullish bearish long short dip dips loss profit order stop'.split(' '),
+  'move moves change alert alerts jump swing drop rise latest update news info take data scoop details intel thoughts bullish bearish long short dip dips loss profit order stop'.split(
+    ' ',
+  ),
 );
 
 function isCoinAlone(reading: Reading, from: number, to: number): boolean {
@@ -72,7 +74,7 @@ function isChainOfCoin(reading: Reading, from: number, to: number): boolean {
     ({ raw, text }, at) => (at < from || at >= to) && question.tokens.bySymbol(raw).length > 0 && !isCommon(text, language),
   );
   const isAfterTo =
-    words[from - 1]?.kind === 'arrow' || hasMark(reading, from - 1, 'p.to', 'p.on', 'p.in') || hasMark(reading, to, 'post.to', 'post.on');
+    words[from - 1]?.kind === 'arrow' || hasMark(reading, from - 1, 'p.to', 'p.on') || hasMark(reading, to, 'post.to', 'post.on');
   // A name that is no symbol, and nothing else: "polygon please".
   const isAlone =
     question.tokens.bySymbol(textOf(reading, from, to)).length === 0 &&

@@ -6,7 +6,7 @@ import type { Word } from '../text/split-words.ts';
 import { type Reading, take } from './reading.ts';
 
 /** A shorter piece of hex is a word of another kind, such as the symbol 0xBTC. */
-const SHORTEST_BROKEN = 10;
+const SHORTEST_BROKEN = 5;
 const EVM_DIGITS = 40;
 
 /**
