@@ -152,7 +152,7 @@ export type TransactionSenderContext = {
    */
   readonly resending: number | null;
   readonly tasks: readonly Task[];
-  /** Values from the last check of the chain that its tasks need; null before the first check. */
+  /** Values read in the last check of the chain, used by the tasks of that check; null before the first check. */
   readonly facts: { readonly minedNonce: number; readonly fees: StoredFees; readonly cancelGas: string | null } | null;
   /**
    * A nonce below one of ours for which the chain has no transaction, and the time since when it is missing; null when the last check found

@@ -9,8 +9,8 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * List what was changed, newest first
-		 * @description Entries are never changed or removed. The header X-Next-Cursor contains the `cursor` of the next page, if there is one.
+		 * List administrative changes, newest first
+		 * @description Entries of the audit log are never changed or removed. The header X-Next-Cursor contains the `cursor` of the next page, if there is one.
 		 */
 		get: operations["get-admin-audit"];
 		put?: never;
@@ -29,8 +29,8 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * List all networks, shown or not
-		 * @description Records as stored, without what settings of the process replace.
+		 * List all networks, including hidden ones
+		 * @description Returns the stored Network records. Values that the settings of a node override are not applied.
 		 */
 		get: operations["get-admin-networks"];
 		put?: never;
@@ -52,7 +52,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Change a network
-		 * @description `rpcUrls` are the public endpoints that wallets are shown. Members that are left out stay as they are.
+		 * @description `rpcUrls` are the public RPC endpoints offered to wallets. Omitted members are not changed.
 		 */
 		post: operations["post-admin-networks-chainId"];
 		delete?: never;
@@ -70,13 +70,13 @@ export interface paths {
 		};
 		/**
 		 * Show the reward rules
-		 * @description Points for launches and trades, with the most of a UTC day, and what rockets give by level. They are system settings.
+		 * @description Returns the points for launches and trades with their maximum per UTC day, and the points of staked rockets by level. Reward rules are stored as system settings.
 		 */
 		get: operations["get-admin-reward-rules"];
 		put?: never;
 		/**
 		 * Change reward rules
-		 * @description Members that are left out stay as they are; `rocket.levels` replaces all levels. Each rule is a system setting with an entry of its own in the audit. A change counts for all that is not awarded yet.
+		 * @description Omitted members are not changed; `rocket.levels` replaces all levels. Each rule is a system setting with a separate entry in the audit log. A change applies to all points that are not awarded yet.
 		 */
 		post: operations["post-admin-reward-rules"];
 		delete?: never;
@@ -94,7 +94,7 @@ export interface paths {
 		};
 		/**
 		 * List the system settings
-		 * @description All that this version knows, and unknown ones that are stored (`isKnown` false). A change is seen by all nodes within two seconds.
+		 * @description Returns all settings that this version supports, and stored settings that it does not support (`isKnown` false). A change takes effect on all nodes within two seconds.
 		 */
 		get: operations["get-admin-settings"];
 		put?: never;
@@ -116,7 +116,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Set a system setting
-		 * @description A wrong value is refused with the rule (400 `setting-value-refused`). An unknown key is kept, in `category`.
+		 * @description An invalid value is refused (400 `setting-value-refused`), with the rule for valid values. A setting with an unknown key is stored in the given `category`.
 		 */
 		post: operations["post-admin-settings-key"];
 		delete?: never;
@@ -136,7 +136,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Reset a system setting
-		 * @description Removes the stored value, so that the default holds again.
+		 * @description Removes the stored value of the setting, so that its default applies again.
 		 */
 		post: operations["post-admin-settings-key-reset"];
 		delete?: never;
@@ -156,7 +156,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Add a token
-		 * @description Its decimals are read from the chain, and its symbol and name too unless they are given.
+		 * @description The decimals of the token are read from its contract. The symbol and name are read from there too, unless the request contains them.
 		 */
 		post: operations["post-admin-tokens"];
 		delete?: never;
@@ -173,8 +173,8 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * List the tokens of a chain, hidden ones included
-		 * @description In the order of lists. `search` is a part of a symbol or name, or the beginning of an address; `hidden` leaves only hidden ones, or none. The header X-Next-Cursor contains the `cursor` of the next page, if there is one.
+		 * List all tokens, including hidden ones
+		 * @description Returns the tokens of a chain in the order of token lists. `search` is a part of a symbol or name, or the beginning of an address; `hidden=true` returns only hidden tokens, `hidden=false` only visible ones. The header X-Next-Cursor contains the `cursor` of the next page, if there is one.
 		 */
 		get: operations["get-admin-tokens-chainId"];
 		put?: never;
@@ -196,7 +196,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Hide or rank a token
-		 * @description A hidden token is left out of lists, and is still found by its address.
+		 * @description A hidden token is omitted from token lists, but can still be found by its address. `order` is the rank of the token in token lists.
 		 */
 		post: operations["post-admin-tokens-chainId-token"];
 		delete?: never;
@@ -236,7 +236,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * End this session, or all sessions
-		 * @description With `everywhere`, all sessions of the wallet end. Other nodes notice within about a second.
+		 * @description With `everywhere`, all sessions of the wallet are ended. Other nodes accept an ended session for up to about a second.
 		 */
 		post: operations["post-auth-logout"];
 		delete?: never;
@@ -256,7 +256,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Get a nonce for a sign-in message
-		 * @description The nonce goes into a message of EIP-4361, and is valid for one sign-in within 5 minutes.
+		 * @description The nonce is part of a Sign-In with Ethereum message (EIP-4361). It is valid for one sign-in within 5 minutes.
 		 */
 		post: operations["post-auth-nonce"];
 		delete?: never;
@@ -275,8 +275,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * Get new tokens for a refresh token
-		 * @description Each refresh token is used once. For 10 seconds the same request gives the same next token again, as for two tabs of a browser, or after a lost reply. Later, or once the next token was used, it ends the session (401 `refresh-token-reused`), because somebody else may have a copy.
+		 * Exchange a refresh token for new tokens
+		 * @description Each refresh token can be used once. Within 10 seconds, a repeated request (from another browser tab, or after a lost reply) returns the same new refresh token again. A later request with the old token, or one after the new token was used, ends the session (401 `refresh-token-reused`), because the old token may have been stolen.
 		 */
 		post: operations["post-auth-refresh"];
 		delete?: never;
@@ -333,7 +333,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Sign in with a signed message
-		 * @description The message is one of EIP-4361, exactly as the wallet signed it, with a nonce of this service, the domain and URI of a page where wallets sign in (AUTH_ORIGINS), and a chain that this service has. Contract wallets (ERC-1271, ERC-6492) are asked on that chain.
+		 * @description The request contains a Sign-In with Ethereum message (EIP-4361), exactly as the wallet signed it. The message must contain a nonce of this service, the domain and URI of a sign-in page (AUTH_ORIGINS), and the id of a chain of this service. Signatures of contract wallets (ERC-1271, ERC-6492) are verified on that chain.
 		 */
 		post: operations["post-auth-verify"];
 		delete?: never;
@@ -351,7 +351,7 @@ export interface paths {
 		};
 		/**
 		 * Read a wallet's balances
-		 * @description Returns the native and known tokens of every listed chain that this node can read, or of the chain `chainId`: tokens with a balance, at most 200 per chain, and always the native asset. `balance` is in base units, `amount` exact in human units; dollar values are decimal text, null without a price. A chain that cannot be read within 5 s is in `failed`. A chain is read at most every 10 s. EVM addresses only.
+		 * @description Returns the native and known tokens of every listed chain that this node can read, or of the chain `chainId`: tokens with a balance, at most 200 per chain, and always the native asset. `balance` is in base units, `amount` exact in human units; dollar values are decimal strings, or null when the price is unknown. A chain that cannot be read within 5 s is in `failed`. A chain is read at most every 10 s. EVM addresses only.
 		 */
 		get: operations["get-balance-wallet"];
 		put?: never;
@@ -430,7 +430,7 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * List the rates of currencies
+		 * List the exchange rates of currencies
 		 * @description Units of the currency for one dollar, as decimal text; at most ten minutes old, or `at` says how old.
 		 */
 		get: operations["get-currency"];
@@ -450,7 +450,7 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * Read the rate of a currency
+		 * Read the exchange rate of a currency
 		 * @description Units of the currency for one dollar, as decimal text; at most ten minutes old, or `at` says how old.
 		 */
 		get: operations["get-currency-code"];
@@ -489,8 +489,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * 0x: an indicative price
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
+		 * Request an indicative price from 0x
+		 * @description Forwards the request to the provider with this service's API key and returns the provider's reply unchanged. Members of the request are defined by the provider's own API.
 		 */
 		post: operations["post-defi-0x-quotes"];
 		delete?: never;
@@ -509,8 +509,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * 0x: a price, whose `issues.allowance.spender` is the spender
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
+		 * Read the 0x spender (`issues.allowance.spender` of a price)
+		 * @description Forwards the request to the provider with this service's API key and returns the provider's reply unchanged. Members of the request are defined by the provider's own API.
 		 */
 		post: operations["post-defi-0x-spender"];
 		delete?: never;
@@ -529,8 +529,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * 0x: a firm quote
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
+		 * Request a firm quote from 0x
+		 * @description Forwards the request to the provider with this service's API key and returns the provider's reply unchanged. Members of the request are defined by the provider's own API.
 		 */
 		post: operations["post-defi-0x-swap"];
 		delete?: never;
@@ -547,8 +547,8 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * 1inch: an approval on the chain `chainId`
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
+		 * Build a 1inch approval on chain `chainId`
+		 * @description Forwards the request to the provider with this service's API key and returns the provider's reply unchanged. Members of the request are defined by the provider's own API.
 		 */
 		get: operations["get-defi-1inch-approve-transaction"];
 		put?: never;
@@ -567,8 +567,8 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * 1inch: a quote on the chain `chainId`
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
+		 * Request a 1inch quote on chain `chainId`
+		 * @description Forwards the request to the provider with this service's API key and returns the provider's reply unchanged. Members of the request are defined by the provider's own API.
 		 */
 		get: operations["get-defi-1inch-quote"];
 		put?: never;
@@ -587,8 +587,8 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * 1inch: a swap on the chain `chainId`
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
+		 * Build a 1inch swap on chain `chainId`
+		 * @description Forwards the request to the provider with this service's API key and returns the provider's reply unchanged. Members of the request are defined by the provider's own API.
 		 */
 		get: operations["get-defi-1inch-swap"];
 		put?: never;
@@ -609,8 +609,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * Across: a bridge
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
+		 * Request a bridge quote from Across
+		 * @description Forwards the request to the provider with this service's API key and returns the provider's reply unchanged. Members of the request are defined by the provider's own API.
 		 */
 		post: operations["post-defi-across"];
 		delete?: never;
@@ -627,8 +627,8 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * Across: a deposit
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
+		 * Read the status of an Across deposit
+		 * @description Forwards the request to the provider with this service's API key and returns the provider's reply unchanged. Members of the request are defined by the provider's own API.
 		 */
 		get: operations["get-defi-across-status"];
 		put?: never;
@@ -648,7 +648,7 @@ export interface paths {
 		};
 		/**
 		 * List the aggregators
-		 * @description Lists the aggregators that this service supports, their abilities, and why one is off.
+		 * @description Lists the aggregators that this service supports, their supported functions, and the reason when an aggregator is off.
 		 */
 		get: operations["get-defi-aggregators"];
 		put?: never;
@@ -668,7 +668,7 @@ export interface paths {
 		};
 		/**
 		 * Read an agent with its strategies and fills
-		 * @description `agentId` is the on-chain number. The id of a record is accepted too, for dry runs and agents that are not confirmed.
+		 * @description `agentId` is the on-chain number of the agent. For dry runs and unconfirmed agents, the id of the record is accepted too.
 		 */
 		get: operations["get-defi-autopilot-chainId-agentId"];
 		put?: never;
@@ -688,7 +688,7 @@ export interface paths {
 		};
 		/**
 		 * List an agent's activity, newest first
-		 * @description Returns at most `limit` lines (optional, 100). If there are more, the header X-Next-Cursor contains the `cursor` of the next page.
+		 * @description Returns at most `limit` entries (optional, 100). If there are more, the header X-Next-Cursor contains the `cursor` of the next page.
 		 */
 		get: operations["get-defi-autopilot-chainId-agentId-activity"];
 		put?: never;
@@ -710,7 +710,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Run a policy over a price history
-		 * @description Runs the machine of an agent over `prices` (CSV text with a first line such as `time,WETH,USDC`, or rows of `{time, prices}`; ambiguous text is refused, and an empty cell means no price at that time), or over the `recorded` series of this service. A paper vault applies the policy's limits. Nothing is stored or traded. The reply is a stream: `progress` events, then `end` with a summary, the trades, the equity curve and a picture (SVG), or `error` with a code and a message. A history has at most 600,000 rows and 8 MB, as JSON at most 100,000 members; a policy has at most 256 KB. Bodies of more than 64 KB are processed one at a time.
+		 * @description Runs the state machine of an agent over `prices` (CSV text with a first line such as `time,WETH,USDC`, or rows of `{time, prices}`; ambiguous text is refused, and an empty cell means no price at that time), or over the `recorded` series of this service. A paper vault applies the policy's limits. Nothing is stored or traded. The reply is a stream: `progress` events, then `end` with a summary, the trades, the equity curve and a picture (SVG), or `error` with a code and a message. A history has at most 600,000 rows and 8 MB, as JSON at most 100,000 members; a policy has at most 256 KB. Bodies of more than 64 KB are processed one at a time.
 		 */
 		post: operations["post-defi-autopilot-backtest"];
 		delete?: never;
@@ -730,7 +730,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Link an agent to its on-chain agent
-		 * @description Reads `AgentCreated` of the vault from the receipt. May be repeated.
+		 * @description Reads the `AgentCreated` event of the vault from the transaction receipt. The request can be repeated.
 		 */
 		post: operations["post-defi-autopilot-confirm"];
 		delete?: never;
@@ -770,7 +770,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Explain what each strategy would do now
-		 * @description An addition to the interface. Evaluates with current prices and chain state, and trades nothing.
+		 * @description Not part of the API specification. Evaluates the strategies with current prices and chain state, without trading.
 		 */
 		post: operations["post-defi-autopilot-explain-chainId-agentId"];
 		delete?: never;
@@ -843,7 +843,7 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** Read a token price as agents use it */
+		/** Read the token price that agents use */
 		get: operations["get-defi-autopilot-price-chainId-token"];
 		put?: never;
 		post?: never;
@@ -882,7 +882,7 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** Read an agent from the chain now */
+		/** Synchronize an agent with the chain now */
 		post: operations["post-defi-autopilot-sync-chainId-agentId"];
 		delete?: never;
 		options?: never;
@@ -900,7 +900,7 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * Record a new policy
+		 * Record a new policy for an agent
 		 * @description Signed by the wallet (action `autopilot-update`). The reply has the data of the `updatePolicy` transaction. Until it is mined, the agent trades nothing, because the policy hashes differ.
 		 */
 		post: operations["post-defi-autopilot-update-id"];
@@ -960,8 +960,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * ChangeNOW: an estimate
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
+		 * Request an exchange estimate from ChangeNOW
+		 * @description Forwards the request to the provider with this service's API key and returns the provider's reply unchanged. Members of the request are defined by the provider's own API.
 		 */
 		post: operations["post-defi-change-now-quotes"];
 		delete?: never;
@@ -980,8 +980,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * ChangeNOW: an exchange
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
+		 * Create an exchange at ChangeNOW
+		 * @description Forwards the request to the provider with this service's API key and returns the provider's reply unchanged. Members of the request are defined by the provider's own API.
 		 */
 		post: operations["post-defi-change-now-swap"];
 		delete?: never;
@@ -1020,8 +1020,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * CoW Protocol: a quote; `network` names the chain (mainnet, xdai, arbitrum_one, base)
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
+		 * Request a CoW Protocol quote (`network`: mainnet, xdai, arbitrum_one, base)
+		 * @description Forwards the request to the provider with this service's API key and returns the provider's reply unchanged. Members of the request are defined by the provider's own API.
 		 */
 		post: operations["post-defi-cow"];
 		delete?: never;
@@ -1078,8 +1078,8 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * deBridge: an order
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
+		 * Build a deBridge order
+		 * @description Forwards the request to the provider with this service's API key and returns the provider's reply unchanged. Members of the request are defined by the provider's own API.
 		 */
 		get: operations["get-defi-debridge-quote"];
 		put?: never;
@@ -1098,8 +1098,8 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * deBridge: the status of the order `orderId`
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
+		 * Read the status of deBridge order `orderId`
+		 * @description Forwards the request to the provider with this service's API key and returns the provider's reply unchanged. Members of the request are defined by the provider's own API.
 		 */
 		get: operations["get-defi-debridge-status"];
 		put?: never;
@@ -1118,8 +1118,8 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * Sum the relayer contracts in dollars
-		 * @description Sums the native and known tokens with a `coingeckoId`, of every chain with a relayer. `totalUsd` is exact decimal text, `total` is cut to cents; both are minimums. `vaults` is what vaults earned as fees, counted from their fills. Cached for five minutes (30 s when a chain is missing); `force=1` reads the chains again. A chain that cannot be read within 8 s is in `failed`.
+		 * Sum the relayer balances in dollars
+		 * @description Sums the dollar values of the native and known tokens with a `coingeckoId` in the relayer contract of each chain. `totalUsd` is an exact decimal string, `total` is truncated to cents; both are lower bounds. `vaults` contains the fees that vaults earned, calculated from their fills. Cached for five minutes (30 s when a chain is missing); `force=1` reads the chains again. A chain that cannot be read within 8 s is in `failed`.
 		 */
 		get: operations["get-defi-fees-summary"];
 		put?: never;
@@ -1159,7 +1159,7 @@ export interface paths {
 		};
 		/**
 		 * Find the smart-contract account of an address
-		 * @description Finds an account of this owner, or else this account itself; with `chainId` (optional) only on that chain. Verified accounts come before others. Returns the first one.
+		 * @description Finds an account owned by this address, or else the account at this address; with `chainId` (optional) only on that chain. Verified accounts come before others. Returns the first one.
 		 */
 		get: operations["get-defi-get-sca-address"];
 		put?: never;
@@ -1179,7 +1179,7 @@ export interface paths {
 		};
 		/**
 		 * Read a wallet's balances
-		 * @description Returns the native and known tokens of every listed chain that this node can read, or of the chain `chainId`: tokens with a balance, at most 200 per chain, and always the native asset. `balance` is in base units, `amount` exact in human units; dollar values are decimal text, null without a price. A chain that cannot be read within 5 s is in `failed`. A chain is read at most every 10 s. EVM addresses only.
+		 * @description Returns the native and known tokens of every listed chain that this node can read, or of the chain `chainId`: tokens with a balance, at most 200 per chain, and always the native asset. `balance` is in base units, `amount` exact in human units; dollar values are decimal strings, or null when the price is unknown. A chain that cannot be read within 5 s is in `failed`. A chain is read at most every 10 s. EVM addresses only.
 		 */
 		get: operations["get-defi-init-address"];
 		put?: never;
@@ -1198,8 +1198,8 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * LI.FI: a quote
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
+		 * Request a quote from LI.FI
+		 * @description Forwards the request to the provider with this service's API key and returns the provider's reply unchanged. Members of the request are defined by the provider's own API.
 		 */
 		get: operations["get-defi-lifi-quote"];
 		put?: never;
@@ -1218,8 +1218,8 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * LI.FI: a transfer
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
+		 * Read the status of a LI.FI transfer
+		 * @description Forwards the request to the provider with this service's API key and returns the provider's reply unchanged. Members of the request are defined by the provider's own API.
 		 */
 		get: operations["get-defi-lifi-status"];
 		put?: never;
@@ -1240,8 +1240,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * Odos: a transaction
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
+		 * Build an Odos transaction
+		 * @description Forwards the request to the provider with this service's API key and returns the provider's reply unchanged. Members of the request are defined by the provider's own API.
 		 */
 		post: operations["post-defi-odos-assemble"];
 		delete?: never;
@@ -1260,8 +1260,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * Odos: a quote
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
+		 * Request a quote from Odos
+		 * @description Forwards the request to the provider with this service's API key and returns the provider's reply unchanged. Members of the request are defined by the provider's own API.
 		 */
 		post: operations["post-defi-odos-quote"];
 		delete?: never;
@@ -1281,7 +1281,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * OKX DEX: a swap
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
+		 * @description Forwards the request to the provider with this service's API key and returns the provider's reply unchanged. Members of the request are defined by the provider's own API.
 		 */
 		post: operations["post-defi-okx"];
 		delete?: never;
@@ -1301,7 +1301,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * OKX DEX: an approval
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
+		 * @description Forwards the request to the provider with this service's API key and returns the provider's reply unchanged. Members of the request are defined by the provider's own API.
 		 */
 		post: operations["post-defi-okx-getspender"];
 		delete?: never;
@@ -1361,7 +1361,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Store an order that was placed elsewhere
-		 * @description `orderId` is the id at the service that executes the order, unique for a wallet. The same order again is answered with 200; a different one with the same id is 409. Amounts are base units as text; `metaData` is any object; the order has at most 16,384 characters in all.
+		 * @description `orderId` is the id of the order at the service that executes it, unique per wallet. A repeated identical order is answered with 200, a different order with the same id with 409. Amounts are strings in base units; `metaData` is any object; the order has at most 16,384 characters in all.
 		 */
 		post: operations["post-defi-order-create"];
 		delete?: never;
@@ -1400,8 +1400,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * Rango: a quote
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
+		 * Request a quote from Rango
+		 * @description Forwards the request to the provider with this service's API key and returns the provider's reply unchanged. Members of the request are defined by the provider's own API.
 		 */
 		post: operations["post-defi-rango-quote"];
 		delete?: never;
@@ -1418,8 +1418,8 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * Rango: a transfer
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
+		 * Read the status of a Rango transfer
+		 * @description Forwards the request to the provider with this service's API key and returns the provider's reply unchanged. Members of the request are defined by the provider's own API.
 		 */
 		get: operations["get-defi-rango-status"];
 		put?: never;
@@ -1437,7 +1437,7 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** Answer 501: relay no longer offers this */
+		/** Answer 501: relay no longer offers this function */
 		get: operations["get-defi-relay-calldata-commitmentId"];
 		put?: never;
 		post?: never;
@@ -1456,7 +1456,7 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** Answer 501: relay no longer offers this */
+		/** Answer 501: relay no longer offers this function */
 		post: operations["post-defi-relay-commit-quoteId"];
 		delete?: never;
 		options?: never;
@@ -1474,8 +1474,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * Relay: a quote with a deposit address of its own (`useDepositAddress`)
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
+		 * Request a Relay quote with a deposit address (`useDepositAddress`)
+		 * @description Forwards the request to the provider with this service's API key and returns the provider's reply unchanged. Members of the request are defined by the provider's own API.
 		 */
 		post: operations["post-defi-relay-deposit-addresses"];
 		delete?: never;
@@ -1492,8 +1492,8 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * Relay: the deposits at an address of `deposit-addresses`, from the chain `chain`
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
+		 * List deposits from a chain at a Relay deposit address
+		 * @description Forwards the request to the provider with this service's API key and returns the provider's reply unchanged. Members of the request are defined by the provider's own API.
 		 */
 		get: operations["get-defi-relay-deposit-addresses-addr-chain"];
 		put?: never;
@@ -1514,8 +1514,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * Relay: a quote
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
+		 * Request a quote from Relay
+		 * @description Forwards the request to the provider with this service's API key and returns the provider's reply unchanged. Members of the request are defined by the provider's own API.
 		 */
 		post: operations["post-defi-relay-quote"];
 		delete?: never;
@@ -1594,8 +1594,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * Squid: a route
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
+		 * Request a route from Squid
+		 * @description Forwards the request to the provider with this service's API key and returns the provider's reply unchanged. Members of the request are defined by the provider's own API.
 		 */
 		post: operations["post-defi-squid-quote"];
 		delete?: never;
@@ -1612,8 +1612,8 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * Squid: a transfer
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
+		 * Read the status of a Squid transfer
+		 * @description Forwards the request to the provider with this service's API key and returns the provider's reply unchanged. Members of the request are defined by the provider's own API.
 		 */
 		get: operations["get-defi-squid-status"];
 		put?: never;
@@ -1632,8 +1632,8 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * Squid: its tokens
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
+		 * List the tokens of Squid
+		 * @description Forwards the request to the provider with this service's API key and returns the provider's reply unchanged. Members of the request are defined by the provider's own API.
 		 */
 		get: operations["get-defi-squid-tokens"];
 		put?: never;
@@ -1713,7 +1713,7 @@ export interface paths {
 		};
 		/**
 		 * Read one of a wallet's trades
-		 * @description By its UUID or its hash.
+		 * @description `id` is the UUID or the transaction hash of the trade.
 		 */
 		get: operations["get-defi-transaction-walletAddress-id"];
 		put?: never;
@@ -1739,7 +1739,7 @@ export interface paths {
 		head?: never;
 		/**
 		 * Set the transaction hash of a record
-		 * @description The path names the record by its UUID, or by its current hash. A hash may be replaced until the chain has shown a transaction of the record's wallet; afterwards another hash is 409, as is a hash of another record. For a trade that its aggregator sends itself (CoW Protocol, ChangeNOW), the order's id there is accepted instead: an order UID, an exchange id.
+		 * @description The path names the record by its UUID, or by its current hash. A hash may be replaced until the chain has shown a transaction of the record's wallet; afterwards another hash is refused with 409, and so is the hash of another record. For a trade that its aggregator sends itself (CoW Protocol, ChangeNOW), the order's id there is accepted instead: an order UID, an exchange id.
 		 */
 		patch: operations["patch-defi-transaction-hash-hash"];
 		trace?: never;
@@ -1871,8 +1871,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * Velora: a price
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
+		 * Request a price from Velora
+		 * @description Forwards the request to the provider with this service's API key and returns the provider's reply unchanged. Members of the request are defined by the provider's own API.
 		 */
 		post: operations["post-defi-velora-quote"];
 		delete?: never;
@@ -1891,8 +1891,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * Velora: a transaction on the chain `network`
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
+		 * Build a Velora transaction on chain `network`
+		 * @description Forwards the request to the provider with this service's API key and returns the provider's reply unchanged. Members of the request are defined by the provider's own API.
 		 */
 		post: operations["post-defi-velora-swap"];
 		delete?: never;
@@ -1911,8 +1911,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * Read a sentence about a trade (legacy)
-		 * @description Recognises fixed patterns, without a model: "swap 1.5 eth to usdc on base", "bridge 100 usdc from arbitrum to base", "buy eth with 100 usdc", "price of eth", "my balance". Symbols are returned as written, in upper case; `amount` is decimal text, `all` or `half`. A sentence that is not recognised is `unknown` with confidence 0. Results are kept for a day.
+		 * Parse a sentence about a trade (legacy)
+		 * @description Recognises fixed patterns, without a model: "swap 1.5 eth to usdc on base", "bridge 100 usdc from arbitrum to base", "buy eth with 100 usdc", "price of eth", "my balance". Symbols are returned as written, in upper case; `amount` is a decimal string, `all` or `half`. A sentence that is not recognised is `unknown` with confidence 0. The result of parsing a sentence is kept for a day.
 		 */
 		post: operations["post-defi-wit"];
 		delete?: never;
@@ -1929,8 +1929,8 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * Read an earlier result of a sentence
-		 * @description Results are kept for a day.
+		 * Read an earlier parse result
+		 * @description The result of parsing a sentence is kept for a day.
 		 */
 		get: operations["get-defi-wit-id"];
 		put?: never;
@@ -1967,7 +1967,7 @@ export interface paths {
 		};
 		/**
 		 * Read the price of a token
-		 * @description Dollars for a whole token, as decimal text, from the first source that has one; at most 20 s old.
+		 * @description The price of one whole token in dollars, as a decimal string, from the first price source that has a price; at most 20 s old.
 		 */
 		get: operations["get-market-data-price-chainId-token"];
 		put?: never;
@@ -1987,7 +1987,7 @@ export interface paths {
 		};
 		/**
 		 * Read recorded prices of a token
-		 * @description Oldest first: by minutes of the last day, before that by hours, for 31 days. `from` and `to` are in ISO 8601; without them the last day. Prices are recorded while an agent watches the token.
+		 * @description Oldest price first: one price per minute for the last day, and one per hour for the rest of the last 31 days. `from` and `to` are ISO 8601 times; the default is the last day. Prices are recorded while an agent watches the token.
 		 */
 		get: operations["get-market-data-series-chainId-token"];
 		put?: never;
@@ -2340,8 +2340,8 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * List what was changed, newest first
-		 * @description Entries are never changed or removed. The header X-Next-Cursor contains the `cursor` of the next page, if there is one.
+		 * List administrative changes, newest first
+		 * @description Entries of the audit log are never changed or removed. The header X-Next-Cursor contains the `cursor` of the next page, if there is one.
 		 */
 		get: operations["get-operator-admin-audit"];
 		put?: never;
@@ -2360,8 +2360,8 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * List all networks, shown or not
-		 * @description Records as stored, without what settings of the process replace.
+		 * List all networks, including hidden ones
+		 * @description Returns the stored Network records. Values that the settings of a node override are not applied.
 		 */
 		get: operations["get-operator-admin-networks"];
 		put?: never;
@@ -2383,7 +2383,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Change a network
-		 * @description `rpcUrls` are the public endpoints that wallets are shown. Members that are left out stay as they are.
+		 * @description `rpcUrls` are the public RPC endpoints offered to wallets. Omitted members are not changed.
 		 */
 		post: operations["post-operator-admin-networks-chainId"];
 		delete?: never;
@@ -2401,13 +2401,13 @@ export interface paths {
 		};
 		/**
 		 * Show the reward rules
-		 * @description Points for launches and trades, with the most of a UTC day, and what rockets give by level. They are system settings.
+		 * @description Returns the points for launches and trades with their maximum per UTC day, and the points of staked rockets by level. Reward rules are stored as system settings.
 		 */
 		get: operations["get-operator-admin-reward-rules"];
 		put?: never;
 		/**
 		 * Change reward rules
-		 * @description Members that are left out stay as they are; `rocket.levels` replaces all levels. Each rule is a system setting with an entry of its own in the audit. A change counts for all that is not awarded yet.
+		 * @description Omitted members are not changed; `rocket.levels` replaces all levels. Each rule is a system setting with a separate entry in the audit log. A change applies to all points that are not awarded yet.
 		 */
 		post: operations["post-operator-admin-reward-rules"];
 		delete?: never;
@@ -2425,7 +2425,7 @@ export interface paths {
 		};
 		/**
 		 * List the system settings
-		 * @description All that this version knows, and unknown ones that are stored (`isKnown` false). A change is seen by all nodes within two seconds.
+		 * @description Returns all settings that this version supports, and stored settings that it does not support (`isKnown` false). A change takes effect on all nodes within two seconds.
 		 */
 		get: operations["get-operator-admin-settings"];
 		put?: never;
@@ -2447,7 +2447,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Set a system setting
-		 * @description A wrong value is refused with the rule (400 `setting-value-refused`). An unknown key is kept, in `category`.
+		 * @description An invalid value is refused (400 `setting-value-refused`), with the rule for valid values. A setting with an unknown key is stored in the given `category`.
 		 */
 		post: operations["post-operator-admin-settings-key"];
 		delete?: never;
@@ -2467,7 +2467,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Reset a system setting
-		 * @description Removes the stored value, so that the default holds again.
+		 * @description Removes the stored value of the setting, so that its default applies again.
 		 */
 		post: operations["post-operator-admin-settings-key-reset"];
 		delete?: never;
@@ -2487,7 +2487,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Add a token
-		 * @description Its decimals are read from the chain, and its symbol and name too unless they are given.
+		 * @description The decimals of the token are read from its contract. The symbol and name are read from there too, unless the request contains them.
 		 */
 		post: operations["post-operator-admin-tokens"];
 		delete?: never;
@@ -2504,8 +2504,8 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * List the tokens of a chain, hidden ones included
-		 * @description In the order of lists. `search` is a part of a symbol or name, or the beginning of an address; `hidden` leaves only hidden ones, or none. The header X-Next-Cursor contains the `cursor` of the next page, if there is one.
+		 * List all tokens, including hidden ones
+		 * @description Returns the tokens of a chain in the order of token lists. `search` is a part of a symbol or name, or the beginning of an address; `hidden=true` returns only hidden tokens, `hidden=false` only visible ones. The header X-Next-Cursor contains the `cursor` of the next page, if there is one.
 		 */
 		get: operations["get-operator-admin-tokens-chainId"];
 		put?: never;
@@ -2527,7 +2527,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Hide or rank a token
-		 * @description A hidden token is left out of lists, and is still found by its address.
+		 * @description A hidden token is omitted from token lists, but can still be found by its address. `order` is the rank of the token in token lists.
 		 */
 		post: operations["post-operator-admin-tokens-chainId-token"];
 		delete?: never;
@@ -2866,8 +2866,8 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * Show what executors hold and spend
-		 * @description For each chain: the balance of the executor and how long it lasts, what its transactions cost today and in the last thirty days (UTC), what was put off because of its gas, the limit of a day, and the fees that its vaults earned.
+		 * Show balances and gas costs of executors
+		 * @description For each chain: the balance of the executor and how long it lasts, the costs of its transactions today and in the last thirty days (UTC), the orders and trades postponed because of their gas costs, the daily gas limit, and the fees earned by the vaults.
 		 */
 		get: operations["get-operator-treasury"];
 		put?: never;
@@ -2964,7 +2964,7 @@ export interface paths {
 		};
 		/**
 		 * Show the points of the signed-in wallet
-		 * @description What events give and the limits of a day are rules of this service. Whole points, as decimal digits.
+		 * @description Returns the balance, and for each reason the points per event and the daily limit that this service has set. Whole points, as a string of decimal digits.
 		 */
 		get: operations["get-reward"];
 		put?: never;
@@ -2983,8 +2983,8 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * List what gave the signed-in wallet points
-		 * @description Newest first. At most `limit` (50). If there are more, the header X-Next-Cursor contains the `cursor` of the next page. Rows are never changed or removed.
+		 * List the point awards of the signed-in wallet
+		 * @description Awards are listed newest first, at most `limit` (50). If there are more, the header X-Next-Cursor contains the `cursor` of the next page. Awards are never changed or removed.
 		 */
 		get: operations["get-rewards"];
 		put?: never;
@@ -3006,7 +3006,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Claim the points of a rocket
-		 * @description Only the owner of the stake can claim, once in each window and at least a point. The points are in the ledger when this answers. Send a `requestId` of your own to repeat a request that got no answer: it is answered with the same claim. Errors: 400 `invalid-rocket-id`; 403 `not-your-rocket`; 404 `rocket-not-found`; 409 `rocket-not-staked`; 409 `claim-not-ready`, with `nextClaimAvailableIn` in minutes, and the last claim.
+		 * @description Only the wallet that staked the rocket can claim its points: once in each claim window, and only if at least one whole point has accrued. The reply is sent after the points were added to the ledger. To repeat a request safely, send a `requestId` of your own: a repeated request is answered with the same claim. Errors: 400 `invalid-rocket-id`; 403 `not-your-rocket`; 404 `rocket-not-found`; 409 `rocket-not-staked`; 409 `claim-not-ready`, with `nextClaimAvailableIn` in minutes, and the last claim.
 		 */
 		post: operations["post-rocket-claim"];
 		delete?: never;
@@ -3024,7 +3024,7 @@ export interface paths {
 		};
 		/**
 		 * List the staked rockets of the signed-in wallet
-		 * @description Rockets that the wallet has staked, or can withdraw. A change on chain shows within a minute. If there are more than `limit` (200), the header X-Next-Cursor contains the `cursor` of the next page.
+		 * @description Lists the rockets that the wallet has staked or can withdraw. On-chain changes appear within a minute. If there are more than `limit` (200), the header X-Next-Cursor contains the `cursor` of the next page.
 		 */
 		get: operations["get-rocket-status"];
 		put?: never;
@@ -3064,7 +3064,7 @@ export interface paths {
 		};
 		/**
 		 * Read one of a wallet's trades
-		 * @description By its UUID or its hash.
+		 * @description `id` is the UUID or the transaction hash of the trade.
 		 */
 		get: operations["get-transaction-walletAddress-id"];
 		put?: never;
@@ -3084,13 +3084,13 @@ export interface paths {
 		};
 		/**
 		 * Read the wallet's profile
-		 * @description With its preferences and its open sessions, newest first.
+		 * @description The profile contains the preferences of the wallet and its open sessions, newest session first.
 		 */
 		get: operations["get-user"];
 		put?: never;
 		post?: never;
 		/**
-		 * Delete what may be deleted
+		 * Delete the wallet's account and deletable records
 		 * @description Deletes the account, its preferences, channels, notifications, orders and smart accounts, and ends all sessions. Records of positions, agents, trades and rockets stay, because they repeat what is on chain; points and changes by an admin stay, because those records only grow.
 		 */
 		delete: operations["delete-user"];
@@ -3216,7 +3216,7 @@ export interface paths {
 		};
 		/**
 		 * Export everything kept about the wallet
-		 * @description One JSON object, without the envelope: `wallet`, `exportedAt`, and `parts`, each a page of documents of one collection, or of actors of one type. An export that cannot be completed ends with a connection error.
+		 * @description Returns one JSON object, without the envelope: `wallet`, `exportedAt`, and `parts`. Each part contains documents of one collection, or actors of one type. An export that cannot be completed ends with a connection error.
 		 */
 		get: operations["get-user-export"];
 		put?: never;
@@ -3242,7 +3242,7 @@ export interface paths {
 		head?: never;
 		/**
 		 * Change the wallet's preferences
-		 * @description Members that are left out stay as they are; null sets one back to the default.
+		 * @description Omitted preferences are not changed; null resets a preference to its default.
 		 */
 		patch: operations["patch-user-preferences"];
 		trace?: never;
@@ -3336,7 +3336,7 @@ export interface paths {
 		};
 		/**
 		 * Count the stored records of a wallet
-		 * @description Only records that anybody may read. Whether the wallet has signed in is not among them.
+		 * @description Counts only public records. The reply does not reveal whether the wallet has signed in.
 		 */
 		get: operations["get-wallet-wallet"];
 		put?: never;
@@ -3531,7 +3531,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description The record before and after. */
+			/** @description The record before and after the change. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -3618,7 +3618,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description The record before and after. */
+			/** @description The record before and after the change. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -3692,7 +3692,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description The record before and after. */
+			/** @description The record before and after the change. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -3720,7 +3720,7 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description The record before and after. */
+			/** @description The record before and after the change. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -3757,7 +3757,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description The record before and after. */
+			/** @description The record before and after the change. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -3834,7 +3834,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description The record before and after. */
+			/** @description The record before and after the change. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -3971,12 +3971,12 @@ export interface operations {
 				content: {
 					"application/json": components["schemas"]["Envelope"] & {
 						data: {
-							/** @description For `Authorization: Bearer`; valid for 15 minutes. */
+							/** @description The token for the header `Authorization: Bearer`; valid for 15 minutes. */
 							accessToken: string;
 							accessTokenExpiresAt: string;
-							/** @description For routes of admins, as long; null for other wallets. */
+							/** @description The bearer token for admin routes, valid for 15 minutes; null if the wallet is not an admin. */
 							adminToken: string | null;
-							/** @description For one POST /api/auth/refresh within 30 days. */
+							/** @description The token for one request to POST /api/auth/refresh within 30 days. */
 							refreshToken: string;
 							refreshTokenExpiresAt: string;
 							sessionId: string;
@@ -4072,12 +4072,12 @@ export interface operations {
 				content: {
 					"application/json": components["schemas"]["Envelope"] & {
 						data: {
-							/** @description For `Authorization: Bearer`; valid for 15 minutes. */
+							/** @description The token for the header `Authorization: Bearer`; valid for 15 minutes. */
 							accessToken: string;
 							accessTokenExpiresAt: string;
-							/** @description For routes of admins, as long; null for other wallets. */
+							/** @description The bearer token for admin routes, valid for 15 minutes; null if the wallet is not an admin. */
 							adminToken: string | null;
-							/** @description For one POST /api/auth/refresh within 30 days. */
+							/** @description The token for one request to POST /api/auth/refresh within 30 days. */
 							refreshToken: string;
 							refreshTokenExpiresAt: string;
 							sessionId: string;
@@ -4244,7 +4244,7 @@ export interface operations {
 					};
 				};
 			};
-			/** @description Not changed since this ETag; no body. */
+			/** @description The token list has not changed since the ETag in the request; no body. */
 			304: {
 				headers: {
 					[name: string]: unknown;
@@ -4598,9 +4598,9 @@ export interface operations {
 							chainId: number;
 							costBasis: {
 								[key: string]: {
-									/** @description Base units, as decimal text. */
+									/** @description Base units, as a decimal string. */
 									cost: string;
-									/** @description Base units, as decimal text. */
+									/** @description Base units, as a decimal string. */
 									quantity: string;
 								};
 							};
@@ -4648,7 +4648,7 @@ export interface operations {
 								paper?: boolean;
 								protections?: {
 									exitsOnly?: boolean;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									maxDrawdownBps?: number;
 									maxLosses?: {
 										count: number;
@@ -4660,10 +4660,10 @@ export interface operations {
 								safety: {
 									minTokenScore: number;
 								};
-								/** @description Hundredths of a percent. */
+								/** @description Basis points (hundredths of a percent). */
 								slippageBps: number;
 								strategies: ({
-									/** @description Decimal text above 0, such as "12.5". */
+									/** @description Decimal string above 0, such as "12.5". */
 									amount: string;
 									enabled?: boolean;
 									/** @description Unix seconds. */
@@ -4680,10 +4680,10 @@ export interface operations {
 									/** @enum {unknown} */
 									type: "dca";
 								} | {
-									/** @description Decimal text above 0, such as "12.5". */
+									/** @description Decimal string above 0, such as "12.5". */
 									amount: string;
 									cooldownSeconds: number;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									dropBps: number;
 									enabled?: boolean;
 									/** @description Unix seconds. */
@@ -4701,14 +4701,14 @@ export interface operations {
 									enabled?: boolean;
 									/** @description Unix seconds. */
 									expiresAt?: number;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									gainBps?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
 									note?: string;
-									/** @description Decimal text above 0, such as "12.5". */
+									/** @description Decimal string above 0, such as "12.5". */
 									priceUsd?: string;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									sellBps: number;
 									/** @description An EVM address. */
 									token: string;
@@ -4720,21 +4720,21 @@ export interface operations {
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									lossBps?: number;
 									note?: string;
-									/** @description Decimal text above 0, such as "12.5". */
+									/** @description Decimal string above 0, such as "12.5". */
 									priceUsd?: string;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									sellBps: number;
 									/** @description An EVM address. */
 									token: string;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									trailBps?: number;
 									/** @enum {unknown} */
 									type: "stop_loss";
 								} | {
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									driftBps: number;
 									enabled?: boolean;
 									/** @description Unix seconds. */
@@ -4748,7 +4748,7 @@ export interface operations {
 									weights: {
 										/** @description An EVM address. */
 										token: string;
-										/** @description Hundredths of a percent. */
+										/** @description Basis points (hundredths of a percent). */
 										weightBps: number;
 									}[];
 								})[];
@@ -4852,7 +4852,7 @@ export interface operations {
 						paper?: boolean;
 						protections?: {
 							exitsOnly?: boolean;
-							/** @description Hundredths of a percent. */
+							/** @description Basis points (hundredths of a percent). */
 							maxDrawdownBps?: number;
 							maxLosses?: {
 								count: number;
@@ -4864,10 +4864,10 @@ export interface operations {
 						safety: {
 							minTokenScore: number;
 						};
-						/** @description Hundredths of a percent. */
+						/** @description Basis points (hundredths of a percent). */
 						slippageBps: number;
 						strategies: ({
-							/** @description Decimal text above 0, such as "12.5". */
+							/** @description Decimal string above 0, such as "12.5". */
 							amount: string;
 							enabled?: boolean;
 							/** @description Unix seconds. */
@@ -4884,10 +4884,10 @@ export interface operations {
 							/** @enum {unknown} */
 							type: "dca";
 						} | {
-							/** @description Decimal text above 0, such as "12.5". */
+							/** @description Decimal string above 0, such as "12.5". */
 							amount: string;
 							cooldownSeconds: number;
-							/** @description Hundredths of a percent. */
+							/** @description Basis points (hundredths of a percent). */
 							dropBps: number;
 							enabled?: boolean;
 							/** @description Unix seconds. */
@@ -4905,14 +4905,14 @@ export interface operations {
 							enabled?: boolean;
 							/** @description Unix seconds. */
 							expiresAt?: number;
-							/** @description Hundredths of a percent. */
+							/** @description Basis points (hundredths of a percent). */
 							gainBps?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
 							note?: string;
-							/** @description Decimal text above 0, such as "12.5". */
+							/** @description Decimal string above 0, such as "12.5". */
 							priceUsd?: string;
-							/** @description Hundredths of a percent. */
+							/** @description Basis points (hundredths of a percent). */
 							sellBps: number;
 							/** @description An EVM address. */
 							token: string;
@@ -4924,21 +4924,21 @@ export interface operations {
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
-							/** @description Hundredths of a percent. */
+							/** @description Basis points (hundredths of a percent). */
 							lossBps?: number;
 							note?: string;
-							/** @description Decimal text above 0, such as "12.5". */
+							/** @description Decimal string above 0, such as "12.5". */
 							priceUsd?: string;
-							/** @description Hundredths of a percent. */
+							/** @description Basis points (hundredths of a percent). */
 							sellBps: number;
 							/** @description An EVM address. */
 							token: string;
-							/** @description Hundredths of a percent. */
+							/** @description Basis points (hundredths of a percent). */
 							trailBps?: number;
 							/** @enum {unknown} */
 							type: "stop_loss";
 						} | {
-							/** @description Hundredths of a percent. */
+							/** @description Basis points (hundredths of a percent). */
 							driftBps: number;
 							enabled?: boolean;
 							/** @description Unix seconds. */
@@ -4952,7 +4952,7 @@ export interface operations {
 							weights: {
 								/** @description An EVM address. */
 								token: string;
-								/** @description Hundredths of a percent. */
+								/** @description Basis points (hundredths of a percent). */
 								weightBps: number;
 							}[];
 						})[];
@@ -4973,7 +4973,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description The stream; this is the data of `end`. */
+			/** @description The event stream. The schema describes the data of the `end` event. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -5029,9 +5029,9 @@ export interface operations {
 							chainId: number;
 							costBasis: {
 								[key: string]: {
-									/** @description Base units, as decimal text. */
+									/** @description Base units, as a decimal string. */
 									cost: string;
-									/** @description Base units, as decimal text. */
+									/** @description Base units, as a decimal string. */
 									quantity: string;
 								};
 							};
@@ -5064,7 +5064,7 @@ export interface operations {
 								paper?: boolean;
 								protections?: {
 									exitsOnly?: boolean;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									maxDrawdownBps?: number;
 									maxLosses?: {
 										count: number;
@@ -5076,10 +5076,10 @@ export interface operations {
 								safety: {
 									minTokenScore: number;
 								};
-								/** @description Hundredths of a percent. */
+								/** @description Basis points (hundredths of a percent). */
 								slippageBps: number;
 								strategies: ({
-									/** @description Decimal text above 0, such as "12.5". */
+									/** @description Decimal string above 0, such as "12.5". */
 									amount: string;
 									enabled?: boolean;
 									/** @description Unix seconds. */
@@ -5096,10 +5096,10 @@ export interface operations {
 									/** @enum {unknown} */
 									type: "dca";
 								} | {
-									/** @description Decimal text above 0, such as "12.5". */
+									/** @description Decimal string above 0, such as "12.5". */
 									amount: string;
 									cooldownSeconds: number;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									dropBps: number;
 									enabled?: boolean;
 									/** @description Unix seconds. */
@@ -5117,14 +5117,14 @@ export interface operations {
 									enabled?: boolean;
 									/** @description Unix seconds. */
 									expiresAt?: number;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									gainBps?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
 									note?: string;
-									/** @description Decimal text above 0, such as "12.5". */
+									/** @description Decimal string above 0, such as "12.5". */
 									priceUsd?: string;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									sellBps: number;
 									/** @description An EVM address. */
 									token: string;
@@ -5136,21 +5136,21 @@ export interface operations {
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									lossBps?: number;
 									note?: string;
-									/** @description Decimal text above 0, such as "12.5". */
+									/** @description Decimal string above 0, such as "12.5". */
 									priceUsd?: string;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									sellBps: number;
 									/** @description An EVM address. */
 									token: string;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									trailBps?: number;
 									/** @enum {unknown} */
 									type: "stop_loss";
 								} | {
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									driftBps: number;
 									enabled?: boolean;
 									/** @description Unix seconds. */
@@ -5164,7 +5164,7 @@ export interface operations {
 									weights: {
 										/** @description An EVM address. */
 										token: string;
-										/** @description Hundredths of a percent. */
+										/** @description Basis points (hundredths of a percent). */
 										weightBps: number;
 									}[];
 								})[];
@@ -5230,7 +5230,7 @@ export interface operations {
 						paper?: boolean;
 						protections?: {
 							exitsOnly?: boolean;
-							/** @description Hundredths of a percent. */
+							/** @description Basis points (hundredths of a percent). */
 							maxDrawdownBps?: number;
 							maxLosses?: {
 								count: number;
@@ -5242,10 +5242,10 @@ export interface operations {
 						safety: {
 							minTokenScore: number;
 						};
-						/** @description Hundredths of a percent. */
+						/** @description Basis points (hundredths of a percent). */
 						slippageBps: number;
 						strategies: ({
-							/** @description Decimal text above 0, such as "12.5". */
+							/** @description Decimal string above 0, such as "12.5". */
 							amount: string;
 							enabled?: boolean;
 							/** @description Unix seconds. */
@@ -5262,10 +5262,10 @@ export interface operations {
 							/** @enum {unknown} */
 							type: "dca";
 						} | {
-							/** @description Decimal text above 0, such as "12.5". */
+							/** @description Decimal string above 0, such as "12.5". */
 							amount: string;
 							cooldownSeconds: number;
-							/** @description Hundredths of a percent. */
+							/** @description Basis points (hundredths of a percent). */
 							dropBps: number;
 							enabled?: boolean;
 							/** @description Unix seconds. */
@@ -5283,14 +5283,14 @@ export interface operations {
 							enabled?: boolean;
 							/** @description Unix seconds. */
 							expiresAt?: number;
-							/** @description Hundredths of a percent. */
+							/** @description Basis points (hundredths of a percent). */
 							gainBps?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
 							note?: string;
-							/** @description Decimal text above 0, such as "12.5". */
+							/** @description Decimal string above 0, such as "12.5". */
 							priceUsd?: string;
-							/** @description Hundredths of a percent. */
+							/** @description Basis points (hundredths of a percent). */
 							sellBps: number;
 							/** @description An EVM address. */
 							token: string;
@@ -5302,21 +5302,21 @@ export interface operations {
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
-							/** @description Hundredths of a percent. */
+							/** @description Basis points (hundredths of a percent). */
 							lossBps?: number;
 							note?: string;
-							/** @description Decimal text above 0, such as "12.5". */
+							/** @description Decimal string above 0, such as "12.5". */
 							priceUsd?: string;
-							/** @description Hundredths of a percent. */
+							/** @description Basis points (hundredths of a percent). */
 							sellBps: number;
 							/** @description An EVM address. */
 							token: string;
-							/** @description Hundredths of a percent. */
+							/** @description Basis points (hundredths of a percent). */
 							trailBps?: number;
 							/** @enum {unknown} */
 							type: "stop_loss";
 						} | {
-							/** @description Hundredths of a percent. */
+							/** @description Basis points (hundredths of a percent). */
 							driftBps: number;
 							enabled?: boolean;
 							/** @description Unix seconds. */
@@ -5330,7 +5330,7 @@ export interface operations {
 							weights: {
 								/** @description An EVM address. */
 								token: string;
-								/** @description Hundredths of a percent. */
+								/** @description Basis points (hundredths of a percent). */
 								weightBps: number;
 							}[];
 						})[];
@@ -5368,9 +5368,9 @@ export interface operations {
 								chainId: number;
 								costBasis: {
 									[key: string]: {
-										/** @description Base units, as decimal text. */
+										/** @description Base units, as a decimal string. */
 										cost: string;
-										/** @description Base units, as decimal text. */
+										/** @description Base units, as a decimal string. */
 										quantity: string;
 									};
 								};
@@ -5403,7 +5403,7 @@ export interface operations {
 									paper?: boolean;
 									protections?: {
 										exitsOnly?: boolean;
-										/** @description Hundredths of a percent. */
+										/** @description Basis points (hundredths of a percent). */
 										maxDrawdownBps?: number;
 										maxLosses?: {
 											count: number;
@@ -5415,10 +5415,10 @@ export interface operations {
 									safety: {
 										minTokenScore: number;
 									};
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									slippageBps: number;
 									strategies: ({
-										/** @description Decimal text above 0, such as "12.5". */
+										/** @description Decimal string above 0, such as "12.5". */
 										amount: string;
 										enabled?: boolean;
 										/** @description Unix seconds. */
@@ -5435,10 +5435,10 @@ export interface operations {
 										/** @enum {unknown} */
 										type: "dca";
 									} | {
-										/** @description Decimal text above 0, such as "12.5". */
+										/** @description Decimal string above 0, such as "12.5". */
 										amount: string;
 										cooldownSeconds: number;
-										/** @description Hundredths of a percent. */
+										/** @description Basis points (hundredths of a percent). */
 										dropBps: number;
 										enabled?: boolean;
 										/** @description Unix seconds. */
@@ -5456,14 +5456,14 @@ export interface operations {
 										enabled?: boolean;
 										/** @description Unix seconds. */
 										expiresAt?: number;
-										/** @description Hundredths of a percent. */
+										/** @description Basis points (hundredths of a percent). */
 										gainBps?: number;
 										/** @description Unique within the policy. The order of strategies is their precedence. */
 										id: string;
 										note?: string;
-										/** @description Decimal text above 0, such as "12.5". */
+										/** @description Decimal string above 0, such as "12.5". */
 										priceUsd?: string;
-										/** @description Hundredths of a percent. */
+										/** @description Basis points (hundredths of a percent). */
 										sellBps: number;
 										/** @description An EVM address. */
 										token: string;
@@ -5475,21 +5475,21 @@ export interface operations {
 										expiresAt?: number;
 										/** @description Unique within the policy. The order of strategies is their precedence. */
 										id: string;
-										/** @description Hundredths of a percent. */
+										/** @description Basis points (hundredths of a percent). */
 										lossBps?: number;
 										note?: string;
-										/** @description Decimal text above 0, such as "12.5". */
+										/** @description Decimal string above 0, such as "12.5". */
 										priceUsd?: string;
-										/** @description Hundredths of a percent. */
+										/** @description Basis points (hundredths of a percent). */
 										sellBps: number;
 										/** @description An EVM address. */
 										token: string;
-										/** @description Hundredths of a percent. */
+										/** @description Basis points (hundredths of a percent). */
 										trailBps?: number;
 										/** @enum {unknown} */
 										type: "stop_loss";
 									} | {
-										/** @description Hundredths of a percent. */
+										/** @description Basis points (hundredths of a percent). */
 										driftBps: number;
 										enabled?: boolean;
 										/** @description Unix seconds. */
@@ -5503,7 +5503,7 @@ export interface operations {
 										weights: {
 											/** @description An EVM address. */
 											token: string;
-											/** @description Hundredths of a percent. */
+											/** @description Basis points (hundredths of a percent). */
 											weightBps: number;
 										}[];
 									})[];
@@ -5537,7 +5537,7 @@ export interface operations {
 								wallet: string;
 							};
 							approval?: {
-								/** @description Base units, as decimal text. */
+								/** @description Base units, as a decimal string. */
 								amount: string;
 								spender: string;
 								token: string;
@@ -5551,14 +5551,14 @@ export interface operations {
 								functionName: string;
 								to: string;
 							};
-							/** @description Base units, as decimal text. */
+							/** @description Base units, as a decimal string. */
 							depositAmount?: string;
 							id: string;
 							limits: {
 								expiry: number;
-								/** @description Base units, as decimal text. */
+								/** @description Base units, as a decimal string. */
 								maxPerDay: string;
-								/** @description Base units, as decimal text. */
+								/** @description Base units, as a decimal string. */
 								maxPerTrade: string;
 								maxTradesPerDay: number;
 								price: {
@@ -5644,9 +5644,9 @@ export interface operations {
 							chainId: number;
 							costBasis: {
 								[key: string]: {
-									/** @description Base units, as decimal text. */
+									/** @description Base units, as a decimal string. */
 									cost: string;
-									/** @description Base units, as decimal text. */
+									/** @description Base units, as a decimal string. */
 									quantity: string;
 								};
 							};
@@ -5679,7 +5679,7 @@ export interface operations {
 								paper?: boolean;
 								protections?: {
 									exitsOnly?: boolean;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									maxDrawdownBps?: number;
 									maxLosses?: {
 										count: number;
@@ -5691,10 +5691,10 @@ export interface operations {
 								safety: {
 									minTokenScore: number;
 								};
-								/** @description Hundredths of a percent. */
+								/** @description Basis points (hundredths of a percent). */
 								slippageBps: number;
 								strategies: ({
-									/** @description Decimal text above 0, such as "12.5". */
+									/** @description Decimal string above 0, such as "12.5". */
 									amount: string;
 									enabled?: boolean;
 									/** @description Unix seconds. */
@@ -5711,10 +5711,10 @@ export interface operations {
 									/** @enum {unknown} */
 									type: "dca";
 								} | {
-									/** @description Decimal text above 0, such as "12.5". */
+									/** @description Decimal string above 0, such as "12.5". */
 									amount: string;
 									cooldownSeconds: number;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									dropBps: number;
 									enabled?: boolean;
 									/** @description Unix seconds. */
@@ -5732,14 +5732,14 @@ export interface operations {
 									enabled?: boolean;
 									/** @description Unix seconds. */
 									expiresAt?: number;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									gainBps?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
 									note?: string;
-									/** @description Decimal text above 0, such as "12.5". */
+									/** @description Decimal string above 0, such as "12.5". */
 									priceUsd?: string;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									sellBps: number;
 									/** @description An EVM address. */
 									token: string;
@@ -5751,21 +5751,21 @@ export interface operations {
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									lossBps?: number;
 									note?: string;
-									/** @description Decimal text above 0, such as "12.5". */
+									/** @description Decimal string above 0, such as "12.5". */
 									priceUsd?: string;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									sellBps: number;
 									/** @description An EVM address. */
 									token: string;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									trailBps?: number;
 									/** @enum {unknown} */
 									type: "stop_loss";
 								} | {
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									driftBps: number;
 									enabled?: boolean;
 									/** @description Unix seconds. */
@@ -5779,7 +5779,7 @@ export interface operations {
 									weights: {
 										/** @description An EVM address. */
 										token: string;
-										/** @description Hundredths of a percent. */
+										/** @description Basis points (hundredths of a percent). */
 										weightBps: number;
 									}[];
 								})[];
@@ -5856,9 +5856,9 @@ export interface operations {
 							chainId: number;
 							costBasis: {
 								[key: string]: {
-									/** @description Base units, as decimal text. */
+									/** @description Base units, as a decimal string. */
 									cost: string;
-									/** @description Base units, as decimal text. */
+									/** @description Base units, as a decimal string. */
 									quantity: string;
 								};
 							};
@@ -5891,7 +5891,7 @@ export interface operations {
 								paper?: boolean;
 								protections?: {
 									exitsOnly?: boolean;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									maxDrawdownBps?: number;
 									maxLosses?: {
 										count: number;
@@ -5903,10 +5903,10 @@ export interface operations {
 								safety: {
 									minTokenScore: number;
 								};
-								/** @description Hundredths of a percent. */
+								/** @description Basis points (hundredths of a percent). */
 								slippageBps: number;
 								strategies: ({
-									/** @description Decimal text above 0, such as "12.5". */
+									/** @description Decimal string above 0, such as "12.5". */
 									amount: string;
 									enabled?: boolean;
 									/** @description Unix seconds. */
@@ -5923,10 +5923,10 @@ export interface operations {
 									/** @enum {unknown} */
 									type: "dca";
 								} | {
-									/** @description Decimal text above 0, such as "12.5". */
+									/** @description Decimal string above 0, such as "12.5". */
 									amount: string;
 									cooldownSeconds: number;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									dropBps: number;
 									enabled?: boolean;
 									/** @description Unix seconds. */
@@ -5944,14 +5944,14 @@ export interface operations {
 									enabled?: boolean;
 									/** @description Unix seconds. */
 									expiresAt?: number;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									gainBps?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
 									note?: string;
-									/** @description Decimal text above 0, such as "12.5". */
+									/** @description Decimal string above 0, such as "12.5". */
 									priceUsd?: string;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									sellBps: number;
 									/** @description An EVM address. */
 									token: string;
@@ -5963,21 +5963,21 @@ export interface operations {
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									lossBps?: number;
 									note?: string;
-									/** @description Decimal text above 0, such as "12.5". */
+									/** @description Decimal string above 0, such as "12.5". */
 									priceUsd?: string;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									sellBps: number;
 									/** @description An EVM address. */
 									token: string;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									trailBps?: number;
 									/** @enum {unknown} */
 									type: "stop_loss";
 								} | {
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									driftBps: number;
 									enabled?: boolean;
 									/** @description Unix seconds. */
@@ -5991,7 +5991,7 @@ export interface operations {
 									weights: {
 										/** @description An EVM address. */
 										token: string;
-										/** @description Hundredths of a percent. */
+										/** @description Basis points (hundredths of a percent). */
 										weightBps: number;
 									}[];
 								})[];
@@ -6056,7 +6056,7 @@ export interface operations {
 						paper?: boolean;
 						protections?: {
 							exitsOnly?: boolean;
-							/** @description Hundredths of a percent. */
+							/** @description Basis points (hundredths of a percent). */
 							maxDrawdownBps?: number;
 							maxLosses?: {
 								count: number;
@@ -6068,10 +6068,10 @@ export interface operations {
 						safety: {
 							minTokenScore: number;
 						};
-						/** @description Hundredths of a percent. */
+						/** @description Basis points (hundredths of a percent). */
 						slippageBps: number;
 						strategies: ({
-							/** @description Decimal text above 0, such as "12.5". */
+							/** @description Decimal string above 0, such as "12.5". */
 							amount: string;
 							enabled?: boolean;
 							/** @description Unix seconds. */
@@ -6088,10 +6088,10 @@ export interface operations {
 							/** @enum {unknown} */
 							type: "dca";
 						} | {
-							/** @description Decimal text above 0, such as "12.5". */
+							/** @description Decimal string above 0, such as "12.5". */
 							amount: string;
 							cooldownSeconds: number;
-							/** @description Hundredths of a percent. */
+							/** @description Basis points (hundredths of a percent). */
 							dropBps: number;
 							enabled?: boolean;
 							/** @description Unix seconds. */
@@ -6109,14 +6109,14 @@ export interface operations {
 							enabled?: boolean;
 							/** @description Unix seconds. */
 							expiresAt?: number;
-							/** @description Hundredths of a percent. */
+							/** @description Basis points (hundredths of a percent). */
 							gainBps?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
 							note?: string;
-							/** @description Decimal text above 0, such as "12.5". */
+							/** @description Decimal string above 0, such as "12.5". */
 							priceUsd?: string;
-							/** @description Hundredths of a percent. */
+							/** @description Basis points (hundredths of a percent). */
 							sellBps: number;
 							/** @description An EVM address. */
 							token: string;
@@ -6128,21 +6128,21 @@ export interface operations {
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
-							/** @description Hundredths of a percent. */
+							/** @description Basis points (hundredths of a percent). */
 							lossBps?: number;
 							note?: string;
-							/** @description Decimal text above 0, such as "12.5". */
+							/** @description Decimal string above 0, such as "12.5". */
 							priceUsd?: string;
-							/** @description Hundredths of a percent. */
+							/** @description Basis points (hundredths of a percent). */
 							sellBps: number;
 							/** @description An EVM address. */
 							token: string;
-							/** @description Hundredths of a percent. */
+							/** @description Basis points (hundredths of a percent). */
 							trailBps?: number;
 							/** @enum {unknown} */
 							type: "stop_loss";
 						} | {
-							/** @description Hundredths of a percent. */
+							/** @description Basis points (hundredths of a percent). */
 							driftBps: number;
 							enabled?: boolean;
 							/** @description Unix seconds. */
@@ -6156,7 +6156,7 @@ export interface operations {
 							weights: {
 								/** @description An EVM address. */
 								token: string;
-								/** @description Hundredths of a percent. */
+								/** @description Basis points (hundredths of a percent). */
 								weightBps: number;
 							}[];
 						})[];
@@ -6180,9 +6180,9 @@ export interface operations {
 							feeBps: number | null;
 							limits: {
 								expiry: number;
-								/** @description Base units, as decimal text. */
+								/** @description Base units, as a decimal string. */
 								maxPerDay: string;
-								/** @description Base units, as decimal text. */
+								/** @description Base units, as a decimal string. */
 								maxPerTrade: string;
 								maxTradesPerDay: number;
 								price: {
@@ -6206,7 +6206,7 @@ export interface operations {
 								paper?: boolean;
 								protections?: {
 									exitsOnly?: boolean;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									maxDrawdownBps?: number;
 									maxLosses?: {
 										count: number;
@@ -6218,10 +6218,10 @@ export interface operations {
 								safety: {
 									minTokenScore: number;
 								};
-								/** @description Hundredths of a percent. */
+								/** @description Basis points (hundredths of a percent). */
 								slippageBps: number;
 								strategies: ({
-									/** @description Decimal text above 0, such as "12.5". */
+									/** @description Decimal string above 0, such as "12.5". */
 									amount: string;
 									enabled?: boolean;
 									/** @description Unix seconds. */
@@ -6238,10 +6238,10 @@ export interface operations {
 									/** @enum {unknown} */
 									type: "dca";
 								} | {
-									/** @description Decimal text above 0, such as "12.5". */
+									/** @description Decimal string above 0, such as "12.5". */
 									amount: string;
 									cooldownSeconds: number;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									dropBps: number;
 									enabled?: boolean;
 									/** @description Unix seconds. */
@@ -6259,14 +6259,14 @@ export interface operations {
 									enabled?: boolean;
 									/** @description Unix seconds. */
 									expiresAt?: number;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									gainBps?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
 									note?: string;
-									/** @description Decimal text above 0, such as "12.5". */
+									/** @description Decimal string above 0, such as "12.5". */
 									priceUsd?: string;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									sellBps: number;
 									/** @description An EVM address. */
 									token: string;
@@ -6278,21 +6278,21 @@ export interface operations {
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									lossBps?: number;
 									note?: string;
-									/** @description Decimal text above 0, such as "12.5". */
+									/** @description Decimal string above 0, such as "12.5". */
 									priceUsd?: string;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									sellBps: number;
 									/** @description An EVM address. */
 									token: string;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									trailBps?: number;
 									/** @enum {unknown} */
 									type: "stop_loss";
 								} | {
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									driftBps: number;
 									enabled?: boolean;
 									/** @description Unix seconds. */
@@ -6306,7 +6306,7 @@ export interface operations {
 									weights: {
 										/** @description An EVM address. */
 										token: string;
-										/** @description Hundredths of a percent. */
+										/** @description Basis points (hundredths of a percent). */
 										weightBps: number;
 									}[];
 								})[];
@@ -6402,9 +6402,9 @@ export interface operations {
 							chainId: number;
 							costBasis: {
 								[key: string]: {
-									/** @description Base units, as decimal text. */
+									/** @description Base units, as a decimal string. */
 									cost: string;
-									/** @description Base units, as decimal text. */
+									/** @description Base units, as a decimal string. */
 									quantity: string;
 								};
 							};
@@ -6437,7 +6437,7 @@ export interface operations {
 								paper?: boolean;
 								protections?: {
 									exitsOnly?: boolean;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									maxDrawdownBps?: number;
 									maxLosses?: {
 										count: number;
@@ -6449,10 +6449,10 @@ export interface operations {
 								safety: {
 									minTokenScore: number;
 								};
-								/** @description Hundredths of a percent. */
+								/** @description Basis points (hundredths of a percent). */
 								slippageBps: number;
 								strategies: ({
-									/** @description Decimal text above 0, such as "12.5". */
+									/** @description Decimal string above 0, such as "12.5". */
 									amount: string;
 									enabled?: boolean;
 									/** @description Unix seconds. */
@@ -6469,10 +6469,10 @@ export interface operations {
 									/** @enum {unknown} */
 									type: "dca";
 								} | {
-									/** @description Decimal text above 0, such as "12.5". */
+									/** @description Decimal string above 0, such as "12.5". */
 									amount: string;
 									cooldownSeconds: number;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									dropBps: number;
 									enabled?: boolean;
 									/** @description Unix seconds. */
@@ -6490,14 +6490,14 @@ export interface operations {
 									enabled?: boolean;
 									/** @description Unix seconds. */
 									expiresAt?: number;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									gainBps?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
 									note?: string;
-									/** @description Decimal text above 0, such as "12.5". */
+									/** @description Decimal string above 0, such as "12.5". */
 									priceUsd?: string;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									sellBps: number;
 									/** @description An EVM address. */
 									token: string;
@@ -6509,21 +6509,21 @@ export interface operations {
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									lossBps?: number;
 									note?: string;
-									/** @description Decimal text above 0, such as "12.5". */
+									/** @description Decimal string above 0, such as "12.5". */
 									priceUsd?: string;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									sellBps: number;
 									/** @description An EVM address. */
 									token: string;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									trailBps?: number;
 									/** @enum {unknown} */
 									type: "stop_loss";
 								} | {
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									driftBps: number;
 									enabled?: boolean;
 									/** @description Unix seconds. */
@@ -6537,7 +6537,7 @@ export interface operations {
 									weights: {
 										/** @description An EVM address. */
 										token: string;
-										/** @description Hundredths of a percent. */
+										/** @description Basis points (hundredths of a percent). */
 										weightBps: number;
 									}[];
 								})[];
@@ -6604,9 +6604,9 @@ export interface operations {
 							chainId: number;
 							costBasis: {
 								[key: string]: {
-									/** @description Base units, as decimal text. */
+									/** @description Base units, as a decimal string. */
 									cost: string;
-									/** @description Base units, as decimal text. */
+									/** @description Base units, as a decimal string. */
 									quantity: string;
 								};
 							};
@@ -6639,7 +6639,7 @@ export interface operations {
 								paper?: boolean;
 								protections?: {
 									exitsOnly?: boolean;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									maxDrawdownBps?: number;
 									maxLosses?: {
 										count: number;
@@ -6651,10 +6651,10 @@ export interface operations {
 								safety: {
 									minTokenScore: number;
 								};
-								/** @description Hundredths of a percent. */
+								/** @description Basis points (hundredths of a percent). */
 								slippageBps: number;
 								strategies: ({
-									/** @description Decimal text above 0, such as "12.5". */
+									/** @description Decimal string above 0, such as "12.5". */
 									amount: string;
 									enabled?: boolean;
 									/** @description Unix seconds. */
@@ -6671,10 +6671,10 @@ export interface operations {
 									/** @enum {unknown} */
 									type: "dca";
 								} | {
-									/** @description Decimal text above 0, such as "12.5". */
+									/** @description Decimal string above 0, such as "12.5". */
 									amount: string;
 									cooldownSeconds: number;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									dropBps: number;
 									enabled?: boolean;
 									/** @description Unix seconds. */
@@ -6692,14 +6692,14 @@ export interface operations {
 									enabled?: boolean;
 									/** @description Unix seconds. */
 									expiresAt?: number;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									gainBps?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
 									note?: string;
-									/** @description Decimal text above 0, such as "12.5". */
+									/** @description Decimal string above 0, such as "12.5". */
 									priceUsd?: string;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									sellBps: number;
 									/** @description An EVM address. */
 									token: string;
@@ -6711,21 +6711,21 @@ export interface operations {
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									lossBps?: number;
 									note?: string;
-									/** @description Decimal text above 0, such as "12.5". */
+									/** @description Decimal string above 0, such as "12.5". */
 									priceUsd?: string;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									sellBps: number;
 									/** @description An EVM address. */
 									token: string;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									trailBps?: number;
 									/** @enum {unknown} */
 									type: "stop_loss";
 								} | {
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									driftBps: number;
 									enabled?: boolean;
 									/** @description Unix seconds. */
@@ -6739,7 +6739,7 @@ export interface operations {
 									weights: {
 										/** @description An EVM address. */
 										token: string;
-										/** @description Hundredths of a percent. */
+										/** @description Basis points (hundredths of a percent). */
 										weightBps: number;
 									}[];
 								})[];
@@ -6806,7 +6806,7 @@ export interface operations {
 						paper?: boolean;
 						protections?: {
 							exitsOnly?: boolean;
-							/** @description Hundredths of a percent. */
+							/** @description Basis points (hundredths of a percent). */
 							maxDrawdownBps?: number;
 							maxLosses?: {
 								count: number;
@@ -6818,10 +6818,10 @@ export interface operations {
 						safety: {
 							minTokenScore: number;
 						};
-						/** @description Hundredths of a percent. */
+						/** @description Basis points (hundredths of a percent). */
 						slippageBps: number;
 						strategies: ({
-							/** @description Decimal text above 0, such as "12.5". */
+							/** @description Decimal string above 0, such as "12.5". */
 							amount: string;
 							enabled?: boolean;
 							/** @description Unix seconds. */
@@ -6838,10 +6838,10 @@ export interface operations {
 							/** @enum {unknown} */
 							type: "dca";
 						} | {
-							/** @description Decimal text above 0, such as "12.5". */
+							/** @description Decimal string above 0, such as "12.5". */
 							amount: string;
 							cooldownSeconds: number;
-							/** @description Hundredths of a percent. */
+							/** @description Basis points (hundredths of a percent). */
 							dropBps: number;
 							enabled?: boolean;
 							/** @description Unix seconds. */
@@ -6859,14 +6859,14 @@ export interface operations {
 							enabled?: boolean;
 							/** @description Unix seconds. */
 							expiresAt?: number;
-							/** @description Hundredths of a percent. */
+							/** @description Basis points (hundredths of a percent). */
 							gainBps?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
 							note?: string;
-							/** @description Decimal text above 0, such as "12.5". */
+							/** @description Decimal string above 0, such as "12.5". */
 							priceUsd?: string;
-							/** @description Hundredths of a percent. */
+							/** @description Basis points (hundredths of a percent). */
 							sellBps: number;
 							/** @description An EVM address. */
 							token: string;
@@ -6878,21 +6878,21 @@ export interface operations {
 							expiresAt?: number;
 							/** @description Unique within the policy. The order of strategies is their precedence. */
 							id: string;
-							/** @description Hundredths of a percent. */
+							/** @description Basis points (hundredths of a percent). */
 							lossBps?: number;
 							note?: string;
-							/** @description Decimal text above 0, such as "12.5". */
+							/** @description Decimal string above 0, such as "12.5". */
 							priceUsd?: string;
-							/** @description Hundredths of a percent. */
+							/** @description Basis points (hundredths of a percent). */
 							sellBps: number;
 							/** @description An EVM address. */
 							token: string;
-							/** @description Hundredths of a percent. */
+							/** @description Basis points (hundredths of a percent). */
 							trailBps?: number;
 							/** @enum {unknown} */
 							type: "stop_loss";
 						} | {
-							/** @description Hundredths of a percent. */
+							/** @description Basis points (hundredths of a percent). */
 							driftBps: number;
 							enabled?: boolean;
 							/** @description Unix seconds. */
@@ -6906,7 +6906,7 @@ export interface operations {
 							weights: {
 								/** @description An EVM address. */
 								token: string;
-								/** @description Hundredths of a percent. */
+								/** @description Basis points (hundredths of a percent). */
 								weightBps: number;
 							}[];
 						})[];
@@ -6942,9 +6942,9 @@ export interface operations {
 							chainId: number;
 							costBasis: {
 								[key: string]: {
-									/** @description Base units, as decimal text. */
+									/** @description Base units, as a decimal string. */
 									cost: string;
-									/** @description Base units, as decimal text. */
+									/** @description Base units, as a decimal string. */
 									quantity: string;
 								};
 							};
@@ -6959,9 +6959,9 @@ export interface operations {
 							};
 							limits: {
 								expiry: number;
-								/** @description Base units, as decimal text. */
+								/** @description Base units, as a decimal string. */
 								maxPerDay: string;
-								/** @description Base units, as decimal text. */
+								/** @description Base units, as a decimal string. */
 								maxPerTrade: string;
 								maxTradesPerDay: number;
 								price: {
@@ -6990,7 +6990,7 @@ export interface operations {
 								paper?: boolean;
 								protections?: {
 									exitsOnly?: boolean;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									maxDrawdownBps?: number;
 									maxLosses?: {
 										count: number;
@@ -7002,10 +7002,10 @@ export interface operations {
 								safety: {
 									minTokenScore: number;
 								};
-								/** @description Hundredths of a percent. */
+								/** @description Basis points (hundredths of a percent). */
 								slippageBps: number;
 								strategies: ({
-									/** @description Decimal text above 0, such as "12.5". */
+									/** @description Decimal string above 0, such as "12.5". */
 									amount: string;
 									enabled?: boolean;
 									/** @description Unix seconds. */
@@ -7022,10 +7022,10 @@ export interface operations {
 									/** @enum {unknown} */
 									type: "dca";
 								} | {
-									/** @description Decimal text above 0, such as "12.5". */
+									/** @description Decimal string above 0, such as "12.5". */
 									amount: string;
 									cooldownSeconds: number;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									dropBps: number;
 									enabled?: boolean;
 									/** @description Unix seconds. */
@@ -7043,14 +7043,14 @@ export interface operations {
 									enabled?: boolean;
 									/** @description Unix seconds. */
 									expiresAt?: number;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									gainBps?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
 									note?: string;
-									/** @description Decimal text above 0, such as "12.5". */
+									/** @description Decimal string above 0, such as "12.5". */
 									priceUsd?: string;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									sellBps: number;
 									/** @description An EVM address. */
 									token: string;
@@ -7062,21 +7062,21 @@ export interface operations {
 									expiresAt?: number;
 									/** @description Unique within the policy. The order of strategies is their precedence. */
 									id: string;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									lossBps?: number;
 									note?: string;
-									/** @description Decimal text above 0, such as "12.5". */
+									/** @description Decimal string above 0, such as "12.5". */
 									priceUsd?: string;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									sellBps: number;
 									/** @description An EVM address. */
 									token: string;
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									trailBps?: number;
 									/** @enum {unknown} */
 									type: "stop_loss";
 								} | {
-									/** @description Hundredths of a percent. */
+									/** @description Basis points (hundredths of a percent). */
 									driftBps: number;
 									enabled?: boolean;
 									/** @description Unix seconds. */
@@ -7090,7 +7090,7 @@ export interface operations {
 									weights: {
 										/** @description An EVM address. */
 										token: string;
-										/** @description Hundredths of a percent. */
+										/** @description Basis points (hundredths of a percent). */
 										weightBps: number;
 									}[];
 								})[];
@@ -8048,7 +8048,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description The order that exists already. */
+			/** @description The existing order. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -8189,7 +8189,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description The order that exists already. */
+			/** @description The existing order. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -8273,7 +8273,7 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description The stream; each data frame is an offer. */
+			/** @description The event stream; each data frame contains a quote. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -8536,7 +8536,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description The record that exists already. */
+			/** @description The existing record. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -8805,7 +8805,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description The record that exists already. */
+			/** @description The existing record. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -9525,7 +9525,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description The recognised sentence. */
+			/** @description The parsed sentence. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -9570,7 +9570,7 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description The recognised sentence. */
+			/** @description The parsed sentence. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -11695,7 +11695,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description The record before and after. */
+			/** @description The record before and after the change. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -11782,7 +11782,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description The record before and after. */
+			/** @description The record before and after the change. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -11856,7 +11856,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description The record before and after. */
+			/** @description The record before and after the change. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -11884,7 +11884,7 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description The record before and after. */
+			/** @description The record before and after the change. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -11921,7 +11921,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description The record before and after. */
+			/** @description The record before and after the change. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -11998,7 +11998,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description The record before and after. */
+			/** @description The record before and after the change. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -13041,16 +13041,16 @@ export interface operations {
 				content: {
 					"application/json": components["schemas"]["Envelope"] & {
 						data: {
-							/** @description Whole points, as decimal digits. */
+							/** @description Whole points, as a string of decimal digits. */
 							points: string;
 							reasons: {
-								/** @description The most in a UTC day; null: no limit. */
+								/** @description The maximum number of points for this reason in a UTC day; null: no limit. */
 								perDay: string | null;
-								/** @description Points for each event; null: it depends on the event. */
+								/** @description The points for each event with this reason; null: the number depends on the event. */
 								points: string | null;
 								/** @enum {string} */
 								reason: "launchpadCreate" | "trade" | "rocket-claim";
-								/** @description What this UTC day has given so far. */
+								/** @description The points that the wallet got for this reason in the current UTC day. */
 								today: string;
 							}[];
 							wallet: string;
@@ -13082,11 +13082,11 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						data: {
 							at: string;
-							/** @description The points of the wallet with this row. */
+							/** @description The total points of the wallet after this award. */
 							balance: string;
-							/** @description Names the event: its reason, and what it was. */
+							/** @description The unique id of the award, formed from its reason and the rewarded event. */
 							id: string;
-							/** @description Whole points, as decimal digits. */
+							/** @description Whole points, as a string of decimal digits. */
 							points: string;
 							/** @enum {string} */
 							reason: "launchpadCreate" | "trade" | "rocket-claim";
@@ -13123,23 +13123,23 @@ export interface operations {
 						data: {
 							chainId: number;
 							claimedAt: string;
-							/** @description Whole points; they are in the ledger. */
+							/** @description Whole points that this claim added to the points ledger. */
 							points: number;
-							/** @description A repeated request with it is answered with this claim. */
+							/** @description A repeated request with this id is answered with this claim. */
 							requestId: string;
 							rocket: {
 								/** @description Whole points that a claim would give now. */
 								claimablePoints: number;
-								/** @description Points an hour; 0 while it accrues nothing. */
+								/** @description Points per hour; 0 while the rocket accrues no points. */
 								currentRatePerHour: number;
-								/** @description False while the rocket waits to be withdrawn; it accrues nothing then. */
+								/** @description False while the rocket waits to be withdrawn. In this state it accrues no points. */
 								isStaked: boolean;
 								lastClaimTime: string | null;
 								level: number;
 								longestStreak: number;
-								/** @description The most points that it accrues, and that are claimed, in a UTC day. */
+								/** @description The maximum number of points that the rocket can accrue, and that can be claimed, in a UTC day. */
 								maxDailyCap: number;
-								/** @description Minutes until a claim gives at least a point, rounded up; 0: ready. */
+								/** @description Minutes until at least one whole point can be claimed, rounded up; 0: now. */
 								nextClaimAvailableIn: number;
 								remainingDailyCap: number;
 								rocketImage: string | null;
@@ -13147,7 +13147,7 @@ export interface operations {
 								/** @description UTC days in a row with a claim, up to today or yesterday. */
 								streakDays: number;
 								tokenId: string;
-								/** @description Pictures of the next levels. */
+								/** @description URLs of the pictures of the next levels. */
 								upgradeImages: string[];
 							};
 							tokenId: string;
@@ -13180,16 +13180,16 @@ export interface operations {
 						data: {
 							/** @description Whole points that a claim would give now. */
 							claimablePoints: number;
-							/** @description Points an hour; 0 while it accrues nothing. */
+							/** @description Points per hour; 0 while the rocket accrues no points. */
 							currentRatePerHour: number;
-							/** @description False while the rocket waits to be withdrawn; it accrues nothing then. */
+							/** @description False while the rocket waits to be withdrawn. In this state it accrues no points. */
 							isStaked: boolean;
 							lastClaimTime: string | null;
 							level: number;
 							longestStreak: number;
-							/** @description The most points that it accrues, and that are claimed, in a UTC day. */
+							/** @description The maximum number of points that the rocket can accrue, and that can be claimed, in a UTC day. */
 							maxDailyCap: number;
-							/** @description Minutes until a claim gives at least a point, rounded up; 0: ready. */
+							/** @description Minutes until at least one whole point can be claimed, rounded up; 0: now. */
 							nextClaimAvailableIn: number;
 							remainingDailyCap: number;
 							rocketImage: string | null;
@@ -13197,7 +13197,7 @@ export interface operations {
 							/** @description UTC days in a row with a claim, up to today or yesterday. */
 							streakDays: number;
 							tokenId: string;
-							/** @description Pictures of the next levels. */
+							/** @description URLs of the pictures of the next levels. */
 							upgradeImages: string[];
 						}[];
 					};
@@ -13389,7 +13389,7 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description What was deleted, and what is kept. */
+			/** @description The numbers of deleted and of kept records. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -13397,11 +13397,11 @@ export interface operations {
 				content: {
 					"application/json": components["schemas"]["Envelope"] & {
 						data: {
-							/** @description How many documents of each collection. */
+							/** @description The number of deleted documents in each collection. */
 							deleted: {
 								[key: string]: number;
 							};
-							/** @description What is kept, because it repeats what is on chain or was paid for. */
+							/** @description The number of kept records of each kind. They are kept because they repeat on-chain data or were paid for. */
 							kept: {
 								[key: string]: number;
 							};
@@ -13984,11 +13984,11 @@ export interface operations {
 				content: {
 					"application/json": components["schemas"]["Envelope"] & {
 						data: {
-							/** @description How many records of each kind; kinds without one are left out. */
+							/** @description The number of records of each kind; kinds without records are omitted. */
 							known: {
 								[key: string]: number;
 							};
-							/** @description Where the records are read. */
+							/** @description The paths of the routes that return the records. */
 							links: {
 								[key: string]: string;
 							};

@@ -36,7 +36,7 @@ export function createIdentify(deps: {
       ...body
     }: Record<string, unknown> = typeof auth === 'object' && auth !== null ? { ...auth } : {};
     if (token !== undefined) {
-      if (typeof token !== 'string') throw refused('socket-auth-malformed', '`auth.token` must be an access token, as text.');
+      if (typeof token !== 'string') throw refused('socket-auth-malformed', '`auth.token` must be an access token, as a string.');
       const { wallet, sessionId, expiresAtMs } = await tokens.read(token);
       return { wallet, sessionId, endsAtMs: expiresAtMs };
     }

@@ -75,12 +75,12 @@ export function servePrices(
     if (socket.rooms.has(room)) return;
     // The number of rooms includes one room more than the subscriptions, because Socket.IO puts each socket into a room of its own.
     if (socket.rooms.size > MOST_OF_A_CLIENT) {
-      const message = `A client may follow ${MOST_OF_A_CLIENT} tokens. Unsubscribe from one first.`;
+      const message = `A client can follow the prices of at most ${MOST_OF_A_CLIENT} tokens. Unsubscribe from a token first.`;
       throw new OverloadError({ code: 'too-many-subscriptions', status: 429, message });
     }
     const known = followed.get(room);
     if (known === undefined && followed.size >= MOST_IN_ALL) {
-      const message = 'This node follows as many tokens as it may. Try again later, or use another node.';
+      const message = 'This node has reached its limit of followed tokens. Try again later, or use another node.';
       throw new OverloadError({ code: 'subscriptions-full', message });
     }
     await socket.join(room);

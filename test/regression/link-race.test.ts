@@ -19,8 +19,9 @@ import { asHash, asUnits } from '../support/branded.ts';
 import { dcaReading } from '../support/dca-reading.ts';
 import { noFees } from '../support/no-fees.ts';
 
-// Tests a fixed race condition. In the past, when a client created its record at the very moment in which the follower found its position,
-// the client got a record that waited forever, or a 404. These tests run both concurrently, in every order of their store calls.
+// Tests a fixed race condition between two parts of the service: the request by which a client creates a DCA record, and the follower, which
+// links the record to the on-chain position. When both ran at the same time, the record was never linked, or the request failed with 404.
+// These tests run both concurrently, in every order of their store calls.
 
 const address = (digit: string) => parseAddress(`0x${digit.repeat(40)}`);
 const [wallet, from, to, vault] = [address('1'), address('2'), address('3'), address('4')];

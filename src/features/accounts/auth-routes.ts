@@ -26,10 +26,13 @@ const grantedSchema = v.object({
   wallet: v.string(),
   sessionId: v.string(),
   tokenType: v.literal('Bearer'),
-  accessToken: v.pipe(v.string(), v.description('For `Authorization: Bearer`; valid for 15 minutes.')),
+  accessToken: v.pipe(v.string(), v.description('The token for the header `Authorization: Bearer`; valid for 15 minutes.')),
   accessTokenExpiresAt: v.string(),
-  adminToken: v.pipe(v.nullable(v.string()), v.description('For routes of admins, as long; null for other wallets.')),
-  refreshToken: v.pipe(v.string(), v.description('For one POST /api/auth/refresh within 30 days.')),
+  adminToken: v.pipe(
+    v.nullable(v.string()),
+    v.description('The bearer token for admin routes, valid for 15 minutes; null if the wallet is not an admin.'),
+  ),
+  refreshToken: v.pipe(v.string(), v.description('The token for one request to POST /api/auth/refresh within 30 days.')),
   refreshTokenExpiresAt: v.string(),
 });
 
@@ -49,7 +52,7 @@ export function createAuthRoutes(deps: {
   addRoute(app, {
     ...{ method: 'POST', path: '/nonce', cost: 'limited', keeps: false },
     summary: 'Get a nonce for a sign-in message',
-    description: 'The nonce goes into a message of EIP-4361, and is valid for one sign-in within 5 minutes.',
+    description: 'The nonce is part of a Sign-In with Ethereum message (EIP-4361). It is valid for one sign-in within 5 minutes.',
     input: {},
     responses: { 200: { description: 'The nonce.', data: v.object({ nonce: v.string(), expiresAt: v.string() }) } },
     handle() {
@@ -62,8 +65,8 @@ export function createAuthRoutes(deps: {
     ...{ method: 'POST', path: '/verify', cost: 'limited', keeps: true },
     summary: 'Sign in with a signed message',
     description:
-      'The message is one of EIP-4361, exactly as the wallet signed it, with a nonce of this service, the domain and URI of a page where ' +
-      'wallets sign in (AUTH_ORIGINS), and a chain that this service has. Contract wallets (ERC-1271, ERC-6492) are asked on that chain.',
+      'The request contains a Sign-In with Ethereum message (EIP-4361), exactly as the wallet signed it. The message must contain a nonce of this ' +
+      'service, the domain and URI of a sign-in page (AUTH_ORIGINS), and the id of a chain of this service. Signatures of contract wallets (ERC-1271, ERC-6492) are verified on that chain.',
     maxBodyBytes: CALLDATA_BODY_BYTES,
     input: { body: verifyBody },
     responses: { 200: { description: 'The session.', data: grantedSchema } },
@@ -72,11 +75,11 @@ export function createAuthRoutes(deps: {
 
   addRoute(app, {
     ...{ method: 'POST', path: '/refresh', cost: 'limited', keeps: false },
-    summary: 'Get new tokens for a refresh token',
+    summary: 'Exchange a refresh token for new tokens',
     description:
-      'Each refresh token is used once. For 10 seconds the same request gives the same next token again, as for two tabs of a browser, or after ' +
-      'a lost reply. Later, or once the next token was used, it ends the session (401 `refresh-token-reused`), because somebody else may have ' +
-      'a copy.',
+      'Each refresh token can be used once. Within 10 seconds, a repeated request (from another browser tab, or after a lost reply) returns the same ' +
+      'new refresh token again. A later request with the old token, or one after the new token was used, ends the session (401 `refresh-token-reused`), because the old token may ' +
+      'have been stolen.',
     input: { body: v.object({ refreshToken: v.pipe(v.string(), v.maxLength(200)) }) },
     responses: { 200: { description: 'The session.', data: grantedSchema } },
     handle: async ({ body }) => reply(present(await signIn.refresh(body.refreshToken))),
@@ -85,7 +88,7 @@ export function createAuthRoutes(deps: {
   addBearerRoute(app, {
     ...{ method: 'POST', path: '/logout', cost: 'limited', keeps: false, bearer },
     summary: 'End this session, or all sessions',
-    description: 'With `everywhere`, all sessions of the wallet end. Other nodes notice within about a second.',
+    description: 'With `everywhere`, all sessions of the wallet are ended. Other nodes accept an ended session for up to about a second.',
     input: { body: v.optional(v.intersect([v.object({ everywhere: v.optional(v.boolean(), false) }), noList]), {}) },
     responses: { 200: { description: 'Done.', data: v.object({ ended: v.number() }) } },
     async handle({ body, authWallet, sessionId }) {

@@ -19,7 +19,7 @@ export function createBearerAuth(deps: {
 
   const signedIn = (kind: TokenKind, { wallet, sessionId }: TokenClaims): SignedIn => {
     if (kind === 'admin' && !isAdmin(wallet)) {
-      const message = 'This wallet is no longer one of the admins (ADMIN_WALLETS).';
+      const message = 'The wallet of this admin token is no longer an admin (ADMIN_WALLETS).';
       throw new TerminalError({ code: 'not-an-admin', status: 403, message });
     }
     return { authWallet: wallet, sessionId };

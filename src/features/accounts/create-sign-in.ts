@@ -58,8 +58,10 @@ export function createSignIn(deps: SignInDeps): SignIn {
   function requireOpen(): void {
     const isSet = pages.origins.length > 0 || pages.isLoopbackAccepted;
     if (isSet && isOpen()) return;
-    const why = isSet ? 'the operator has closed it (sign_in_open)' : 'the operator has not said on which pages (AUTH_ORIGINS)';
-    throw new TerminalError({ code: 'sign-in-off', status: 503, message: `Nobody can sign in now: ${why}.` });
+    const why = isSet
+      ? 'the operator has disabled sign-in (system setting sign_in_open)'
+      : 'the operator has not set the origins of sign-in pages (AUTH_ORIGINS)';
+    throw new TerminalError({ code: 'sign-in-off', status: 503, message: `Sign-in is not available: ${why}.` });
   }
 
   function read(text: string): { readonly message: SiweMessage; readonly wallet: Address } {
@@ -72,7 +74,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
 
   async function checkSignature(signed: SignedMessage): Promise<void> {
     const isGenuine = !isHighS(signed.signature) && (await deps.verifySignature(signed));
-    if (!isGenuine) throw refused('siwe-signature', `The signature is not ${signed.wallet}'s for this message.`);
+    if (!isGenuine) throw refused('siwe-signature', `The signature is not a signature of this message by wallet ${signed.wallet}.`);
   }
 
   async function granted(renewed: Renewed): Promise<Granted> {
@@ -109,6 +111,6 @@ export function createSignIn(deps: SignInDeps): SignIn {
 }
 
 function malformed(problem: string): TerminalError {
-  const message = `The message is not one of Sign-In with Ethereum (EIP-4361): ${problem}.`;
+  const message = `The message is not a valid Sign-In with Ethereum message (EIP-4361): ${problem}.`;
   return new TerminalError({ code: 'siwe-malformed', status: 400, message });
 }

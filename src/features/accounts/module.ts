@@ -48,7 +48,7 @@ export const accounts = defineModule({
   needs: { catalog: true, chains: true, systemSettings: true },
   actors: [],
   collections: [ACCOUNTS, SESSIONS, USED_NONCES],
-  tag: { name: 'accounts', description: 'Signing in with a wallet, sessions, and the preferences of a wallet.' },
+  tag: { name: 'accounts', description: 'Sign-in with a wallet, and the sessions and preferences of the wallet.' },
   settings: accountsSettings,
   metrics: familiesOf(SIGN_IN_METRICS),
   start(

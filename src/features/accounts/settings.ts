@@ -17,8 +17,8 @@ export const accountsSettings = defineSettings({
         exampleOf(
           'AUTH_ORIGINS',
           'https://app.example.org',
-          'Origins of the pages where wallets sign in, separated by commas: the message that a wallet signs must name one. Not set: ' +
-            'the origins of CORS_ORIGINS, and on the local devnet alone also every page of this machine. Without any, nobody can sign in.',
+          'Origins of the pages on which wallets sign in, separated by commas. A sign-in message must name one of these origins. Not set: ' +
+            'the origins of CORS_ORIGINS, and on the local devnet alone also every page of this machine. If there is no origin, nobody can sign in.',
         ),
       ],
       read(reader, { isDevnetOnly }) {
@@ -30,19 +30,19 @@ export const accountsSettings = defineSettings({
     }),
     userSecrets: secretList(
       'JWT_SECRET',
-      'Signs access tokens of users: random text of at least 32 characters, such as that of "openssl rand -hex 32". While it is replaced: ' +
-        'the new one, a comma, and the old one. Not set: DATA_DIR/jwt-secret, which the first start creates. The nodes of a cluster need it set.',
+      'The secret that signs access tokens of users: random text of at least 32 characters, such as the output of "openssl rand -hex 32". To replace ' +
+        'the secret, set the new secret, a comma and the old secret. Not set: the secret in the file DATA_DIR/jwt-secret, which the first start creates. Required on the nodes of a cluster.',
     ),
     adminSecrets: secretList(
       'JWT_ADMIN_SECRET',
-      'Signs access tokens of admins: another secret, in the same form. Not set: DATA_DIR/jwt-admin-secret.',
+      'The secret that signs access tokens of admins: different from JWT_SECRET, in the same format. Not set: the secret in the file DATA_DIR/jwt-admin-secret.',
     ),
     adminWallets: setting<readonly Address[]>({
       lines: [
         exampleOf(
           'ADMIN_WALLETS',
           `0x${'ab'.repeat(20)}`,
-          'Wallets whose sign-in also gives an admin token, for /api/admin, separated by commas.',
+          'Wallet addresses of admins, separated by commas. When one of these wallets signs in, it also gets an admin token for /api/admin.',
         ),
       ],
       read: readWallets,

@@ -29,9 +29,12 @@ const profileSchema = v.object({
   sessions: v.array(sessionSchema),
 });
 const deletedSchema = v.object({
-  deleted: v.pipe(v.record(v.string(), v.number()), v.description('How many documents of each collection.')),
+  deleted: v.pipe(v.record(v.string(), v.number()), v.description('The number of deleted documents in each collection.')),
   sessionsEnded: v.number(),
-  kept: v.pipe(v.record(v.string(), v.number()), v.description('What is kept, because it repeats what is on chain or was paid for.')),
+  kept: v.pipe(
+    v.record(v.string(), v.number()),
+    v.description('The number of kept records of each kind. They are kept because they repeat on-chain data or were paid for.'),
+  ),
 });
 
 export type UserRoutesDeps = {
@@ -60,7 +63,7 @@ export function createUserRoutes(deps: UserRoutesDeps): AnyElysia {
   addBearerRoute(app, {
     ...{ method: 'GET', path: '', cost: 'cheap', bearer },
     summary: "Read the wallet's profile",
-    description: 'With its preferences and its open sessions, newest first.',
+    description: 'The profile contains the preferences of the wallet and its open sessions, newest session first.',
     input: {},
     responses: { 200: { description: 'The profile.', data: profileSchema } },
     async handle({ authWallet: wallet, sessionId }) {
@@ -78,7 +81,7 @@ export function createUserRoutes(deps: UserRoutesDeps): AnyElysia {
   addBearerRoute(app, {
     ...{ method: 'PATCH', path: '/preferences', cost: 'limited', bearer },
     summary: "Change the wallet's preferences",
-    description: 'Members that are left out stay as they are; null sets one back to the default.',
+    description: 'Omitted preferences are not changed; null resets a preference to its default.',
     input: { body: v.pipe(v.intersect([v.object(preferenceFields), noList])) },
     responses: { 200: { description: 'All preferences.', data: preferencesSchema } },
     async handle({ body, authWallet }) {
@@ -95,7 +98,7 @@ export function createUserRoutes(deps: UserRoutesDeps): AnyElysia {
     ...{ method: 'GET', path: '/export', cost: 'limited', bearer },
     summary: 'Export everything kept about the wallet',
     description:
-      'One JSON object, without the envelope: `wallet`, `exportedAt`, and `parts`, each a page of documents of one collection, or of actors of ' +
+      'Returns one JSON object, without the envelope: `wallet`, `exportedAt`, and `parts`. Each part contains documents of one collection, or actors of ' +
       'one type. An export that cannot be completed ends with a connection error.',
     input: {},
     responses: {
@@ -111,12 +114,12 @@ export function createUserRoutes(deps: UserRoutesDeps): AnyElysia {
 
   addBearerRoute(app, {
     ...{ method: 'DELETE', path: '', cost: 'limited', keeps: false, bearer },
-    summary: 'Delete what may be deleted',
+    summary: "Delete the wallet's account and deletable records",
     description:
       'Deletes the account, its preferences, channels, notifications, orders and smart accounts, and ends all sessions. Records of positions, ' +
       'agents, trades and rockets stay, because they repeat what is on chain; points and changes by an admin stay, because those records only grow.',
     input: {},
-    responses: { 200: { description: 'What was deleted, and what is kept.', data: deletedSchema } },
+    responses: { 200: { description: 'The numbers of deleted and of kept records.', data: deletedSchema } },
     async handle({ authWallet: wallet }) {
       const deleted = await records.remove(wallet);
       const sessionsEnded = await sessions.endAll(wallet, 'account-deleted');

@@ -7,8 +7,8 @@ import type { WalletRecords } from './wallet-records.ts';
 
 const walletSchema = v.object({
   wallet: v.string(),
-  known: v.pipe(v.record(v.string(), v.number()), v.description('How many records of each kind; kinds without one are left out.')),
-  links: v.pipe(v.record(v.string(), v.string()), v.description('Where the records are read.')),
+  known: v.pipe(v.record(v.string(), v.number()), v.description('The number of records of each kind; kinds without records are omitted.')),
+  links: v.pipe(v.record(v.string(), v.string()), v.description('The paths of the routes that return the records.')),
 });
 
 /** Creates the route `GET /api/wallet/:wallet`. It is our addition: the API specification defines only the path prefix. */
@@ -17,7 +17,7 @@ export function createWalletRoutes({ records }: { readonly records: Pick<WalletR
   addRoute(app, {
     ...{ method: 'GET', path: '/:wallet', cost: 'limited', keeps: false },
     summary: 'Count the stored records of a wallet',
-    description: 'Only records that anybody may read. Whether the wallet has signed in is not among them.',
+    description: 'Counts only public records. The reply does not reveal whether the wallet has signed in.',
     input: { params: v.object({ wallet: evmAddress }) },
     responses: { 200: { description: 'The counts.', data: walletSchema } },
     async handle({ params: { wallet } }) {

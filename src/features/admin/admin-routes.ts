@@ -34,7 +34,7 @@ export function createAdminRoutes({ prefix, guard, admin, audit, settings, netwo
     ...{ ...reads, method: 'GET', path: '/settings', cost: 'operator' },
     summary: 'List the system settings',
     description:
-      'All that this version knows, and unknown ones that are stored (`isKnown` false). A change is seen by all nodes within two seconds.',
+      'Returns all settings that this version supports, and stored settings that it does not support (`isKnown` false). A change takes effect on all nodes within two seconds.',
     input: { query: v.object({ category: v.optional(v.picklist(CATEGORIES)) }) },
     responses: { 200: { description: 'The settings, by key.', data: v.array(settingSchema) } },
     async handle({ query: { category } }) {
@@ -46,7 +46,8 @@ export function createAdminRoutes({ prefix, guard, admin, audit, settings, netwo
   addRoute(app, {
     ...{ ...writes, method: 'POST', path: '/settings/:key', cost: 'operator' },
     summary: 'Set a system setting',
-    description: 'A wrong value is refused with the rule (400 `setting-value-refused`). An unknown key is kept, in `category`.',
+    description:
+      'An invalid value is refused (400 `setting-value-refused`), with the rule for valid values. A setting with an unknown key is stored in the given `category`.',
     input: { params: v.object({ key }), body: v.strictObject({ value: json, category: v.optional(v.picklist(CATEGORIES)) }) },
     responses: changed,
     handle: async ({ params, body, request }) => reply(await admin.setSetting(callerOf(request), params.key, body.value, body.category)),
@@ -55,7 +56,7 @@ export function createAdminRoutes({ prefix, guard, admin, audit, settings, netwo
   addRoute(app, {
     ...{ ...writes, method: 'POST', path: '/settings/:key/reset', cost: 'operator' },
     summary: 'Reset a system setting',
-    description: 'Removes the stored value, so that the default holds again.',
+    description: 'Removes the stored value of the setting, so that its default applies again.',
     input: { params: v.object({ key }) },
     responses: changed,
     handle: async ({ params, request }) => reply(await admin.resetSetting(callerOf(request), params.key)),
@@ -75,7 +76,8 @@ function addRewardRoutes(
   addRoute(app, {
     ...{ ...reads, method: 'GET', path: '/reward-rules', cost: 'operator' },
     summary: 'Show the reward rules',
-    description: 'Points for launches and trades, with the most of a UTC day, and what rockets give by level. They are system settings.',
+    description:
+      'Returns the points for launches and trades with their maximum per UTC day, and the points of staked rockets by level. Reward rules are stored as system settings.',
     input: {},
     responses: { 200: { description: 'The rules.', data: rewardRulesSchema } },
     handle: async () => reply(await readRewardRules(settings)),
@@ -85,8 +87,8 @@ function addRewardRoutes(
     ...{ ...writes, method: 'POST', path: '/reward-rules', cost: 'operator' },
     summary: 'Change reward rules',
     description:
-      'Members that are left out stay as they are; `rocket.levels` replaces all levels. Each rule is a system setting with an entry of its own ' +
-      'in the audit. A change counts for all that is not awarded yet.',
+      'Omitted members are not changed; `rocket.levels` replaces all levels. Each rule is a system setting with a separate entry ' +
+      'in the audit log. A change applies to all points that are not awarded yet.',
     input: { body: v.intersect([rewardRulesChange, noList]) },
     responses: changed,
     handle: async ({ body, request }) => reply(await admin.changeRewardRules(callerOf(request), body)),
@@ -96,8 +98,9 @@ function addRewardRoutes(
 function addAuditRoute(app: AnyElysia, { reads }: Guard, audit: Pick<Audit, 'list'>): void {
   addRoute(app, {
     ...{ ...reads, method: 'GET', path: '/audit', cost: 'operator' },
-    summary: 'List what was changed, newest first',
-    description: 'Entries are never changed or removed. The header X-Next-Cursor contains the `cursor` of the next page, if there is one.',
+    summary: 'List administrative changes, newest first',
+    description:
+      'Entries of the audit log are never changed or removed. The header X-Next-Cursor contains the `cursor` of the next page, if there is one.',
     input: {
       query: v.object({ limit: v.optional(upTo200, '50'), cursor: v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(1_000))) }),
     },

@@ -11,7 +11,7 @@ import type { Guard } from './admin-guards.ts';
 import { changed } from './admin-schemas.ts';
 import { type Admin, chainNotFound } from './create-admin.ts';
 
-const httpUrl = v.pipe(v.string(), v.maxLength(500), v.regex(/^https?:\/\/\S+$/, 'Expected an http:// or https:// address.'));
+const httpUrl = v.pipe(v.string(), v.maxLength(500), v.regex(/^https?:\/\/\S+$/, 'Expected an http:// or https:// URL.'));
 const address = v.exactOptional(v.nullable(evmAddress));
 const networkBody = v.strictObject({
   show: v.exactOptional(v.boolean()),
@@ -38,7 +38,9 @@ const tokensQuery = v.object({
     ),
   ),
   limit: v.optional(upTo200, '50'),
-  cursor: v.optional(v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,8}$/, 'Expected the cursor of the page before.'), v.transform(Number))),
+  cursor: v.optional(
+    v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,8}$/, 'Expected the cursor that the previous page returned.'), v.transform(Number)),
+  ),
 });
 
 /** Adds the routes for networks and tokens. */
@@ -55,8 +57,8 @@ export function addCatalogRoutes(
 
   addRoute(app, {
     ...{ ...reads, method: 'GET', path: '/networks', cost: 'operator' },
-    summary: 'List all networks, shown or not',
-    description: 'Records as stored, without what settings of the process replace.',
+    summary: 'List all networks, including hidden ones',
+    description: 'Returns the stored Network records. Values that the settings of a node override are not applied.',
     input: {},
     responses: { 200: { description: 'The networks, by id.', data: v.array(networkSchema) } },
     async handle() {
@@ -68,7 +70,7 @@ export function addCatalogRoutes(
   addRoute(app, {
     ...{ ...writes, method: 'POST', path: '/networks/:chainId', cost: 'operator' },
     summary: 'Change a network',
-    description: '`rpcUrls` are the public endpoints that wallets are shown. Members that are left out stay as they are.',
+    description: '`rpcUrls` are the public RPC endpoints offered to wallets. Omitted members are not changed.',
     input: { params: v.object({ chainId: chainIdText }), body: v.intersect([networkBody, noList]) },
     responses: changed,
     handle: async ({ params, body, request }) => reply(await admin.changeNetwork(callerOf(request), params.chainId, body)),
@@ -77,7 +79,8 @@ export function addCatalogRoutes(
   addRoute(app, {
     ...{ ...writes, method: 'POST', path: '/tokens', cost: 'operator' },
     summary: 'Add a token',
-    description: 'Its decimals are read from the chain, and its symbol and name too unless they are given.',
+    description:
+      'The decimals of the token are read from its contract. The symbol and name are read from there too, unless the request contains them.',
     input: { body: tokenBody },
     responses: changed,
     handle: async ({ body, request }) => reply(await admin.addToken(callerOf(request), body)),
@@ -86,7 +89,8 @@ export function addCatalogRoutes(
   addRoute(app, {
     ...{ ...writes, method: 'POST', path: '/tokens/:chainId/:token', cost: 'operator' },
     summary: 'Hide or rank a token',
-    description: 'A hidden token is left out of lists, and is still found by its address.',
+    description:
+      'A hidden token is omitted from token lists, but can still be found by its address. `order` is the rank of the token in token lists.',
     input: {
       params: v.object({ chainId: chainIdText, token: v.pipe(v.string(), v.nonEmpty(), v.maxLength(64)) }),
       body: v.intersect([tokenChange, noList]),
@@ -97,10 +101,10 @@ export function addCatalogRoutes(
 
   addRoute(app, {
     ...{ ...reads, method: 'GET', path: '/tokens/:chainId', cost: 'operator' },
-    summary: 'List the tokens of a chain, hidden ones included',
+    summary: 'List all tokens, including hidden ones',
     description:
-      'In the order of lists. `search` is a part of a symbol or name, or the beginning of an address; `hidden` leaves only hidden ones, or ' +
-      'none. The header X-Next-Cursor contains the `cursor` of the next page, if there is one.',
+      'Returns the tokens of a chain in the order of token lists. `search` is a part of a symbol or name, or the beginning of an address; ' +
+      '`hidden=true` returns only hidden tokens, `hidden=false` only visible ones. The header X-Next-Cursor contains the `cursor` of the next page, if there is one.',
     input: { params: v.object({ chainId: chainIdText }), query: tokensQuery },
     responses: { 200: { description: 'A page.', data: v.array(tokenSchema) } },
     async handle({ params: { chainId }, query: { search, hidden, limit, cursor = 0 } }) {

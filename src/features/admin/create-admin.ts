@@ -63,7 +63,7 @@ export function createAdmin(deps: {
 
     async changeRewardRules(caller, change) {
       const all = settingsOfRules(change);
-      if (all.length === 0) throw new InvalidInputError([{ path: 'body', code: 'missing', message: 'Give at least one rule.' }]);
+      if (all.length === 0) throw new InvalidInputError([{ path: 'body', code: 'missing', message: 'Give at least one reward rule.' }]);
       for (const [key, value] of all) settings.check(key, value);
       const before = await readRewardRules(settings);
       for (const [key, value] of all) await setSetting(caller, key, value);
@@ -97,18 +97,18 @@ export function createAdmin(deps: {
         if ((await networks.stored(chainId)) === null) throw chainNotFound();
         const decimals = await deps.readDecimals(chainId, address);
         if (decimals === null) {
-          const message = 'The contract at this address gives no decimals, so it is not an ERC-20 token.';
+          const message = 'The contract at this address does not return decimals, so it is not an ERC-20 token.';
           throw new TerminalError({ code: 'token-unreadable', status: 422, message });
         }
         const said = token.symbol === undefined || token.name === undefined ? await deps.readNames(chainId, address) : null;
         const symbol = token.symbol ?? said?.symbol ?? null;
         if (symbol === null) {
-          const message = 'The contract at this address gives no symbol that can be shown. Give `symbol` and `name`.';
+          const message = 'The contract at this address does not return a symbol that can be displayed. Give `symbol` and `name`.';
           throw new TerminalError({ code: 'token-unreadable', status: 422, message });
         }
         const added: Token = { ...token, decimals, symbol, name: token.name ?? said?.name ?? symbol };
         if ((await tokens.addMissing([added])) === 0)
-          throw new TerminalError({ code: 'token-exists', status: 409, message: 'This token is listed already.' });
+          throw new TerminalError({ code: 'token-exists', status: 409, message: 'This token is already in the token list of this chain.' });
         await deps.clearTokenList(chainId);
         return { before: null, after: asJson(added) };
       }),

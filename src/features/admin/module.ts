@@ -17,7 +17,7 @@ export const admin = defineModule({
   needs: { accounts: true, catalog: true, chains: true, systemSettings: true },
   actors: [],
   collections: [ADMIN_AUDIT],
-  tag: { name: 'admin', description: 'Changes of settings, networks and tokens, by admins or operators.' },
+  tag: { name: 'admin', description: 'Administration of system settings, networks and tokens by admins and operators.' },
   start(
     { records, clock, ids, cache, operators },
     needs: {

@@ -53,13 +53,13 @@ export function createAnswerTurn(deps: {
       const signal = AbortSignal.any([asked.signal, late.signal]);
       return await withinTime(handlers[asked.intent]({ ...asked, signal }), withinMs, () => {
         late.abort();
-        return refuse('too-slow', `This took longer than ${withinMs / 1_000} s, so there is no answer. Try again in a moment.`);
+        return refuse('too-slow', `The answer was not ready within ${withinMs / 1_000} s and was cancelled. Try again in a moment.`);
       });
     } catch (error) {
       if (asked.signal.aborted) throw error;
       if (error instanceof CoxswainError) return refuse(error.code, error.message);
       log.error('A message of the chat could not be answered', { intent: asked.intent, chat: asked.chatId, turn: asked.turn, error });
-      return refuse('internal', 'The service failed unexpectedly, so there is no answer. Nothing was prepared.');
+      return refuse('internal', 'The service failed unexpectedly and could not answer. No transaction was prepared.');
     }
   }
 
@@ -81,7 +81,10 @@ export function createAnswerTurn(deps: {
     const problem = problemOf(action, message.data);
     if (problem === null) return message;
     log.error('An answer of the chat was not valid', { action, problem });
-    const error = { code: 'invalid-answer', message: 'The answer was not valid, so it is not shown. Nothing was prepared.' };
+    const error = {
+      code: 'invalid-answer',
+      message: 'The service created an invalid answer, which is not shown. No transaction was prepared.',
+    };
     return { action: 'error', text: error.message, data: asJson({ error, understood: whole.understood ?? {} }), pending: null };
   }
 

@@ -106,7 +106,7 @@ export function createAssistant(deps: {
       const turn = session.known.find((one) => one.messageId === id)?.turn;
       if (turn !== undefined) return { chatId, turn };
       if (isAccepted) {
-        const message = 'This message was sent earlier, and more than ten others after it. Read the conversation for its answer.';
+        const message = 'A message with this id was sent earlier, followed by more than ten others. The conversation contains its answer.';
         throw new TerminalError({ code: 'message-sent-earlier', status: 409, message, details: { chatId } });
       }
       throw refusal(session, wallet);
@@ -115,7 +115,7 @@ export function createAssistant(deps: {
     async answerTo({ chatId, turn }, signal) {
       const answer = await waiters.wait(chatId, turn, { withinMs: ANSWER_WITHIN_MS, signal });
       if (answer !== null) return answer;
-      const message = 'The answer takes longer than usual. It will be in the conversation.';
+      const message = 'The answer is not ready yet. It will be added to the conversation.';
       throw new RetryableError({ code: 'answer-pending', message, retryAfterMs: RETRY_AFTER_MS, details: { chatId, turn } });
     },
 
@@ -185,7 +185,7 @@ function refusal(session: ChatSessionView, wallet: ChainAddress | null): Error {
   const waiting = Math.max(0, session.unanswered.length - 1);
   return new OverloadError({
     ...{ code: 'too-many-messages-waiting', status: 429, retryAfterMs: RETRY_AFTER_MS },
-    message: `${waiting} messages of this conversation already wait for an answer. Send the next one when one of them is answered.`,
+    message: `${waiting} messages of this conversation already wait for an answer. Wait for the next answer before you send another message.`,
     details: { waiting },
   });
 }

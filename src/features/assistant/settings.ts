@@ -8,16 +8,16 @@ export const assistantSettings = defineSettings({
     auth: choice('ASSISTANT_AUTH', {
       ...{ default: 'off', accepted: ['off', 'wallet'] },
       doc:
-        'Who may use the chat of a wallet. off: whoever names the wallet, as in the interface document. wallet: only who sends an access ' +
-        'token of that wallet; use it for every service that others can reach.',
+        'Who may use the chat of a wallet. off: every client that names the wallet, as in the API specification. wallet: only clients that send an access ' +
+        'token of that wallet; set this on every service that others can reach.',
     }),
     retentionDays: integer('CHAT_RETENTION_DAYS', {
       ...{ default: 90, min: 1, max: 3_650 },
-      doc: 'For how many days messages of the chat are kept, and conversations after their last message.',
+      doc: 'The number of days for which chat messages are kept, and conversations after their last message.',
     }),
     tokenDelayMs: integer('STREAM_TOKEN_DELAY_MS', {
       ...{ default: 0, min: 0, max: 1_000 },
-      doc: 'Milliseconds between two pieces of text of a streamed answer.',
+      doc: 'The delay in milliseconds between two text chunks of a streamed answer.',
     }),
   },
 });

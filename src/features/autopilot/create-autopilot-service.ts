@@ -266,12 +266,12 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
     if (policy.wallet !== wallet) {
       throw new TerminalError({
         code: 'not-your-policy',
-        message: 'The policy names another wallet than the signer.',
+        message: 'The wallet in the policy differs from the wallet that signed the request.',
         status: 403,
       });
     }
     if (body.policyHash.toLowerCase() !== policyHash) {
-      const message = `The policyHash does not match the policy, whose hash is ${policyHash}. Use both from the preview's reply.`;
+      const message = `The policyHash does not match the policy, whose hash is ${policyHash}. Use the policy and the policyHash in the reply of the preview route.`;
       throw new InvalidInputError([{ path: 'body.policyHash', code: 'policy-hash-mismatch', message }]);
     }
     const agentId = agent?.link?.agentId ?? null;
@@ -328,7 +328,7 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
   async function readOnChain(vault: Address, chainId: number, agentId: number): Promise<VaultAgent> {
     const [agent] = (await vaultAt(chainId, vault).agents([agentId])).agents;
     if (agent != null) return agent;
-    throw new TerminalError({ code: 'agent-not-on-chain', message: `The vault has no agent ${agentId}.`, status: 409 });
+    throw new TerminalError({ code: 'agent-not-on-chain', message: `The Autopilot vault has no agent ${agentId}.`, status: 409 });
   }
 
   /** Reads the owner's token limits; null when there are none or the chain cannot be read. */
@@ -355,7 +355,7 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
 /** Refuses a change of a field that the vault does not allow to change during the agent's lifetime. */
 function refuseFixed(path: keyof AutopilotPolicy, before: string, now: string): void {
   if (before === now) return;
-  const message = `An update cannot change ${path}: it was ${before}. Create another agent for that.`;
+  const message = `An update cannot change the policy field ${path}, which is ${before}. Create another agent instead.`;
   throw new InvalidInputError([{ path: `body.policy.${path}`, code: 'fixed-for-life', message }]);
 }
 

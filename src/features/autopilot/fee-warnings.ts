@@ -13,7 +13,7 @@ export async function feeWarnings(
     if (reason === null) return [];
     const token = policy.allowTokens[index];
     const symbol = (token === undefined ? undefined : tokens[token]?.symbol) ?? 'This token';
-    const message = `${symbol}: ${reason} The agent will not spend or buy it. Remove it, or choose a token without such a fee.`;
+    const message = `${symbol}: ${reason} The agent will not spend or buy this token. Remove the token from the policy, or choose a token without such a fee.`;
     return [{ path: `allowTokens.${index}`, code: 'fee-on-transfer', message }];
   });
 }

@@ -93,7 +93,7 @@ export const autopilot = defineModule({
     ...[AUTOPILOT_WAITING, AUTOPILOT_LINKS, DRY_RUNS, AUTOPILOT_TRADES],
     ...[AUTOPILOT_ACTIVITY, AUTOPILOT_CURSORS, AUTOPILOT_DEFERRED, AUTOPILOT_DOUBTED],
   ],
-  tag: { name: 'autopilot', description: 'Agents that trade by a policy which their owner has signed, and backtests of policies.' },
+  tag: { name: 'autopilot', description: 'Agents that trade according to a policy signed by their owner, and backtests of policies.' },
   followers: [FOLLOWER],
   settings: autopilotSettings,
   start(platform, needs: Needs, { maxDryRuns, maxDryRunsPerClient, backtestSeconds, backtestMemoryMb }) {

@@ -15,7 +15,7 @@ export function depositOf(text: DepositText, budgetToken: Token): bigint {
   try {
     return parseAmount(text, budgetToken.decimals);
   } catch (error) {
-    const message = `Expected an amount of ${budgetToken.symbol} as decimal text, such as "100" or "0.5"; "0" deposits nothing.`;
+    const message = `Expected an amount of ${budgetToken.symbol} as a decimal string, such as "100" or "0.5"; "0" deposits nothing.`;
     throw new InvalidInputError([{ path: 'body.depositAmount', code: 'invalid-amount', message }], { cause: error });
   }
 }

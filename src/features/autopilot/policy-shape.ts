@@ -3,9 +3,9 @@ import * as v from 'valibot';
 // Describes a policy for the OpenAPI document. The rules, and the problems reported for them, are in `validate-policy.ts`.
 
 const address = v.pipe(v.string(), v.description('An EVM address.'));
-const decimal = v.pipe(v.string(), v.description('Decimal text above 0, such as "12.5".'));
+const decimal = v.pipe(v.string(), v.description('Decimal string above 0, such as "12.5".'));
 const unixSeconds = v.pipe(v.number(), v.description('Unix seconds.'));
-const bps = v.pipe(v.number(), v.description('Hundredths of a percent.'));
+const bps = v.pipe(v.number(), v.description('Basis points (hundredths of a percent).'));
 
 const ofAny = {
   id: v.pipe(v.string(), v.description('Unique within the policy. The order of strategies is their precedence.')),

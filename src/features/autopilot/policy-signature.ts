@@ -39,7 +39,7 @@ export async function checkPolicySignature(
   }
   const message = policyMessage(deps.brand, approval);
   if (await deps.verifySignature({ wallet, message, signature, chainIdOf: () => chainId })) return;
-  const text = `\`policySignature\` is not ${wallet}'s for this policy. The message to sign by personal_sign is "${message}".`;
+  const text = `\`policySignature\` is not a signature of this policy by wallet ${wallet}. The message to sign by personal_sign is "${message}".`;
   throw refuse('policy-signature-mismatch', text, { message });
 }
 

@@ -43,7 +43,7 @@ function limitWarnings(amount: bigint, path: string, limits: ResolvedLimits, bud
 
 function lookBackWarnings(strategy: Strategy, path: string): readonly Problem[] {
   if (strategy.type !== 'dip_buy' || strategy.lookbackSeconds <= LONGEST_LOOK_BACK_SEC) return [];
-  const message = `Prices are kept for ${LONGEST_LOOK_BACK_SEC} seconds (31 days); older prices are not used.`;
+  const message = `Prices are kept for ${LONGEST_LOOK_BACK_SEC} seconds (31 days), so a longer lookback does not use older prices.`;
   return [{ path: `${path}.lookbackSeconds`, code: 'look-back-longer-than-series', message }];
 }
 

@@ -2,10 +2,11 @@ import { integer } from '../../config/kinds.ts';
 import { defineSettings } from '../../config/setting.ts';
 
 const DRY_RUNS =
-  'The most dry runs of active agents, of all clients together and of each client (an address). Beyond it, the oldest dry ' +
-  'run of the client with the most is paused. 0: no limit.';
+  'The maximum number of active dry runs: of all clients together, and of each client (an IP address). Beyond it, the oldest dry ' +
+  'run of the client with the most dry runs is paused. 0: no limit.';
 
-const BACKTEST = 'Limits of a backtest with a body above 64 KB, which runs in its own process, one at a time: seconds, and memory in MB.';
+const BACKTEST =
+  'Limits of a backtest whose request body is larger than 64 KB: run time in seconds, and memory in MB. Such backtests run one at a time, in a separate process.';
 
 export const autopilotSettings = defineSettings({
   of: 'autopilot',

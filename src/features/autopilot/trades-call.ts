@@ -10,7 +10,7 @@ export type MakeTradesCall = (chainId: number, batch: SealedTrades) => Promise<B
 export function createTradesCall(deps: { vaultAt: (chainId: number, address: Address) => AutopilotVault }): MakeTradesCall {
   return async (chainId, { vault: address, items }) => {
     const [first] = items;
-    if (first === undefined) throw new TerminalError({ code: 'empty-batch', message: 'A batch contains at least one trade.' });
+    if (first === undefined) throw new TerminalError({ code: 'empty-batch', message: 'A batch must contain at least one trade.' });
     const vault = deps.vaultAt(chainId, address);
     // The batch gets the earliest deadline of its trades, so that no trade is executed after its own deadline.
     const deadlineSec = Math.min(...items.map((item) => item.deadlineSec));

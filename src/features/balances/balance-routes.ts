@@ -30,7 +30,7 @@ export function createBalanceRoutes(deps: { balances: Balances; limits?: RouteLi
     description:
       'Returns the native and known tokens of every listed chain that this node can read, or of the chain `chainId`: tokens with ' +
       'a balance, at most 200 per chain, and always the native asset. `balance` is in base units, `amount` exact in human units; ' +
-      'dollar values are decimal text, null without a price. A chain that cannot be read within 5 s is in `failed`. A chain is ' +
+      'dollar values are decimal strings, or null when the price is unknown. A chain that cannot be read within 5 s is in `failed`. A chain is ' +
       'read at most every 10 s. EVM addresses only.',
     rateLimit: limits.perMinute('balances'),
     responses: { 200: { description: 'The balances.', data: walletBalancesSchema } },

@@ -14,10 +14,10 @@ export function createFeesRoutes(deps: { fees: Fees; limits?: RouteLimits }): An
     cost: 'limited',
     method: 'GET',
     path: '/fees/summary',
-    summary: 'Sum the relayer contracts in dollars',
+    summary: 'Sum the relayer balances in dollars',
     description:
-      'Sums the native and known tokens with a `coingeckoId`, of every chain with a relayer. `totalUsd` is exact decimal text, ' +
-      '`total` is cut to cents; both are minimums. `vaults` is what vaults earned as fees, counted from their fills. Cached for five minutes (30 s when a chain is missing); `force=1` reads the ' +
+      'Sums the dollar values of the native and known tokens with a `coingeckoId` in the relayer contract of each chain. `totalUsd` is an exact decimal string, ' +
+      '`total` is truncated to cents; both are lower bounds. `vaults` contains the fees that vaults earned, calculated from their fills. Cached for five minutes (30 s when a chain is missing); `force=1` reads the ' +
       'chains again. A chain that cannot be read within 8 s is in `failed`.',
     input: { query: v.object({ force: v.optional(v.picklist(['0', '1'], 'Expected 1 to read the chains again, or 0.')) }) },
     rateLimit: limits.perMinute('fees'),

@@ -31,7 +31,7 @@ export function checkMergedClaim(record: object, fields: JsonObject): void {
 
 function keyProblems(value: Json, path: string): Problem[] {
   if (typeof value === 'number' && !Number.isFinite(value)) {
-    return [{ path: path.slice(0, -1), code: 'not-finite', message: 'The number is too large for a JSON number; send it as text.' }];
+    return [{ path: path.slice(0, -1), code: 'not-finite', message: 'The number is too large for a JSON number; send it as a string.' }];
   }
   if (Array.isArray(value)) return value.flatMap((item: Json, i) => keyProblems(item, `${path}${i}.`));
   if (typeof value !== 'object' || value === null) return [];
@@ -57,9 +57,9 @@ const isTextOrNull = (value: Json | undefined) => typeof value === 'string' || v
 const count: Rule = { holds: isCount, expected: 'a whole number from 0' };
 const positive: Rule = { holds: (value) => isCount(value) && value !== 0, expected: 'a whole number from 1' };
 const flag: Rule = { holds: (value) => typeof value === 'boolean', expected: 'true or false' };
-const text: Rule = { holds: (value) => isText(value) || value === null, expected: 'text or null' };
+const text: Rule = { holds: (value) => isText(value) || value === null, expected: 'a string or null' };
 const time: Rule = { holds: (value) => isText(value) || isCount(value) || value === null, expected: 'a time, or null' };
-const baseUnits: Rule = { holds: (value) => typeof value === 'string' && /^[0-9]{1,78}$/.test(value), expected: 'base units as text' };
+const baseUnits: Rule = { holds: (value) => typeof value === 'string' && /^[0-9]{1,78}$/.test(value), expected: 'base units as a string' };
 const address: Rule = { holds: (value) => typeof value === 'string' && isAddress(value.toLowerCase()), expected: 'an EVM address' };
 const token: Rule = {
   holds: (value) =>
@@ -97,8 +97,8 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ['spent', baseUnits],
   ['received', baseUnits],
   ['ordersLeft', count],
-  ['createdAt', { holds: isText, expected: 'a time as text' }],
-  ['updatedAt', { holds: isText, expected: 'a time as text' }],
+  ['createdAt', { holds: isText, expected: 'a time as a string' }],
+  ['updatedAt', { holds: isText, expected: 'a time as a string' }],
   ['nextOrderAt', text],
   ['averagePrice', text],
   ['lastSkip', { holds: isSkip, expected: 'a skip (kind, detail, at, nextAttemptAt), or null' }],
@@ -123,7 +123,7 @@ function valueProblems([name, value]: [string, Json]): Problem[] {
 function tooLarge(): TerminalError {
   return new TerminalError({
     code: 'claim-too-large',
-    message: `The merged fields of a record have at most ${MAX_CLAIM_CHARACTERS} characters.`,
+    message: `The fields merged into a record can have at most ${MAX_CLAIM_CHARACTERS} characters in total.`,
     status: 413,
   });
 }

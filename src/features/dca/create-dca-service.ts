@@ -255,7 +255,7 @@ function termsOf(input: CreateDca, named: NamedTokens): DcaTerms {
     });
   }
   if (frequency > MAX_FREQUENCY)
-    problems.push({ path: 'body.frequency', code: 'too-many-orders', message: `At most ${MAX_FREQUENCY} orders.` });
+    problems.push({ path: 'body.frequency', code: 'too-many-orders', message: `A position can have at most ${MAX_FREQUENCY} orders.` });
   if (interval < frequency) {
     const message = 'The interval is the total window in seconds, and must leave at least one second for each order.';
     problems.push({ path: 'body.interval', code: 'interval-too-short', message });
@@ -264,7 +264,7 @@ function termsOf(input: CreateDca, named: NamedTokens): DcaTerms {
     problems.push({
       path: 'body.interval',
       code: 'interval-too-long',
-      message: `The total window is at most ${MAX_INTERVAL_SEC} seconds.`,
+      message: `The interval, the total window of all orders, can be at most ${MAX_INTERVAL_SEC} seconds.`,
     });
   }
   const amount = from === null ? null : amountOf(input.amount, from.decimals, frequency, problems);
@@ -310,7 +310,7 @@ function amountOf(text: string, decimals: number, frequency: number, problems: P
   try {
     const amount = parseAmount(text, decimals);
     if (amount >= BigInt(frequency)) return amount;
-    const message = amount === 0n ? 'The amount must be above 0.' : 'The amount is too small for that many orders.';
+    const message = amount === 0n ? 'The amount must be above 0.' : 'The amount is too small to be divided into that many orders.';
     problems.push({ path: 'body.amount', code: 'amount-too-small', message });
   } catch (error) {
     if (!(error instanceof TerminalError)) throw error;

@@ -246,7 +246,7 @@ export function createFollowVault(deps: {
     if (known !== undefined || blockNumber > head.number) return known?.hash === blockHash;
     const block = await vault.readEvents((reader) => reader.block(blockNumber));
     if (block === null) {
-      const message = `Block ${blockNumber} is not available at the endpoint now, so its events could not be checked.`;
+      const message = `Block ${blockNumber} is not available at the RPC endpoint now, so its events could not be checked.`;
       throw new RetryableError({ code: 'block-not-found', message, retryAfterMs: 1_000 });
     }
     return block.hash === blockHash;
@@ -330,7 +330,7 @@ type BlockTimes = VaultChanges['times'];
 function cursorMoved(): RetryableError {
   return new RetryableError({
     code: 'cursor-moved',
-    message: "Another process has continued reading this vault's events meanwhile.",
+    message: 'Another process read further events of this vault at the same time.',
     retryAfterMs: 1_000,
   });
 }

@@ -260,7 +260,7 @@ function noSlot(): TerminalError {
   return new TerminalError({
     code: 'wrong-data',
     status: 500,
-    message: 'None of the records of this wallet that wait for their position can be read.',
+    message: 'This wallet has DCA records that are not linked to an on-chain position yet, but none of them can be read.',
   });
 }
 

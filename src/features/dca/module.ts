@@ -72,7 +72,7 @@ export const dca = defineModule({
     ...[DCA_WAITING_RECORDS, DCA_LINKS, DCA_MERGED_FIELDS, DCA_FILLS],
     ...[VAULT_CURSORS, DOUBTED_BLOCKS, DEFERRED_EVENTS, TOUCHED],
   ],
-  tag: { name: 'dca', description: 'Positions that buy at intervals.' },
+  tag: { name: 'dca', description: 'DCA positions, which buy a token at regular intervals.' },
   followers: [FOLLOWER],
   metrics: Object.values(GAP_METRICS),
   settings: dcaSettings,

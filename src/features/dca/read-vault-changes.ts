@@ -136,5 +136,9 @@ function numbersFrom(first: number, last: number): number[] {
 }
 
 function moved(): RetryableError {
-  return new RetryableError({ code: 'chain-moved', message: 'The chain changed while it was being read.', retryAfterMs: 1_000 });
+  return new RetryableError({
+    code: 'chain-moved',
+    message: 'The chain changed while the events of the vault were being read.',
+    retryAfterMs: 1_000,
+  });
 }

@@ -15,7 +15,7 @@ export function createCurrencyRoutes({ fiatRates }: { readonly fiatRates: FiatRa
 
   addRoute(app, {
     ...{ method: 'GET', path: '', cost: 'limited' },
-    summary: 'List the rates of currencies',
+    summary: 'List the exchange rates of currencies',
     description: about,
     input: {},
     responses: { 200: { description: 'The rates.', data: ratesSchema } },
@@ -27,7 +27,7 @@ export function createCurrencyRoutes({ fiatRates }: { readonly fiatRates: FiatRa
 
   addRoute(app, {
     ...{ method: 'GET', path: '/:code', cost: 'limited' },
-    summary: 'Read the rate of a currency',
+    summary: 'Read the exchange rate of a currency',
     description: about,
     input: {
       params: v.object({
@@ -38,7 +38,8 @@ export function createCurrencyRoutes({ fiatRates }: { readonly fiatRates: FiatRa
     async handle({ params: { code } }) {
       const { atMs, source, perUsd } = await fiatRates.read();
       const rate = perUsd[code];
-      if (rate === undefined) throw new TerminalError({ code: 'currency-not-found', status: 404, message: `There is no rate of ${code}.` });
+      if (rate === undefined)
+        throw new TerminalError({ code: 'currency-not-found', status: 404, message: `There is no exchange rate of the currency ${code}.` });
       return reply({ base: 'USD', currency: code, rate, at: new Date(atMs).toISOString(), source });
     },
   });

@@ -51,7 +51,8 @@ export function createMarketDataRoutes(deps: {
   addRoute(app, {
     ...{ method: 'GET', path: '/price/:chainId/:token', cost: 'limited' },
     summary: 'Read the price of a token',
-    description: 'Dollars for a whole token, as decimal text, from the first source that has one; at most 20 s old.',
+    description:
+      'The price of one whole token in dollars, as a decimal string, from the first price source that has a price; at most 20 s old.',
     input: { params: tokenPath },
     responses: { 200: { description: 'The price.', data: priceSchema } },
     async handle({ params }) {
@@ -69,7 +70,7 @@ export function createMarketDataRoutes(deps: {
     ...{ method: 'GET', path: '/series/:chainId/:token', cost: 'limited' },
     summary: 'Read recorded prices of a token',
     description:
-      'Oldest first: by minutes of the last day, before that by hours, for 31 days. `from` and `to` are in ISO 8601; without them the last day. ' +
+      'Oldest price first: one price per minute for the last day, and one per hour for the rest of the last 31 days. `from` and `to` are ISO 8601 times; the default is the last day. ' +
       'Prices are recorded while an agent watches the token.',
     input: { params: tokenPath, query: v.object({ from: v.optional(time), to: v.optional(time) }) },
     responses: { 200: { description: 'The prices.', data: seriesSchema } },

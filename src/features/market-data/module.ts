@@ -11,7 +11,7 @@ export const marketData = defineModule({
   needs: { catalog: true, market: true, priceHistory: true },
   actors: [],
   collections: [],
-  tag: { name: 'market-data', description: 'Prices of tokens, now and over time, and rates of currencies.' },
+  tag: { name: 'market-data', description: 'Current and recorded prices of tokens, and exchange rates of currencies.' },
   start({ clock }, needs: { readonly catalog: Catalog; readonly market: Market; readonly priceHistory: PriceHistory }) {
     const { market, catalog, priceHistory } = needs;
     return {

@@ -73,7 +73,7 @@ export function createNlu(deps: {
       }
       throw new TerminalError({
         code: 'sentence-not-found',
-        message: 'No sentence with this id is stored; sentences are kept for a day.',
+        message: 'No parsed sentence with this id is stored; results are kept for a day.',
         status: 404,
       });
     },

@@ -32,13 +32,13 @@ export function createWitRoutes(deps: { nlu: Nlu }): AnyElysia {
     cost: 'limited',
     method: 'POST',
     path: '/wit',
-    summary: 'Read a sentence about a trade (legacy)',
+    summary: 'Parse a sentence about a trade (legacy)',
     description:
       'Recognises fixed patterns, without a model: "swap 1.5 eth to usdc on base", "bridge 100 usdc from arbitrum to base", "buy ' +
-      'eth with 100 usdc", "price of eth", "my balance". Symbols are returned as written, in upper case; `amount` is decimal ' +
-      'text, `all` or `half`. A sentence that is not recognised is `unknown` with confidence 0. Results are kept for a day.',
+      'eth with 100 usdc", "price of eth", "my balance". Symbols are returned as written, in upper case; `amount` is a decimal ' +
+      'string, `all` or `half`. A sentence that is not recognised is `unknown` with confidence 0. The result of parsing a sentence is kept for a day.',
     input: { body: v.object({ message: v.pipe(v.string(), v.trim(), v.nonEmpty('Expected a sentence.'), v.maxLength(500)) }) },
-    responses: { 200: { description: 'The recognised sentence.', data: sentenceSchema } },
+    responses: { 200: { description: 'The parsed sentence.', data: sentenceSchema } },
     handle: async ({ body }) => reply(await nlu.read(body.message)),
   });
 
@@ -46,10 +46,10 @@ export function createWitRoutes(deps: { nlu: Nlu }): AnyElysia {
     cost: 'cheap',
     method: 'GET',
     path: '/wit/:id',
-    summary: 'Read an earlier result of a sentence',
-    description: 'Results are kept for a day.',
+    summary: 'Read an earlier parse result',
+    description: 'The result of parsing a sentence is kept for a day.',
     input: { params: v.object({ id: v.pipe(v.string(), v.maxLength(200)) }) },
-    responses: { 200: { description: 'The recognised sentence.', data: sentenceSchema } },
+    responses: { 200: { description: 'The parsed sentence.', data: sentenceSchema } },
     handle: async ({ params }) => reply(await nlu.find(params.id)),
   });
 

@@ -100,12 +100,16 @@ function repeated(known: Stored<StoredOrder>, digest: string): { readonly order:
 function textOf(input: OrderInput): string {
   if (!isExact(input.metaData)) {
     throw new InvalidInputError([
-      { path: 'body.metaData', code: 'not-finite', message: 'A number is too large for JSON; send it as text.' },
+      { path: 'body.metaData', code: 'not-finite', message: 'A number is too large for a JSON number; send it as a string.' },
     ]);
   }
   const text = canonicalJson(input);
   if (text.length <= MOST_CHARACTERS) return text;
-  throw new TerminalError({ code: 'order-too-large', message: `An order has at most ${MOST_CHARACTERS} characters as JSON.`, status: 413 });
+  throw new TerminalError({
+    code: 'order-too-large',
+    message: `An order can have at most ${MOST_CHARACTERS} characters as JSON.`,
+    status: 413,
+  });
 }
 
 /** Detects numbers such as 1e999, which are parsed as infinity and would be written as null. */

@@ -9,7 +9,7 @@ export const orders = defineModule({
   needs: {},
   actors: [],
   collections: [ORDERS],
-  tag: { name: 'orders', description: 'Orders that were placed elsewhere, stored for their wallets.' },
+  tag: { name: 'orders', description: 'Records of orders that wallets placed at other services.' },
   start({ records, clock, ids }) {
     return {
       gives: null,

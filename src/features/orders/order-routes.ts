@@ -107,11 +107,11 @@ export function createOrderRoutes(deps: { orders: Orders }): AnyElysia {
     path: '/order/create',
     summary: 'Store an order that was placed elsewhere',
     description:
-      '`orderId` is the id at the service that executes the order, unique for a wallet. The same order again is answered with ' +
-      '200; a different one with the same id is 409. Amounts are base units as text; `metaData` is any object; the order has at ' +
+      '`orderId` is the id of the order at the service that executes it, unique per wallet. A repeated identical order is answered with ' +
+      '200, a different order with the same id with 409. Amounts are strings in base units; `metaData` is any object; the order has at ' +
       'most 16,384 characters in all.',
     input: { body: createBody },
-    responses: { 200: { ...one, description: 'The order that exists already.' }, 201: one },
+    responses: { 200: { ...one, description: 'The existing order.' }, 201: one },
     handle: ({ body }) => create(body),
   });
 
@@ -124,7 +124,7 @@ export function createOrderRoutes(deps: { orders: Orders }): AnyElysia {
       'Like POST /defi/order/create, with all terms of the trade. Without `orderId`, the service creates an id, so each request ' +
       'is a new order.',
     input: { body: newerBody },
-    responses: { 200: { ...one, description: 'The order that exists already.' }, 201: one },
+    responses: { 200: { ...one, description: 'The existing order.' }, 201: one },
     handle: ({ body }) => create(body),
   });
 

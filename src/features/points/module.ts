@@ -25,7 +25,7 @@ export const points = defineModule({
   needs: { accounts: true, catalog: true, chains: true, market: true, systemSettings: true },
   actors: [],
   collections: [POINTS_LEDGER, POINTS_TRADES],
-  tag: { name: 'rewards', description: 'Points of the signed-in wallet, and what gave them.' },
+  tag: { name: 'rewards', description: 'Reward points of the signed-in wallet, and the events that earned them.' },
   metrics: familiesOf(POINTS_METRICS),
   start(
     { records, clock, metrics, timers, log },

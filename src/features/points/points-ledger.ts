@@ -99,7 +99,10 @@ export function createPointsLedger(deps: {
       const rule = (await rules())[reason];
       const asked = rule.points ?? award.points ?? 0;
       if (!Number.isSafeInteger(asked) || asked < 0 || asked > MOST_POINTS)
-        throw new TerminalError({ code: 'invalid-points', message: `${asked} is not a number of points: expected 0 to ${MOST_POINTS}.` });
+        throw new TerminalError({
+          code: 'invalid-points',
+          message: `${asked} is not a valid number of points: expected a whole number from 0 to ${MOST_POINTS}.`,
+        });
       for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
         const known = await rows.get(id);
         if (known !== null) return { kind: 'awarded', entry: entryOf(known), isNew: false };
@@ -114,7 +117,7 @@ export function createPointsLedger(deps: {
         }
         // A concurrent process has written the row of this event, or another row with this number. The next attempt reads again.
       }
-      const message = `Other points of ${wallet} were written ${MOST_ATTEMPTS} times meanwhile. Try again.`;
+      const message = `The points of wallet ${wallet} were changed by other requests during ${MOST_ATTEMPTS} attempts to add an award. Try again.`;
       throw new RetryableError({ code: 'points-contended', message, retryAfterMs: 1_000 });
     },
 

@@ -8,7 +8,7 @@ import { utcDayOf } from '../../values/utc-day.ts';
 import { POINT_REASONS, type PointRule, type ReadPointRules } from './point-rules.ts';
 import type { PointEntry, PointsLedger } from './points-ledger.ts';
 
-const POINTS = 'Whole points, as decimal digits.';
+const POINTS = 'Whole points, as a string of decimal digits.';
 const points = v.pipe(v.string(), v.description(POINTS));
 const reason = v.picklist(POINT_REASONS);
 
@@ -18,17 +18,20 @@ const balanceSchema = v.object({
   reasons: v.array(
     v.object({
       reason,
-      points: v.pipe(v.nullable(v.string()), v.description('Points for each event; null: it depends on the event.')),
-      perDay: v.pipe(v.nullable(v.string()), v.description('The most in a UTC day; null: no limit.')),
-      today: v.pipe(v.string(), v.description('What this UTC day has given so far.')),
+      points: v.pipe(
+        v.nullable(v.string()),
+        v.description('The points for each event with this reason; null: the number depends on the event.'),
+      ),
+      perDay: v.pipe(v.nullable(v.string()), v.description('The maximum number of points for this reason in a UTC day; null: no limit.')),
+      today: v.pipe(v.string(), v.description('The points that the wallet got for this reason in the current UTC day.')),
     }),
   ),
 });
 const entrySchema = v.object({
-  id: v.pipe(v.string(), v.description('Names the event: its reason, and what it was.')),
+  id: v.pipe(v.string(), v.description('The unique id of the award, formed from its reason and the rewarded event.')),
   reason,
   points,
-  balance: v.pipe(v.string(), v.description('The points of the wallet with this row.')),
+  balance: v.pipe(v.string(), v.description('The total points of the wallet after this award.')),
   at: v.string(),
 });
 const page = v.object({
@@ -50,7 +53,7 @@ export function createRewardRoutes(deps: {
   addBearerRoute(app, {
     ...{ method: 'GET', path: '/reward', cost: 'cheap', bearer },
     summary: 'Show the points of the signed-in wallet',
-    description: `What events give and the limits of a day are rules of this service. ${POINTS}`,
+    description: `Returns the balance, and for each reason the points per event and the daily limit that this service has set. ${POINTS}`,
     input: {},
     responses: { 200: { description: 'The points.', data: balanceSchema } },
     async handle({ authWallet: wallet }) {
@@ -64,9 +67,9 @@ export function createRewardRoutes(deps: {
 
   addBearerRoute(app, {
     ...{ method: 'GET', path: '/rewards', cost: 'cheap', bearer },
-    summary: 'List what gave the signed-in wallet points',
+    summary: 'List the point awards of the signed-in wallet',
     description:
-      'Newest first. At most `limit` (50). If there are more, the header X-Next-Cursor contains the `cursor` of the next page. Rows are ' +
+      'Awards are listed newest first, at most `limit` (50). If there are more, the header X-Next-Cursor contains the `cursor` of the next page. Awards are ' +
       'never changed or removed.',
     input: { query: page },
     responses: { 200: { description: 'The rows.', data: v.array(entrySchema) } },

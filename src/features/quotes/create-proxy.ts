@@ -35,10 +35,16 @@ export function createProviderProxy(deps: {
       const place = method === 'GET' ? 'query' : 'body';
       const http = byName.get(provider) ?? null;
       if (http === null) {
-        throw new TerminalError({ code: 'provider-off', message: `${provider} is off: this service has no key for it.`, status: 503 });
+        throw new TerminalError({
+          code: 'provider-off',
+          message: `The provider ${provider} is off: this service has no API key for it.`,
+          status: 503,
+        });
       }
       if (!isFiniteThroughout(input)) {
-        throw new InvalidInputError([{ path: place, code: 'number', message: 'A number is too large for JSON; send it as text.' }]);
+        throw new InvalidInputError([
+          { path: place, code: 'number', message: 'A number is too large for a JSON number; send it as a string.' },
+        ]);
       }
       const parts: Record<string, string> = {};
       for (const [name, pattern] of Object.entries(pathParts)) {
@@ -58,7 +64,11 @@ export function createProviderProxy(deps: {
       const query = upstream.method === 'GET' ? asQuery(passed) : {};
       if (query === null) {
         throw new InvalidInputError([
-          { path: place, code: 'nested', message: 'Expected only text, numbers and booleans, since they become query parameters.' },
+          {
+            path: place,
+            code: 'nested',
+            message: 'Expected only strings, numbers and booleans, because the values become query parameters.',
+          },
         ]);
       }
       if (JSON.stringify(query).length > MAX_QUERY) {
@@ -66,7 +76,7 @@ export function createProviderProxy(deps: {
           {
             path: place,
             code: 'too-long',
-            message: `Expected at most ${MAX_QUERY} characters in all, since they become query parameters.`,
+            message: `Expected at most ${MAX_QUERY} characters in total, because the values become query parameters.`,
           },
         ]);
       }

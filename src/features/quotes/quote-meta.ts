@@ -25,13 +25,13 @@ export type QuoteMeta = {
   readonly gasUsd: string | null;
   readonly fees: readonly QuoteFee[];
   readonly durationSeconds: number | null;
-  /** ISO 8601 time until which the quote can be built. */
+  /** ISO 8601 time until which a transaction can be built from the quote. */
   readonly expiresAt: string;
   /** Whether the wallet must send an approval; null when the wallet is unknown or its chain cannot be read. */
   readonly needsApproval: boolean | null;
   /** True when the allowance must be set to zero first (USDT). */
   readonly approvalReset: boolean | null;
-  /** True when the provider sends the trade itself. A build of such a quote has no `tx`. */
+  /** True when the provider sends the trade itself. For such a quote, the build route returns no `tx`. */
   readonly broadcastsItself: boolean;
   readonly warnings: readonly QuoteWarning[];
 };

@@ -4,13 +4,14 @@ import { defineSettings, setting } from '../../config/setting.ts';
 import { readBudgets } from './budget-settings.ts';
 import { providerSettingNames, readProviders, readTrustedContracts, secretsOfProviders } from './provider-settings.ts';
 
-const TIMES = 'Time limits in milliseconds: of one provider, of the whole stream, and of the details beside a quote (prices, allowance).';
-const OFFERS = 'Time limit of a provider in milliseconds, when it is asked for the route of an order or trade.';
+const TIMES =
+  'Time limits of a quote request in milliseconds: for each provider, for the whole stream, and for additional data of a quote (prices, allowance).';
+const OFFERS = 'Time limit in milliseconds for each provider that is asked for a route of a DCA order or an Autopilot trade.';
 const BUDGETS =
-  'The most requests for orders and trades to a provider: per second, at once, and per UTC day, for each node. The rest is in docs/quotes.md.';
+  'The maximum number of requests from each node to a provider for orders and trades: per second, at the same time, and per UTC day. Details are in docs/quotes.md.';
 const PROVIDERS =
-  'Keys of the providers. A provider that requires a key is off without it (GET /api/defi/aggregators lists which ones). ' +
-  "*_URL replaces the provider's address.";
+  'API keys of the providers. A provider that requires an API key is off without it (GET /api/defi/aggregators lists which ones). ' +
+  "*_URL replaces the URL of the provider's API.";
 
 export const quotesSettings = defineSettings({
   of: 'quotes',

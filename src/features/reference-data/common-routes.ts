@@ -54,7 +54,7 @@ export function createCommonRoutes(deps: CommonDeps): AnyElysia {
     input: { params: v.object({ chainId: chainIdSchema }) },
     responses: {
       200: { description: 'The tokens.', data: v.array(tokenSchema) },
-      304: { description: 'Not changed since this ETag; no body.' },
+      304: { description: 'The token list has not changed since the ETag in the request; no body.' },
     },
     handle({ params, request }) {
       const recent = tokenList.recent(params.chainId);

@@ -94,7 +94,7 @@ export function createRelayer(deps: {
           throw new TerminalError({
             code: 'unknown-transaction',
             message:
-              'This transaction was not built by this service in the last minutes. Build the quote again, and send its metaTx unchanged.',
+              'This service did not build this transaction, or built it too long ago. Build the quote again, and send the returned metaTx unchanged.',
             status: 422,
           });
         }

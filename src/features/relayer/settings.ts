@@ -7,7 +7,7 @@ export const relayerSettings = defineSettings({
   title: 'Meta-transactions',
   settings: {
     signerKeys: signingKeys('SIGNER_KEY', {
-      doc: 'Signs meta-transactions: SIGNER_KEY for all chains, SIGNER_KEY_<chainId> for one. A key as for EXECUTOR_KEY.',
+      doc: 'The private key that signs meta-transactions: SIGNER_KEY for all chains, SIGNER_KEY_<chainId> for one chain. The formats of EXECUTOR_KEY are accepted.',
     }),
     signAny: setting({
       lines: [

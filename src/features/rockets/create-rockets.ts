@@ -90,7 +90,11 @@ export function createRockets(deps: {
     const last = record.changes.at(-1);
     if (record.state !== 'staked' || last === undefined) {
       const state = record.state === 'unstaking' ? 'its stake has ended' : 'it is not staked';
-      throw new TerminalError({ code: 'rocket-not-staked', message: `Rocket ${place.tokenId} gives no points: ${state}.`, status: 409 });
+      throw new TerminalError({
+        code: 'rocket-not-staked',
+        message: `The points of rocket ${place.tokenId} cannot be claimed: ${state}.`,
+        status: 409,
+      });
     }
     if (last.owner !== wallet) throw notYours(place.tokenId);
     const nowMs = clock.now();
@@ -99,7 +103,7 @@ export function createRockets(deps: {
     const minutes = Math.max(1, minutesUntil(readyAtMs, nowMs));
     throw new TerminalError({
       code: 'claim-not-ready',
-      message: `Rocket ${place.tokenId} can be claimed in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+      message: `The points of rocket ${place.tokenId} can be claimed in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
       status: 409,
       details: { nextClaimAvailableIn: minutes, claimablePoints: points, lastClaim: lastClaimOf(record) },
     });
@@ -122,7 +126,11 @@ export function createRockets(deps: {
     const own = found.find(({ state, changes }) => state !== 'unstaked' && changes.at(-1)?.owner === wallet);
     const best = own ?? found.find(({ state }) => state !== 'unstaked') ?? found[0];
     if (best === undefined) {
-      throw new TerminalError({ code: 'rocket-not-found', message: `No rocket ${tokenId} was ever staked.`, status: 404 });
+      throw new TerminalError({
+        code: 'rocket-not-found',
+        message: `Rocket ${tokenId} has never been staked on a chain of this service.`,
+        status: 404,
+      });
     }
     if (best.state !== 'unstaked' && best.changes.at(-1)?.owner !== wallet) throw notYours(tokenId);
     return { chainId: best.chainId, tokenId };

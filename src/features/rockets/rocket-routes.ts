@@ -10,25 +10,28 @@ const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const statusSchema = v.object({
   tokenId: v.string(),
   level: count,
-  isStaked: v.pipe(v.boolean(), v.description('False while the rocket waits to be withdrawn; it accrues nothing then.')),
+  isStaked: v.pipe(v.boolean(), v.description('False while the rocket waits to be withdrawn. In this state it accrues no points.')),
   stakedAt: v.nullable(v.string()),
   lastClaimTime: v.nullable(v.string()),
   streakDays: v.pipe(count, v.description('UTC days in a row with a claim, up to today or yesterday.')),
   longestStreak: count,
   claimablePoints: v.pipe(count, v.description('Whole points that a claim would give now.')),
-  currentRatePerHour: v.pipe(count, v.description('Points an hour; 0 while it accrues nothing.')),
-  maxDailyCap: v.pipe(count, v.description('The most points that it accrues, and that are claimed, in a UTC day.')),
+  currentRatePerHour: v.pipe(count, v.description('Points per hour; 0 while the rocket accrues no points.')),
+  maxDailyCap: v.pipe(
+    count,
+    v.description('The maximum number of points that the rocket can accrue, and that can be claimed, in a UTC day.'),
+  ),
   remainingDailyCap: count,
-  nextClaimAvailableIn: v.pipe(count, v.description('Minutes until a claim gives at least a point, rounded up; 0: ready.')),
+  nextClaimAvailableIn: v.pipe(count, v.description('Minutes until at least one whole point can be claimed, rounded up; 0: now.')),
   rocketImage: v.nullable(v.string()),
-  upgradeImages: v.pipe(v.array(v.string()), v.description('Pictures of the next levels.')),
+  upgradeImages: v.pipe(v.array(v.string()), v.description('URLs of the pictures of the next levels.')),
 });
 const claimSchema = v.object({
   tokenId: v.string(),
   chainId: v.number(),
-  points: v.pipe(count, v.description('Whole points; they are in the ledger.')),
+  points: v.pipe(count, v.description('Whole points that this claim added to the points ledger.')),
   claimedAt: v.string(),
-  requestId: v.pipe(v.string(), v.description('A repeated request with it is answered with this claim.')),
+  requestId: v.pipe(v.string(), v.description('A repeated request with this id is answered with this claim.')),
   rocket: statusSchema,
 });
 
@@ -55,7 +58,7 @@ export function createRocketRoutes(deps: { readonly rockets: Rockets; readonly a
     ...{ method: 'GET', path: '/status', cost: 'cheap', bearer },
     summary: 'List the staked rockets of the signed-in wallet',
     description:
-      'Rockets that the wallet has staked, or can withdraw. A change on chain shows within a minute. If there are more than `limit` (200), ' +
+      'Lists the rockets that the wallet has staked or can withdraw. On-chain changes appear within a minute. If there are more than `limit` (200), ' +
       'the header X-Next-Cursor contains the `cursor` of the next page.',
     input: { query: statusQuery },
     responses: { 200: { description: 'The rockets.', data: v.array(statusSchema) } },
@@ -69,8 +72,8 @@ export function createRocketRoutes(deps: { readonly rockets: Rockets; readonly a
     ...{ method: 'POST', path: '/claim', cost: 'limited', bearer },
     summary: 'Claim the points of a rocket',
     description:
-      'Only the owner of the stake can claim, once in each window and at least a point. The points are in the ledger when this answers. ' +
-      'Send a `requestId` of your own to repeat a request that got no answer: it is answered with the same claim. ' +
+      'Only the wallet that staked the rocket can claim its points: once in each claim window, and only if at least one whole point has accrued. ' +
+      'The reply is sent after the points were added to the ledger. To repeat a request safely, send a `requestId` of your own: a repeated request is answered with the same claim. ' +
       'Errors: 400 `invalid-rocket-id`; 403 `not-your-rocket`; 404 `rocket-not-found`; 409 `rocket-not-staked`; 409 `claim-not-ready`, with ' +
       '`nextClaimAvailableIn` in minutes, and the last claim.',
     input: { body: claimBody },

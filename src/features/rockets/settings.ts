@@ -7,7 +7,7 @@ export const rocketsSettings = defineSettings({
   settings: {
     imageUrl: text('ROCKET_IMAGE_URL', {
       default: '',
-      doc: 'Where the picture of a rocket is, with {level} in place of the level: https://example.org/rocket-{level}.png. Empty: none.',
+      doc: 'The URL of the picture of a rocket, with {level} as placeholder for its level: https://example.org/rocket-{level}.png. Empty: no pictures.',
     }),
   },
 });

@@ -60,7 +60,7 @@ export function createSmartAccountRoutes(deps: { accounts: SmartAccounts; auth: 
       const chainIdOf = () => (v.is(chainIdMember, chainId) ? chainId : undefined);
       signers.set(request, await auth.verifyWalletRequest({ action: 'save-sca', body, chainIdOf }));
     },
-    responses: { 200: { ...one, description: 'The record that exists already.' }, 201: one },
+    responses: { 200: { ...one, description: 'The existing record.' }, 201: one },
     async handle({ body, request }) {
       const { account, isNew } = await accounts.save(body, signers.get(request) ?? null);
       return reply(account, { status: isNew ? 201 : 200 });
@@ -73,7 +73,7 @@ export function createSmartAccountRoutes(deps: { accounts: SmartAccounts; auth: 
     path: '/get-sca/:address',
     summary: 'Find the smart-contract account of an address',
     description:
-      'Finds an account of this owner, or else this account itself; with `chainId` (optional) only on that chain. Verified ' +
+      'Finds an account owned by this address, or else the account at this address; with `chainId` (optional) only on that chain. Verified ' +
       'accounts come before others. Returns the first one.',
     input: { params: v.object({ address: evmAddress }), query: v.object({ chainId: v.optional(chainIdText) }) },
     responses: { 200: one },

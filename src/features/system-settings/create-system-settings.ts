@@ -122,7 +122,7 @@ export function createSystemSettings({ records, clock }: { readonly records: Rec
         ...{ valueText, changedBy: by, changedAtMs: clock.now() },
       };
       if (before === null && (await rows()).length >= MOST)
-        throw new TerminalError({ code: 'too-many-settings', status: 409, message: `At most ${MOST} settings are stored.` });
+        throw new TerminalError({ code: 'too-many-settings', status: 409, message: `At most ${MOST} system settings can be stored.` });
       const isDone = before === null ? (await collection.insert(key, next)).inserted : await collection.update(key, before.rev, next);
       if (!isDone) throw changedMeanwhile(key);
       learn(key, value);
@@ -132,7 +132,11 @@ export function createSystemSettings({ records, clock }: { readonly records: Rec
     async unset(key) {
       const before = await collection.get(key);
       if (before === null || !(await collection.remove(key)))
-        throw new TerminalError({ code: 'setting-not-found', status: 404, message: `No value of ${key.slice(0, 100)} is stored.` });
+        throw new TerminalError({
+          code: 'setting-not-found',
+          status: 404,
+          message: `The system setting ${key.slice(0, 100)} has no stored value.`,
+        });
       learn(key, undefined);
       return { before: present(key, before), after: present(key, null) };
     },
@@ -162,6 +166,6 @@ function present(key: string, stored: StoredSetting | null): SystemSetting | nul
 }
 
 function changedMeanwhile(key: string): RetryableError {
-  const message = `${key} was just changed by somebody else. Read it again.`;
+  const message = `The system setting ${key} was changed by another request at the same time. Read the setting again.`;
   return new RetryableError({ code: 'setting-changed', retryAfterMs: 1_000, message });
 }

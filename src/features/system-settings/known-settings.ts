@@ -17,11 +17,11 @@ export type KnownSetting<T extends string | number | boolean = string | number |
 export const knownSettings = {
   audit_free_limit_per_wallet: wholeNumber('limits', {
     ...{ default: 3, min: 0, max: 1_000 },
-    doc: 'How many audits of contracts a wallet has for free.',
+    doc: 'The number of contract audits that each wallet gets for free.',
   }),
   max_sessions_per_wallet: wholeNumber('limits', {
     ...{ default: 20, min: 1, max: 100 },
-    doc: 'How many sessions a wallet may have open. One more ends the oldest.',
+    doc: 'The maximum number of open sessions of a wallet. A further sign-in ends the oldest session of the wallet.',
   }),
   max_channels_per_wallet: wholeNumber('limits', {
     ...{ default: 10, min: 0, max: 50 },
@@ -33,48 +33,52 @@ export const knownSettings = {
   }),
   sign_in_open: {
     ...{ category: 'security', default: true, schema: v.boolean(), rule: 'true or false' },
-    doc: 'Whether wallets may sign in and renew their access tokens. Those that they have end after 15 minutes.',
+    doc: 'Whether wallets may sign in and renew access tokens. When set to false, access tokens issued before expire within 15 minutes.',
   },
   default_display_currency: {
     ...{ category: 'general', default: 'USD', rule: 'three capital letters of ISO 4217, such as USD' },
     schema: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)),
-    doc: 'The currency of wallets that have chosen none.',
+    doc: 'The display currency for wallets that have not chosen a currency.',
   },
   points_launchpad_create: wholeNumber('general', {
     ...{ default: 100, min: 0, max: 1_000_000 },
-    doc: 'Points for a launch.',
+    doc: 'The points that a wallet gets for each token launch.',
   }),
   points_launchpad_create_per_day: wholeNumber('limits', {
     ...{ default: 300, min: 0, max: 1_000_000 },
-    doc: 'The largest number of points that a wallet gets for launches in a UTC day.',
+    doc: 'The maximum number of points that a wallet can get for token launches in a UTC day.',
   }),
   points_trade: wholeNumber('general', {
     ...{ default: 10, min: 0, max: 1_000_000 },
-    doc: 'Points for a trade that counts.',
+    doc: 'The points that a wallet gets for each trade of at least the minimum value (points_trade_min_usd).',
   }),
   points_trade_per_day: wholeNumber('limits', {
     ...{ default: 100, min: 0, max: 1_000_000 },
-    doc: 'The largest number of points that a wallet gets for trades in a UTC day.',
+    doc: 'The maximum number of points that a wallet can get for trades in a UTC day.',
   }),
   points_trade_min_usd: wholeNumber('limits', {
     ...{ default: 10, min: 0, max: 1_000_000 },
-    doc: 'The least value of a trade that gives points, in USD.',
+    doc: 'The minimum value in USD of a trade for which the wallet gets points.',
   }),
   rocket_levels: {
     ...{ category: 'general', default: '10/100,15/150,25/250,40/400,60/600' },
     schema: v.pipe(v.string(), v.maxLength(1_000), v.regex(/^\d{1,6}\/\d{1,6}(,\d{1,6}\/\d{1,6}){0,99}$/)),
-    rule: 'points an hour and the most points a day of each level from 1 on, such as 10/100,15/150',
-    doc: 'What a staked rocket gives, by level. A change counts for all that is not claimed yet.',
+    rule: 'a comma-separated list with POINTS_PER_HOUR/MAXIMUM_PER_DAY for each level from 1 on, such as 10/100,15/150',
+    doc: 'The points per hour and the daily maximum of points that a staked rocket accrues, by level. A change applies to all points not claimed yet.',
   },
   rocket_claim_window_minutes: {
-    ...{ category: 'limits', default: 60, rule: 'a number of minutes by which a day can be divided, from 1 to 1440' },
+    ...{
+      category: 'limits',
+      default: 60,
+      rule: 'a whole number of minutes from 1 to 1440 that divides a day (1440 minutes) without remainder',
+    },
     schema: v.pipe(
       v.number(),
       v.safeInteger(),
       v.minValue(1),
       v.check((minutes) => 1_440 % minutes === 0),
     ),
-    doc: 'A rocket is claimed once in each window of so many minutes, counted from midnight UTC.',
+    doc: 'The length of a claim window in minutes, counted from midnight UTC. The points of a rocket can be claimed once in each window.',
   },
 } as const satisfies Readonly<Record<string, KnownSetting>>;
 

@@ -150,7 +150,7 @@ export function createTradesService(deps: TradesServiceDeps): TradesService {
       const isNoted = (own: string | null | undefined, theirs: string | null) => theirs === null || own === theirs;
       if (!isNoted(claim?.status, status) || !isNoted(claim?.destinationHash, destinationTxHash)) {
         const message =
-          'Clients have changed their statements about this trade too often. Its status comes only from the chain or its aggregator.';
+          'Clients have reported too many updates of this trade, so further reports are refused. The chain or the aggregator decides the status of the trade.';
         throw new TerminalError({ code: 'too-many-claims', message, status: 429 });
       }
       return service.look(terms.tradeId);
@@ -259,5 +259,9 @@ function fail(): never {
 }
 
 function notFound(): TerminalError {
-  return new TerminalError({ code: 'transaction-not-found', message: 'No such transaction is recorded.', status: 404 });
+  return new TerminalError({
+    code: 'transaction-not-found',
+    message: 'No trade with this UUID or transaction hash is recorded.',
+    status: 404,
+  });
 }

@@ -81,11 +81,15 @@ function refuseIfFinal(trade: TradeReading, hash: TransactionHash): void {
   }
   const isOver = trade.status === 'success' || (trade.status === 'failed' && trade.reason !== STATUS_UNKNOWN);
   if (isOver && trade.hash !== hash)
-    throw new TerminalError({ code: 'trade-is-settled', message: `This trade has ended: ${trade.status}.`, status: 409 });
+    throw new TerminalError({
+      code: 'trade-is-settled',
+      message: `This trade has already ended with status ${trade.status}, so its transaction hash cannot be changed.`,
+      status: 409,
+    });
 }
 
 function taken(): TerminalError {
-  const message = 'This transaction belongs to another wallet, as the chain shows.';
+  const message = 'According to the chain, this transaction belongs to another wallet.';
   return new TerminalError({ code: 'hash-taken', message, status: 409 });
 }
 

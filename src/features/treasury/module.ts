@@ -21,7 +21,7 @@ export const treasury = defineModule({
   needs: { catalog: true, chains: true, earnedFees: true, gas: true, market: true },
   actors: [],
   collections: [],
-  tag: { name: 'treasury', description: 'What executors hold and spend, and what vaults earn; for operators.' },
+  tag: { name: 'treasury', description: 'Balances and gas costs of executors, and fees earned by vaults; for operators.' },
   start({ clock, operators }, needs: Needs) {
     const made = createTreasury({
       ...{ ...needs.catalog, chains: needs.chains, gas: needs.gas, clock },

@@ -11,10 +11,10 @@ export function createTreasuryRoutes({ treasury, auth }: { readonly treasury: Tr
     cost: 'operator',
     method: 'GET',
     path: '/treasury',
-    summary: 'Show what executors hold and spend',
+    summary: 'Show balances and gas costs of executors',
     description:
-      'For each chain: the balance of the executor and how long it lasts, what its transactions cost today and in the last thirty days ' +
-      '(UTC), what was put off because of its gas, the limit of a day, and the fees that its vaults earned.',
+      'For each chain: the balance of the executor and how long it lasts, the costs of its transactions today and in the last thirty days ' +
+      '(UTC), the orders and trades postponed because of their gas costs, the daily gas limit, and the fees earned by the vaults.',
     input: {},
     authorize: auth.read,
     responses: { 200: { description: 'The chains that this node reads.', data: treasurySchema } },

@@ -1,6 +1,7 @@
-// Bucket bounds of histograms, in seconds. There are few bounds, since each one creates a series for every label value.
+// Upper bounds of histogram buckets: durations in seconds, or sizes. There are few bounds, because each bound creates a time series in
+// Prometheus for every label value.
 
-/** Buckets for durations of writes to the store: from a single disk sync to a store that hangs. */
+/** Buckets for durations of writes to the store: from one disk sync (0.5 ms) to a store that does not answer (5 s). */
 export const STORE_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 /** Buckets for durations of requests: from a read from memory to the start of a quote stream. */
 export const HTTP_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];

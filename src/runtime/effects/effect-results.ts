@@ -92,7 +92,7 @@ export function createEffectResults(deps: EffectResultsDeps): EffectResults {
 
   /**
    * Delivers a result to its actor. When the machine fails to process it, the actor is quarantined and the effect stays in its outbox.
-   * After an operator's release, the effect is reconciled.
+   * When an operator releases the quarantined actor, the effect is reconciled.
    */
   async function settle(cell: Cell, entry: OutboxEntry, event: PlainEvent | null): Promise<'settled' | 'quarantined'> {
     try {
@@ -116,7 +116,7 @@ export function createEffectResults(deps: EffectResultsDeps): EffectResults {
   /** Repeats the work until the store accepts it. Throws only errors that a repetition cannot resolve (a failed step, a deleted actor). */
   async function bring(cell: Cell, entry: OutboxEntry, what: string, work: Work): Promise<void> {
     // The event id is unique, and stays the same for the retries below. The number of attempts could not be used for it, since it restarts
-    // at 1 after a release.
+    // at 1 after an operator has released a quarantined actor.
     const eventId = `${entry.key}:${what}:${deps.ids()}`;
     for (;;) {
       try {

@@ -35,7 +35,7 @@ const TIMES_RESTATE = 10;
 /** Rates of this runtime and of Restate, measured in alternating slices while both ran. */
 export type Duel = readonly { readonly ours: number; readonly restate: number }[];
 
-/** Evaluates the required ratios of the comparison; null when a row that they need is missing. */
+/** Evaluates the requirements of the benchmark. `held` is null for a requirement whose measurements are missing. */
 export function judgeBars(results: readonly PeerResult[], duel: Duel): readonly Bar[] {
   const ratios = duel.map(({ ours, restate }) => ours / restate);
   const ratio = ratios.length === 0 ? null : median(ratios);

@@ -41,7 +41,7 @@ test('system settings are listed, set, reset, and refused with the rule', async 
   expect((await run(adminSettings, []))[0]).toMatch(/^KEY +VALUE +DEFAULT +CATEGORY +NOTE$/);
   expect(await run(adminSettings, ['points_trade'])).toEqual([
     'points_trade = 10',
-    'Points for a trade that counts.',
+    'The points that a wallet gets for each trade of at least the minimum value (points_trade_min_usd).',
     'rule      a whole number from 0 to 1000000',
     'default   10',
     'category  general',
@@ -60,7 +60,9 @@ test('system settings are listed, set, reset, and refused with the rule', async 
   await run(adminSet, ['of_tomorrow', '{"a":[1]}', '--category', 'fees', '--yes']);
   expect(await json(adminSettings, ['--category', 'fees'])).toMatchObject([{ key: 'of_tomorrow', value: { a: [1] }, isKnown: false }]);
   expect(await json(adminReset, ['points_trade', '--yes'])).toMatchObject({ before: { value: 25 }, after: { value: 10 } });
-  expect(await codeOf(run(adminReset, ['points_trade', '--yes']))).toBe('setting-not-found: No value of points_trade is stored.');
+  expect(await codeOf(run(adminReset, ['points_trade', '--yes']))).toBe(
+    'setting-not-found: The system setting points_trade has no stored value.',
+  );
   expect(await codeOf(run(adminSettings, ['nothing']))).toBe('bad-usage: there is no setting "nothing"');
   expect(await codeOf(run(adminSettings, ['--category', 'x']))).toContain('bad-usage: --category is "x"');
 });
@@ -156,7 +158,9 @@ test('tokens are added from the chain, hidden, ranked and listed by pages', asyn
   expect(await json(adminTokens, ['137', '--hidden', '--search', 'fak'])).toMatchObject({ tokens: [{ symbol: 'FAKE' }] });
   await run(adminToken, ['137', HOSTILE_TOKEN, '--unhide', '--yes']);
   expect(await json(adminTokens, ['137', '--hidden'])).toEqual({ tokens: [], cursor: null });
-  expect(await codeOf(run(adminAddToken, ['137', TOKEN, '--yes']))).toBe('token-exists: This token is listed already.');
+  expect(await codeOf(run(adminAddToken, ['137', TOKEN, '--yes']))).toBe(
+    'token-exists: This token is already in the token list of this chain.',
+  );
   expect(await codeOf(run(adminToken, ['137', TOKEN, '--hide', '--unhide', '--yes']))).toBe('bad-usage: give either --hide or --unhide');
   expect(await codeOf(run(adminToken, ['137', TOKEN, '--yes']))).toBe('bad-usage: give --hide, --unhide or --order');
 });

@@ -55,7 +55,10 @@ export const on =
 export type Told = Readonly<Record<string, unknown>>;
 export const isTold = (value: unknown): value is Told => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Creates a mode that changes the node's results of these methods; `undefined` leaves a result unchanged. */
+/**
+ * Creates a fault mode of the endpoint that changes the node's results of these methods. `change` returns the changed result; when it
+ * returns `undefined`, the result stays unchanged.
+ */
 export const changed =
   (
     methods: readonly string[],

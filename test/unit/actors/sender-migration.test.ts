@@ -8,8 +8,8 @@ import type { TransactionSenderEvent } from '../../../machines/transaction-sende
 import { transactionSenderMachine as machine } from '../../../machines/transaction-sender.ts';
 import type { PersistedSnapshot } from '../../../src/runtime/record/record.ts';
 
-// Tests a migration of the transaction sender. Every stored revision of an earlier program, which had at most one unmined request, must
-// continue in the version with a list of requests.
+// Tests the migration of the transaction sender from version 1 to version 2. Version 1 handled at most one unmined request at a time, and
+// version 2 keeps a list of them. Every revision that version 1 stored must be readable and continue in version 2.
 
 type First = { readonly current: InFlight | null; readonly queue: readonly InFlight[]; readonly settled: readonly Settled[] };
 type Revision = { readonly revision: number; readonly atMs: number; readonly snapshot: PersistedSnapshot };

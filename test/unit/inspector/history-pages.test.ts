@@ -126,8 +126,8 @@ describe('a window on a long list', () => {
           expect(top + ROW).toBeLessThanOrEqual(scrollTop + HEIGHT + 1);
         },
       ),
-      // The list is so long that its scroll height is compressed. To show its twelfth row at the top, half of the first row must be
-      // scrolled out of view.
+      // At the top of the list, the window of 600 px shows 11.5 rows of 52 px, so half of the twelfth row (index 11) is cut off. Showing it
+      // completely requires scrolling by half a row, which is difficult because the scroll height of so long a list is compressed.
       { examples: [[791_782, 11 / 791_782 + 1e-9, 0]] },
     );
   });

@@ -105,7 +105,7 @@ export function createSessions(deps: {
     async refresh(refreshToken) {
       const claim = tokens.read(refreshToken);
       if (claim === null)
-        throw new TerminalError({ code: 'refresh-token-wrong', status: 401, message: 'This refresh token is not valid here.' });
+        throw new TerminalError({ code: 'refresh-token-wrong', status: 401, message: 'This refresh token is not valid for this service.' });
       for (;;) {
         const session = await sessions.get(claim.sessionId);
         const nowMs = clock.now();
@@ -121,7 +121,8 @@ export function createSessions(deps: {
         const isFresh = Math.abs(nowMs - value.refreshedAtMs) < SAME_ANSWER_MS;
         if (claim.generation === value.generation - 1 && isFresh) return renewed(_id, value, true);
         await close(session, 'refresh-token-reused');
-        const message = 'This refresh token was used already. The session has ended, because somebody else may have a copy. Sign in again.';
+        const message =
+          'This refresh token was used already. The session has ended, because the token may have been stolen. Sign in again.';
         throw new TerminalError({ code: 'refresh-token-reused', status: 401, message });
       }
     },

@@ -15,13 +15,16 @@ export const MESSAGE_LIFETIME_MS = 10 * 60_000;
 export function checkSiweMessage(message: SiweMessage, { pages, nowMs }: { readonly pages: SignInPages; readonly nowMs: number }): void {
   const origin = originOf(message, pages);
   if (origin === null)
-    throw refused('siwe-domain', `The message is for ${message.domain}, where nobody signs in to this service (AUTH_ORIGINS).`);
+    throw refused(
+      'siwe-domain',
+      `The message names the domain ${message.domain}, which is not a sign-in domain of this service (AUTH_ORIGINS).`,
+    );
   const uri = URL.parse(message.uri);
   if (uri === null || uri.origin !== origin || uri.username !== '' || uri.password !== '')
-    throw refused('siwe-uri', `The message's URI must be below ${origin}, the page that it names as its domain.`);
+    throw refused('siwe-uri', `The URI in the message must begin with ${origin}, because the message names that domain.`);
   const { issuedAt, expirationTime, notBefore } = message;
   if (issuedAt.atMs > nowMs + CLOCKS_APART_MS || issuedAt.atMs < nowMs - MESSAGE_LIFETIME_MS)
-    throw refused('siwe-issued-at', 'The message must be issued now: at most 10 minutes ago, and not in the future.', nowMs);
+    throw refused('siwe-issued-at', 'The issue time in the message must be at most 10 minutes ago, and not in the future.', nowMs);
   if (expirationTime !== null && expirationTime.atMs <= nowMs) throw refused('siwe-expired', 'The message has expired.', nowMs);
   if (notBefore !== null && notBefore.atMs > nowMs) throw refused('siwe-not-yet-valid', 'The message is not valid yet.', nowMs);
 }

@@ -59,7 +59,7 @@ export function createNonces(deps: {
     check(nonce) {
       const body = nonce.slice(0, -MAC);
       const isOurs = NONCE.test(nonce) && secrets.isMac('nonce', body, (mac) => mac.toString('hex').slice(0, MAC), nonce.slice(-MAC));
-      if (!isOurs) throw refused('siwe-nonce-wrong', 'The nonce is not of this service. Get one from POST /api/auth/nonce.');
+      if (!isOurs) throw refused('siwe-nonce-wrong', 'The nonce was not issued by this service. Get one from POST /api/auth/nonce.');
       const ageMs = clock.now() - Number.parseInt(nonce.slice(0, 8), 16) * 1_000;
       if (ageMs >= NONCE_LIFETIME_MS || ageMs < -CLOCKS_APART_MS)
         throw refused('siwe-nonce-expired', 'The nonce has expired. Get a new one from POST /api/auth/nonce.', clock.now());

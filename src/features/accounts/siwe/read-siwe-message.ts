@@ -105,7 +105,7 @@ function readLines(text: string): SiweMessage {
     at += 1;
     while (lines[at]?.startsWith('- ')) resources.push(expect(URI, next('a resource').slice(2), '"- " and a URI'));
     if (resources.length > MOST_RESOURCES) throw new Malformed(`it has more than ${MOST_RESOURCES} resources`);
-    if (resources.length === 0) throw new Malformed('it has the heading of resources, and none');
+    if (resources.length === 0) throw new Malformed('it has the heading "Resources:" but no resource');
   }
   if (at < lines.length) throw new Malformed(`line ${at + 1} belongs to no field, or is not in its place`);
   return { scheme, domain, addressText, statement, uri, chainId, nonce, issuedAt, expirationTime, notBefore, requestId, resources };

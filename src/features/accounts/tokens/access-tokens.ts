@@ -121,7 +121,11 @@ export function createAccessTokens(deps: {
 }
 
 function wrong(): TerminalError {
-  return new TerminalError({ code: 'token-wrong', status: 401, message: 'This access token is not valid here. Sign in again.' });
+  return new TerminalError({
+    code: 'token-wrong',
+    status: 401,
+    message: 'This access token is not valid for this service. Sign in again.',
+  });
 }
 
 function ofOtherKind(kind: TokenKind): TerminalError {

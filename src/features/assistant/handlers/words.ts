@@ -21,7 +21,8 @@ export const answerContradiction: Handler = async ({ said }) =>
 /** Answers a request to connect a wallet. The client itself makes the connection. */
 export const answerConnect: Handler = async ({ wallet }) => {
   if (wallet !== null) return say(`The wallet ${wallet} is connected.`);
-  const message = 'Connect a wallet with the button of this page. I only read its public address; it signs everything itself.';
+  const message =
+    'Connect a wallet with the button on this page. The assistant only reads the public wallet address; the wallet signs all transactions itself.';
   return { action: 'connect_wallet', text: message, data: { connect: { intent: 'connect_wallet', message } } };
 };
 

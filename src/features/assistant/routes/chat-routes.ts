@@ -18,7 +18,7 @@ import {
 } from './chat-schemas.ts';
 import type { GuardWallet } from './guard-wallet.ts';
 
-const OWNER_HINT = 'A conversation of another wallet is not found (404).';
+const OWNER_HINT = 'A request for a conversation of another wallet is answered with 404.';
 
 export type ChatRoutesDeps = {
   readonly assistant: Assistant;
@@ -42,13 +42,13 @@ export function createChatRoutes({ assistant, guard, tokenDelayMs, timers, log }
     ...{ method: 'POST', path: '/message/stream', cost: 'limited' },
     summary: 'Send a message, and stream the answer',
     description:
-      'Server-sent events: `meta` with `{action, data, chatId, messageId}`, then `token` with a piece of the text each, then `done`. The message is ' +
-      'stored before anything else, and is answered also when the client leaves. A request with `Last-Event-ID` (the id of the last event) continues ' +
-      `that answer, and sends nothing. Messages of a conversation are answered one after the other; up to five wait, more get 429. ${OWNER_HINT}`,
+      'Server-sent events: `meta` with `{action, data, chatId, messageId}`, then one `token` event for each piece of the text, then `done`. The message is ' +
+      'stored first, and is answered even if the client disconnects. A request with `Last-Event-ID` (the id of the last received event) continues ' +
+      `the stream of that answer and sends no message. Messages of a conversation are answered one after the other: up to five can wait, further ones get 429. ${OWNER_HINT}`,
     input: { body: messageBody },
     responses: {
       200: {
-        description: 'The stream. This is the data of `meta`.',
+        description: 'The event stream. The schema describes the data of the `meta` event.',
         data: v.omit(replySchema, ['text']),
         bare: { contentType: 'text/event-stream' },
       },
@@ -69,8 +69,8 @@ export function createChatRoutes({ assistant, guard, tokenDelayMs, timers, log }
     ...{ method: 'POST', path: '/message', cost: 'limited' },
     summary: 'Send a message, and wait for the answer',
     description:
-      'As `/message/stream`, with the whole answer at once. An answer that takes longer than a minute gives 503 `answer-pending`, and is in the ' +
-      'conversation later.',
+      'Like `/message/stream`, but returns the whole answer at once. If the answer takes longer than a minute, the reply is 503 `answer-pending`, and the answer is added to the ' +
+      'conversation when it is ready.',
     input: { body: messageBody },
     responses: { 200: { description: 'The answer.', data: replySchema } },
     async handle({ body, request }) {
@@ -85,7 +85,7 @@ export function createChatRoutes({ assistant, guard, tokenDelayMs, timers, log }
   addRoute(app, {
     ...{ method: 'GET', path: '/chat/:chatId', cost: 'cheap' },
     summary: 'List the messages of a conversation',
-    description: `In order, each message of the user followed by its answer. At most \`limit\` (50). If there are more, the header X-Next-Cursor contains the \`cursor\` of the next page. ${OWNER_HINT}`,
+    description: `Messages are listed in order, each message of the user followed by its answer, at most \`limit\` (50). If there are more, the header X-Next-Cursor contains the \`cursor\` of the next page. ${OWNER_HINT}`,
     input: { params: ofChat, query: messagesQuery },
     responses: { 200: { description: 'The messages.', data: v.array(messageSchema) } },
     async handle({ params: { chatId }, query: { wallet, limit, cursor }, request }) {
@@ -98,7 +98,7 @@ export function createChatRoutes({ assistant, guard, tokenDelayMs, timers, log }
   addRoute(app, {
     ...{ method: 'DELETE', path: '/chat/:chatId', cost: 'limited', keeps: false },
     summary: 'Delete a conversation',
-    description: `Deletes its messages, its history, and what was learned from them. It cannot be undone. ${OWNER_HINT}`,
+    description: `Deletes the messages and the history of the conversation, and all data derived from them. The deletion cannot be undone. ${OWNER_HINT}`,
     input: { params: ofChat, query: maybeOfWallet },
     responses: { 200: { description: 'Deleted.', data: v.object({ success: v.literal(true) }) } },
     async handle({ params: { chatId }, query: { wallet }, request }) {

@@ -14,7 +14,7 @@ export function createGuardWallet(bearer: Bearer | null): GuardWallet {
     if (bearer === null) return;
     const { authWallet } = await bearer.check(request);
     if (wallet === authWallet) return;
-    const message = `The access token is of ${authWallet}, so \`wallet\` must be that wallet.`;
+    const message = `The access token belongs to wallet ${authWallet}, so \`wallet\` must be that address.`;
     throw new TerminalError({ code: 'not-your-wallet', status: 403, message });
   };
 }

@@ -77,7 +77,7 @@ export function readBacktestBody(bytes: Uint8Array): BacktestBody {
 function refuseRepeated(text: string): void {
   const repeated = repeatedMember(text);
   if (repeated === null) return;
-  const message = 'This member is there twice: remove one of them.';
+  const message = 'The JSON object contains this member twice: remove one of them.';
   throw new InvalidInputError([{ path: `body.${repeated}`.slice(0, MAX_PATH), code: 'repeated-member', message }]);
 }
 

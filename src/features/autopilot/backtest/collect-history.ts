@@ -83,14 +83,15 @@ export function createHistoryCollector(): HistoryCollector {
 
     history(path, format, tokens) {
       const whole = { path, words: '' };
-      if (rows.length > MOST_ROWS) problem(whole, { code: 'too-many-rows', message: `A history has at most ${MOST_ROWS} rows` });
-      if (problems.length === 0 && rows.length < 2) problem(whole, { code: 'too-few-rows', message: 'A history has at least two rows' });
+      if (rows.length > MOST_ROWS) problem(whole, { code: 'too-many-rows', message: `A price history can have at most ${MOST_ROWS} rows` });
+      if (problems.length === 0 && rows.length < 2)
+        problem(whole, { code: 'too-few-rows', message: 'A price history must have at least two rows' });
       if (problems.length === 0) return { tokens, rows, readAs: `${format}; ${style ?? 'no times'}` };
       if (problems.length >= MOST_PROBLEMS) {
         problems.push({
           path,
           code: 'more-problems',
-          message: `These are the first ${MOST_PROBLEMS} problems; the rest of the history was not read.`,
+          message: `Only the first ${MOST_PROBLEMS} problems are listed; the rest of the price history was not read.`,
         });
       }
       throw new InvalidInputError(problems, { code: 'invalid-history' });
@@ -99,5 +100,5 @@ export function createHistoryCollector(): HistoryCollector {
 }
 
 function notInOrder(what: string): CellProblem {
-  return { code: 'not-in-order', message: `${what}: expected a history from old to new` };
+  return { code: 'not-in-order', message: `${what}: expected a price history ordered from oldest to newest` };
 }

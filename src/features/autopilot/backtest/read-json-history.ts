@@ -41,7 +41,7 @@ function readRow({ time, prices: given }: Row, path: string, nameOf: NameReader,
   const timeAt = { path: `${path}.time`, words: '' };
   const timeText = textOf(time);
   const atMs = timeText === null ? null : collector.time(timeText, () => timeAt);
-  if (timeText === null) collector.problem(timeAt, { code: 'invalid-time', message: 'Expected a time, as text or as a number' });
+  if (timeText === null) collector.problem(timeAt, { code: 'invalid-time', message: 'Expected a time, as a string or a number' });
   const prices: Record<Address, string> = {};
   const seen = new Map<string, string>();
   for (const [name, value] of Object.entries(given)) {
@@ -57,7 +57,7 @@ function readRow({ time, prices: given }: Row, path: string, nameOf: NameReader,
     seen.set(read.token, name);
     const text = value === null ? '' : textOf(value);
     if (text === '') continue;
-    if (text === null) collector.problem(place, { code: 'invalid-price', message: 'Expected a price as text or as a number, or null' });
+    if (text === null) collector.problem(place, { code: 'invalid-price', message: 'Expected a price as a string or a number, or null' });
     else {
       const price = readPriceCell(text);
       if ('code' in price) collector.problem(place, price);

@@ -43,7 +43,7 @@ export function addAgentReads(app: AnyElysia, { autopilot, limits }: AutopilotRo
     cost: 'limited',
     method: 'GET',
     path: '/price/:chainId/:token',
-    summary: 'Read a token price as agents use it',
+    summary: 'Read the token price that agents use',
     input: { params: v.object({ chainId: chainIdText, token: evmAddress }) },
     rateLimit: limits.perMinute('autopilot-price'),
     responses: { 200: { description: 'The price.', data: priceSchema } },
@@ -54,7 +54,7 @@ export function addAgentReads(app: AnyElysia, { autopilot, limits }: AutopilotRo
     cost: 'limited',
     method: 'POST',
     path: '/sync/:chainId/:agentId',
-    summary: 'Read an agent from the chain now',
+    summary: 'Synchronize an agent with the chain now',
     input: { params: agentPath },
     rateLimit: limits.perMinute('autopilot-sync'),
     responses: { 201: one },
@@ -67,7 +67,7 @@ export function addAgentReads(app: AnyElysia, { autopilot, limits }: AutopilotRo
     keeps: false,
     path: '/explain/:chainId/:agentId',
     summary: 'Explain what each strategy would do now',
-    description: 'An addition to the interface. Evaluates with current prices and chain state, and trades nothing.',
+    description: 'Not part of the API specification. Evaluates the strategies with current prices and chain state, without trading.',
     input: { params: agentPath },
     rateLimit: limits.perMinute('autopilot-explain'),
     responses: { 200: { description: 'The evaluation.', data: evaluationSchema } },
@@ -90,7 +90,7 @@ export function addAgentReads(app: AnyElysia, { autopilot, limits }: AutopilotRo
     path: '/:chainId/:agentId/activity',
     summary: "List an agent's activity, newest first",
     description:
-      'Returns at most `limit` lines (optional, 100). If there are more, the header X-Next-Cursor contains the `cursor` of the ' +
+      'Returns at most `limit` entries (optional, 100). If there are more, the header X-Next-Cursor contains the `cursor` of the ' +
       'next page.',
     input: { params: agentPath, query: page },
     responses: { 200: { description: 'The activity feed.', data: v.array(activitySchema) } },
@@ -106,7 +106,7 @@ export function addAgentReads(app: AnyElysia, { autopilot, limits }: AutopilotRo
     path: '/:chainId/:agentId',
     summary: 'Read an agent with its strategies and fills',
     description:
-      '`agentId` is the on-chain number. The id of a record is accepted too, for dry runs and agents that are not ' + 'confirmed.',
+      '`agentId` is the on-chain number of the agent. For dry runs and unconfirmed agents, the id of the record is accepted too.',
     input: { params: agentPath },
     rateLimit: limits.perMinute('autopilot-show'),
     responses: { 200: { description: 'The agent.', data: v.looseObject({ ...agentSchema.entries, evaluation: evaluationSchema }) } },

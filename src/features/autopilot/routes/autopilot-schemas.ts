@@ -5,7 +5,7 @@ import { policyShape } from '../policy-shape.ts';
 
 const text = v.string();
 const nullableText = v.nullable(text);
-const baseUnits = v.pipe(text, v.description('Base units, as decimal text.'));
+const baseUnits = v.pipe(text, v.description('Base units, as a decimal string.'));
 const byToken = v.record(v.string(), baseUnits);
 const anyJson = v.unknown();
 

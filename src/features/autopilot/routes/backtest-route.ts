@@ -77,7 +77,7 @@ export function createBacktestRoutes(deps: {
     path: '/backtest',
     summary: 'Run a policy over a price history',
     description:
-      'Runs the machine of an agent over `prices` (CSV text with a first line such as `time,WETH,USDC`, or rows of `{time, prices}`; ambiguous ' +
+      'Runs the state machine of an agent over `prices` (CSV text with a first line such as `time,WETH,USDC`, or rows of `{time, prices}`; ambiguous ' +
       'text is refused, and an empty cell means no price at that time), or over the `recorded` series of this service. A paper vault applies the ' +
       "policy's limits. Nothing is stored or traded. The reply is a stream: `progress` events, then `end` with a summary, the trades, the equity curve " +
       'and a picture (SVG), or `error` with a code and a message. A history has at most 600,000 rows and 8 MB, as JSON at most 100,000 members; a ' +
@@ -100,7 +100,11 @@ export function createBacktestRoutes(deps: {
     input: { body: v.instance(Uint8Array) },
     rateLimit: limits.perMinute('autopilot-backtest'),
     responses: {
-      200: { description: 'The stream; this is the data of `end`.', data: endSchema, bare: { contentType: 'text/event-stream' } },
+      200: {
+        description: 'The event stream. The schema describes the data of the `end` event.',
+        data: endSchema,
+        bare: { contentType: 'text/event-stream' },
+      },
     },
     async handle({ body: bytes, request }) {
       const { signal } = request;

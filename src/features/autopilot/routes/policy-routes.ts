@@ -67,7 +67,7 @@ export function addPolicyRoutes(app: AnyElysia, { autopilot, signerOf, limits }:
     keeps: false,
     path: '/confirm',
     summary: 'Link an agent to its on-chain agent',
-    description: 'Reads `AgentCreated` of the vault from the receipt. May be repeated.',
+    description: 'Reads the `AgentCreated` event of the vault from the transaction receipt. The request can be repeated.',
     input: { body: v.object({ chainId: chainIdMember, txHash }) },
     rateLimit: limits.perMinute('autopilot-confirm'),
     responses: { 201: one },
@@ -79,7 +79,7 @@ export function addPolicyRoutes(app: AnyElysia, { autopilot, signerOf, limits }:
     method: 'POST',
     keeps: false,
     path: '/update/:id',
-    summary: 'Record a new policy',
+    summary: 'Record a new policy for an agent',
     description:
       'Signed by the wallet (action `autopilot-update`). The reply has the data of the `updatePolicy` transaction. Until it is ' +
       'mined, the agent trades nothing, because the policy hashes differ.',

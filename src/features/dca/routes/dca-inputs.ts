@@ -44,7 +44,7 @@ export const recordId = v.pipe(v.string(), v.maxLength(MAX_TEXT));
 /** An empty string selects all positions, as documented. */
 export const positionIdText = v.pipe(
   v.string(),
-  v.regex(/^ *[0-9]{0,15} *$/, 'Expected a position id: a whole number, or empty text for all.'),
+  v.regex(/^ *[0-9]{0,15} *$/, 'Expected a position id: a whole number, or an empty string for all positions.'),
   v.transform((text) => (text.trim() === '' ? null : Number(text))),
 );
 
@@ -55,7 +55,11 @@ export function asHeldNumbers(fields: JsonObject): JsonObject {
     const kept = keptNumberOf(value);
     if (kept !== null) {
       if (!isHeldExactly(kept))
-        lost.push({ path, code: 'number-loses-digits', message: 'This number has too many digits for a JSON number: send it as text.' });
+        lost.push({
+          path,
+          code: 'number-loses-digits',
+          message: 'This number has too many digits for a JSON number: send it as a string.',
+        });
       return Number(kept);
     }
     if (Array.isArray(value)) return value.map((item, i) => held(item, `${path}.${i}`));

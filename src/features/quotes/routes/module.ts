@@ -10,7 +10,7 @@ export const quoteApi = defineModule({
   needs: { quotes: true, relayer: true },
   actors: [],
   collections: [],
-  tag: { name: 'quotes', description: 'Quotes of all providers, and transactions that are built on them.' },
+  tag: { name: 'quotes', description: 'Quotes of all providers, and transactions built from these quotes.' },
   start({ limits, log }, { quotes: parts, relayer }: { readonly quotes: QuoteParts; readonly relayer: Relayer }) {
     const { quotes, builds, providers, proxy } = parts;
     const { metaTransactionOf } = relayer;

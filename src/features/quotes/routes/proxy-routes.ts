@@ -37,7 +37,7 @@ export function createProxyRoutes(deps: { proxy: ProviderProxy; limits?: RouteLi
       path: call.route,
       summary: call.summary,
       description:
-        "Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of " +
+        "Forwards the request to the provider with this service's API key and returns the provider's reply unchanged. Members of the request are defined by " +
         "the provider's own API.",
       responses: { 200: { description: "The provider's reply.", data: v.unknown(), bare: { contentType: 'application/json' } } },
       ...(rateLimit === undefined ? {} : { rateLimit }),
@@ -73,7 +73,7 @@ export function createProxyRoutes(deps: { proxy: ProviderProxy; limits?: RouteLi
       keeps: false,
       method,
       path: route,
-      summary: `Answer 501: ${provider} no longer offers this`,
+      summary: `Answer 501: ${provider} no longer offers this function`,
       input: { params: v.object(Object.fromEntries(namesIn(route).map((name) => [name, v.string()]))) },
       ...(rateLimit === undefined ? {} : { rateLimit }),
       responses: {},

@@ -60,13 +60,18 @@ export function createQuoteRoutes(deps: QuoteRouteDeps): AnyElysia {
     input: { query: quoteQuerySchema },
     explainInvalid: async ({ request }, problems) => withValues(readQuery(request.url), problems),
     responses: {
-      200: { description: 'The stream; each data frame is an offer.', data: quoteMetaSchema, bare: { contentType: 'text/event-stream' } },
+      200: {
+        description: 'The event stream; each data frame contains a quote.',
+        data: quoteMetaSchema,
+        bare: { contentType: 'text/event-stream' },
+      },
     },
     async handle({ query, request }) {
       // An invalid request must be answered with an error envelope, so it is checked before the stream's headers are sent.
       const client = contextOf(request).client();
       const opened = await opening.take(client, request.signal);
-      if (opened === null) throw new TerminalError({ code: 'client-left', message: 'The client left before its turn.', status: 499 });
+      if (opened === null)
+        throw new TerminalError({ code: 'client-left', message: 'The client disconnected before its request was processed.', status: 499 });
       const resolved = await quotes.open(quoteInputOf(query)).finally(opened);
       return sseReply({
         frames: (signal) => inTurn(turns, client, signal, (done) => framesOf(quotes, resolved, signal, done)),
@@ -108,7 +113,7 @@ export function createQuoteRoutes(deps: QuoteRouteDeps): AnyElysia {
     method: 'GET',
     path: '/aggregators',
     summary: 'List the aggregators',
-    description: 'Lists the aggregators that this service supports, their abilities, and why one is off.',
+    description: 'Lists the aggregators that this service supports, their supported functions, and the reason when an aggregator is off.',
     input: {},
     responses: { 200: { description: 'The aggregators.', data: v.array(aggregatorSchema) } },
     handle: () => reply(providers.map(aggregatorOf)),

@@ -34,7 +34,7 @@ export function addWalletReads(app: AnyElysia, trades: TradesService): void {
     method: 'GET',
     path: '/transaction/:walletAddress/:id',
     summary: "Read one of a wallet's trades",
-    description: 'By its UUID or its hash.',
+    description: '`id` is the UUID or the transaction hash of the trade.',
     input: { params: v.object({ walletAddress: walletText, id: transactionId }) },
     responses: { 200: one },
     handle: async ({ params }) => reply(await named('params.id', trades.ofWallet(params.walletAddress, params.id))),

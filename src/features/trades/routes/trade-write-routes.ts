@@ -32,7 +32,7 @@ export function addTradeWrites(app: AnyElysia, trades: TradesService): void {
       'a different one with the same UUID is 409.',
     input: { body: createTransactionBody },
     explainInvalid: ({ body }, problems) => trades.explain(readableParts(body), problems),
-    responses: { 200: { ...one, description: 'The record that exists already.' }, 201: one },
+    responses: { 200: { ...one, description: 'The existing record.' }, 201: one },
     async handle({ body }) {
       const { trade, isNew } = await trades.create(body);
       return reply(trade, { status: isNew ? 201 : 200 });
@@ -46,7 +46,7 @@ export function addTradeWrites(app: AnyElysia, trades: TradesService): void {
     summary: 'Set the transaction hash of a record',
     description:
       'The path names the record by its UUID, or by its current hash. A hash may be replaced until the chain has shown a ' +
-      "transaction of the record's wallet; afterwards another hash is 409, as is a hash of another record. For a trade that its " +
+      "transaction of the record's wallet; afterwards another hash is refused with 409, and so is the hash of another record. For a trade that its " +
       "aggregator sends itself (CoW Protocol, ChangeNOW), the order's id there is accepted instead: an order UID, an exchange id.",
     input: { params: v.object({ hash: transactionId }), body: setHashBody },
     responses: { 200: one },

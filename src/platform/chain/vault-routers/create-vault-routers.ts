@@ -14,7 +14,10 @@ export function createVaultRouters(deps: { chainOf: (chainId: number) => Pick<Ch
   return { permissions: (chainId, vault, routers) => readRouterPermissions(deps.chainOf(chainId), vault, routers) };
 }
 
-/** Reads a vault's permissions of each router, in the order of `routers`. Throws the errors of `ChainReads`. */
+/**
+ * Reads for each router whether the vault permits calls of it and token approvals for it, in the order of `routers`. Throws the errors of
+ * `ChainReads`.
+ */
 export async function readRouterPermissions(
   chain: Pick<Chain, 'readContracts'>,
   vault: Address,

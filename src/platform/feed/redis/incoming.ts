@@ -6,7 +6,7 @@ import { decodeBatch } from './event-batch.ts';
 import type { ExchangeAnswer, StreamEntry } from './feed-stream.ts';
 import type { GapReason } from './outgoing.ts';
 
-/** Appends events of other nodes to this node's ring, each only once. */
+/** Appends events of other nodes to this node's ring buffer of live events, each event only once. */
 export type Incoming = {
   /** The position up to which this node has read the shared stream. */
   cursor(): StreamCursor;

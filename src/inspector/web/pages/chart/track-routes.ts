@@ -61,7 +61,7 @@ function byGap(jogs: readonly Jog[]): Map<number, Jog[]> {
 }
 
 /**
- * Assigns a horizontal track to each edge that changes its column in a gap, from the top. Segments that would touch get different tracks;
+ * Assigns a horizontal track to each edge that changes its column in the gap between two ranks. Tracks are numbered from the top. Segments that would touch get different tracks;
  * their order keeps parallel segments from crossing.
  */
 function tracksOf(jogs: readonly Jog[]): Map<number, number> {

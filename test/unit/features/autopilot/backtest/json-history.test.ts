@@ -21,7 +21,7 @@ describe('rows of prices', () => {
   });
 
   test.each([
-    ['true', 'invalid-price: Expected a price as text or as a number, or null.'],
+    ['true', 'invalid-price: Expected a price as a string or a number, or null.'],
     ['{}', 'invalid-price'],
     ['-1', 'is below 0'],
     ['0', 'it is not above 0'],
