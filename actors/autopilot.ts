@@ -15,7 +15,9 @@ import { executorIn } from './batch/batch-options.ts';
 import { tradeBatch } from './trade-batch/actor.ts';
 import { createTradeBatchEffects } from './trade-batch/effects.ts';
 
-/** Dependencies of the Autopilot actors: services for their effects, facts and price topics. */
+/**
+ * Dependencies of the Autopilot actors: the services that their effects call, and the sources of facts (external data) and of topic values.
+ */
 export type AutopilotActorDeps = AutopilotEffectDeps & {
   readonly makeTradesCall: MakeTradesCall;
   readonly settleTrades: SettleTrades;

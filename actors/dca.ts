@@ -27,7 +27,7 @@ import { createVaultFollowerEffects } from './vault-follower/effects.ts';
 export type DcaActorDeps = {
   readonly planOrder: PlanKeyedOrder;
   readonly gas: Pick<GasRules, 'admit'>;
-  /** What rollups charge for the data of a pay-out; see `createDcaPositionEffects`. */
+  /** Estimates what a rollup charges for the calldata of an automatic pay-out; see `createDcaPositionEffects`. */
   readonly dataFeesOf?: DataFeesOf | undefined;
   readonly makeBatchCall: MakeBatchCall;
   readonly recordOutcome: RecordOutcome;

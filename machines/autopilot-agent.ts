@@ -61,7 +61,10 @@ export const autopilotAgentMachine = setup({
     submitTrade: (_, _params: SubmitParams) => {},
     withdrawTrade: (_, _params: WithdrawParams) => {},
     recordTrade: (_, _params: RecordParams) => {},
-    /** Like `recordTrade`, but without a delay: a batch has already checked the transaction. */
+    /**
+     * Records a trade's outcome like `recordTrade`, but without a delay: the batch actor has already waited before it checked the
+     * transaction.
+     */
     recordBatched: (_, _params: RecordParams) => {},
     note: (_, _params: NoteParams) => {},
     reconcile: (_, _params: ReconcileParams) => {},
@@ -81,7 +84,7 @@ export const autopilotAgentMachine = setup({
       const tradeNo = context.tradeNo + 1;
       const tradeId = tradeIdOf(context.recordId, tradeNo, event.at);
       const { engineState, untold = [] } = engineStateAfter(context, noted, event.at);
-      // This tick starts a trade, and the next tick may start another. So this tick's notifications are sent now, and not after the trade.
+      // The notifications of this tick are sent in the same step in which the trade starts. They do not wait until the trade ends.
       const told = [...tickNotes(context, event), ...untold];
       return {
         ...{ engineState, outcomes: storedOutcomes(context, outcomes, event.at), tradeNo, ...seenOf(context, event) },
@@ -198,7 +201,7 @@ export const autopilotAgentMachine = setup({
     // While a trade is in flight, no strategy is evaluated. But the wallet is still warned when its policy is about to expire.
     TICK: [
       { guard: 'mustWarn', actions: ['warned', { type: 'note', params: noteOf('expiry-warning') }] },
-      // After the expiry no warning is sent; the warning is only marked as done.
+      // After the policy's expiry, no warning is sent. The warning is only marked as done, so that it is not due at the next tick.
       { guard: 'isTooLateToWarn', actions: 'warned' },
       {},
     ],
@@ -280,8 +283,8 @@ export const autopilotAgentMachine = setup({
           { actions: { type: 'recordTrade', params: recordParams } },
         ],
         TRADE_RETURNED: { guard: 'isThisTrade', target: 'watching', actions: 'dropTrade' },
-        // The transaction sender can report the outcome a second time before this machine has learned that the first receipt was removed.
-        // The two recordings can then finish in any order.
+        // If a reorg removes the receipt, the sender checks the transaction again and can report its outcome a second time, before this
+        // machine learns about the removal. Then two effects record the same trade, and either can finish first.
         TRADE_SETTLED: { guard: 'isThisTrade', target: 'watching', actions: 'recordFill' },
         TRADE_FAILED: { guard: 'isThisTrade', target: 'watching', actions: 'recordFailure' },
       },

@@ -1,15 +1,15 @@
-// The deliveries of one channel of a wallet, one after the other. What is sent stays the same until it is acknowledged, so that a repeat has
-// the same id. The receiver decides what a repeat is; nothing is sent twice on purpose.
+// Delivers the messages of one notification channel of a wallet, one after the other. A message and its id stay the same until the receiver
+// has acknowledged it, so that the receiver can recognize a repeated message.
 //
-//   idle --TELL--> sending --DELIVERED--> sending, while more wait
-//    ^                |  |  \--DELIVERED, nothing waits--> idle
-//    |                |  \--FAILED, twice at most--> sending; effects: deliverSoon, deliverLater
-//    |                \--FAILED, HELD--> waiting --TICK, when its time has come--> sending
-//    |                                      \--TELL: urgent, in quiet hours--> sending
-//    +--FAILED: for a day, nothing waits; for a week: effect switchOff
-//    +--GONE: the channel was removed or switched off
+// idle --TELL--> sending --DELIVERED--> sending, while more wait
+// ^                |  |  \--DELIVERED, nothing waits--> idle
+// |                |  \--FAILED, twice at most--> sending; effects: deliverSoon, deliverLater
+// |                \--FAILED, HELD--> waiting --TICK, when its time has come--> sending
+// |                                      \--TELL: urgent, in quiet hours--> sending
+// +--FAILED: for a day, nothing waits; for a week: effect switchOff
+// +--GONE: the channel was removed or switched off
 //
-//   A delivery that failed for a day is given up; the next message says how many are missing.
+// A delivery that failed for a day is given up; the next message says how many notifications are missing.
 
 import { assign, setup } from 'xstate';
 import type { Address } from '../src/values/address.ts';
@@ -64,7 +64,10 @@ export const channelMachine = setup({
     endHold: assign({ heldUntilMs: null, resumeAtMs: null }),
     endBacklog: assign({ isBacklog: false, heldUntilMs: null, resumeAtMs: null }),
     forgetAll: assign(NOTHING),
-    /** A restored state may say of old news that they wait; they were told since, or are told by the list of notifications. */
+    /**
+     * A restored state may contain old notifications as waiting. They are dropped, because the owner has received them since, or sees them
+     * in the list of notifications.
+     */
     restore: assign(NOTHING),
   },
   guards: {

@@ -103,7 +103,7 @@ export const chatSessionMachine = setup({
   initial: 'idle',
   on: {
     DELETE: { guard: 'isOwner', target: '.deleted' },
-    // When idle, results of a turn's effects are late: the turn has already ended, so they are ignored.
+    // Results of effects that arrive in the state `idle` belong to a turn that has already ended, so they are ignored.
     UNDERSTOOD: {},
     NOT_UNDERSTOOD: {},
     ANSWERED: {},

@@ -31,7 +31,7 @@ export type AwardParams = {
   readonly points: number;
 };
 
-/** Returns the state of the stake after its latest change; unstaked when there are no changes. */
+/** Returns the state of the stake after the latest change in the list; `unstaked` when the list is empty. */
 function stateIn(changes: readonly StakeChange[]): StakeState {
   return changes.at(-1)?.state ?? 'unstaked';
 }

@@ -19,7 +19,7 @@ export const TRADE_TRAITS: BatchTraits<TradeItem> = {
   // The number of lanes exceeds the number of transactions that can be pending, because a batch occupies its lane until its receipt has
   // been read again.
   lanesOf: () => MOST_LANES,
-  // A trade expires after five minutes, so it may wait for a batch only for a shorter time.
+  // A trade expires five minutes after it was planned. So it can wait for a batch only for a shorter time.
   mostWaitMs: 120_000,
 };
 

@@ -43,7 +43,7 @@ export type TradeEvent =
       readonly status: 'pending' | 'success' | 'failed' | null;
       readonly destinationHash: string | null;
     }>
-  /** The wallet has too many open trade records, so this one is no longer checked until a client requests it. */
+  /** Ends the status checks of this trade record, because the wallet has too many open records. A client can request a check again. */
   | Timed<{ readonly type: 'SET_ASIDE' }>
   | Timed<{ readonly type: 'TICK' }>
   /** An operator restored an older state: the chain is checked again. */
@@ -138,7 +138,7 @@ export const tradeMachine = setup({
     isAboutThisHash: ({ context, event }) => 'observation' in event && event.observation.hash === context.hash,
     /** Whether the trade's outcome does not depend on a chain. A reorg cannot change such an outcome. */
     isNotShown: ({ context }) => context.reason === STATUS_UNKNOWN || (TOLD_ENDS.includes(context.reason) && !context.hashIsFixed),
-    /** Whether the check after a reorg shows the same success as before. */
+    /** Whether the status check that follows a reorg shows the same successful outcome as the trade's stored one. */
     saysTheSame: ({ context, event }) =>
       event.type === 'DOUBTED' &&
       event.observation.hash === context.hash &&

@@ -264,7 +264,8 @@ export const transactionSenderMachine = setup({
       on: {
         CALL_SIGNED: [
           { guard: 'isSignedAtItsNonce', target: 'broadcasting', actions: ['planCall', 'keepSigned'] },
-          // This nonce was used meanwhile by another request, which is being checked again. So the bytes that were just signed are dropped.
+          // While this request was signed, another request that is checked again took its nonce. So the signed bytes are dropped, and the
+          // request is signed again with another nonce.
           { guard: 'isThisRound', target: 'signing', actions: 'planCall' },
         ],
         PREPARED: { guard: 'isThisRound', target: 'signing', actions: 'planCall' },

@@ -8,7 +8,10 @@ import { parseArgs } from 'node:util';
 import { campaigns } from './testing/campaigns.ts';
 import { runGroup } from './testing/run-group.ts';
 
-/** A campaign counts as hanging after this multiple of its usual duration. A busy machine stretches short ones more than long ones. */
+/**
+ * Minutes after which a campaign counts as hanging: four times its usual duration. For a short campaign it is up to ten times, because a
+ * busy machine delays short campaigns relatively more than long ones.
+ */
 const hangsAfterMinutes = (minutes: number) => Math.max(minutes * 4, Math.min(minutes * 10, 10));
 
 const text = { type: 'string' } as const;

@@ -14,7 +14,7 @@ import { replaceSection } from './replace-section.ts';
 const section = { page: 'docs/quotes.md', start: '<!-- providers: made by npm run provider-table -->\n', end: '<!-- /providers -->' };
 export const quotesPage = join(import.meta.dir, '..', 'docs', 'quotes.md');
 
-/** Returns the page with a new table. @throws Error when the page has no section for it */
+/** Returns the documentation page with its table of providers regenerated. @throws Error when the page has no section for the table */
 export function withProviderTable(page: string): string {
   return replaceSection(page, section, table());
 }

@@ -94,7 +94,7 @@ async function request(name: string, action: RequestVector['action'], body: Requ
   return { name, action, body, canonical: canonicalJson(body), digest, message, signature: await sign(message) };
 }
 
-/** Returns the page with new vectors. @throws Error when the page has no section for them */
+/** Returns the documentation page with its test vectors regenerated. @throws Error when the page has no section for the vectors */
 export async function withVectors(page: string): Promise<string> {
   const { requests, policy: signed } = await signatureVectors();
   const blocks = [

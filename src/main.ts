@@ -14,7 +14,7 @@ process.umask(0o077);
 let starting: Promise<App> | null = null;
 let stopping = false;
 
-// An unhandled error during the start aborts the start. An unhandled error during the stop is only reported.
+// An unhandled error during the start ends the process with an error. During the stop, such an error is only printed.
 const lostErrors = catchLostErrors(process, (error) => (stopping ? say(linesOf(error).join('\n')) : fail(error)));
 
 try {

@@ -92,7 +92,7 @@ function isRunning(value: unknown, { isPaused }: AutopilotAgentContext): boolean
 
 const EVERY_TICK = 0;
 
-/** Due time of an agent that something blocks: it is evaluated at every tick, and does not count as late. */
+/** When the agent must be evaluated next. An agent that is due but cannot act is evaluated at every tick, and is not reported as late. */
 function stepDueMs(context: AutopilotAgentContext): number | null {
   return isBlocked(context) ? EVERY_TICK : wakeConditionsOf(context.engineState).dueAtMs;
 }

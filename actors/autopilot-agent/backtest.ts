@@ -2,7 +2,7 @@ import { firstEngineState } from '../../machines/autopilot-agent/first-engine-st
 import { runBacktest } from '../../machines/autopilot-agent/run-backtest.ts';
 import type { RunBacktest } from '../../src/features/autopilot/backtest/create-backtest.ts';
 
-/** Runs the agent's own machine over a price history, for the backtest service. */
+/** Backtests an agent's policy: runs the agent's state machine over a price history, for the backtest service. */
 export const runAgentBacktest: RunBacktest = ({ policy, policyHash, tokens, limits, budget, startMs }, points, costs, reportEvery) =>
   runBacktest(
     {

@@ -62,8 +62,9 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
   const join = createJoinBatch<TradeItem>(askToAdd);
 
   /**
-   * Sends an event about a trade to a transaction sender: to the sender that already has the trade's request, even if another key is the
-   * executor now; otherwise to the sender that would receive the request. Returns null when no sender exists.
+   * Sends an event about a trade to a transaction sender. If the trade is already recorded with an executor, its sender is used, even if
+   * the agent's executor is another key now. Otherwise the sender of the agent's current executor is used. Returns null when the agent has
+   * no executor.
    */
   async function tellSender({ actors, actorId, key }: Sending, chainId: number, type: string, requestKey: string) {
     const recordId = actorId.slice(actorId.indexOf('/') + 1);

@@ -39,7 +39,7 @@ export function createAgentSource(deps: {
   readonly trades: Pick<TradeRepository, 'newestOf'>;
   readonly series: Pick<PriceSeries, 'points'>;
   readonly executorOf: (chainId: number, recordId: string) => Address | null;
-  /** Returns the id of the batch in which a trade was sent. */
+  /** Looks up in a batch gatherer the id of the batch that contains a trade; null when no batch does. */
   readonly batchOf: (gatherer: string, tradeId: string) => Promise<string | null>;
 }): InspectionSource<{ readonly context: AutopilotAgentContext }, SeenOfAgent> {
   const { trades, series, executorOf, batchOf } = deps;

@@ -35,7 +35,10 @@ export type BatchWords<TItem> = {
   readonly whatOf: (item: TItem) => string;
 };
 
-/** The inspection of a batch for operators: its items, its lanes, and the outcome of the last batch. */
+/**
+ * Builds the inspection of a batch actor for operators. It shows the batch's items, its lanes (the actors that submit sealed batches in
+ * parallel), and the outcome of the last batch.
+ */
 export function createBatchInspection<TItem extends BatchedItem>(words: BatchWords<TItem>): InspectionSpec<Snapshot<TItem>, SeenOfBatch> {
   const { type, owner, title, actorIdOf, whatOf } = words;
   const laneIdOf = (key: string, lane: number) => `${type}/${laneKeyOf(key, lane)}`;

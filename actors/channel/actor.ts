@@ -10,14 +10,20 @@ import { channelInspection } from './inspection.ts';
 
 const text = v.pipe(v.string(), v.nonEmpty(), v.maxLength(100));
 const news = v.object({ id: text, atMs: v.pipe(v.number(), v.safeInteger()), isUrgent: v.boolean() });
-/** The handler answers long before the deadline, and decides itself what a failure means. An attempt that a crash has ended is repeated. */
+/**
+ * Options of the effects that deliver a channel's messages. The handlers answer long before the deadline and handle failed deliveries
+ * themselves. So a retry happens only after a crash.
+ */
 const attempts = {
   safety: 'idempotent',
   deadlineMs: 60_000,
   retry: { maxAttempts: 1_000_000, firstDelayMs: 1_000, maxDelayMs: 30_000 },
 } as const;
 
-/** The deliveries of one channel. Key: the wallet, the kind, and the channel's id, `0x.../email/...`. */
+/**
+ * Delivers the messages of one notification channel of a wallet. Key: the wallet, the channel's kind, and the channel's id,
+ * `0x.../email/...`.
+ */
 export const channel = defineActor({
   type: 'channel',
   version: 1,
@@ -38,7 +44,8 @@ export const channel = defineActor({
   tick: { event: () => ({ type: 'TICK' as const }) },
   inspection: channelInspection,
   createOnDemand: (key) => inputOf(key),
-  // What a channel's owner sees of it is lost with it, and nothing else.
+  // Whether the channel's record can be deleted: it has nothing to deliver. Deleting the record loses only the delivery status that is
+  // shown to the channel's owner.
   isForgettable: ({ value }) => value === 'idle',
   restore: () => ({ type: 'RESTORED' as const }),
 });

@@ -2,7 +2,7 @@ import type { ChannelActors } from '../../src/features/channels/channel-actors.t
 import type { ActorClient } from '../../src/runtime/define/client.ts';
 import { channel, channelKey } from './actor.ts';
 
-/** Gives the service of channels access to their actors. */
+/** Gives the notification channel service access to the channels' actors. */
 export function createChannelActors({ actors }: { readonly actors: ActorClient }): ChannelActors {
   const of = (named: Parameters<typeof channelKey>[0]) => actors.of(channel, channelKey(named));
   return {

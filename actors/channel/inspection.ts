@@ -7,7 +7,10 @@ import { whyChannel } from './why.ts';
 
 export type ChannelSnapshot = { readonly value: unknown; readonly context: ChannelContext };
 
-/** The inspection of a channel for operators. Where its messages go is not among what it knows. */
+/**
+ * Builds the inspection of a notification channel for operators. It does not show the messages' destination, because the actor does not
+ * store it.
+ */
 export const channelInspection: InspectionSpec<ChannelSnapshot> = {
   why: toned((snapshot, nowMs) => whyChannel(snapshot, nowMs)),
   show({ value, context }) {

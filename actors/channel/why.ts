@@ -4,7 +4,7 @@ import type { OwnWhy } from '../../src/values/inspection/why.ts';
 
 type Snapshot = { readonly value: unknown; readonly context: ChannelContext };
 
-/** Explains what a channel waits for. */
+/** Explains to operators what a notification channel waits for. */
 export function whyChannel({ value, context }: Snapshot, nowMs: number): OwnWhy {
   const { queue, delivery, lastFailure, heldUntilMs, missed } = context;
   const details = [

@@ -13,7 +13,8 @@ export const chatEvents = {
   SEND: v.object({
     type: v.literal('SEND'),
     messageId: id,
-    // The maximum length is in UTF-16 code units. A character can take two of them.
+    // The message length is limited in characters, but `maxLength` counts UTF-16 code units. The maximum is doubled because a character can
+    // take two code units.
     text: v.pipe(v.string(), v.nonEmpty(), v.maxLength(2 * MOST_MESSAGE_CHARACTERS)),
     wallet,
     chainId: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),

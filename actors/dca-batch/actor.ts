@@ -55,7 +55,7 @@ export function orderGatherer(chainId: number, executor?: Address): string {
   return executor === undefined ? String(chainId) : `${chainId}/${executor.toLowerCase()}`;
 }
 
-/** Version 1 stored the keys of finished items without the time at which they finished. */
+/** Migrates version 1, which stored the keys of finished items without the time at which they finished. */
 function keepEndedKeys(snapshot: PersistedSnapshot): PersistedSnapshot {
   const { settledKeys, ...context } = snapshot.context;
   const itemKeys = Array.isArray(settledKeys) ? settledKeys : [];

@@ -10,7 +10,9 @@ import { type AskToAdd, createJoinBatch, type JoinBatch, type Joining } from '..
 import { dcaBatch, orderGatherer } from '../dca-batch/actor.ts';
 import type { dcaPosition } from './actor.ts';
 
-/** What a chain charges for the data of a transaction that is not built yet. */
+/**
+ * Estimates a chain's fees for the calldata of a transaction that is not built yet, from the calldata's size in bytes and the call's gas.
+ */
 export type DataFeesOf = (chainId: number, bytes: number, gas: bigint) => Promise<DataFees>;
 
 export type DcaPositionEffects = EffectHandlers<typeof dcaPositionMachine, (typeof dcaPosition)['effects']>;
@@ -21,14 +23,14 @@ export type DcaPositionEffects = EffectHandlers<typeof dcaPositionMachine, (type
  */
 const CLAIM_GAS = 150_000n;
 
-/** Calldata of such a pay-out that is alone in its batch, in bytes. */
+/** Calldata size, in bytes, of a batch that contains a single automatic pay-out. */
 const CLAIM_BYTES = 196;
 
 export function createDcaPositionEffects(deps: {
   planOrder: PlanKeyedOrder;
   gas: Pick<GasRules, 'admit'>;
   /**
-   * What a rollup charges for calldata of this length; absent where no chain is a rollup.
+   * Estimates a rollup's fee for calldata of a given size. Missing when no supported chain is a rollup.
    * @throws RetryableError when the chain cannot be read
    */
   dataFeesOf?: DataFeesOf | undefined;

@@ -17,14 +17,14 @@ export type SeenOfPosition = {
 };
 
 /**
- * Maximum number of fills that are read for one position. It covers the displayed schedule, and some fills of positions that have the same
- * number in other vaults.
+ * Maximum number of fills that are read for one position. Fills are found by position number, and positions in other vaults can have the
+ * same number. So the limit is larger than the displayed schedule needs.
  */
 const FILLS = 1_000;
 
 export function createPositionSource(deps: {
   readonly fills: Pick<FillRepository, 'listOf'>;
-  /** Returns the id of the batch in which an item was sent. */
+  /** Looks up in a batch gatherer the id of the batch that contains an item (an order or a pay-out); null when no batch does. */
   readonly batchOf: (gatherer: string, itemKey: string) => Promise<string | null>;
   readonly executorOf: (chainId: number, recordId?: string) => Address | null;
 }): InspectionSource<{ readonly context: DcaPositionContext }, SeenOfPosition> {

@@ -32,7 +32,7 @@ export const positionInspection: InspectionSpec<Snapshot, SeenOfPosition> = {
     const inBatch = seen?.inBatch ?? null;
     const orderOf = ({ orderIndex }: { readonly orderIndex: number }) => `Order ${orderIndex + 1}`;
     return {
-      // Uses the record's own decimals when it has them. The symbols come from the token list.
+      // The decimals of the tokens come from the position's record, when it contains them. The symbols come from the token list.
       tokens: [
         { chainId, address: fromToken, symbol: 'spent token', decimals: fromDecimals },
         { chainId, address: toToken, symbol: 'bought token', decimals: toDecimals },

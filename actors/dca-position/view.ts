@@ -19,7 +19,7 @@ const PRICE_DIGITS = 18;
  */
 export function statusOf({ value, context }: Snapshot): DcaStatus {
   if (value === 'reconciling') return context.link === null ? 'pending' : 'success';
-  // The active state has nested states, so its state value is an object and not a string.
+  // The state `active` has nested states. Its state value is therefore an object, not a status string.
   return isDcaStatus(value) ? value : 'active';
 }
 

@@ -7,7 +7,7 @@ import { trade } from './actor.ts';
 
 const PAGE = 200;
 
-/** For each kind of open trade, the status under which the store indexes such trades (see `keyStatusOf`). */
+/** Maps each kind of open trade (unseen or seen on chain) to the status under which the store indexes such trades (see `keyStatusOf`). */
 const STATUS_OF: Readonly<Record<OpenKind, string>> = { unseen: 'pending', seen: 'seen' };
 
 /** Gives the trade service access to the trades' actors. */

@@ -32,7 +32,7 @@ export type TransactionSenderDeps = {
 /** Receives events about sent transactions, for metrics, logs and traces. */
 export type TransactionWatch = {
   sent(transaction: { readonly chainId: number; readonly txHash: string; readonly answer: string; readonly effectKey: string }): void;
-  /** Called when a transaction's receipt was found, whether or not it is final. */
+  /** Called when a check found a transaction's receipt, whether or not the receipt is final. */
   seen(transaction: { readonly chainId: number; readonly txHash: string; readonly status: string; readonly effectKey: string }): void;
   /** Called when the outcome of a request was reported to its requester. */
   settled(request: {
@@ -54,8 +54,8 @@ export function createTransactionSenderEffects(
   const { chains, signers, pause, faultPoint = async () => {}, looks = 10, lookEveryMs = 1_000, watch } = deps;
   const { maxInFlight = DEFAULT_MAX_IN_FLIGHT } = deps;
   /**
-   * Number of transactions that this process has sent, by signer. It is only used to end a waiting check early when more was sent
-   * meanwhile; correctness does not depend on it.
+   * Number of transactions that this process has sent, by signer. When it changes during a receipt check that waits between look-ups, that
+   * check ends early. Correctness does not depend on the number.
    */
   const sentCounts = new Map<string, number>();
   const sentBy = ({ chainId, signer }: Sender) => sentCounts.get(`${chainId}/${signer}`) ?? 0;
@@ -111,7 +111,7 @@ export function createTransactionSenderEffects(
         return { type: 'ANSWERED', round, answer: answer.kind, reason, fees };
       },
     },
-    // The first pauses are short, because a chain that mines immediately has the receipt within milliseconds.
+    // The first pauses between receipt checks are short, because a chain that mines immediately has the receipt within milliseconds.
     awaitReceipt: awaitReceipt((looked) => Math.min(lookEveryMs, FIRST_PAUSE_MS * 2 ** looked)),
     awaitReceiptLater: awaitReceipt(() => lookEveryMs),
     reply: {

@@ -26,8 +26,8 @@ export type ObserveDeps = {
 const LONGEST_MS = 20_000;
 
 /**
- * Checks all sent requests repeatedly until the machine must react, but at most `looks` times. Checking repeatedly in one effect needs
- * fewer commits than a report for each check.
+ * Checks all sent requests repeatedly until the state machine must react, but makes at most `looks` checks. Each report to the machine is a
+ * commit, so reporting only the last check needs fewer commits.
  */
 export async function observe({ chain, params, maxInFlight, looks, nowMs, pause }: ObserveDeps): Promise<Seen> {
   const endMs = nowMs() + LONGEST_MS;
@@ -82,7 +82,8 @@ async function look(
     chainTimeSec: head.timestampSec,
     minedNonce,
     pendingNonce,
-    // Fees from one endpoint are compared with those of other endpoints, because the signer pays the full tip that an endpoint suggests.
+    // Fees are requested through the chain's client, which checks unusually high fees with another endpoint, and not from this one
+    // endpoint. The check is needed because the signer pays the full tip that an endpoint suggests.
     fees: toStoredFees(await chain.estimateFees()),
     baseFee: head.baseFeePerGas?.toString() ?? null,
     cancelGas: isPastDeadline ? (await reads.estimateGas({ from: signer, to: signer })).toString() : null,

@@ -47,21 +47,23 @@ export async function prepare(
     const asked = params.call.gas === null ? null : BigInt(params.call.gas);
     const { to, data, value } = params.call;
     const sent = { from: signer, to: parseAddress(to), data: parseBytes(data), value: BigInt(value) };
-    // Asked for at once: a busy minute's transactions are prepared one after another.
+    // These reads run in parallel to save time, because a sender prepares its transactions one after another.
     const [head, dataFees, passes, fees, balance, free] = await Promise.all([
       reads.getBlock('latest'),
       deps.chain.dataFees(sent, asked ?? 0n),
       asked === null ? false : passesWith(reads, { ...sent, gas: asked }),
-      // The fees of this endpoint are compared with those of other endpoints, because the signer pays the full tip that an endpoint suggests.
+      // Fees are requested through the chain's client, which checks unusually high fees with another endpoint. The check is needed because
+      // the signer pays the full tip that an endpoint suggests.
       deps.chain.estimateFees(),
       reads.getBalance(signer),
       nextNonce(reads, signer, params.recent),
     ]);
     if (head.timestampSec > deadlineSec) return { type: 'NOT_SENT', round, outcome: 'expired', reason: 'the deadline has passed' };
 
-    // On a rollup whose gas pays for data as well, that part is added to what was requested for the call itself.
+    // Some rollups charge for calldata in gas. That gas is added to the gas that the requester specified for the call.
     const dataGas = (dataFees.gas * GAS_MARGIN) / 100n;
-    // The requester measured the gas by a probe. A call that needs several times as much now is not the planned one.
+    // The requester measured the gas with a simulation. If the call now needs several times as much gas, it no longer does what the
+    // requester planned.
     const call = asked === null ? sent : { ...sent, gas: (asked + dataGas) * MOST_TIMES_ASKED };
     const refused = (reason: string): Prepared => ({ type: 'NOT_SENT', round, outcome: 'refused', reason });
     const estimate = asked !== null && passes && dataGas === 0n ? asked : await estimateOrReason(reads, call);
@@ -92,13 +94,15 @@ export async function prepare(
   return { type: 'CALL_SIGNED', round, ...planned, maxInFlight: deps.maxInFlight, ...signed };
 }
 
-/** Whether the call passes with its gas. One run shows that, where an estimate takes a node a dozen. */
+/**
+ * Whether the call succeeds with its gas limit. A node simulates the call once for this check, but about a dozen times for a gas estimate.
+ */
 async function passesWith(reads: ChainReads, call: Parameters<ChainReads['simulate']>[0]): Promise<boolean> {
   try {
     await reads.simulate(call);
     return true;
   } catch (error) {
-    // The estimate shows whether more gas helps, and else the reason.
+    // The call failed with its gas limit. The gas estimate that follows shows whether more gas helps, or returns the reason of the failure.
     if (error instanceof TerminalError) return false;
     throw error;
   }

@@ -1,7 +1,7 @@
 import type { StoredFees } from '../../machines/transaction-sender/context.ts';
 import type { Fees } from '../../src/platform/chain/chain.ts';
 
-/** Converts fees to their stored format: wei per gas as a decimal string. */
+/** Converts transaction fees for storage: each value in wei per gas becomes a decimal string. */
 export function toStoredFees(fees: Fees): StoredFees {
   if (fees.kind === 'legacy') return { kind: 'legacy', gasPrice: fees.gasPrice.toString() };
   return {

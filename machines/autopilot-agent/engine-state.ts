@@ -49,8 +49,8 @@ export type EngineState = {
   /** Highest price since the agent bought the token, in dollars as a decimal string, by token. Used by trailing stops. */
   readonly highs: ByAddress<string>;
   /**
-   * Block time of the last fill in unix seconds; 0 when there was none. A vault reading with an older block time does not include that
-   * trade.
+   * Block time of the last fill in unix seconds; 0 when there was no fill. A reading of the vault with an older block time does not include
+   * that fill yet.
    */
   readonly lastFillSec: number;
   /**

@@ -3,7 +3,7 @@ import type { AgentToken, AutopilotPolicy, Strategy } from '../../src/values/aut
 import { NO_UNITS } from '../../src/values/base-units.ts';
 import type { EngineState, StrategyState } from './engine-state.ts';
 
-/** The engine state of a new agent: nothing bought, no high seen, every strategy in its initial state. */
+/** Creates the engine state of a new agent: no tokens bought, no highest price stored, every strategy in its initial state. */
 export function firstEngineState(policy: AutopilotPolicy, tokens: ByAddress<AgentToken>, nowMs: number): EngineState {
   return {
     policy,

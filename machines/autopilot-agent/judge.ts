@@ -7,10 +7,10 @@ import { evaluateStrategies } from './evaluate-strategies.ts';
 import { readPaperVault } from './paper-vault.ts';
 
 export type Judgement = {
-  /** What each strategy did or why it did not trade, by strategy id. */
+  /** The outcome of each strategy (what it did, or why it did not trade), by strategy id. */
   readonly outcomes: Readonly<Record<string, Outcome>>;
   readonly trade: TradeIntent | null;
-  /** The engine state to store. It is the agent's own object when nothing changed. */
+  /** The engine state to store. When the evaluation changed nothing, it is the same object as the agent's current engine state. */
   readonly noted: EngineState;
 };
 

@@ -107,7 +107,8 @@ function afterFill(was: StrategyState, strategy: Strategy, trade: TradeIntent, f
     cooldownUntilMs: seconds === 0 ? 0 : atMs + seconds * 1000,
     failures: 0,
     lastFailure: null,
-    // The comparison is false when an update has changed the strategy's token since the trade began.
+    // If a policy update changed the strategy's token since the trade began, the sale was of another token, so the stop loss can still
+    // fire.
     waitsForRecovery: strategy.type === 'stop_loss' && strategy.sellBps < 10_000 && strategy.token === trade.tokenIn,
   };
 }

@@ -43,7 +43,8 @@ function cooldownNotes(before: EngineState, after: EngineState, atMs: number): r
       const { symbol } = tokenOf(after, token);
       return engaged('stop-cooldown', `No ${symbol} is bought ${untilText(untilMs)}: a stop loss sold it.`, untilMs, token);
     }),
-    // If another protection still blocks the token, the wallet is not notified now but when that protection ends.
+    // The end of this protection is not reported while another protection still blocks the token. The wallet is notified when the last one
+    // ends.
     ...over
       .filter(([token]) => after.tokens[token] !== undefined && buyBlockOf(after, token) === null)
       .map(([token]) =>

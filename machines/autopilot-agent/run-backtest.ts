@@ -16,9 +16,9 @@ const MOST_EQUITY_POINTS = 1_000;
 const BPS = 10_000n;
 
 /**
- * Runs the agent's own machine over a price history, with a simulated vault that enforces the policy's limits. The machine is run only at
- * points where the trigger index would wake a live agent. The function is a generator: it yields the number of finished points after every
- * `reportEvery` points, so the caller can stop it there.
+ * Runs the agent's own state machine over a price history, with a simulated vault that enforces the policy's limits. The machine is run
+ * only at the price points that would wake a live agent. This is a generator: after every `reportEvery` points it yields the number of
+ * points done, so that the caller can stop it.
  */
 export function* runBacktest(
   input: AutopilotAgentInput,

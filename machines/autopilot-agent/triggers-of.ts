@@ -9,7 +9,7 @@ import { onePlusBps } from './strategies/worth.ts';
 import { doubleOf } from './trigger-value.ts';
 import { BUDGET_BAND_BPS, trailedTokens, usesBudgetPrice } from './watch.ts';
 
-/** When an agent must be woken: at a time (UTC ms; null means at no fixed time), or as soon as one of the triggers holds. */
+/** The conditions that wake an agent: the time `dueAtMs` has come (UTC ms; null for no fixed time), or one of the triggers holds. */
 export type WakeConditions = { readonly dueAtMs: number | null; readonly triggers: readonly AgentTrigger[] };
 
 type WakeCondition = { readonly dueAtMs: number } | AgentTrigger;

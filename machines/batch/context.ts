@@ -1,7 +1,7 @@
 import type { Batch, BatchOutcome } from '../../src/values/batch.ts';
 
 export type BatchContext<TItem> = {
-  /** The actor's key. It is also part of the ids of its batches. */
+  /** Key of the batch actor. It is also part of the ids of the actor's batches. */
   readonly key: string;
   readonly chainId: number;
   /** In a lane, the key of the gatherer that hands batches over to it; missing in a gatherer. */
@@ -21,7 +21,10 @@ export type BatchContext<TItem> = {
   readonly ended: readonly EndedItems[];
   /** Keys of items that were withdrawn before the items themselves arrived; missing when there are none. */
   readonly forbidden?: readonly { readonly itemKey: string; readonly atMs: number }[] | undefined;
-  /** The items whose actors could not be notified, and the outcome to report to them. Set only within a step and never stored. */
+  /**
+   * The batch items whose actors could not be notified of the batch's outcome, together with that outcome. Set only within a step and never
+   * stored.
+   */
   readonly untold?: { readonly batch: Batch<TItem>; readonly outcome: BatchOutcome } | undefined;
 };
 

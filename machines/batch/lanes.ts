@@ -12,7 +12,7 @@ const FORBIDDEN_KEPT_MS = 60 * 60_000;
 const FORBIDDEN_KEPT = 64;
 const NOT_RUN: BatchOutcome = { outcome: 'refused', txHash: null, reason: null };
 
-/** Returns the key of one of a gatherer's lanes. Lane 1 is the gatherer itself. */
+/** Returns the key of one of a gatherer's lanes. Lane 1 is the gatherer itself, so lanes with a key of their own begin at 2. */
 export function laneKeyOf(gatherer: string, lane: number): string {
   return `${gatherer}/${lane}`;
 }
@@ -47,7 +47,8 @@ export function createBatchSteps<TItem extends BatchedItem>(traits: BatchTraits<
   const without = (context: BatchContext<TItem>, gone: readonly TItem[], atMs: number): Change<TItem> => {
     const gathering = context.gathering.filter((item) => !gone.includes(item));
     const keys = gone.map(({ itemKey }) => itemKey);
-    // The gather window may end while no item waits. So the next item starts a new window.
+    // The gather window may end while no item waits. It is therefore cleared when the last waiting item is removed, and the next item
+    // starts a new window.
     const window = gathering.length > 0 ? {} : { windowNo: undefined, isWindowOver: false };
     return { gathering, ended: endedAfter(context.ended, keys, atMs), ...window };
   };

@@ -32,7 +32,7 @@ export function knowsItem<TItem extends BatchedItem>(context: BatchContext<TItem
   );
 }
 
-/** Returns the id of the batch in progress that contains this item; null when no batch does. */
+/** Returns the id of the batch in progress that contains the item; null when the item is in no such batch. */
 export function batchOf<TItem extends BatchedItem>({ sealed, lanes = [] }: BatchContext<TItem>, itemKey: string): string | null {
   if (sealed?.items.some((item) => item.itemKey === itemKey)) return sealed.id;
   return lanes.find(({ itemKeys }) => itemKeys.includes(itemKey))?.batchId ?? null;
@@ -48,7 +48,7 @@ export function isFull<TItem extends BatchedItem>(traits: BatchTraits<TItem>, ga
   return countThatFit(traits, gathering) < gathering.length || gathering.length >= traits.mostItems;
 }
 
-/** The result of sealing a batch: the batch, its number, and the items that are left for the following batch. */
+/** The result of sealing a batch: the sealed batch, its number, and the waiting items that remain for a later batch. */
 export type Sealing<TItem> = { readonly batch: Batch<TItem>; readonly batchNo: number; readonly left: readonly TItem[] };
 
 /** Builds the next batch with as many waiting items as fit. Wallets take turns. Returns null when no item waits. */

@@ -14,7 +14,7 @@ export type BatchTraits<TItem> = {
   readonly gasLimitOf: (item: TItem) => number;
   /** Returns the calldata of an item's route, in hex. */
   readonly dataOf: (item: TItem) => string;
-  /** Items for which this function returns the same value are never put into the same batch. */
+  /** Returns a value by which items are kept apart: two items with the same value are never put into the same batch. */
   readonly apartBy: (item: TItem) => string;
   /** Whether an item is an exit (a protective sell). Exits have priority when not all items fit. */
   readonly isExit: (item: TItem) => boolean;

@@ -3,28 +3,37 @@ import { doublingPauseMs } from '../../src/values/doubling-pause.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** How long a delivery is tried, and after how long without any success a channel is switched off. */
+/**
+ * How long the delivery of one message is attempted, and after how long without any successful delivery a channel is switched off. In
+ * milliseconds.
+ */
 export const TRIED_FOR_MS = DAY_MS;
 export const SWITCHED_OFF_AFTER_MS = 7 * DAY_MS;
-/** The most notifications that wait. Further ones are counted, and the next message says how many. */
+/**
+ * Maximum number of notifications that wait for delivery in one channel. Further notifications are only counted, and the next message
+ * contains their number.
+ */
 export const MOST_WAITING = 200;
-/** The most notifications in one message. */
+/** Maximum number of notifications that are combined in one message. */
 export const MOST_TOGETHER = 20;
 const MOST_RECENT = MOST_WAITING + 100;
-/** Pauses before the second and the third attempt. The later ones double from the first to the longest, ms. */
+/**
+ * Delays before the second and the third delivery attempt, in milliseconds. For later attempts, the delay doubles from `FIRST_PAUSE_MS` up
+ * to `LONGEST_PAUSE_MS`.
+ */
 export const SOON_MS = 5_000;
 export const LATER_MS = 30_000;
 const FIRST_PAUSE_MS = MINUTE_MS;
 const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
 
-/** Adds a notification to those that wait; one that came before changes nothing. */
+/** Adds a notification to the channel's queue. When the queue is full, the notification is only counted as missed. */
 export function told(context: ChannelContext, news: WaitingNews): Partial<ChannelContext> {
   const recent = [...context.recent, news.id].slice(-MOST_RECENT);
   if (context.queue.length < MOST_WAITING) return { queue: [...context.queue, news], recent };
   return { missed: context.missed + 1, recent };
 }
 
-/** Those that may go now: only urgent ones while quiet hours hold. */
+/** Returns the waiting notifications that can be delivered now: all of them, but only the urgent ones during quiet hours. */
 function mayGo({ queue, heldUntilMs }: ChannelContext, atMs: number): readonly WaitingNews[] {
   return heldUntilMs !== null && atMs < heldUntilMs ? queue.filter(({ isUrgent }) => isUrgent) : queue;
 }
@@ -33,7 +42,10 @@ export function hasNext(context: ChannelContext, atMs: number): boolean {
   return mayGo(context, atMs).length > 0;
 }
 
-/** Takes the next delivery from those that wait. Programs get each notification alone; people get a backlog in one message. */
+/**
+ * Takes the notifications of the next delivery from the queue. A webhook receives each notification in a message of its own; in other
+ * channels, a backlog is combined in one message.
+ */
 export function withNext(context: ChannelContext, atMs: number): Partial<ChannelContext> {
   const candidates = mayGo(context, atMs);
   const isTogether = context.isBacklog && context.kind !== 'webhook';
@@ -51,7 +63,7 @@ export function withNext(context: ChannelContext, atMs: number): Partial<Channel
   return { delivery, missed: 0, queue: context.queue.filter((news) => !taken.includes(news)), resumeAtMs: null };
 }
 
-/** Puts a delivery that was not sent back to those that wait. */
+/** Puts the notifications of a delivery that was not sent back to the front of the queue. */
 export function putBack(context: ChannelContext): Partial<ChannelContext> {
   const { delivery, queue } = context;
   if (delivery === null) return {};
@@ -59,7 +71,7 @@ export function putBack(context: ChannelContext): Partial<ChannelContext> {
   return { delivery: null, queue: [...back, ...queue], missed: context.missed + delivery.missed };
 }
 
-/** Gives a delivery up: the next message says that it is missing. */
+/** Gives up a delivery. Its notifications count as missed, and the next message contains the number of missed notifications. */
 export function givenUp({ delivery, missed }: ChannelContext): Partial<ChannelContext> {
   return { delivery: null, missed: missed + (delivery === null ? 0 : delivery.ids.length + delivery.missed) };
 }
@@ -72,7 +84,10 @@ export function isHopeless(context: ChannelContext, atMs: number): boolean {
   return isOverdue(context, atMs) && context.failingSinceMs !== null && atMs - context.failingSinceMs >= SWITCHED_OFF_AFTER_MS;
 }
 
-/** The pause before the next attempt, counted with the failure that just happened: what the receiver asks for, or a growing one. */
+/**
+ * Returns the delay before the next delivery attempt, in milliseconds, after a failure that is not counted yet: an increasing back-off, or
+ * the delay that the receiver requests if that is longer.
+ */
 export function pauseMs({ delivery }: ChannelContext, event: ChannelEvent): number {
   const failures = (delivery?.failures ?? 0) + 1;
   const own = failures === 1 ? SOON_MS : failures === 2 ? LATER_MS : doublingPauseMs(FIRST_PAUSE_MS, LONGEST_PAUSE_MS, failures - 2);

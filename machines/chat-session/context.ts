@@ -13,7 +13,7 @@ export type ChatContext = {
   /** The message that is being answered; null when there is none. */
   readonly current: ChatTurn | null;
   readonly understood: UnderstoodTurn | null;
-  /** Messages that wait to be answered, oldest first. */
+  /** The accepted messages that wait to be answered after the current one, oldest first. */
   readonly waiting: readonly ChatTurn[];
   readonly pending: PendingQuestion | null;
   readonly recent: readonly RecentTurn[];

@@ -32,7 +32,10 @@ export type ChainPosition = {
   readonly guard?: PositionGuard | undefined;
   /** Fee in hundredths of a percent of the spent amount. Missing when the position pays no fee. */
   readonly feeBps?: number | undefined;
-  /** See `DcaSchedule`. Missing when the vault has no such value, or when the version that read the vault did not support it. */
+  /**
+   * How long after its scheduled time an order can still be executed, in seconds; see `DcaSchedule`. Missing when the vault has no such
+   * value, or when the version that read the vault did not support it.
+   */
   readonly slotPatienceSec?: number | undefined;
 };
 
@@ -74,7 +77,7 @@ export type DcaPositionContext = NewDcaRecord & {
    */
   readonly claims: JsonObject;
   readonly link: DcaLink | null;
-  /** The position's data when the vault was last read. */
+  /** The on-chain position as it was when the vault was last read; null before the first reading. */
   readonly chain: ChainPosition | null;
   /** True when the stored copy of the vault's data may be outdated. A finished position is read from the chain only when this is true. */
   readonly mustLook: boolean;
@@ -94,7 +97,7 @@ export type DcaPositionContext = NewDcaRecord & {
   readonly lastRoutes?: RouteTrail | undefined;
   /** The total amount of bought tokens (base units) when an automatic pay-out was last requested; null before the first request. */
   readonly autoClaimAskedAt: BaseUnits | null;
-  /** The last pay-out that the token refused; missing when none was refused. */
+  /** The last automatic pay-out that the bought token refused to transfer; missing when none was refused. */
   readonly autoClaimRefused?: RefusedAutoClaim | null;
 };
 

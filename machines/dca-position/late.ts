@@ -37,7 +37,7 @@ export function withoutLate(lastSkip: DcaSkip | null): DcaSkip | null {
   return lastSkip !== null && LATE_KINDS.has(lastSkip.kind) ? null : lastSkip;
 }
 
-/** Returns the previous object when the kind and the detail of the explanation are unchanged, so that nothing is written. */
+/** Returns the previous explanation object when its kind and detail are unchanged, so that the actor's record is not written again. */
 function skipOf(before: DcaSkip | null, kind: string, detail: string, atMs: number): DcaSkip {
   return before?.kind === kind && before.detail === detail ? before : { kind, detail, atMs, nextAttemptAtMs: null };
 }

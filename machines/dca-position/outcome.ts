@@ -90,7 +90,7 @@ export const NOTHING_FAILED: Outcome = {
   lastFailure: null,
 };
 
-/** Whether this order is the position's last one. */
+/** Whether the order with this index is the position's last order. */
 export function isLastOrder(context: DcaPositionContext, orderIndex: number): boolean {
   return orderIndex + 1 >= (context.chain?.frequency ?? context.terms.frequency);
 }

@@ -127,7 +127,7 @@ export type Task =
   | { readonly what: 'cancel' | 'replace' | 'rebroadcast'; readonly requestKey: string; readonly versions: number }
   | { readonly what: 'fill-gap' | 'resend-gap' };
 
-/** The transaction that is to be signed next. */
+/** What the sender signs next: the kind of the transaction, its nonce, its gas limit and its fees. */
 export type SigningPlan = {
   readonly kind: 'call' | 'cancellation' | 'filler';
   readonly nonce: number;

@@ -53,7 +53,7 @@ export type Seen = {
 
 export type Decision = 'settle' | 'wait' | 'start-over' | 'cancel' | 'replace' | 'rebroadcast';
 
-/** The values about one signed request on which `decide` bases its decision. */
+/** The data about one signed request from which `decide` chooses the request's next step. */
 export type FlightWatch = {
   readonly requestKey: string;
   readonly nonce: number;
@@ -68,7 +68,9 @@ export type FlightWatch = {
   readonly versions: readonly Pick<SignedVersion, 'kind' | 'hash' | 'signedAtMs' | 'sentAtMs'>[];
 };
 
-/** The values about all sent requests that a check needs. They are plain data, so that they can be stored as an effect's parameters. */
+/**
+ * The data about all sent requests that one check of the chain needs. It is plain data, so that it can be stored as an effect's parameters.
+ */
 export type Watch = {
   /** Sent requests by nonce, lowest first. */
   readonly flights: readonly FlightWatch[];
@@ -167,8 +169,8 @@ function decide({ watch, flight, own, seen, isFirst, isAboveGap }: Case, atMs: n
   const last = flight.versions.at(-1);
   if (last === undefined) return 'wait';
   if (seen.chainTimeSec > flight.deadlineSec && last.kind === 'call') return 'cancel';
-  // If the nodes did not accept these bytes, a higher fee does not help. The same bytes are sent again, so that the node returns its
-  // reason.
+  // If the nodes did not accept the signed bytes, a replacement with a higher fee does not help. The same bytes are sent again instead, so
+  // that a node reports why it refuses them.
   if (isStuck(watch, flight, seen, isFirst, atMs) && (own.known || flight.isAccepted)) {
     if (last.kind === 'call' && flight.versions.length < MAX_CALL_VERSIONS) return 'replace';
     if (last.kind === 'cancellation' && flight.versions.length < MAX_VERSIONS) return 'cancel';

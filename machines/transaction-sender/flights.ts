@@ -57,7 +57,8 @@ export function noteSeen(context: TransactionSenderContext, seen: Seen, atMs: nu
   return {
     isLooking: false,
     flights: noted.filter((flight) => !again.includes(flight)),
-    // Requests that must start over are put before new requests, because they were before them in the queue.
+    // Requests that must start over (their nonce was used by another transaction) are put at the front of the queue, because they were
+    // queued before the requests that are there now.
     queue: [...again.map(withoutNonce), ...context.queue],
     tasks: decisions.tasks,
     facts: { minedNonce, fees, cancelGas },

@@ -2,7 +2,9 @@ import type { InFlight, SendRequest, TransactionSenderContext } from './context.
 
 /** Number of past turns that are stored. An owner without a turn among them counts as not served yet. */
 const TURNS_KEPT = 64;
-/** An exit has priority, unless its owner had `EXITS_AHEAD` of the last `EXITS_LOOK_BACK` turns. */
+/**
+ * An exit has priority over other requests, unless `EXITS_AHEAD` of the last `EXITS_LOOK_BACK` turns already belonged to the exit's owner.
+ */
 const EXITS_LOOK_BACK = 16;
 const EXITS_AHEAD = 2;
 

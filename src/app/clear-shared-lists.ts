@@ -6,7 +6,7 @@ import type { Log } from '../platform/log/log.ts';
 const CONNECT_WITHIN_MS = 3_000;
 const LOOK_EVERY_MS = 20;
 
-/** Deletes the token lists in the shared Redis cache. For a command that runs in its own process, beside the nodes. */
+/** Deletes the token lists in the shared Redis cache. It is used by a command that runs in its own process, beside the running nodes. */
 export async function clearSharedLists(redisUrl: string | undefined, log: Log): Promise<ListsCleared> {
   if (redisUrl === undefined) return 'in-process';
   const cache = createRedisCache({ url: redisUrl, log });

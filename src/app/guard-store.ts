@@ -2,7 +2,7 @@ import type { CollectionSpec, RecordCollection, RecordStore } from '../platform/
 import type { ActorStore } from '../runtime/record/actor-store.ts';
 import type { JsonObject } from '../values/json.ts';
 
-/** Hooks around each call of a store: one before the call, and others that receive its result. */
+/** Hooks around each call of a store. One hook runs before the call and can refuse it; the others receive the result of the call. */
 export type StoreGuard = {
   /** Refuses a call that is certain to fail. @throws RetryableError `store-refuses` */
   refuseNow(isRead: boolean): void;

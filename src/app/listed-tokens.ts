@@ -9,10 +9,13 @@ import type { OpenContracts } from './contracts/open-contracts.ts';
 
 export type ListedToken = Token & { readonly address: Address };
 
-/** Finds a listed ERC-20 of a chain by its symbol or address. @throws TerminalError `no-token` with what to name instead */
+/** Finds a listed ERC-20 of a chain by its symbol or address. @throws TerminalError `no-token` with a hint how to specify a listed token */
 export type FindToken = (asked: string) => ListedToken;
 
-/** The ERC-20 tokens that the store, or else the seed file, lists for a chain. @param how how a token is named, for the error messages */
+/**
+ * Reads the ERC-20 tokens of a chain from the store or, if the store lists none, from the seed file, and returns a function that finds one
+ * of them. @param how how the user specifies a token, for the error messages
+ */
 export async function listedTokens(
   { network, records }: Pick<OpenContracts, 'network' | 'records'>,
   { clock, how }: { readonly clock: Clock; readonly how: string },
@@ -23,7 +26,7 @@ export async function listedTokens(
   return (asked) => {
     const text = asked.toLowerCase();
     const all = known.filter(({ address, symbol }) => !isNative(address) && (address === text || symbol.toLowerCase() === text));
-    // Of several with one symbol, the chain's own dollar token or wrapped coin is meant.
+    // When several tokens have the same symbol, the chain's configured dollar token or wrapped coin is selected.
     const own = all.filter(({ address }) => usual.has(address));
     const named = own.length === 1 ? own : all;
     const [token] = named;

@@ -13,9 +13,9 @@ const MINUTE_MS = 60_000;
 const MOST_LINES_IN_MINUTE = 20;
 
 /**
- * Keeps unhandled errors from ending the process. Otherwise a client who can cause one would stop the node for all others. Only one request
- * or callback is lost; durable work is in the store and continues from there.
- * @param unfollowed receives errors while nobody subscribes
+ * Keeps unhandled errors from ending the process. Otherwise a client that can cause such an error could stop the node for all other
+ * clients. An unhandled error loses only one request or callback; durable work is in the store and continues from there.
+ * @param unfollowed receives errors while nobody subscribes to them
  */
 export function catchLostErrors(host: Host, unfollowed: (error: unknown) => void): LostErrors {
   let followed: ((kind: LostKind, error: unknown) => void) | null = null;

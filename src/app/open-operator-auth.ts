@@ -15,8 +15,8 @@ export type OpenOperatorAuth = {
   /** Sends the delayed replies to wrong tokens immediately, because the node is stopping. */
   answerHeld(): void;
   /**
-   * Returns a sign-in link for the person who starts the node, once the node listens on this port. Returns null without an inspector, or
-   * when it is unclear who that person is.
+   * Returns a sign-in link for the person who starts the node; call it once the node listens on this port. Returns null when the inspector
+   * is off, or when it cannot be determined who that person is.
    */
   linkAtStart(port: number): string | null;
 };

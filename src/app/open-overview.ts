@@ -44,7 +44,7 @@ export function openPresence(open: OpenPlatform, system: ActorSystem, closing: C
   };
 }
 
-/** Builds the operators' overview from its sources. */
+/** Builds the overview for operators from the actor system, the other nodes' states, the readiness probes and the pauses. */
 export function openOverview(
   open: OpenPlatform,
   deps: {

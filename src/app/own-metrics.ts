@@ -12,7 +12,9 @@ import { HTTP_METRICS } from '../platform/metrics/http-metrics.ts';
 import { SERVICE_METRICS } from '../platform/metrics/service-metrics.ts';
 import { SOCKET_METRICS } from '../sockets/socket-metrics.ts';
 
-/** The metric families of the process itself, such as requests, the store, actors and ticks. Modules declare their own. */
+/**
+ * The metric families of the process itself, such as those of requests, the store, actors and ticks. Each module declares its own families.
+ */
 export const ownMetrics: readonly FamilySpec[] = [
   ...[HTTP_METRICS, SERVICE_METRICS, STORE_METRICS, FEED_METRICS, SYSTEM_METRICS, LATE_METRICS, DISK_METRICS],
   ...[DEFERRED_METRICS, FOLLOWER_METRICS, TROUBLE_METRICS, PROCESS_METRICS, SOCKET_METRICS],

@@ -1,15 +1,15 @@
 import type { HttpServer } from '../http/http-server.ts';
 
 /**
- * Number of turns of the event loop to wait: one to accept waiting connections, one to read their requests, and further turns for a busy
- * machine.
+ * Number of event loop turns to wait before the server stops: one to accept waiting connections, one to read their requests, and the rest
+ * as a reserve for a busy machine.
  */
 const TURNS = 4;
 const TURN_MS = 5;
 /**
- * Number of steps into which half a second is divided. During this time, clients that send further requests get a 503 on each open
- * connection. The time is not longer, because all other clients wait for it. There are several steps, so that a delayed event loop reads
- * the requests that arrived before the next step.
+ * Before the server closes, it answers further requests on open connections with 503 for half a second, divided into this number of steps.
+ * The time is short because all other clients wait for it. With several steps, a delayed event loop still reads the requests that arrived
+ * before the next step.
  */
 const REFUSING_STEPS = 20;
 const REFUSING_STEP_MS = 25;

@@ -22,7 +22,10 @@ const BESIDE_TEXTS = 200;
  * limit, all clients. Only requests that would store new data are refused. The limit applies to all nodes of a store together.
  */
 export type StrangersWrites = {
-  /** Sets which actors' writes count towards the limit. Called after all modules have started; until then nothing is counted. */
+  /**
+   * Sets which actors count as actors of unauthenticated clients, so that their writes count towards the limit. Called after all modules
+   * have started; until then no write is counted.
+   */
   judgeBy(kinds: readonly StrangersActors[]): void;
   /** Wraps the store so that the writes of unauthenticated clients' actors are counted. */
   counted(store: ActorStore): ActorStore;

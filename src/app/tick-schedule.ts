@@ -33,15 +33,18 @@ export type TickScheduleDeps = {
   readonly startTimer?: StartTimer | undefined;
 };
 
-/** A test harness's clock that may jump ahead, with timers that notice the jump soon enough to run the tick of that minute. */
+/**
+ * The clock and timers of a test harness. The clock may jump ahead; the timers notice a jump soon enough that the tick of the new minute
+ * still runs.
+ */
 export type HarnessTime = {
   readonly clock: Clock;
   readonly startTimer: StartTimer;
-  /** Timers on the harness's clock for periodic clean-up. */
+  /** Timers of the test harness for periodic deletion of expired data. */
   readonly clearingTimers: Timers;
   /** Timers of the actor runtime, if they use the harness's clock as well; defaults to the host's timers. */
   readonly timers?: Timers;
-  /** Waits between two checks whether a sent transaction was mined; defaults to the host's timer. */
+  /** Waits before the next check whether a sent transaction was mined; defaults to the host's timer. */
   readonly pause?: Pause;
   readonly endpoints?: EndpointTime;
 };

@@ -19,11 +19,11 @@ export const STORE_PROBES: CollectionSpec = {
 export type StoreWatch = {
   /** Current problem of the store; null when there is none. */
   readonly trouble: () => Trouble | null;
-  /** True when the store refuses only single records or commands, while other calls succeed. */
+  /** True when the store refuses writes of some records or commands only, while its other calls succeed. */
   readonly isSingle: () => boolean;
   /**
-   * Resolves when the store has accepted a write recently; otherwise tests the store by writing and reading a small document. @throws the
-   * store's error
+   * Resolves when the store is known to accept writes. If no write succeeded recently, it tests the store by writing and reading a small
+   * document. @throws the store's error
    */
   readonly prove: () => Promise<void>;
 };
@@ -39,9 +39,9 @@ const KEPT_MS = 3_600_000;
 const FILLER = 'x'.repeat(262_144);
 
 /**
- * Watches for a store that is reachable but refuses writes: a full disk, a member that is not primary, a read-only file. The problem is
- * logged once, counted, and tested until writes succeed again. Meanwhile writes are refused at once, so that no request waits for its own
- * failure. Reads are refused as well when the store does not answer at all.
+ * Watches for a store that is reachable but refuses writes, for example because its disk is full, its MongoDB member is not primary, or its
+ * file is read-only. The problem is logged once and counted, and test writes are repeated until one succeeds. Meanwhile writes are refused
+ * at once, so that no request waits until its own write fails. Reads are refused as well when the store does not answer at all.
  */
 export function watchStore<Store extends Stores>(
   store: Store,
@@ -89,7 +89,7 @@ export function watchStore<Store extends Stores>(
     if (callOff !== null || isClosed) return;
     callOff = systemTimers.after(lookEveryMs, () => {
       callOff = null;
-      // The test logs its own failures and is repeated, so its error is ignored here.
+      // The test write logs its own failure and is repeated later, so its error is ignored here.
       void look().catch(() => undefined);
     });
   }
@@ -140,7 +140,7 @@ export function watchStore<Store extends Stores>(
   };
 }
 
-/** Describes a problem for the readiness check. */
+/** Describes a store's problem for the readiness check: its kind, its count, and its start time. */
 export function sayOfTrouble({ word, count, sinceMs }: Trouble): string {
   const times = `${word}, ${count} times since ${new Date(sinceMs).toISOString()}`;
   return `${sayOfStore(word as StoreTrouble)} (${times})`;

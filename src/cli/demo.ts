@@ -22,7 +22,7 @@ let exitCode = 1;
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    // A second Ctrl-C is ignored, because the clean-up is already running and has a time limit.
+    // A second Ctrl-C is ignored, because the clean-up is already running and ends within a time limit.
     if (stopping.signal.aborted) return;
     exitCode = EXIT_CODES[signal];
     write('\nStopping; the processes and the folder of this demo are being removed ...\n');

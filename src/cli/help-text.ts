@@ -1,6 +1,6 @@
 import type { Command } from './command.ts';
 
-/** Commands that the launcher `coxswain.mjs` runs itself, listed here for the help. */
+/** Commands that the launcher `coxswain.mjs` runs itself. They are listed here only so that the help shows them. */
 const LAUNCHED: readonly Pick<Command, 'name' | 'parameters' | 'summary'>[] = [
   { name: 'start', parameters: '', summary: 'start the service, with a local chain unless RPC_<chainId> is set' },
   { name: 'demo', parameters: '', summary: 'run a demonstration step by step in a temporary folder' },
@@ -21,7 +21,7 @@ function linesOf(commands: readonly Pick<Command, 'name' | 'parameters' | 'summa
   return commands.flatMap(({ name, parameters, summary }) => lineOf(`${name} ${parameters}`.trim(), summary));
 }
 
-/** Lists the commands whose names begin with the same word. */
+/** Returns the help of a command group: all commands that begin with the same word. */
 export function groupText(word: string, commands: readonly Command[]): string {
   return [`Usage: coxswain ${word} COMMAND [ARGUMENTS]`, '', ...linesOf(commands)].join('\n');
 }

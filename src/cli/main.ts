@@ -25,7 +25,8 @@ async function run(args: readonly string[]): Promise<number> {
     await createProgram(commands, { say, ask: askAtTerminal, folder, config: loadProcessConfig }).parseAsync([...args], { from: 'user' });
     return 0;
   } catch (error) {
-    // Commander throws after it has printed the help or the version, either on request or because a command was missing.
+    // The library Commander also throws an error when it has printed the help or the version. Its exit code is 0 when the user requested
+    // the output, and not 0 when a command was missing.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     if (error instanceof UsageError) {
       const command = commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word));
@@ -39,7 +40,7 @@ async function run(args: readonly string[]): Promise<number> {
 }
 
 function linesOf(error: unknown): readonly string[] {
-  // The message of the error contains only the first problem, so all problems are listed.
+  // An error about invalid input has only its first problem as its message, so all of its problems are printed.
   if (error instanceof InvalidInputError && error.problems.length > 1) return error.problems.map(problemText);
   if (error instanceof CoxswainError) return error.message.split('\n');
   // A time-out error has an empty stack, so its message or name is printed instead.

@@ -13,7 +13,10 @@ const TOKEN_MEMBERS: ReadonlySet<string> = new Set(['budgetToken', 'allowTokens'
 
 const objectSchema = v.custom<JsonObject>((value) => isObject(value as Json), 'it is something else');
 
-/** Maximum nesting depth at which token symbols are replaced; the validation of the policy handles deeper values. */
+/**
+ * Maximum nesting depth of a policy at which token symbols are replaced by addresses. Deeper values stay unchanged; the validation of the
+ * policy rejects them if they are invalid.
+ */
 const DEEPEST = 16;
 
 /** Reads a policy file. @throws TerminalError `no-file`, `file-not-readable`, `not-json`, `repeated-member` */
@@ -25,8 +28,8 @@ export function readPolicyFile(path: string): JsonObject {
 }
 
 /**
- * Returns the chain id of a policy; that of the local chain when the policy contains none. The validation of the policy rejects a value
- * that is not a number.
+ * Returns the chain id of a policy. A policy without one is for the local chain. A chain id that is not a number also results in the local
+ * chain here; the later validation of the policy rejects it.
  */
 export function chainOfPolicy({ chainId = devnetChainId }: JsonObject): number {
   return typeof chainId === 'number' ? chainId : devnetChainId;
@@ -49,7 +52,7 @@ export function draftOf(policy: JsonObject, options: { readonly nowMs: number; r
 function withAddresses(object: JsonObject, address: (token: Json) => Json, depth = 0): JsonObject {
   const inside = (value: Json): Json => {
     if (depth >= DEEPEST) return value;
-    // The lists in a policy contain either tokens or objects.
+    // Lists in a policy contain either tokens or objects. The objects are searched for token symbols too.
     if (Array.isArray(value)) return value.map((item: Json) => (isObject(item) ? withAddresses(item, address, depth + 1) : item));
     return isObject(value) ? withAddresses(value, address, depth + 1) : value;
   };

@@ -50,7 +50,7 @@ export type CallOptions = {
 
 type PartsOf<P extends keyof paths, M extends Method> = PathPart<Operation<P, M>> & QueryPart<Operation<P, M>> & BodyPart<Operation<P, M>>;
 
-/** The arguments of a call that its route defines: `path`, `query` and `body`. */
+/** The arguments `path`, `query` and `body` of a call, with the types that its route declares. */
 export type CallOf<P extends keyof paths, M extends Method> = PartsOf<P, M> & CallOptions;
 
 /** Type of the arguments after the path. The object is optional when the call has no required field. */
@@ -107,8 +107,8 @@ export type Quote = FrameOf<'/defi/quotes'>;
 export type QuoteQuery = CallOf<'/defi/quotes', 'get'>['query'];
 export type FeedEvent = FrameOf<'/operator/feed'> & {
   /**
-   * The event's id: passed as `lastEventId` to a later call, it makes the feed continue after this event. Null when the feed cannot
-   * continue here.
+   * The event's id. A later call with this value as `lastEventId` receives the events after this one. Null when the feed cannot continue
+   * after this event.
    */
   readonly position: string | null;
 };

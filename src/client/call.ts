@@ -26,7 +26,7 @@ export type CallerOptions = {
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
 };
 
-/** A type that allows any path. The types of the client's public methods list the actual paths. */
+/** Type of an API in which every path exists. The internal client uses it; the types of the public methods list the actual paths. */
 type AnyPaths = Record<string, Record<Method, AnyOperation>>;
 type AnyOperation = {
   parameters: { path?: Record<string, unknown>; query?: Record<string, unknown> };
@@ -60,7 +60,7 @@ export function createCaller({ baseUrl, headers, timeoutMs, fetch }: CallerOptio
       if (call.signal?.aborted === true) throw call.signal.reason;
       if (bound?.signal.aborted === true)
         throw new ApiError({ code: 'timed-out', message: `No answer within ${boundMs} ms`, cause: error });
-      // A `SyntaxError` means that the body is not valid JSON.
+      // A `SyntaxError` means that the body of the reply is not valid JSON.
       if (error instanceof SyntaxError) throw new ApiError({ code: 'not-json', message: 'The reply is not JSON', cause: error });
       throw new ApiError({ code: 'unreachable', message: `The service at ${baseUrl} does not answer`, cause: error });
     } finally {

@@ -138,7 +138,10 @@ export function createCoxswain(options: CoxswainOptions): Coxswain {
     return await dataBy('post')(path, { ...more, ...(inPath === undefined ? {} : { path: inPath }), body: signedBody });
   };
 
-  /** Requests a preview of the policy. Returns the policy in the notation that the service hashes, with the wallet's signature of it. */
+  /**
+   * Requests a preview of the policy, and refuses a preview that differs from the policy sent. Returns the policy in the notation that the
+   * service hashes, and the wallet's signature of it.
+   */
   const agreed = async ({ policy, agent, ...call }: NewPolicy & { agent: number | 'new' }) => {
     const body: BodyOf<'/defi/autopilot/preview', 'post'> = { policyDraft: policy };
     const preview: DataOf<'/defi/autopilot/preview', 'post'> = await dataBy('post')('/defi/autopilot/preview', { ...call, body });

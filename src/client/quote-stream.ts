@@ -6,7 +6,7 @@ import type { StreamEvent } from './event-stream.ts';
  * The quotes of one request as they arrive, for a single `for await` loop. Exiting the loop cancels the service's requests to providers.
  */
 export type QuoteStream = AsyncIterable<Quote> & {
-  /** The outcome of each provider, reported at the end of the stream; null until then. */
+  /** The outcome of the request to each provider, which the service reports at the end of the stream; null until then. */
   readonly end: QuoteEnd | null;
   /** Collects all quotes until the stream has ended. */
   all(): Promise<{ readonly quotes: readonly Quote[]; readonly end: QuoteEnd }>;

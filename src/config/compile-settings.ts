@@ -17,8 +17,8 @@ type Compiled = { readonly [name: string]: unknown };
  * @throws ConfigError with one line per invalid setting
  */
 export function compileSettings(env: Environment, ofModules: readonly AnySettingGroup[]): Config {
-  // The problems that this first reader reports are dropped, because the chain settings are read again below with the reader whose problems
-  // are kept.
+  // Problems with the chain settings would otherwise be reported twice: this reader's problems are dropped, and the chain settings are read
+  // again below with the reader whose problems are reported.
   const chains = readChains(createSettingReader(env));
   const reader = createSettingReader(env);
   const compile = (group: AnySettingGroup): Compiled => {

@@ -5,7 +5,7 @@ import type { SettingReader } from './setting-reader.ts';
 export type SettingLine = {
   /** Name of the setting; for a setting per chain with a placeholder: `RPC_<chainId>`. */
   readonly name: string;
-  /** The text after `=`: the default, or an example when there is no default. */
+  /** The text after `=` in the line of `.env.example`: the setting's default, or an example when there is no default. */
   readonly shown: string;
   /** Whether `shown` is the setting's default. Otherwise it is an example, and is shown after `#`. */
   readonly isDefault: boolean;
@@ -43,10 +43,10 @@ export type SettingGroup<T> = {
   check?(values: NoInfer<T>, reader: SettingReader): void;
 };
 
-/** A group of settings in a list of groups. Its values are not accessed by name. */
+/** A group of settings whose value types are not known, for lists of all groups. */
 export type AnySettingGroup = SettingGroup<{ readonly [name: string]: unknown }>;
 
-/** The type of the values of a group of settings. */
+/** Type of the values of a group of settings, derived from the group's declaration. */
 export type ValuesOf<Group> = Group extends SettingGroup<infer T> ? T : never;
 
 export function defineSettings<T extends { readonly [name: string]: unknown }>(group: SettingGroup<T>): SettingGroup<T> {

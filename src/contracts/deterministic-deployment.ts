@@ -9,8 +9,8 @@ export const deterministicDeployer = {
   address: '0x4e59b44847b379578588920cA78FbF26c0B4956C',
   code: '0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf3',
   /**
-   * Signed transaction that deploys the proxy on a chain where it is missing. First the account `sender` must have `wei`. The signature is
-   * constructed, so nobody has the private key of `sender`.
+   * Signed transaction that deploys the proxy on a chain where it is missing. Before it is sent, the account `sender` must own `wei` of the
+   * chain's coin. The signature was chosen and not made with a key, so nobody has the private key of `sender`.
    */
   transaction:
     '0xf8a58085174876e800830186a08080b853604580600e600039806000f350fe7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf31ba02222222222222222222222222222222222222222222222222222222222222222a02222222222222222222222222222222222222222222222222222222222222222',

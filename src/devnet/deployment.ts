@@ -14,7 +14,10 @@ export const deploymentSchema = v.object({
   chainId: v.number(),
   /** 32 random bytes that bind the service's data to this chain. The marker contract on the chain contains the same bytes. */
   deploymentId: hexSchema,
-  /** Hash of all our contracts (`currentContractsHash`). It reveals a chain whose contracts another version deployed. */
+  /**
+   * Hash of all contracts of this devnet (`currentContractsHash`). It shows when another version of the program deployed the contracts of a
+   * saved chain.
+   */
   contractsHash: hexSchema,
   contracts: v.object({
     dcaVault: addressSchema,

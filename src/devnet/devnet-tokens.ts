@@ -11,8 +11,8 @@ export type DevnetToken = {
   /** Balance of each demo wallet, in whole tokens. */
   readonly demoBalance: string;
   /**
-   * Fictitious ids at the price sources. The token's price is defined only by the devnet's pools, and with these ids no real source returns
-   * another price for it.
+   * Fictitious ids of the token at the external price sources, which do not exist there. So the only price of the token is that of the
+   * devnet's pools.
    */
   readonly coingeckoId: string;
   readonly cmcId: number;

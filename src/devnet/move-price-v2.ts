@@ -23,7 +23,7 @@ export async function movePairV2(writer: ChainWriter, router: Address, pair: Add
       ? [token1, token0, reserve1, reserve0]
       : [token0, token1, reserve0, reserve1];
   const amountIn = inputToBalance(reserveIn, reserveOut, tokenIn, tokenOut);
-  // When the swap would have no output, the pair already has the price. The router would revert such a swap.
+  // A swap without output means that the pair already has the wanted price. It is not sent, because the router would revert it.
   if (outputOf(amountIn, reserveIn, reserveOut) === 0n) return;
   const from = devnetAccounts.priceMover.address;
   await writer.send({
@@ -49,7 +49,7 @@ function inputToBalance(reserveIn: bigint, reserveOut: bigint, tokenIn: PricedTo
   return low;
 }
 
-/** Returns a Uniswap v2 pair's output for an input amount, after its fee of 0.3 %. */
+/** Returns the output of a swap in a Uniswap v2 pair for an input amount, after the pair's fee of 0.3 %. */
 function outputOf(amountIn: bigint, reserveIn: bigint, reserveOut: bigint): bigint {
   const fed = amountIn * 997n;
   return (fed * reserveOut) / (reserveIn * 1000n + fed);

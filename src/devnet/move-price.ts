@@ -91,7 +91,7 @@ async function movePool(
   const target = tokenIsToken0 ? sqrtPriceX96(priced, pricedOther) : sqrtPriceX96(pricedOther, priced);
   const current = await currentSqrtPrice(writer, pool);
   if (target === current) return;
-  // The pool's price is token1 per token0, and selling token0 lowers it.
+  // A pool's price is the amount of token1 per token0. Selling token0 to the pool lowers the price, and selling token1 raises it.
   const sellsToken = target < current === tokenIsToken0;
   const [tokenIn, tokenOut] = sellsToken ? [token, other] : [other, token];
   await writer.send({

@@ -5,12 +5,12 @@ import { loadArtifact } from './load-artifact.ts';
 
 /** The devnet's stand-in for an aggregator: a contract that splits a swap over several exchanges. */
 export const splitRouter = {
-  /** Its address on every devnet of this version. */
+  /** Address of the stand-in aggregator, which is the same on every devnet of this version. */
   address(): Address {
     const { from, salt, bytecode } = creation();
     return parseAddress(getContractAddress({ opcode: 'CREATE2', from, salt, bytecode }));
   },
-  /** Calldata for the deterministic deployer. */
+  /** Calldata with which the deterministic deployer creates the stand-in aggregator. */
   deploymentData(): `0x${string}` {
     const { salt, bytecode } = creation();
     return concatHex([salt, bytecode]);
@@ -22,7 +22,10 @@ function creation() {
   return { from: deterministicDeployer.address, salt: keccak256(stringToHex('devnet/SplitRouter')), bytecode };
 }
 
-/** Calldata of `swap`: the contract takes the parts' amounts from its caller, and makes their calls. */
+/**
+ * Encodes a call of the aggregator's function `swap`. The contract takes the total amount of all parts from its caller, and makes the call
+ * of each part.
+ */
 export function encodeSplit(
   token: Address,
   parts: readonly { readonly target: Address; readonly spender: Address; readonly amountIn: bigint; readonly data: `0x${string}` }[],

@@ -31,7 +31,10 @@ export type DevnetOptions = {
   readonly log: DevnetLog;
   /** The setting `SERVICE_BRAND`, which is part of the Relayer's EIP-712 domain. Optional. */
   readonly brand?: string;
-  /** Id that binds stored data to this chain; random if absent. Used only on the first start. */
+  /**
+   * Id of the chain, which is also stored with the service's data so that the data is never used with another chain. Random if absent; used
+   * only on the first start.
+   */
   readonly deploymentId?: `0x${string}`;
 };
 
@@ -130,8 +133,8 @@ function checkFiles(paths: DevnetPaths, { dataDir, log, brand = DEFAULT_BRAND }:
   const hasState = existsSync(paths.stateFile);
   if (deployment === undefined) {
     if (hasState) {
-      // A state file without a deployment file means that the first start was interrupted between writing the two, so that chain was never
-      // used.
+      // The state file is written before the deployment file. A state file alone therefore means that the first start was interrupted
+      // between the two, and that its chain was never used.
       const aside = `${paths.stateFile}.unfinished`;
       renameSync(paths.stateFile, aside);
       log.warn(`devnet: the first start was interrupted; its chain was moved to ${aside}`);

@@ -20,7 +20,10 @@ export type BearerAuth = { readonly user: Bearer; readonly admin: Bearer };
 
 /** Checks a user's access token that is not sent in a header, and reports later whether its session is still open. */
 export type TokenCheck = {
-  /** Verifies an access token. @throws as `BearerAuth`, except for `token-missing` */
+  /**
+   * Verifies an access token, and returns the wallet, the session and the expiry that it contains. @throws as `BearerAuth`, except for
+   * `token-missing`
+   */
   readonly read: (jwt: string) => Promise<{ readonly wallet: Address; readonly sessionId: string; readonly expiresAtMs: number }>;
   readonly isOpen: (sessionId: string) => Promise<boolean>;
 };
@@ -32,7 +35,7 @@ export type BearerRouteSpec<Input extends InputSchemas, Responses extends RouteR
   RouteSpec<Input, Responses>,
   'handle' | 'admit' | 'authorize' | 'signedInAs'
 > & {
-  /** The check that the route uses: `BearerAuth.user` or `BearerAuth.admin`. */
+  /** The kind of access token that the route requires, with its check: `BearerAuth.user` or `BearerAuth.admin`. */
   bearer: Bearer;
   handle(input: Parameters<RouteSpec<Input, Responses>['handle']>[0] & SignedIn): ReturnType<RouteSpec<Input, Responses>['handle']>;
 };

@@ -4,8 +4,8 @@ export type CorsOrigins = '*' | readonly string[];
 const PREFLIGHT_SECONDS = 600;
 
 /**
- * Returns the CORS headers for a request; null when the origin is not allowed, the client is not a browser, or CORS is off.
- * Credentials are never allowed: the operator's cookie is only for pages of this service.
+ * Returns the CORS headers for a request; null when the origin is not allowed, the request has no `Origin` header, or CORS is off.
+ * Credentials are never allowed, because the operator's cookie is only for pages of this service.
  */
 export function corsHeaders(origins: CorsOrigins, request: Request): Record<string, string> | null {
   const origin = request.headers.get('origin');

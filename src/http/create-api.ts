@@ -7,7 +7,7 @@ import type { Mounts } from './mounts/create-mounts.ts';
 import { contextOf } from './request-context.ts';
 import { responseOf } from './response-of.ts';
 
-/** A group of routes that belong together, created with `addRoute`. */
+/** A group of related routes, to which `addRoute` adds each route. */
 export type Resource = AnyElysia;
 
 /**
@@ -16,15 +16,15 @@ export type Resource = AnyElysia;
  */
 export function createApi(deps: {
   resources: readonly Resource[];
-  /** Creates the routes that serve the documentation of the whole API, including of these routes. */
+  /** Creates the routes that serve the documentation of the whole API. The documentation includes these routes themselves. */
   docs?: (api: AnyElysia) => Resource;
-  /** Creates the 501 replies for the specified groups of routes that this service does not have. */
+  /** Creates the 501 replies for paths of route groups that the API specification lists but this service does not implement. */
   directory?: Pick<Mounts, 'refusalAt'>;
   log: Log;
 }): AnyElysia {
   const errorReply = createErrorReply(deps.log);
-  // The option `standardHostname` is off. With it, Elysia would search for the path only after the 11th character of the URL, which is too
-  // late for short host names.
+  // Elysia's option `standardHostname` is off. With it, Elysia would skip the first 11 characters of the URL before it searches for the
+  // path, which is wrong for short host names.
   const api: AnyElysia = new Elysia({ prefix: '/api', precompile: true, handler: { standardHostname: false } });
   let allowedMethods: ((path: string) => readonly string[]) | undefined;
 

@@ -1,7 +1,7 @@
 import type { AnyElysia } from 'elysia';
 import type { RequestContext } from './request-context.ts';
 
-/** A function that answers a request whose path has been matched. On failure it throws an error or rejects. */
+/** A function that answers a request of one route, after the path has been matched. On failure it throws an error or rejects. */
 export type Responder = (request: Request, params: unknown, context: RequestContext) => Response | Promise<Response>;
 
 type Serve = (request: Request) => Response | Promise<Response>;
@@ -21,10 +21,9 @@ const SIMPLE_PATH = /^(?:\/:?[\w.-]+)+$/;
 const PLAIN = /^[\w-]+$/;
 
 /**
- * Lists the API's routes for Bun's own router. For each request this saves the parsing of its URL, Elysia's context and a second look-up.
- * Only plain requests are answered directly: encoded or unusual paths, and methods that a path does not support, are passed to `serve`.
- * Routes that were added directly to Elysia, and the paths in `others`, are listed too and passed to `serve`. Otherwise the parameter of
- * another route could match their path.
+ * Lists the API's routes for Bun's own router. Requests that Bun matches need no URL parsing, no Elysia context and no second look-up.
+ * Encoded or unusual paths, and methods that a path does not support, are passed to `serve`. Routes that were added directly to Elysia, and
+ * the paths in `others`, are listed too and passed to `serve`; otherwise they could match the path parameter of another route.
  */
 export function directRoutes(
   api: AnyElysia,

@@ -15,7 +15,7 @@ const CHAIN_ID_EXPECTED = 'Expected a chain id: a whole number above 0, such as 
 /** A chain id in a path or query; returns a number from 1 to 2^53 - 1. */
 export const chainIdText = pipe(string(), regex(/^[1-9][0-9]{0,14}$/, CHAIN_ID_EXPECTED), transform(Number));
 
-/** Rejects an array explicitly: valibot would accept it for an object whose fields are all optional. */
+/** Schema that rejects arrays. An object schema of valibot accepts an array when all of its fields are optional. */
 export const noList = custom<object>((value) => !Array.isArray(value), 'Expected an object.');
 
 /** A chain id in a request body, as a JSON number. */

@@ -24,11 +24,11 @@ export type HttpServerDeps = {
   api: AnyElysia;
   /** Handlers by exact path, for paths that are answered before any middleware. */
   beforeAll?: Readonly<Record<string, (request: Request) => Response | Promise<Response>>>;
-  /** Creates the 501 replies for the specified groups of routes that this service does not have. */
+  /** Creates the 501 replies for paths of route groups that the API specification lists but this service does not implement. */
   directory?: Pick<Mounts, 'refusalAt'>;
-  /** Handlers by path, for paths outside the API that answer GET and HEAD. Each key is an exact path, or a prefix that ends with `/*`. */
+  /** Handlers for paths outside the API. They answer GET and HEAD. Each key is an exact path, or a prefix that ends with `/*`. */
   beside?: Readonly<Record<string, Responder>>;
-  /** Handlers by exact path, for paths where another protocol (such as MCP) answers all methods except OPTIONS. */
+  /** Handlers by exact path for other protocols than this API, such as MCP. Each handler answers all methods of its path except OPTIONS. */
   mounts?: Readonly<Record<string, Responder>>;
   host: string;
   /** Port to listen on; 0 selects a free one. */
@@ -280,7 +280,8 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
       const deadline = performance.now() + graceMs;
       while (server.pendingRequests > 0 && performance.now() < deadline) await Bun.sleep(DRAIN_POLL_MS);
       if (server.pendingRequests > 0) log.warn('Requests were cut at shutdown', { count: server.pendingRequests });
-      // Only idle keep-alive connections, and requests that did not end in time, are left at this point.
+      // The only connections that are still open here are idle keep-alive connections and those of requests that did not end within the
+      // grace time.
       await server.stop(true);
       await stopped;
     },

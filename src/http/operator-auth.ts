@@ -16,11 +16,11 @@ import type { WrongTokenKind, WrongTokens } from './wrong-tokens.ts';
  * `read-only`. HeldRefusal 401 `operator-token-wrong`
  */
 export type OperatorAuth = {
-  /** Checks that the caller may read, and returns the caller's name. */
+  /** Checks that the caller is an operator with permission to read, and returns the operator's name. */
   readonly read: (request: Request) => string;
-  /** Checks that the caller may make changes, and returns the caller's name, which the history records. */
+  /** Checks that the caller is an operator with permission to make changes, and returns the operator's name, which the history records. */
   readonly act: (request: Request) => string;
-  /** Identifies the caller: returns the name and permissions. */
+  /** Identifies the operator who sent a request: returns the name and the permissions. */
   readonly identify: (request: Request) => OperatorIdentity;
   /** Returns the operator to whom a token belongs, for a sign-in. Also checks the request's origin. */
   readonly signIn: (request: Request, token: string) => OperatorIdentity;
@@ -36,7 +36,7 @@ export type OperatorAuth = {
   readonly withToken: (request: Request) => string;
   /** Creates a code for a sign-in link of this operator. @throws TerminalError 409 `inspector-off` */
   readonly makeCode: (name: string) => SignInCode;
-  /** Refuses a request that a page of another origin sent, whoever the caller is. */
+  /** Refuses a request that a page of another origin sent, even with a valid token or session. */
   readonly fromOwnPage: (request: Request) => void;
 };
 

@@ -16,8 +16,8 @@ const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor',
  * @throws TerminalError 400 `malformed-json`, `nested-too-deeply`, 413 `too-many-members`; InvalidInputError 400 `forbidden-key`
  */
 export function parseJson(text: string, maxMembers = MAX_MEMBERS, exact: boolean | readonly string[] = false): unknown {
-  // Each nesting level needs an opening and a closing character, so a text of at most twice the maximum depth cannot be nested too deeply
-  // and need not be scanned.
+  // Each nesting level needs an opening and a closing character. So a text of at most twice the maximum depth in characters cannot be
+  // nested too deeply, and the scan is skipped.
   const excess = text.length > 2 * MAX_DEPTH ? scanJson(text, maxMembers) : null;
   if (excess === 'too-deep') {
     throw new TerminalError({ code: 'nested-too-deeply', message: `The JSON is nested more than ${MAX_DEPTH} levels deep.`, status: 400 });

@@ -14,7 +14,8 @@ export function problemsOf(issues: readonly BaseIssue<unknown>[]): Problem[] {
   const byPath = new Map<string, Problem>();
   for (const issue of issues) {
     const path = pathOf(issue).slice(0, MAX_PATH);
-    // Only the first problem of a path is reported, because valibot continues with the next steps of a pipe after a failed one.
+    // Only the first problem of each path is reported: after a failed check of a field, valibot continues with the field's next checks, and
+    // their problems add nothing.
     if (byPath.size < MAX_PROBLEMS && !byPath.has(path)) byPath.set(path, problemOf(issue, path));
   }
   return [...byPath.values()];

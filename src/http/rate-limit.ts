@@ -3,7 +3,7 @@ import type { Clock } from '../values/clock.ts';
 import { OverloadError } from '../values/errors/overload-error.ts';
 import { networkOf } from './network-of.ts';
 
-/** How many requests one client may send to a route. */
+/** Limits the number of requests that one client may send to a route. */
 export type RouteLimit = Rate & {
   /** Name of the limit. Requests to all routes with the same name are counted together. */
   readonly name: string;
@@ -21,7 +21,7 @@ export type RouteLimits = {
   clientOf(request: Request): string;
 };
 
-/** Rate limits that limit nothing. */
+/** Rate limits under which every request is accepted. */
 export const unlimited: RouteLimits = { perMinute: () => undefined, clientOf: () => 'unknown' };
 
 export type RouteLimitsDeps = {

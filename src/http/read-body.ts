@@ -9,8 +9,8 @@ export const DEFAULT_BODY_BYTES = 64 * 1024;
 /** Body limit in bytes for routes whose bodies contain the calldata of calls or the code of wallets (ERC-6492). */
 export const CALLDATA_BODY_BYTES = 512 * 1024;
 /**
- * A body whose announced size is at most this number of bytes is read at once and counted afterwards. A larger body is counted before it is
- * read, or in chunks when its length is unknown.
+ * A body whose announced size is at most this number of bytes is read at once, and its bytes are counted afterwards. A larger announced
+ * size is counted before the body is read. A body without an announced size is read and counted in chunks.
  */
 const SMALL_BYTES = 16 * 1024;
 
@@ -108,8 +108,8 @@ export async function readAnyBody(
     }
   } catch (cause) {
     if (cause instanceof CoxswainError) throw cause;
-    // The client disconnected, so nobody receives this reply. The error is thrown as the client's error, so that it is not logged as a
-    // failure of the service.
+    // The client disconnected, so nobody receives this reply. The error has a 4xx status, so that it is not logged as a failure of the
+    // service.
     throw new TerminalError({
       code: 'incomplete-body',
       message: 'The connection ended before the whole body arrived.',
@@ -132,8 +132,8 @@ function hasBytes(request: object): request is { bytes(): Promise<Uint8Array> } 
 }
 
 /**
- * Reads a body in chunks; a rejected body is read to its end and dropped.
- * @param context counts the bytes; null when they are counted already
+ * Reads a body in chunks. A body that exceeds the limit is read to its end, and its bytes are dropped.
+ * @param context counts the bytes in memory; null when they are counted already
  */
 async function readBounded(
   body: ReadableStream<Uint8Array> | null,

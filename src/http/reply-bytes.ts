@@ -58,7 +58,7 @@ export function createReplyBytes(deps: ReplyBytesDeps = {}): ReplyBytes {
   return {
     isLarge: (body) => body.length > LARGE_BYTES,
     bodyOf(body, request) {
-      // The limit is checked before the reply is copied to bytes, so that a refused reply needs no additional memory.
+      // The limit is checked before a text reply is encoded to bytes, so that a refused reply needs no additional memory.
       makeRoom(typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength);
       const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
       let at = 0;

@@ -23,11 +23,11 @@ export type RequestContext = {
   /** Exact text of the request body; null until the body has been read. */
   rawBody: string | null;
   /**
-   * Adds bytes of the request body to the count of bytes in memory. They are subtracted when the request is answered.
-   * @throws OverloadError when they exceed the limit
+   * Adds bytes of the request body to the count of body bytes in memory. They are subtracted when the request is answered.
+   * @throws OverloadError when the limit for bytes in memory would be exceeded
    */
   readonly hold: (bytes: number, isSmall?: boolean) => void;
-  /** Releases the counted bytes and drops the request body. */
+  /** Subtracts this request's bytes from the count of body bytes in memory, and drops the stored body. */
   readonly release: () => void;
   /** Rate limits of expensive routes; null when there are none. */
   readonly limits: RouteLimits | null;
@@ -43,13 +43,16 @@ export type RequestContext = {
   /** Returns the client that sent the request: an IPv4 address, or a 64-bit IPv6 network. */
   readonly client: () => string;
   /**
-   * Returns null when the request may use the thread at once, or a promise to await because other requests go first. Must be called after
-   * any other wait, before the work begins.
+   * Asks for the thread: returns null when the request may use it at once, or a promise to await because other requests come first. It must
+   * be called after every other wait and before the work begins.
    */
   readonly turn: () => Promise<void> | null;
   /** Counts a stream that the request's client opens; see `StreamSlots`. */
   readonly takeStream: ((request: Request) => () => void) | null;
-  /** To be called when the request's stream has ended; a second call does nothing. Null when the request has no counted stream. */
+  /**
+   * Ends the counting of the request's stream; must be called when the stream has ended. A second call does nothing. Null when the request
+   * has no counted stream.
+   */
   streamEnded: (() => void) | null;
 };
 
@@ -72,7 +75,7 @@ type Carrier = Request & { [KEY]?: RequestContext };
 const never = new AbortController().signal;
 const NOBODY = 'nobody';
 const UNMATCHED = 'unmatched';
-/** Limits that limit nothing, for requests in a test without a server. */
+/** Request bounds without any limit, for tests that send requests without a server. */
 export const UNBOUNDED: RequestBounds = {
   bodies: null,
   replies: null,

@@ -1,4 +1,7 @@
-/** The data of a request that metrics and tracing receive: its id, and the path pattern of its route once matched. */
+/**
+ * The data of a request that metrics and tracing receive: the request's id, and the path pattern of its route (`unmatched` until a route
+ * matches).
+ */
 export type WatchedRequest = { readonly id: string; readonly route: string };
 
 /** Counts and traces requests. Its methods neither throw errors nor wait. */

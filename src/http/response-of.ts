@@ -17,7 +17,7 @@ const JSON_TYPE = 'application/json;charset=utf-8';
 
 /**
  * Builds the HTTP response to a request from a handler's reply.
- * @param replies counts a large response as unread until the client has read it; null when it is not counted
+ * @param replies counts the bytes of a large response until the client has read them; null when large responses are not counted
  */
 export function responseTo(reply: Reply, request: Request, id: string, replies: ReplyBytes | null): Response {
   const body = reply.kind === 'json' ? reply.text : reply.body;
@@ -52,7 +52,10 @@ export function responseOf(
 
 type Init = { status: number; headers: Headers };
 
-/** Response options (status and headers) of routes that use the same frozen headers object for many replies, by that object. */
+/**
+ * Prepared response options (status and headers) of replies without the envelope. The key is the frozen headers object that a route uses
+ * for many replies.
+ */
 const bareInits = new WeakMap<object, Init>();
 
 function bareInitOf({ status, headers }: Extract<Reply, { kind: 'bare' }>): Init {

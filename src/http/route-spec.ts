@@ -18,7 +18,7 @@ export type Received = { readonly request: Request; readonly params: unknown; re
 /** Kinds of access tokens. */
 export type SignedInKind = 'user' | 'admin';
 
-/** The schemas of a route's input, by the part of the request. */
+/** The schemas of a route's input. The key is the part of the request that the schema checks. */
 export type InputSchemas = RouteInput & Record<string, GenericSchema>;
 
 export type RouteSpec<Input extends InputSchemas, Responses extends RouteResponses = RouteResponses> = {
@@ -46,18 +46,21 @@ export type RouteSpec<Input extends InputSchemas, Responses extends RouteRespons
    */
   rateLimit?: RouteLimit | undefined;
   /**
-   * Throws when the route already does too much work at the same time. Called before the body is read; the returned function is called when
-   * the work is done.
+   * Throws when too many requests of this route are already in work. Called before the body is read; the returned function is called when
+   * the request is done.
    */
   admitBody?: (request: Request) => () => void;
   /**
-   * The documented shape of a body that is passed on as raw bytes. Such a body is neither decoded nor parsed, and `input.body` is a schema
-   * of bytes (or of null, when there is no body).
+   * Documented shape of the body, for a route that receives its body as raw bytes, neither decoded nor parsed. Its `input.body` is then a
+   * schema of bytes (or of null, when there is no body).
    */
   bytesOf?: GenericSchema;
-  /** Throws when the request must be rejected. Called before the schemas check it; used by signed routes (`addSignedRoute`). */
+  /**
+   * Checks a received request before the schemas do, and throws when the request must be rejected. Used by signed routes
+   * (`addSignedRoute`).
+   */
   verify?: (received: Received) => Promise<void>;
-  /** Replaces the error for a request that the schemas reject, when the route can explain the problem better than the schemas. */
+  /** Builds the error for a request that the schemas have rejected. For routes that can explain a problem better than the schemas do. */
   explainInvalid?: (received: Received, problems: readonly Problem[]) => Promise<InvalidInputError>;
   /** Maximum size of the body in bytes; default 64 KB, at most 20 MB. A larger body is answered with 413. */
   maxBodyBytes?: number;
@@ -71,7 +74,10 @@ export type RouteSpec<Input extends InputSchemas, Responses extends RouteRespons
    * fields.
    */
   hasExactNumbers?: boolean | readonly string[];
-  /** The replies of the route by status, in the envelope unless `bare`. Errors need not be listed. */
+  /**
+   * The successful replies of the route by HTTP status. They are sent in the envelope unless they are declared as `bare`. Error replies
+   * need not be declared.
+   */
   responses: Responses;
   /** Handles a request and returns a reply that `responses` declares; a reply with another status or shape does not compile. */
   handle(input: InferOutput<ObjectSchema<Input, undefined>> & { request: Request }): RouteReply<Responses> | Promise<RouteReply<Responses>>;

@@ -2,7 +2,8 @@
 export type SocketStream = {
   readonly opened: (socket: Socket) => void;
   /**
-   * Called with each message from the client. When absent, messages are ignored, and a message of more than a kilobyte ends the connection.
+   * Called with each message from the client. Without this callback, messages are ignored, and a message of more than a kilobyte closes the
+   * connection.
    */
   readonly heard?: (message: string | Buffer) => void;
   /** Called when the client has read some of the buffered data, so that more can be sent. */
@@ -21,9 +22,9 @@ export type Upgrade = (
   options: { readonly data: SocketStream; readonly headers: Readonly<Record<string, string>> },
 ) => boolean;
 
-/** Maximum number of bytes of a client's message. */
+/** Maximum size of a client's WebSocket message in bytes. */
 export const MOST_MESSAGE_BYTES = 64 * 1_024;
-/** Maximum number of bytes of a client's message, for protocols in which clients have no need to send messages. */
+/** Maximum size in bytes of a client's WebSocket message on a connection that ignores messages. A larger message closes the connection. */
 const MOST_IGNORED_BYTES = 1_024;
 const TOO_BIG = 1009;
 

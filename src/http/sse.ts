@@ -62,9 +62,9 @@ export function sseResponse(reply: SseReply, request: Request, context: RequestC
 }
 
 /**
- * Produces the chunks of the stream.
+ * Produces the text chunks of a server-sent event stream.
  * @param within runs the source of the frames in the request's scope, so that its log lines and spans are attributed to the request; Bun
- * reads chunks outside of that scope
+ * itself reads the chunks outside of that scope
  */
 async function* chunksOf(
   reply: SseReply,
@@ -97,8 +97,8 @@ async function* chunksOf(
       }
     }
   } finally {
-    // The generator's return is not awaited, because a source that ignores the signal must not keep the connection open. Its late errors
-    // are still reported.
+    // The end of the frames' source is not awaited, because a source that ignores the signal must not keep the connection open. Errors of
+    // the source are still reported.
     iterator.return?.()?.then(undefined, reply.onError);
     ended?.();
     streamEnded?.();
@@ -129,7 +129,7 @@ async function raced(next: Promise<Settled>, heartbeatMs: number, signal: AbortS
 }
 
 function textOf({ event, id, data }: SseFrame): string {
-  // Only text data is split at line breaks, because JSON text contains none.
+  // Text data is split at its line breaks, because each line needs its own `data:` prefix. JSON text contains no line breaks.
   const lines = typeof data === 'string' ? data.split(/\r\n|\r|\n/).join('\ndata: ') : JSON.stringify(data);
   return `${event === undefined ? '' : `event: ${event}\n`}${id === undefined ? '' : `id: ${id}\n`}data: ${lines}\n\n`;
 }

@@ -31,7 +31,10 @@ const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
 /** Milliseconds without a wrong token after which a client's count is reset to 0. */
 const FORGOTTEN_AFTER_MS = 15 * 60_000;
-/** Maximum number of clients whose counts are stored. When it is exceeded, the client that was seen longest ago is removed. */
+/**
+ * Maximum number of clients whose wrong tokens are counted. When it is exceeded, the client whose last wrong token is the oldest is
+ * removed.
+ */
 const MOST_CLIENTS = 10_000;
 /** Maximum number of replies that are delayed at the same time. Further replies are sent without a delay, so that they need no memory. */
 const MOST_HELD = 5_000;

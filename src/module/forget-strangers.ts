@@ -11,8 +11,8 @@ export type StrangersActors = {
   readonly type: string;
   readonly statuses: readonly string[];
   /**
-   * Whether nearly all records with the listed statuses are unproved. Then the oldest unproved records can be found at the beginning of the
-   * list.
+   * True when nearly all records with these statuses lack on-chain proof. In that case, the oldest records of the list are the ones to
+   * remove.
    */
   readonly isListExact: boolean;
   /** Whether the record contains no on-chain proof. Such a record counts as written by an unauthenticated client. */
@@ -43,7 +43,10 @@ export function rowsOf(records: RecordStore, spec: CollectionSpec, most: number)
   return { name: spec.name, rows, most };
 }
 
-/** Time between two clean-up rounds (ms), and the maximum number of records that a round checks per kind, so that a round stays short. */
+/**
+ * Time between two clean-up rounds in ms, and maximum number of records of one kind that a round checks. The number is limited so that a
+ * round stays short.
+ */
 const EVERY_MS = 60_000;
 const MOST_LOOKED = 2_000;
 const PAGE = 50;
@@ -127,7 +130,7 @@ export function forgetStrangers(deps: {
   return { round, stop: rounds.stop };
 }
 
-/** One actor type can have several kinds of records, which differ in their statuses. So the key contains the statuses. */
+/** The key contains the statuses, because one actor type can have several kinds of records, which are distinguished by their statuses. */
 function keyOf({ type, statuses }: StrangersActors): string {
   return `${type}/${statuses.join()}`;
 }

@@ -12,7 +12,7 @@ import type { StrangersActors, StrangersRows } from './forget-strangers.ts';
 import type { Platform } from './platform.ts';
 import type { WalletEvent } from './wallet-event.ts';
 
-/** The part of an actor's definition that a registry needs in which actors have different types. */
+/** The parts of an actor's definition that do not depend on the actor's own types. So definitions of different actors fit into one list. */
 export type ListedActor = Pick<AnyActorDefinition, 'type' | 'version' | 'machine' | 'events'>;
 
 /**

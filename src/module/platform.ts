@@ -74,8 +74,8 @@ export type Platform = {
    */
   readonly requireRoom: (client: string | null) => void;
   /**
-   * Returns a secret from this node's data folder, and creates it if it is missing. @param setting the setting that overrides the secret
-   * @throws ConfigError on a node of a cluster, because all nodes of a cluster must have the same secret
+   * Returns a secret that is stored in this node's data folder. Creates the secret if it does not exist. @param setting name of the setting
+   * that replaces the stored secret @throws ConfigError on a node of a cluster, because all nodes of a cluster must have the same secret
    */
   readonly ownSecret: (name: 'jwt-secret' | 'jwt-admin-secret' | 'channel-secret', setting: string) => string;
   readonly harness: Harness;

@@ -40,7 +40,7 @@ export async function startModules(
   const routes: Resource[] = [];
   for (const module of modules) {
     const needs = Object.fromEntries(Object.keys(module.needs).map((name) => [name, given.get(name)]));
-    // The type cast is safe: the module registry (`src/app/registry.ts`) checks at compile time that each need is provided with the right
+    // The type cast is safe: `src/app/registry.ts` checks at compile time that each service that a module needs is provided with the right
     // type.
     const started = await module.start(platform, needs as never, settings[module.name] as never);
     if (started.stop !== undefined) onStop(started.stop);

@@ -1,6 +1,6 @@
 import type { ChainAddress } from '../values/address.ts';
 
-/** A record as its owner may see it, with the owner's wallet. */
+/** A record in the form in which its owner can see it, together with the owner's wallet. */
 export type OwnedRecord = { readonly wallet: ChainAddress; readonly record: object };
 
 /**
@@ -10,7 +10,10 @@ export type OwnedRecord = { readonly wallet: ChainAddress; readonly record: obje
 export type WalletEvent = {
   /** The event's name in messages to clients, such as `trade`. */
   readonly name: string;
-  /** The first part of the ids of these records' events in the live feed: an actor type, or a kind of its own. */
+  /**
+   * First part of the ids that the events of these records have in the live feed. For actors it is the actor type; other records have a
+   * name of their own.
+   */
   readonly type: string;
   /** Reads a record by the remaining part of its id, in the schema of the HTTP API; null when the record no longer exists. */
   readonly read: (key: string) => Promise<OwnedRecord | null>;

@@ -86,7 +86,7 @@ export type SystemStats = {
   readonly nodeId: string;
   readonly types: readonly string[];
   readonly residents: number;
-  /** Number of external asks that have not been answered yet. They wait for their actor or for a commit. */
+  /** Number of external asks without an answer so far. They wait until their actor is free, or until a commit is written. */
   readonly asksOutstanding: number;
   readonly commitsOutstanding: number;
   /** Number of steps since the start, by actor type, including steps that changed nothing. */

@@ -73,7 +73,10 @@ export function openSystemParts(options: SystemOptions) {
   });
 
   const clientDeps = { actors, store, engine, ids, setAside: loader.setAside, maxOutstanding: options.maxOutstanding ?? 20_000 };
-  /** During a drain (orderly shutdown), running effects may still call other actors, but external callers may not. */
+  /**
+   * Actor clients for effects accept asks even during a drain (orderly shutdown), so that running effects can finish. Clients for external
+   * callers refuse them.
+   */
   const internal = { ...clientDeps, outstanding: createOutstanding(), refuse: () => null };
   return { actors, ids, feed, residents, committer, isPaused, runner, loader, engine, ticker, clientDeps, tickEveryMs, factsDeadlineMs };
 }

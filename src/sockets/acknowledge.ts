@@ -3,7 +3,10 @@ import { CoxswainError } from '../values/errors/coxswain-error.ts';
 /** The reply that explains why a client's request was refused. */
 export type SocketRefusal = { readonly error: { readonly code: string; readonly message: string } };
 
-/** Calls the client's acknowledgement function with the answer. The function is the last argument if the client passed one. */
+/**
+ * Answers a client's message with the acknowledgement function that Socket.IO passes as the last argument. Does nothing when the client
+ * requested no acknowledgement.
+ */
 export function acknowledge(args: readonly unknown[], answer: object): void {
   const last = args.at(-1);
   if (typeof last === 'function') last(answer);

@@ -27,7 +27,7 @@ const NOT_BUILT = ['/predictionNamespace', '/poker'];
 export type Sockets = {
   /** Answers the HTTP requests at `SOCKET_PATH`. */
   readonly respond: Responder;
-  /** Closes all connections without giving clients a reason, so that they reconnect by themselves. */
+  /** Closes all connections without a Socket.IO disconnect packet, so that the clients reconnect by themselves. */
   readonly close: () => Promise<void>;
 };
 

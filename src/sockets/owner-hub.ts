@@ -11,7 +11,7 @@ export type OwnerSubscriber = {
   readonly changed: (id: string, position: FeedPosition | null) => void;
   /** Called when feed events are missing. Any record may then have changed without notice. */
   readonly missed: (reason: string) => void;
-  /** Called when all feed events up to this position have been delivered. */
+  /** Called with a position of the feed after all events up to this position have been delivered. */
   readonly seen: (position: FeedPosition | null) => void;
 };
 
@@ -20,11 +20,13 @@ export type OwnerHub = {
   /** Adds a subscriber; the returned function removes it again. */
   readonly join: (subscriber: OwnerSubscriber) => () => void;
   /**
-   * Returns the position in the feed up to which this node has read, as soon as the node follows the feed; null when it cannot follow it.
+   * Returns the position in the live feed up to which this node has read. Resolves once the node follows the feed; null when it cannot
+   * follow the feed.
    */
   readonly position: () => Promise<FeedPosition | null>;
   /**
-   * Delivers to a subscriber the feed events after a given position, which it missed. Returns the position up to which it has caught up.
+   * Delivers to a reconnecting subscriber the feed events that it missed after a given position. Returns the position up to which all
+   * events are delivered.
    */
   readonly catchUp: (subscriber: OwnerSubscriber, after: FeedPosition, signal: AbortSignal) => Promise<FeedPosition>;
   /** Whether the feed still contains all events after a position. */

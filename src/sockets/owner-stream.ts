@@ -5,7 +5,10 @@ import { type OwnerSubscriber, offsetOf } from './owner-hub.ts';
 
 /** Sends events to one client, and reports when the client can receive more. */
 export type OwnerOutput = {
-  /** Sends an event together with the client's position in the feed after the event; the position is null when the client has none yet. */
+  /**
+   * Sends an event to the client, together with the client's feed position after this event. The position is null when the client has none
+   * yet.
+   */
   readonly send: (name: string, data: object, offset: string | null) => void;
   /** Resolves when the client can receive more data. */
   readonly ready: () => Promise<void>;
@@ -13,8 +16,8 @@ export type OwnerOutput = {
 
 export type OwnerStream = OwnerSubscriber & {
   /**
-   * Called when the client has received all missed events. Only then does it get the current positions of the feed. Before that, its own
-   * last position is repeated, so that no event is skipped when it disconnects.
+   * Called when the client has received all events that it missed. From then on, events carry the current position of the feed. Before
+   * that, they repeat the client's last position, so that a client that disconnects early gets the missed events again.
    */
   readonly caughtUp: (position: FeedPosition | null) => void;
   readonly end: () => void;
@@ -28,7 +31,7 @@ const MOST_WAITING = 500;
  * Maximum number of records whose last sent state is stored for each client. A record that equals its last sent state is not sent again.
  */
 const MOST_REMEMBERED = 200;
-/** Minimum time in milliseconds between two updates of the position of a client to which nothing else is sent. */
+/** Minimum time in milliseconds between two updates of a client's feed position, when no other event is sent to that client. */
 const POSITION_EVERY_MS = 10_000;
 
 /**
@@ -81,8 +84,8 @@ export function createOwnerStream(deps: {
       // position.
       for (const [index, id] of ids.entries()) await sendRecord(id, index === ids.length - 1 ? upTo : told);
     } catch (error) {
-      // A record that cannot be read now may have changed without notice. So the client gets a `resync`, which tells it to read all its
-      // records again.
+      // A record that cannot be read now may have changed without the client knowing. So the client gets a `resync` event, which tells it
+      // to read all its records again.
       onError(error);
       missing ??= 'unreadable';
     }

@@ -73,7 +73,7 @@ export function servePrices(
       throw new TerminalError({ code: 'token-not-found', message: 'This token is not listed on this chain.', status: 404 });
     const room = tokenKey(chainId, token.address);
     if (socket.rooms.has(room)) return;
-    // The number of rooms includes one room more than the subscriptions, because Socket.IO puts each socket into a room of its own.
+    // Socket.IO also puts each socket into a room of its own, so a client has one room more than subscriptions.
     if (socket.rooms.size > MOST_OF_A_CLIENT) {
       const message = `A client can follow the prices of at most ${MOST_OF_A_CLIENT} tokens. Unsubscribe from a token first.`;
       throw new OverloadError({ code: 'too-many-subscriptions', status: 429, message });

@@ -80,7 +80,7 @@ export function serveOwners(namespace: Namespace, deps: ServeOwnersDeps): void {
 export function endWithSessions(
   namespaces: readonly Namespace[],
   deps: Pick<ServeOwnersDeps, 'tokens' | 'timers' | 'clock' | 'onError'> & {
-    /** Is told of each connection that ends so, with its code. */
+    /** Called for each connection that is ended because of its token or session, with the reason's code. */
     readonly onEnded: (code: string) => void;
   },
 ): { readonly stop: () => Promise<void> } {
@@ -116,7 +116,8 @@ export function endWithSessions(
         if (await tokens.isOpen(sessionId)) continue;
         for (const socket of sockets) end(socket, 'session-ended', 'The session of this connection has ended.');
       } catch (error) {
-        // When the check fails, the state of the sessions is unknown; the next round checks them again.
+        // When the check fails, it is unknown whether the session is still open. The connection stays open, and the session is checked
+        // again in the next round.
         onError(error);
       }
     }

@@ -42,9 +42,9 @@ export function createSocketEngine(deps: {
   readonly canContinue: (offset: string) => Promise<boolean>;
   readonly newId: () => string;
   readonly nowMs: () => number;
-  /** Is told of each connection that is closed because of what its client does. */
+  /** Called for each connection that is closed because of the client's behavior, such as too many messages. */
   readonly onCut: (reason: LinkCut) => void;
-  /** Is told of each connection that is not accepted. */
+  /** Called for each connection that is refused, with the reason's code. */
   readonly onRefused: (code: string) => void;
 }): SocketEngine {
   const { slots, canContinue, newId, nowMs, onCut, onRefused } = deps;
@@ -54,10 +54,10 @@ export function createSocketEngine(deps: {
     pingTimeout: PONG_WITHIN_MS,
     maxHttpBufferSize: MOST_MESSAGE_BYTES,
   });
-  /** The links between WebSockets and the Socket.IO engine, by the engine's transport object. */
+  /** The link of each WebSocket connection to the Socket.IO engine. The key is the engine's transport object of that connection. */
   const links = new WeakMap<object, SocketLink>();
   const releases = new WeakMap<Request, () => void>();
-  /** For each connection a function that resolves when its client can receive more data. */
+  /** Contains a function for each connection, which resolves when the connection's client can receive more data. */
   const readiness = new Map<object, () => Promise<void>>();
 
   /** Socket.IO adapter that lets reconnecting clients continue: the missed events are sent once the clients have signed in again. */
@@ -75,8 +75,8 @@ export function createSocketEngine(deps: {
       const link = links.get(connection.transport);
       if (link !== undefined) return link.drained();
       if (connection.transport.writable || connection.readyState !== 'open') return;
-      // A client that polls receives more data with its next request. The transport emits `drain` for that request only when no data is
-      // waiting.
+      // A client without a WebSocket (long polling) receives more data only with its next request. The transport then emits `drain`, but
+      // only when no data is waiting.
       const { promise, resolve } = Promise.withResolvers<void>();
       connection.transport.once('drain', resolve);
       connection.once('upgrade', () => resolve());

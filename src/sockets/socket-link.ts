@@ -3,7 +3,7 @@ import type { Socket, SocketStream } from '../http/socket-stream.ts';
 
 type Transport = WebSocketData['transport'];
 
-/** The link between a WebSocket and the engine; it tracks how much of the sent data the client has read. */
+/** The link between a client's WebSocket and the Socket.IO engine. It tracks how many of the sent bytes the client has not read yet. */
 export type SocketLink = {
   /** Number of sent bytes that the client has not read yet. */
   readonly waiting: () => number;
@@ -21,7 +21,7 @@ const BURST = 200;
 const MESSAGES_A_SECOND = 50;
 const CUTS = { 'unreadable-packet': 1002, 'too-many-messages': 1008, 'too-slow': 1013 } as const;
 
-/** Why the connection of a client was closed, as its WebSocket tells it. */
+/** Reason for which the service closes a client's connection. The close code of the WebSocket tells the client this reason. */
 export type LinkCut = keyof typeof CUTS;
 
 /**

@@ -13,7 +13,7 @@ export const SOCKET_METRICS = {
   ),
 };
 
-/** Starts to count connected clients. */
+/** Creates the metrics of the Socket.IO connections: connected clients, sent events, refusals and closed connections. */
 export function countSockets(metrics: Metrics) {
   return {
     connected: metrics.gauge(SOCKET_METRICS.connected),

@@ -38,8 +38,8 @@ export type TestSystem = {
   /** Advances virtual time to the next minute tick and runs that tick. */
   readonly tick: () => Promise<TickReport | null>;
   /**
-   * Sets the plan of faults for later commits; null for no faults. A `crash` fault also crashes the system, so that the test need not call
-   * `crash`.
+   * Sets the plan that decides which later commits fail; null for no faults. A `crash` fault also crashes the whole test system, as `crash`
+   * does.
    */
   readonly faults: (plan: FaultPlan | null) => void;
   /** Simulates kill -9 of the process and a restart on the same store: running work is lost, acknowledged commits remain. */
@@ -48,9 +48,12 @@ export type TestSystem = {
 };
 
 const START_MS = Date.UTC(2026, 0, 1);
-/** Number of consecutive rounds without any change after which a system counts as settled. */
+/** Number of consecutive checks without any change after which the test system counts as idle. */
 const QUIET_ROUNDS = 4;
-/** Number of rounds after which a system that still changes counts as never settling, which is an error. */
+/**
+ * Maximum number of checks while the test system still changes. After that, the test fails with an error that the system never becomes
+ * idle.
+ */
 const MAX_ROUNDS = 100_000;
 
 /**
@@ -157,8 +160,8 @@ export function createTestSystem(options: TestSystemOptions): TestSystem {
       const nowMs = time.clock.now();
       const nextMs = (Math.floor(nowMs / tickEveryMs) + 1) * tickEveryMs;
       await advance(nextMs - nowMs);
-      // When a crash occurs during the tick, the tick's promise never settles, because its process is dead. So the wait also ends with the
-      // crash.
+      // A crash during the tick ends the simulated process, so the promise of its tick never settles. Therefore this wait also ends when
+      // the system crashes.
       const report = await Promise.race([process.system.tick(nextMs), crashed.promise]);
       await settle();
       return report;

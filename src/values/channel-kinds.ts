@@ -1,4 +1,4 @@
-/** Where news can go. */
+/** The kinds of channels to which notifications can be delivered. */
 export const CHANNEL_KINDS = ['webhook', 'email', 'telegram', 'discord', 'slack'] as const;
 export type ChannelKind = (typeof CHANNEL_KINDS)[number];
 

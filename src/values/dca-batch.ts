@@ -6,7 +6,7 @@ import type { Batch, BatchedItem } from './batch.ts';
 export type BatchItem = BatchedItem & {
   readonly positionActorId: string;
   readonly positionId: number;
-  /** The order; null for an automatic pay-out, which needs only the position. */
+  /** The order to execute; null when the item is an automatic pay-out, for which the position's id is enough. */
   readonly order: OrderItem | null;
 };
 

@@ -24,7 +24,7 @@ export type DcaTerms = {
 export type NewDcaRecord = {
   readonly recordId: string;
   readonly terms: DcaTerms;
-  /** Whether the client requested automatic buying. The position in the vault has a flag of its own. */
+  /** Whether the client requested automatic buying for the record. The vault stores a separate flag for the position. */
   readonly isAutoBuy: boolean;
   readonly timeFrame: string | null;
   /** True when the record was created from an event of the vault and no client has requested it yet. */

@@ -8,7 +8,7 @@ export type FairQueue<Item extends object> = {
 };
 
 export function createFairQueue<Item extends object>(): FairQueue<Item> {
-  /** Waiting items by owner, in the order of the owners' turns. */
+  /** The waiting items of each owner. The order of the owners in the map is the order of their turns. */
   const owners = new Map<string, Set<Item>>();
   let size = 0;
 
@@ -32,7 +32,7 @@ export function createFairQueue<Item extends object>(): FairQueue<Item> {
         if (item === undefined) continue;
         own.delete(item);
         size -= 1;
-        // Moves an owner to the end of the order, behind all others, including those that were added in the meantime.
+        // Moves the owner to the end of the order, behind all other waiting owners. An owner without further items is removed.
         owners.delete(owner);
         if (own.size > 0) owners.set(owner, own);
         return item;

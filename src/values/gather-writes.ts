@@ -4,7 +4,7 @@
  * @param write writes all given entries of a key at once
  */
 export function gatherWrites<T>(write: (key: string, entries: readonly T[]) => Promise<void>): (key: string, entry: T) => Promise<void> {
-  /** By key, the entries that the next write will contain, and the promise of that write. */
+  /** For each key, the entries that the next write will contain, and the promise that resolves when they are written. */
   const waiting = new Map<string, { readonly entries: T[]; readonly written: Promise<void> }>();
   const writing = new Map<string, Promise<void>>();
 

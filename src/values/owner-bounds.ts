@@ -18,8 +18,8 @@ export type PriceBound = {
    */
   readonly leastOutX36: string | null;
   /**
-   * The owner's limit relative to a pool's average price over `windowSec`: how far the output may be below that price. Null when there is
-   * no such limit.
+   * The owner's limit relative to a pool's average price over `windowSec` seconds: the output may be at most `maxDeviationBps` basis points
+   * below that price. Null when there is no such limit.
    */
   readonly average: { readonly pool: Address; readonly windowSec: number; readonly maxDeviationBps: number } | null;
 };
@@ -38,7 +38,10 @@ export function pauseText(guard: VaultGuard | undefined, what: string): string |
   return `The ${what} is paused in the vault by its ${who} (${by}), ${end}${pausedBy === null ? `: all ${what}s of the owner are` : ''}.`;
 }
 
-/** If a vault's refusal was caused by a limit of the owner, explains it with the numbers; null for another error. */
+/**
+ * Explains a refusal by the vault that was caused by one of the owner's limits, with the numbers of the comparison. Returns null for any
+ * other error.
+ */
 export function boundRefusalText(reason: string, args: readonly unknown[]): string | null {
   const [first, second, third] = args.map(String);
   switch (reason) {

@@ -1,16 +1,20 @@
-/** A daily period without notifications, in an IANA time zone. It spans midnight when `from` is later than `to`. */
+/**
+ * A daily period in which no notifications are delivered, as times of day in an IANA time zone. It spans midnight when `from` is later than
+ * `to`.
+ */
 export type QuietHours = { readonly from: string; readonly to: string; readonly timeZone: string };
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1_440;
 
-/** Returns when the quiet hours end that hold at a time, as UTC ms; null when none hold. */
+/** Returns when the current quiet hours end (UTC ms). Returns null when `nowMs` is not within quiet hours. */
 export function quietUntilMs({ from, to, timeZone }: QuietHours, nowMs: number): number | null {
   const [start, end, now] = [minutesOf(from), minutesOf(to), localMinutes(timeZone, nowMs)];
   const isQuiet = start < end ? now >= start && now < end : now >= start || now < end;
   if (!isQuiet) return null;
   const untilMs = (Math.floor(nowMs / MINUTE_MS) + minutesBetween(now, end)) * MINUTE_MS;
-  // A clock change within the quiet hours moves their end.
+  // If the time zone's clock changes (daylight saving time) before the quiet hours end, the computed end is corrected, so that they end at
+  // the local time `to`.
   const late = minutesBetween(end, localMinutes(timeZone, untilMs));
   const shift = late > DAY_MINUTES / 2 ? DAY_MINUTES - late : -late;
   return Math.max((Math.floor(nowMs / MINUTE_MS) + 1) * MINUTE_MS, untilMs + shift * MINUTE_MS);
@@ -21,7 +25,7 @@ function minutesOf(timeOfDay: string): number {
   return ((hours ?? 0) * 60 + (minutes ?? 0)) % DAY_MINUTES;
 }
 
-/** Minutes from one time of day to the next occurrence of another. */
+/** Returns the number of minutes from one time of day until the next occurrence of another, both in minutes after midnight. */
 function minutesBetween(from: number, to: number): number {
   return (to - from + DAY_MINUTES) % DAY_MINUTES;
 }

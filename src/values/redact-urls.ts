@@ -5,7 +5,7 @@ export const REDACTED = '[redacted]';
  */
 const ADDRESS = /[a-z][a-z0-9+.-]{0,20}:[\\/]{2,}[^\s"<>]+/gi;
 const PARTS = /^([a-z0-9+.-]+):[\\/]+([^\\/?#]*)(.*)$/is;
-/** Matches one or more hosts with ports, and the punctuation that may follow a URL in a sentence. */
+/** Matches the host part of a URL: one or more hosts with ports, and punctuation that may follow the URL in a sentence. */
 const HOSTS = /^[\w.,:[\](){};!'`-]+$/;
 
 /**
@@ -30,8 +30,8 @@ function redactUrl(text: string): string {
   if (scheme.toLowerCase() === 'file') return text;
   const at = authority.lastIndexOf('@');
   const host = authority.slice(at + 1);
-  // An @ after the host may belong to a password that was not percent-encoded. In that case, what seems to be the host is part of the
-  // password.
+  // An @ after the apparent host means that a password may contain characters that were not percent-encoded. The apparent host may then be
+  // a part of the password, so the whole URL is masked.
   if (!HOSTS.test(host) || rest.includes('@')) return `${scheme}://${REDACTED}`;
   const path = /^\/?[)}.,;:!'`\]]*$/.test(rest) ? rest : `${rest.charAt(0)}${REDACTED}`;
   return `${scheme}://${at === -1 ? '' : `${REDACTED}@`}${host}${path}`;

@@ -15,7 +15,10 @@ export type RedisTrouble =
   | 'wrong-data'
   | 'refuses';
 
-/** The kinds of problems by the first word of Redis's error message. In an error from a script, the word may come later in the message. */
+/**
+ * Patterns for Redis's error messages, with the kind of problem for each. Most match the message's first word, which comes later in the
+ * message when a script caused the error.
+ */
 const BY_ANSWER: readonly (readonly [RegExp, RedisTrouble])[] = [
   // UNBLOCKED means that a blocking command was waiting when its server changed from primary to replica.
   [/\b(READONLY|UNBLOCKED)\b/, 'read-only'],

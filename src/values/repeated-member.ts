@@ -29,7 +29,10 @@ function nextItem(level: Level | undefined): void {
   if (typeof level?.at === 'number') level.at += 1;
 }
 
-/** Whether the object already has a field with that name. The same name can be written in two ways, with and without escapes. */
+/**
+ * Whether the object already has a field with this name; otherwise adds the name. Names are compared after decoding, because the same name
+ * can be written with and without escapes.
+ */
 function isKnown(level: Level | undefined, nameText: string): boolean {
   if (level === undefined || level.names === null) return false;
   const name = String(JSON.parse(nameText));

@@ -21,11 +21,11 @@ export type RocketRules = {
 
 /** The unclaimed points that a rocket has accrued up to a time. */
 export type Accrual = {
-  /** The accrued points, multiplied by `UNITS_PER_POINT`, so that all sums are exact. */
+  /** The accrued points in internal units (`UNITS_PER_POINT` units are one point), so that all sums are exact integers. */
   readonly units: number;
   /** UTC ms. */
   readonly toMs: number;
-  /** `day` is the UTC day of `toMs`. `dayUnits` are the units that were accrued on that day, whether or not they were claimed. */
+  /** Number of the UTC day that contains `toMs`. `dayUnits` is the number of units accrued on that day, including claimed ones. */
   readonly day: number;
   readonly dayUnits: number;
   /** The owner for whom the points were accrued; null when none have been accrued yet. */
@@ -64,7 +64,7 @@ export type RocketContext = RocketPoints & {
 
 /** Number of internal units per point. It is chosen so that a rate of one point per hour accrues one unit per ms. */
 export const UNITS_PER_POINT = 3_600_000;
-/** A day number that is before every real day. */
+/** Placeholder for "no day": a day number that is before every real day. */
 const NO_DAY = -1;
 
 export const NOTHING_ACCRUED: Accrual = { units: 0, toMs: 0, day: 0, dayUnits: 0, owner: null };
@@ -124,7 +124,7 @@ export type Claimable = {
   /** Number of points that a claim would award now; 0 while the rocket is not staked. */
   readonly points: number;
   readonly remainingDailyCap: number;
-  /** The time from which a claim awards at least one point. Null when this will never be the case unless the stake changes. */
+  /** Time (UTC ms) from which a claim awards at least one point. Null when no claim can award points unless the stake changes. */
   readonly readyAtMs: number | null;
   readonly windowMs: number;
 };
@@ -144,9 +144,10 @@ export function claimableAt(rocket: RocketPoints, rules: RocketRules, nowMs: num
   const points = pointsAt(accrual, nowMs);
   const claimedAtMs = rocket.lastClaim?.atMs ?? null;
   const isWindowFree = claimedAtMs === null || claimedAtMs < windowMs;
-  // The later of the two times is used, because the chain's clock may be ahead of ours.
+  // The time of the stake's last change comes from the chain's clock, which may be ahead of this node's clock. So the later of the two
+  // times is used.
   let atMs = Math.max(isWindowFree ? nowMs : windowOf(claimedAtMs, lengthMs) + lengthMs, last.atMs);
-  // Looking ahead two days is enough: by then, today's claims no longer count, and a whole day's cap has been accrued.
+  // A look-ahead of two days is enough: by then, a new day's cap applies, and a whole day's points have been accrued.
   for (let days = 0; days < 3; days += 1) {
     const then = accruedTo(rocket.settled, rocket.changes, rules, atMs);
     if (pointsAt(then, atMs) >= 1) return { ...base, points, readyAtMs: atMs };
@@ -170,7 +171,10 @@ export function minutesUntil(readyAtMs: number | null, nowMs: number): number {
   return readyAtMs === null ? 0 : Math.max(0, Math.ceil((readyAtMs - nowMs) / 60_000));
 }
 
-/** Computes the rocket's data after a claim. Null when it is too early for a claim, or when the claim would award less than one point. */
+/**
+ * Computes the rocket's data after a claim at this time. Returns null when no claim is possible yet, or when it would award less than one
+ * point.
+ */
 export function claim(
   rocket: RocketPoints,
   rules: RocketRules,
@@ -189,7 +193,10 @@ export function claim(
   };
 }
 
-/** Returns the number of consecutive days with a claim, up to today or yesterday; 0 after a day without one. */
+/**
+ * Returns the length of the current series of consecutive UTC days with a claim. The series continues until the end of the day after its
+ * last claim; after that, the result is 0.
+ */
 export function streakDaysAt({ streak }: Pick<RocketPoints, 'streak'>, nowMs: number): number {
   return utcDayOf(nowMs) <= streak.day + 1 ? streak.days : 0;
 }

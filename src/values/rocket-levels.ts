@@ -1,6 +1,9 @@
 import type { RocketRules } from './rocket-accrual.ts';
 
-/** Reads the levels of rockets from the text of a setting: points an hour and the most a day of each level, such as `10/100,15/150`. */
+/**
+ * Parses the rocket levels in a setting's text, such as `10/100,15/150`. Each level has its points per hour and its maximum number of
+ * points per day.
+ */
 export function parseRocketLevels(text: string): RocketRules['levels'] {
   return text.split(',').map((level) => {
     const [ratePerHour = 0, maxDailyCap = 0] = level.split('/').map(Number);

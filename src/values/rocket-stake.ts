@@ -16,7 +16,7 @@ export type StakeChange = {
 export type StakeReading = {
   /** Total number of changes of the stake. */
   readonly total: number;
-  /** The newest changes of the stake, oldest first; at most `MOST_CHANGES`. */
+  /** The latest changes of the stake, in chronological order; at most `MOST_CHANGES`. */
   readonly changes: readonly StakeChange[];
 };
 

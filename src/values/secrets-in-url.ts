@@ -13,7 +13,7 @@ export function secretsInUrl(url: string): readonly string[] {
 
 /** Returns only the secrets in a URL's login. It is for URLs of stores, whose path and options contain no keys. */
 export function loginIn(url: string): readonly string[] {
-  // The last @ ends the login, because passwords are not always percent-encoded and may contain an @.
+  // The login ends at the last @ of the URL, because a password that is not percent-encoded may contain an @.
   const login = url.slice(url.indexOf('://') + 3, Math.max(0, url.lastIndexOf('@')));
   if (login === '') return [];
   const password = login.slice(login.indexOf(':') + 1);

@@ -2,8 +2,8 @@ import type { SourceFacts } from './source-facts.ts';
 import type { Violation } from './violation.ts';
 
 /**
- * Finds import cycles, including those through type imports: a reader cannot understand any file of a cycle before the others. Uses
- * strongly connected components (Tarjan, 1972). Each cycle is reported once, at its first file.
+ * Finds import cycles, including those through type imports. They are forbidden because no file of a cycle can be understood before the
+ * others. Uses strongly connected components (Tarjan, 1972). Each cycle is reported once, at its first file.
  */
 export function checkCycles(files: readonly SourceFacts[]): Violation[] {
   const graph = new Map(files.map((file) => [file.path, file.imports.flatMap(({ target }) => (target === null ? [] : [target]))]));

@@ -25,8 +25,8 @@ export function checkFolders(files: readonly SourceFacts[], isJoin: (path: strin
 }
 
 /**
- * Finds the folder in which the paths of two files separate, and the two different subfolders in it; null when the paths do not continue in
- * different subfolders.
+ * Finds the deepest folder that contains both files, and its two different subfolders on the paths of the files. Null when one of the files
+ * lies directly in that folder.
  */
 function forkOf(path: string, target: string): { parent: string; from: string; to: string } | null {
   const [a, b] = [path.split('/'), target.split('/')];

@@ -10,7 +10,7 @@ const NAMES =
 const PLAIN = new RegExp(`(?<![\\w.])(${NAMES})\\??: (?:readonly )?string\\b`, 'g');
 const CAST = /\bas (?:Address|ChainAddress|Hash|TransactionHash|BaseUnits)\b/g;
 
-/** Exceptions by path prefix: files in which addresses, hashes and amounts may be plain strings, with the reason. */
+/** Exceptions by path prefix: files in which addresses, hashes and amounts may be plain strings. The value is the reason. */
 const EDGES: Readonly<Record<string, string>> = {
   'src/values/inspection/': 'what operators see of any actor; its definitions copy text from contexts',
   'src/values/sign-in-link.ts': "the hash of a page's address",

@@ -3,7 +3,7 @@ import type { Violation } from './violation.ts';
 
 /** Folders with generic code, which treats actors of every type alike. */
 const KNOW_NO_TYPE = ['src/inspector/', 'src/operator/', 'src/runtime/'];
-/** Files that combine modules. They may contain the names of actor types, because they refer to the modules that define them. */
+/** Files that combine modules. They may contain names of actor types, because they refer to the modules in which the types are defined. */
 const JOINS = ['src/operator/module.ts'];
 const DEFINITION = /\bdefineActor\(\{\s*type: '([a-z][a-z0-9-]*)'/g;
 

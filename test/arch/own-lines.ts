@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** A function with its number of lines. Lines of functions inside it are not counted. */
+/** Line at which a function starts, and its number of lines. Lines of functions nested in it are not counted. */
 export type FunctionFact = { line: number; ownLines: number };
 
 /** Finds the functions of a source that have a body. */

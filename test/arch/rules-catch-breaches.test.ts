@@ -6,7 +6,7 @@ function breaches(tree: Record<string, string>, allowed: Exception[] = []): stri
   return checkArchitecture(new Map(Object.entries(tree)), allowed).map(({ rule, path, line }) => `${rule} ${path}:${line}`);
 }
 
-// Test data: each entry contains a path with source code that breaks one rule, and the same code written as the rule allows it.
+// Cases for the test of the import rules. Each case contains a file with code that breaks one rule, and the same code in an allowed form.
 const imports: [why: string, path: string, breach: string, rule: string, allowed: string][] = [
   ['values stand alone', 'src/values/a.ts', "import '../runtime/b.ts';", 'import', "import './b.ts';"],
   [
@@ -207,7 +207,7 @@ test('folders that import each other in a cycle are found, through types and sub
     'src/market/gas/e.ts': 'export type E = 1;',
   };
   expect(breaches(tree)).toEqual(['folder cycle src/market/gas/:1']);
-  // Neither imports of a module file nor imports between a folder and its own subfolder count for the check of folder cycles.
+  // The check for folder cycles ignores imports by module files, and imports between a folder and its own subfolder.
   expect(breaches({ ...tree, 'src/market/prices/c.ts': "import { b } from './deep/b.ts';" })).toEqual([]);
   const { 'src/market/prices/c.ts': joined, ...rest } = tree;
   expect(breaches({ ...rest, 'src/market/prices/module.ts': joined })).toEqual([]);

@@ -59,7 +59,7 @@ export const modules: ModuleRule[] = [
     mayImport: ['values'],
     mayImportTypesOf: ['platform'],
   },
-  // ABIs of contracts. They are data that is checked into the repository.
+  // Module with the ABIs of contracts. An ABI is only data, so other modules may import it without the rest of the platform.
   { name: 'platform abi', paths: ['src/platform/chain/abi/'], mayImport: ['values'], mayImportTypesOf: [] },
   // The market module contains data that features read: networks, tokens, prices, routes, pools, safety, gas.
   {
@@ -102,7 +102,7 @@ export const modules: ModuleRule[] = [
         'src/market/devnet/',
         'src/features/quotes/on-chain-providers.ts',
         'src/features/autopilot/backtest-parts.ts',
-        // A separate program that a node starts as its own process.
+        // The program of a separate process that a node starts for backtests.
         'src/features/autopilot/backtest-process.ts',
       ],
     ],
@@ -173,7 +173,7 @@ export const modules: ModuleRule[] = [
     mayImport: ['values', 'config'],
     mayImportTypesOf: [],
   },
-  // The settings of all modules, collected from the list of modules. Programs and commands that read settings import that list in any case.
+  // Module with the settings of all modules. It imports the list of modules; programs that read settings import that list anyway.
   {
     name: 'all settings',
     paths: ['src/config.ts'],
@@ -321,7 +321,10 @@ export const builtins: Record<string, string[]> = {
   client: [],
 };
 
-/** Where a language construct is forbidden: in the files and folders with these path prefixes, without those in `except`. */
+/**
+ * Rule that forbids a language construct in files whose path starts with a prefix in `in`, unless the path starts with a prefix in
+ * `except`.
+ */
 export type ConstructRule = { in: string[]; except?: string[]; why: string };
 
 const ours = ['src/', 'machines/', 'actors/', 'scripts/', 'test/'];

@@ -24,7 +24,7 @@ export type ClusterCampaign = {
   readonly nodes: number;
   readonly positions: number;
   readonly orders: readonly [number, number];
-  /** Number of Autopilot agents in the campaign, and how many times each buys and sells. */
+  /** Number of Autopilot agents in the campaign (`count`), and how many times each of them buys and then sells (`runs`). */
   readonly agents: { readonly count: number; readonly runs: number };
   /** Interval between two ticks in milliseconds, which the campaign treats as a minute. */
   readonly tickMs: number;
@@ -33,7 +33,7 @@ export type ClusterCampaign = {
   readonly random: SeededRandom;
   /** Names of the disturbances of the cluster, in the order in which they are run. */
   readonly plan: readonly DisturbanceName[];
-  /** Factor by which the durations of disturbances are divided. */
+  /** Divisor for the durations of the disturbances; 1 for full length. */
   readonly shorten: number;
   readonly settleMs: number;
   readonly say: (line: string) => void;
@@ -89,7 +89,7 @@ export async function runClusterCampaign(options: ClusterCampaign): Promise<Clus
         await Bun.sleep(200);
       }
     };
-    /** Requests go to the nodes in turn. When a node is unavailable and does not answer, the request is sent to the next one. */
+    /** The agents' owners use the nodes in turn, one node per round. A failed round is recorded, and the next round uses the next node. */
     const useAgents = async () => {
       for (let turn = 0; !isOver; turn += 1) {
         const url = urls[turn % urls.length] ?? first;
@@ -168,8 +168,8 @@ export async function runClusterCampaign(options: ClusterCampaign): Promise<Clus
 }
 
 /**
- * Whether it is unknown if a request was done, because the store failed: it was not acknowledged, but may have been written. The owner
- * repeats it in the next round.
+ * Whether the error means that the outcome of a request is unknown: the store failed, so the write was not acknowledged but may have been
+ * done. The owner repeats the request in the next round.
  */
 function isUnknown(error: unknown): boolean {
   return error instanceof Error && 'status' in error && error.status === 503 && error.message.includes('"code":"commit-unknown"');

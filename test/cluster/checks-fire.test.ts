@@ -23,7 +23,8 @@ describe('the harness accepts these times of a minute’s work', () => {
 
   test('work that was due during an outage, and was done within a minute of the tick after it', () => {
     expect(check(at(13), episode(at(10) - 5_000, at(12) - 1))).toEqual([]);
-    // The second outage starts less than a minute after the first one has ended, so both excuse the late order.
+    // The second outage starts less than a minute after the end of the first one, so the order could not be executed in between. Both
+    // outages together excuse the delay.
     expect(check(at(15), episode(at(10), at(12) - 1), episode(at(13) - 1, at(14) - 1))).toEqual([]);
   });
 
@@ -52,8 +53,8 @@ describe('and it reports', () => {
   });
 
   test('late work without a connection to an outage', () => {
-    // None of the three outages excuses the late order: one was long before it, one after it was done, and one after it should have been
-    // done.
+    // None of these three outages excuses the late order. The first ended long before the order was due, the second began after the order
+    // was executed, and the third began after the order should have been executed.
     expect(check(at(11) + 1, episode(at(5), at(6)))).toHaveLength(1);
     expect(check(at(11) + 1, episode(at(12), at(13)))).toHaveLength(1);
     expect(check(at(13), episode(at(11) + 1, at(12)))).toHaveLength(1);

@@ -12,11 +12,11 @@ const STORE_AWAY_MS = 12_000;
 export type Disturbance = {
   /** Runs the disturbance. Resolves when it is over and every node runs again. */
   readonly run: () => Promise<void>;
-  /** Whether orders may be late because of this disturbance. */
+  /** Whether this disturbance excuses late orders, because the cluster cannot work during it. */
   readonly excuses: boolean;
 };
 
-/** Name of the only disturbance that neither clients nor orders may notice at all. */
+/** Name of the only disturbance that must have no visible effect: no request may fail, and no order may be late. */
 export const ROLL = 'nodes replaced one by one';
 
 /** Creates all disturbances, by name. `shorten` divides their durations. */

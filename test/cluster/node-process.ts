@@ -35,7 +35,7 @@ export type ClusterNode = {
 export function createClusterNode({ name, folder, port, env }: NodeOptions): ClusterNode {
   const url = `http://127.0.0.1:${port}/api`;
   let child: Bun.Subprocess | null = null;
-  // When the test harness is stopped, it must not leave a node's process running.
+  // When the test harness exits, it kills the node's process, so that no process is left running.
   process.once('exit', () => child?.kill('SIGKILL'));
 
   function running(): Bun.Subprocess {

@@ -43,7 +43,8 @@ const others: readonly DisturbanceName[] = [
   'nodes replaced one by one',
 ];
 /**
- * The replacement of nodes, which must have no visible effect, comes first, so that no earlier outage can excuse a late order during it.
+ * The replacement of nodes must have no visible effect. It comes first, because the delay that an earlier outage excuses could hide a late
+ * order that the replacement causes.
  */
 const shortPlan: readonly DisturbanceName[] = [
   'nodes replaced one by one',
@@ -69,7 +70,7 @@ const report = await runClusterCampaign({
   orders: short ? [2, 3] : [3, 6],
   agents: short ? { count: 4, runs: 1 } : { count: 8, runs: 6 },
   tickMs,
-  // When ticks are a minute apart, all consequences of one kill have ended before the next kill.
+  // Time between two disturbances. With ticks a minute apart, it is long enough for all consequences of one kill to end before the next.
   calmMs: short ? [500, 2_000] : [Math.ceil(tickMs / 12), Math.ceil(tickMs / 3)],
   random,
   plan,

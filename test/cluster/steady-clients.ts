@@ -12,12 +12,12 @@ export type SteadyClients = { readonly stop: () => Promise<SteadyReport> };
 
 export type SteadyOptions = {
   readonly urls: readonly string[];
-  /** The records that the clients read and write; at least one. */
+  /** The DCA records that the test clients read and write; at least one. */
   readonly records: readonly { readonly id: string; readonly wallet: string }[];
   readonly clients: number;
 };
 
-/** Number of read requests for each write request. */
+/** Number of read requests that a test client sends for each write request. */
 const READS_FOR_A_WRITE = 4;
 const PAUSE_MS = 100;
 /**
@@ -55,7 +55,10 @@ export function startSteadyClients({ urls, records, clients }: SteadyOptions): S
     const read = { path: `/defi/get-position?walletAddress=${record.wallet}` };
     const away: AwayNodes = new Map();
     let acknowledged: number | null = null;
-    /** Values of failed writes after the last acknowledged one. Each of them may have been stored nevertheless. */
+    /**
+     * Values of those writes that failed after the last acknowledged write. A failed write may have been stored nevertheless, so the final
+     * value may be any of these.
+     */
     let unknown: number[] = [];
     for (let turn = 0; !isOver; turn += 1) {
       const first = n + turn;
@@ -66,7 +69,8 @@ export function startSteadyClients({ urls, records, clients }: SteadyOptions): S
       await Bun.sleep(PAUSE_MS);
     }
     const body = await request(n, read, away);
-    // Without a reply there is nothing to compare; the failed request itself is already reported as a failure.
+    // Nothing can be compared when the client never had an acknowledged write, or when the final read has failed. A failed request is
+    // already reported as a failure.
     if (acknowledged === null || body === null) return;
     const answer = v.safeParse(listSchema, body);
     const found = answer.success ? answer.output.data.find(({ id }) => id === record.id)?.[field] : undefined;

@@ -24,8 +24,8 @@ function client(port: number) {
 }
 
 /**
- * Number of test rounds, small enough that a run takes seconds. If the server did not refuse requests for a while before it closes, most
- * rounds would break a connection.
+ * Number of test rounds; the test then takes seconds. It is enough to detect a server that closes without first refusing requests for a
+ * while, because such a server breaks a connection in most rounds.
  */
 const ROUNDS = 12;
 const CLIENTS = 12;
@@ -79,8 +79,8 @@ test('a request that was sent on an open connection just before the stop is answ
   asking.ask();
   await waitFor(() => asking.heard.text.startsWith('HTTP/1.1 200'), { what: 'the first answer' });
   asking.heard.text = '';
-  // The request is sent in the same turn of the event loop in which the server begins to stop, so that the server has had no chance to read
-  // it.
+  // The request is sent in the same turn of the event loop in which the server begins to stop. So the server cannot have read it before,
+  // and must still answer it.
   asking.ask();
   await stopServing(server, 1_000);
   await waitFor(() => asking.heard.isClosed, { what: 'the end of the connection' });

@@ -6,13 +6,13 @@ export type StrictAnswer = {
   readonly body: unknown;
   /** Why the request failed, for a person; null for a success. */
   readonly failure: string | null;
-  /** Number of nodes that were skipped before one answered the request. */
+  /** Number of nodes that did not accept the request before one node answered it. */
   readonly passedOver: number;
 };
 
 /** Time limit of one attempt to send the request to a node, in milliseconds. */
 const TIMEOUT_MS = 10_000;
-/** Pause in milliseconds after all nodes were tried, before they are tried again. */
+/** Pause in milliseconds after all nodes have refused a request. Then they are tried again. */
 const ROUND_PAUSE_MS = 100;
 
 /** Nodes that asked with `Retry-After` not to be used for a while, by URL. Each client has its own list. */

@@ -67,7 +67,8 @@ test('a silent line accepts everything and sends nothing; after the fix it carri
   await line.fix();
   using after = await connect(line.port);
   after.say('four');
-  // The echo of a later text has arrived. So the echoes of the earlier texts would have arrived as well, if the proxy had passed them on.
+  // A text sent later has been echoed. If the proxy had passed on the earlier texts, their echoes would have arrived before that, so they
+  // are really lost.
   await waitFor(() => after.heard.text === 'four', { what: 'the echo on the new connection' });
   expect([before.heard, during.heard]).toEqual([
     { text: 'one', isClosed: false },

@@ -169,7 +169,7 @@ export function createAgentOwners(
   return {
     wanted: wanted as readonly WantedAgent[],
     act,
-    /** Describes work of the agents that is not finished; empty when there is none. */
+    /** Describes for the log how many agents have unfinished work, and which; empty when all work is finished. */
     async whatIsOpen({ url, rpcUrl, deployment }: Place): Promise<string> {
       const trades = await readTrades(rpcUrl, deployment);
       const agents = await showAgents(url);
@@ -179,8 +179,8 @@ export function createAgentOwners(
         const isIdle = agent?.phase === 'watching' && agent.status === 'active';
         const buys = own.filter(({ isBuy }) => isBuy).length;
         const sales = own.length - buys;
-        // A trade that a reorg removed still counts as a run until its transaction can no longer be mined, so the agent is finished only
-        // when its counts equal the trades on chain.
+        // After a reorg removed a trade, the service still counts the trade until its transaction can no longer be mined. So an agent is
+        // finished only when its counts equal the numbers of trades on chain.
         const counted = new Map(agent?.strategies.map(({ id, runs: made }) => [id, made]));
         const isCounted = counted.get('buy') === buys && counted.get('sell') === sales;
         return !isIdle || buys < one.runs || sales < one.runs || !isCounted;

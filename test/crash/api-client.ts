@@ -24,7 +24,7 @@ export type ApiFill = v.InferOutput<typeof fillSchema>;
 
 const TIMEOUT_MS = 15_000;
 
-/** Pause in milliseconds before all nodes are tried again, when every node has refused. */
+/** Pause in milliseconds after every node has refused a request. Then all nodes are tried again. */
 const ROUND_PAUSE_MS = 250;
 
 /**

@@ -64,7 +64,10 @@ const POINT_PATIENCE_MS = 70_000;
 const DEATH_PATIENCE_MS = 4_000;
 /** Maximum number of additional rounds for named points that the planned rounds have not reached. */
 const MAX_EXTRA_ROUNDS = 20;
-/** Number of rounds of the owners after the last kill in which the harness may still cause trouble on the chain. */
+/**
+ * Number of rounds after the last kill in which the owners still act and the harness still causes trouble on the chain. After them the
+ * chain stays undisturbed, so that all work can be finished.
+ */
 const LAST_TROUBLES = 12;
 
 /**
@@ -166,8 +169,8 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRep
     const isGone = service.ended.then(() => 'gone' as const);
     while (!service.isDead() && !(await api.isUp())) await Promise.race([isGone, Bun.sleep(50)]);
     while (!service.isDead()) {
-      // The call is awaited even after the service has ended. It may have sent a transaction to a chain that still runs, and that
-      // transaction must not be requested again before its result is known.
+      // The owner's call is awaited even when the service has ended meanwhile. It may have sent a transaction to a chain that is still
+      // running, and the owner must know the result before it repeats the request.
       const failure = await actOnce(service.url, api, chain, opensNew, service.isDead).then(() => null, explain);
       if (failure !== null) {
         await Promise.race([isGone, Bun.sleep(DEATH_PATIENCE_MS)]);

@@ -96,7 +96,7 @@ export function createChainTroubles(
   return {
     numbers,
     /**
-     * Causes one of these troubles at random, or (usually) none.
+     * Usually does nothing; with a certain probability it causes one of these troubles on the chain, chosen at random.
      * @throws when the chain has ended
      */
     async act(rpcUrl: string): Promise<void> {

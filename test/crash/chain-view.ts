@@ -116,7 +116,7 @@ export function createChainView(rpcUrl: string, deployment: Deployment) {
       return pending + queued;
     },
 
-    /** Gives the vault an unlimited allowance for a wallet's tokens. */
+    /** Gives the vault a practically unlimited allowance for one token of a wallet, unless it has one. */
     async allow(wallet: Address, token: Address): Promise<void> {
       const allowance = await client.readContract({ address: token, abi: erc20Abi, functionName: 'allowance', args: [wallet, vault] });
       if (allowance > 2n ** 128n) return;

@@ -62,7 +62,7 @@ export function createOwners(random: SeededRandom, { live, orders: [fewest, most
   return {
     wanted: wanted as readonly Wanted[],
     acknowledged: () => acknowledged,
-    /** Returns the state on chain of a position that an owner is supposed to have. */
+    /** Finds the position on chain that belongs to a position which an owner is supposed to have. */
     twinOf: onChainAgentOf,
 
     /**

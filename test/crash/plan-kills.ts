@@ -20,7 +20,10 @@ export type Kill = {
 
 /** Latest moment of a random kill, in milliseconds after the start of the process. The start itself takes a second or two. */
 const LATEST_MOMENT_MS = 9_000;
-/** Number of consecutive rounds in which the same side runs the chain. In every fourth group of rounds it is the harness. */
+/**
+ * Number of consecutive rounds in which the chain is run by the same process, the service or the harness. The harness runs it in every
+ * fourth group of rounds.
+ */
 const STRETCH = 5;
 
 /**

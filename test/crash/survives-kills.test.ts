@@ -23,7 +23,8 @@ test(`nothing is lost and nothing done twice through ${KILLS} kills`, async () =
     agents: { count: 4, runs: 1 },
     orders: [2, 3],
     settleMs: 100_000,
-    // Trouble on the chain is tested only by `npm run test:crash`, because an agent may need minutes to correct what a reorg removed.
+    // The harness causes no trouble on the chain in this test: an agent may need minutes to correct what a reorg removed. `npm run
+    // test:crash` tests that.
     hasTroubles: false,
     isCrowd: false,
     isBroken: false,

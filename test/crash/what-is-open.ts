@@ -3,7 +3,7 @@ import type { createChainView } from './chain-view.ts';
 import type { Owners } from './owners.ts';
 import { collectAnswers } from './verify/collect-answers.ts';
 
-/** Describes the work that is not finished; empty when there is none. */
+/** Describes the positions, records or fills on which the service has unfinished work; empty when all work is finished. */
 export async function whatIsOpen(owners: Owners, api: ApiClient, chain: ReturnType<typeof createChainView>): Promise<string> {
   const positions = await chain.positions();
   const open = owners.wanted.filter((one) => (owners.twinOf(positions, one)?.status ?? 'active') === 'active');

@@ -24,7 +24,7 @@ const scriptsOf = (mark: string) => snippets.filter((snippet) => snippet.mark ==
 
 /** Age of the market: the pools need an average price of half an hour. */
 const MARKET_AGE_SECONDS = 3_600;
-/** The demo wallet of the devnet's market, which has some of each token. */
+/** The demo wallet of the test market. It owns some of each token. */
 const [rich] = devnetAccounts.demo;
 
 let chain: RealChain;
@@ -121,7 +121,7 @@ test('its commands, in order, take a chain from nothing to the first order and t
   expect(await balanceOf(market.token('WETH'), wallet.address)).toBeGreaterThan(0n);
 }, 480_000);
 
-/** Gives a wallet 1,000 USDC of the market's demo wallet. */
+/** Transfers 1,000 USDC from the demo wallet to another wallet. */
 async function giveDollars(to: string): Promise<void> {
   const args = [to as `0x${string}`, 1_000_000_000n] as const;
   await chain.rpc('anvil_impersonateAccount', [rich.address]);

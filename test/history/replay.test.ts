@@ -8,8 +8,8 @@ import { liftSnapshot } from '../../src/runtime/step/hydrate.ts';
 import { createStepper } from '../../src/runtime/step/stepper.ts';
 import { recordOf } from '../support/recorded-actors.ts';
 
-// Tests that data stored by earlier programs stays readable. As long as a definition has the version with which its history was recorded,
-// the same events must lead to the same states and effects.
+// Tests that data stored by earlier versions of the program stays readable. While an actor definition still has the version with which a
+// history was recorded, replaying the recorded events must lead to the same states and effects.
 type RecordedRevision = {
   readonly revision: number;
   readonly event: RecordedEvent;

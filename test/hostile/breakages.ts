@@ -1,8 +1,8 @@
 import type { Breakage } from '../support/break-module.ts';
 
 /**
- * Protections of the service that are removed on purpose, each by one edit of the source while it is loaded. The harness must detect each
- * removal.
+ * Protections of the service that the test removes on purpose. Each is removed by one edit of its source file when the file is loaded. The
+ * harness must detect every removal.
  */
 export const breakages = {
   /** Without this protection, one position of a token that does not report its decimals stops the reading of its whole chain. */
@@ -13,7 +13,10 @@ export const breakages = {
       if (isUnknown) throw new Error('Broken on purpose.');
       await deferred.event(vault, event, () => apply(vault, event, times));`,
   },
-  /** With this fault, a position of a token that does not report its decimals cannot be linked until the harness ends the fault. */
+  /**
+   * With this fault, the event of a position whose token does not report its decimals cannot be processed. It stays deferred until the
+   * harness ends the fault.
+   */
   'some-are-put-aside': {
     file: 'src/features/dca/follow-vault.ts',
     from: 'const asked = { amountBaseUnits: toBaseUnits(event.amountRequested)',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** How a service answered a client that continuously requests its health. */
+/** How fast and how reliably the service answered a client that requests its health all the time. */
 export type HealthFigures = {
   readonly asked: number;
   readonly failed: number;

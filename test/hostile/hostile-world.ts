@@ -13,7 +13,7 @@ export const CHAIN_ID = 31_337;
 /** The token with which this harness accesses the service's operator routes. */
 export const OPERATOR_TOKEN = 'operator-of-the-hostile-harness';
 const MINUTE_MS = 60_000;
-/** Milliseconds after the start of a minute at which the virtual clock stops. Real timers also fire slightly late. */
+/** Milliseconds after the start of a virtual minute to which the clock is set. Ticks of real timers are also slightly late. */
 const INTO_MINUTE_MS = 50;
 const CALL_TIMEOUT_MS = 30_000;
 const SETTLED_WITHIN_MS = 5_000;
@@ -30,11 +30,11 @@ export type HostileWorld = AsyncDisposable & {
   nextMinute(): Promise<void>;
   /** Advances the clock of the service only. The service must have no chain in this case. */
   advance(byMs: number): Promise<void>;
-  /** Ends the fault that was built into the service on purpose, if it is one that can be ended. */
+  /** Ends the deliberate fault of the service, for faults that can be ended while the service runs. */
   fix(): Promise<void>;
   /**
-   * Waits until a condition holds that the effects of a tick should make true.
-   * @throws when it does not become true in time
+   * Waits until a condition becomes true through the effects of the current tick.
+   * @throws when the condition does not become true within the time limit
    */
   settled(isSo: () => Promise<boolean>, what?: string): Promise<boolean>;
   call(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Reply>;

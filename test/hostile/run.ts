@@ -60,7 +60,7 @@ async function tokens(): Promise<readonly string[]> {
     if (failures.length === 0) continue;
     console.log(describePlans(seeds.map(planToken)).join('\n'));
     found.push(...failures.map((failure) => `seeds ${first} and on: ${failure}`));
-    // Runs each seed in a run of its own, to find the seeds that fail.
+    // When a run with several seeds has failed, each seed is run alone, to find the seeds that fail by themselves.
     for (const seed of seeds.length === 1 ? [] : seeds) {
       if ((await round([seed])).length > 0)
         found.push(`alone as well; repeat with: HOSTILE_RUNS=1 HOSTILE_SEED=${seed} npm run test:hostile -- --only tokens`);

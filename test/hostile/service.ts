@@ -43,7 +43,7 @@ const control = Bun.serve({
   fetch(request) {
     const { pathname, searchParams } = new URL(request.url);
     if (pathname === '/to') aheadMs = Number(searchParams.get('ms')) - Date.now();
-    // Faults that can be ended check this global flag.
+    // Sets a global flag, which the deliberate faults of `breakages` check. Once it is set, a fault that can be ended is over.
     if (pathname === '/mend') Reflect.set(globalThis, 'isMended', true);
     return Response.json({ nowMs: clock.now() });
   },

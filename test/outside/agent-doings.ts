@@ -20,7 +20,7 @@ export type VaultAgent = {
   readonly policyHash: string;
   readonly balances: Readonly<Record<string, string>>;
 };
-/** An action of an owner that the agent's activity must report. */
+/** An owner's action on chain (deposit, withdrawal or policy change), which the agent's activity must contain. */
 export type OwnersDoing = {
   readonly agentId: number;
   readonly kind: 'deposit' | 'withdrawal' | 'policy-change';
@@ -48,7 +48,7 @@ export function createAgentDoings(world: OutsideWorld, deps: { readonly owners: 
   const client = createPublicClient({ chain: foundry, transport: http(rpcUrl, { retryCount: 0 }), cacheTime: 0 });
   const writer = createChainWriter(rpcUrl, devnetAccounts.deployer.address);
   const counts = { deposits: 0, withdrawals: 0, 'policy updates': 0, 'policy updates refused': 0 };
-  /** The transactions of the newest policies. A transaction that a reorg removed is sent again. */
+  /** The transactions with each agent's newest policy, kept so that a transaction that a reorg removed can be sent again. */
   const policies = new Map<WantedAgent, { readonly policyHash: string; readonly call: { to: `0x${string}`; data: `0x${string}` } }>();
 
   async function read(ids: readonly number[]): Promise<readonly VaultAgent[]> {
@@ -109,8 +109,8 @@ export function createAgentDoings(world: OutsideWorld, deps: { readonly owners: 
     counts: counts as Readonly<Record<string, number>>,
     refusals: [] as string[],
     /**
-     * Performs the owners' actions.
-     * @param isNew whether new actions are started; actions that a reorg removed are repeated in any case
+     * Performs owners' actions.
+     * @param isNew whether owners start new actions. Policy changes that a reorg removed are sent again in any case
      */
     async act(isNew: boolean): Promise<void> {
       const confirmed = owners.wanted.flatMap((one) => (one.confirmed === null ? [] : [{ one, ...one.confirmed }]));

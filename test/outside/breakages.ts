@@ -1,6 +1,9 @@
 import type { Breakage } from '../support/break-module.ts';
 
-/** Protections of the service that are removed on purpose. The campaign must detect each removal. */
+/**
+ * Protections of the service that the test removes on purpose. Each is removed by one edit of its source file when the file is loaded. The
+ * campaign must detect every removal.
+ */
 export const breakages = {
   /** With this fault, only the first RPC endpoint is used, whatever it answers. */
   'never-another': {

@@ -35,7 +35,7 @@ export type OutsideCampaign = {
 export type OutsideReport = {
   readonly problems: readonly string[];
   readonly numbers: Readonly<Record<string, number>>;
-  /** Number of requests that each mode of misbehavior has changed. */
+  /** For each mode of misbehavior: the number of requests whose replies it has changed. */
   readonly touched: ReadonlyMap<string, number>;
 };
 
@@ -43,10 +43,13 @@ const STEPS_SEC = [0.05, 4, 9, 20, 40] as const;
 /** Number of minutes after the last disturbance until everything must agree with the chain. */
 const HEALING_MINUTES = 15;
 const GOES_BACK = /reorg|older/;
-/** Chain events that remove executed orders. An order that was executed in time may then appear late through no fault of the service. */
+/**
+ * Matches chain events that can remove an executed order from the chain. The order is then executed again and appears late, which is no
+ * fault of the service.
+ */
 const TAKES_BACK = /deep-reorg|older/;
 const SAY_EVERY = 50;
-/** Once all owners have their agents, they act only every this number of minutes. */
+/** Number of minutes between two rounds of actions of the agents' owners, once all agents exist. */
 const AGENTS_EVERY = 10;
 
 /** Runs owners and a service whose RPC endpoints misbehave, waits until all work is done, and returns the problems that the checks find. */

@@ -51,7 +51,8 @@ export async function startChaosProxy(rpcUrl: string, seed: number, kind?: Mode)
       const request = v.parse(requestSchema, JSON.parse(await bodyOf(asked)));
       give(request, await reply(request), asked, response);
     })().catch((error: unknown) => {
-      // The node behind the endpoint failed, which is an error of the test and belongs to no mode.
+      // The error comes from the node behind the proxy, or from the test itself, and not from a mode of misbehavior. Status 599 makes it
+      // recognizable.
       response.writeHead(599, { 'content-type': 'text/plain' }).end(error instanceof Error ? error.message : String(error));
     });
   });

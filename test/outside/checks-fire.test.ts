@@ -14,7 +14,7 @@ type Scenario = {
   readonly broken: BreakageName;
   readonly seed: number;
   readonly modes?: readonly [string | null, string | null];
-  /** The event of the chain in this scenario, and the minute in which it starts. */
+  /** The event of the chain (such as a reorg) in this scenario, and the minute in which it starts. */
   readonly event?: readonly [ChainEventName, minute: number];
   readonly agents?: number;
   /** Pattern of the problem that the checks must report. */
@@ -22,8 +22,8 @@ type Scenario = {
 };
 
 /**
- * Each scenario needs only one check to report the removed protection. `npm run test:outside -- --broken NAME` makes the other checks fail
- * as well.
+ * Scenarios in which one protection is removed. Here it suffices that one check reports the removal; `npm run test:outside -- --broken
+ * NAME` shows that other checks report it too.
  */
 const scenarios: readonly Scenario[] = [
   { broken: 'never-another', seed: 2, modes: ['502-page', null], noticed: /was (not )?done .* after/ },
@@ -63,7 +63,7 @@ test('an order that is late without an explanation is noticed, and so is a log w
   expect(checkVisible([{ ...order, doneAtMs: 2 * MINUTE_MS }], signs([], 0))).toEqual([]);
   expect(checkVisible([order], signs(['late work'], 0))).toEqual([]);
   expect(checkVisible([order], signs([], 0, ['0']))).toEqual([]);
-  // A line in the log does not count as a visible reason for a late order.
+  // The late order has only a line in the log. That is not visible enough for operators, so the check must report the order.
   expect(checkVisible([order], signs([], 1))).toHaveLength(1);
   expect(checkVisible([], signs([], 200)).join()).toMatch(/200 lines were logged in one minute.*1200 lines/);
 });

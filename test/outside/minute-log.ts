@@ -18,7 +18,7 @@ export type MinuteSigns = {
   /** Positions (`<wallet>/<positionId>`) whose record states why the order was postponed. */
   readonly putOff: ReadonlySet<string>;
   readonly isReady: boolean;
-  /** How the endpoints misbehaved in this minute, and which chain event occurred. */
+  /** Description of how the endpoints misbehaved in this minute, and which event of the chain (such as a reorg) occurred. */
   readonly chaos: string;
   /** Agents (record ids) whose record states why they do not trade, or since when a trade has been in progress. */
   readonly agentsPutOff: ReadonlySet<string>;
@@ -27,7 +27,7 @@ export type MinuteSigns = {
    * that had been executed in time.
    */
   readonly isHidden: boolean;
-  /** Whether both endpoints misbehaved at all in this minute. */
+  /** Whether both endpoints misbehaved at some time in this minute. */
   readonly isTroubled: boolean;
 };
 

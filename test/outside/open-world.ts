@@ -30,7 +30,10 @@ export type OutsideWorld = AsyncDisposable & {
 
 export const CONFIRMATIONS = 3;
 const CONTROL_TIMEOUT_MS = 20_000;
-/** Maximum real time in milliseconds to wait until the service is idle. Work that waits for a hanging endpoint then stays pending. */
+/**
+ * Maximum real time in milliseconds that the test waits for an idle service. A service that waits for a hanging endpoint never becomes
+ * idle, so the test then continues.
+ */
 const LONGEST_REST_MS = 3_000;
 const LOOK_EVERY_MS = 4;
 /** Number of consecutive checks without activity after which the service counts as idle. */

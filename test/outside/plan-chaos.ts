@@ -2,7 +2,7 @@ import { createSeededRandom, type SeededRandom } from '../crash/seeded-random.ts
 import type { ChainEventName } from './chain-events.ts';
 import type { Mode } from './modes/mode.ts';
 
-/** What disturbs one minute: modes of the endpoints, and events of the chain. */
+/** Disturbances of one minute of the campaign: how each endpoint misbehaves, and which event of the chain occurs. */
 export type ChaosMinute = {
   /** Mode of each endpoint in this minute; null when the endpoint works correctly. */
   readonly modes: readonly [Mode | null, Mode | null];
@@ -10,12 +10,13 @@ export type ChaosMinute = {
 };
 
 /**
- * Of a hundred episodes, the number in which one endpoint misbehaves, and the number in which both do. In the remaining ones, both work.
+ * Share of the episodes, in percent, in which one endpoint misbehaves (`one`), and in which both do (`both`). In the remaining episodes
+ * both endpoints work.
  */
 const SHARES = { one: 50, both: 25 } as const;
 /**
- * Number of calm minutes after both endpoints misbehaved. In this time the service notices that they work again. Without such minutes, no
- * order could count as late.
+ * Number of minutes without disturbance after both endpoints misbehaved. In these minutes the service notices that the endpoints work
+ * again. Without such minutes, every delay of an order would be excused.
  */
 const CALM_AFTER_BOTH = 2;
 const EVENT_CHANCE = 0.04;

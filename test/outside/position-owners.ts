@@ -75,7 +75,7 @@ export function createPositionOwners(world: OutsideWorld, deps: { api: ApiClient
 
   return {
     acknowledged: acknowledged as readonly Acknowledged[],
-    /** Requests of the owners that the service did not acknowledge. */
+    /** Descriptions of the owners' requests that the service refused or did not answer. */
     refused: refused as readonly string[],
     opened: () => opened,
     /** Performs the owners' actions of one minute, while blocks are mined. */

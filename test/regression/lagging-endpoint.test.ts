@@ -24,7 +24,10 @@ const wallet = parseAddress(`0x${'1'.repeat(40)}`);
 const token = (digit: string) => parseAddress(`0x${digit.repeat(40)}`);
 let nowMs = 1_800_000_000_000;
 const clock = { now: () => nowMs };
-/** Milliseconds longer than an endpoint may lag before the service concludes that the chain itself went back. */
+/**
+ * Milliseconds after which a missing block no longer counts as a lagging endpoint. After this time the service concludes that the chain
+ * itself went back.
+ */
 const LONG_MS = 600_000;
 const unused = async (): Promise<never> => {
   throw new Error('the follower has no use for this');
@@ -128,7 +131,8 @@ test('fills and links stay while an endpoint lags, however far behind it is', as
     show(null);
     expect(await follow()).toMatchObject({ head: { number: 2 }, isCaughtUp: true });
     expect(await fillCount()).toBe(1);
-    // The block was visible again in between, so the time for which it has been missing starts again.
+    // The block was visible in between. So the time for which it has been missing must be counted from the beginning again, and nothing may
+    // be undone yet.
     show(blocks);
     nowMs += LONG_MS;
     await follow();

@@ -30,7 +30,7 @@ const terms = {
   ...{ wallet, chainId: 31337, fromToken: from, toToken: to, fromDecimals: 6, toDecimals: 18 },
   ...{ amountBaseUnits: asUnits('300'), frequency: 3, durationSec: 180 },
 };
-/** Number of turns with a fixed order, enough for both sides to finish. After these turns both run freely. */
+/** Number of store calls whose order the test determines; it is enough for both requests to finish. After that, all calls run freely. */
 const TURNS = 9;
 
 /**
@@ -126,14 +126,17 @@ test('a record that is created while its position is found is linked, in any ord
     const stored = await createLinkRepository({ records, clock }).ofRecord(String(record.id));
     expect({ order, id: record.id, linked: stored?.positionId }).toEqual({ order, id: link.recordId, linked: 1 });
     expect(made.size).toBe(1);
-    // The list of waiting records must not contain a record that could be linked to another position with the same terms.
+    // No waiting record may be left over, because it could be linked to a later position with the same terms. So the next position must get
+    // a new record that the service itself creates.
     const next = await createLinkRepository({ records, clock }).link({ ...found, positionId: 2 });
     expect(next.recordId).not.toBe(link.recordId);
     expect(next.record.isAdopted).toBe(true);
   }
 });
 
-/** A stub for records that returns the created records without their machines, and nothing for others. */
+/**
+ * A stub for the position actors. It remembers the created records and returns them without running their machines; other ids are unknown.
+ */
 function createPositions(): { positions: DcaPositions; made: Map<string, NewDcaRecord> } {
   const made = new Map<string, NewDcaRecord>();
   const read = (recordId: string) => {

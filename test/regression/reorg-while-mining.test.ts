@@ -8,7 +8,8 @@ import { reorgChain } from '../support/reorg-chain.ts';
 const REORGS = 5;
 const blockSchema = v.nullable(v.looseObject({ hash: v.string(), parentHash: v.string() }));
 
-// Found by the crash harness: after a reorg while transactions were sent, the chain lacked two blocks, and nobody could follow it any more.
+// Tests an error that the crash harness found: when a reorg happened while transactions were sent, the new chain lacked two blocks, so that
+// no follower could read it further.
 test('a reorg while transactions are sent leaves a chain without gaps', async () => {
   await using devnet = await startTestDevnet();
   const rpc = createJsonRpc(devnet.rpcUrl);
@@ -18,7 +19,7 @@ test('a reorg while transactions are sent leaves a chain without gaps', async ()
   let sent = 0;
   const send = async (from: string) => {
     while (!isOver) {
-      // A transaction that meets a reorg may be refused for its nonce.
+      // A transaction that is sent during the reorg may be refused because of its nonce. That is not an error of this test.
       const isTaken = await rpc('eth_sendTransaction', [{ from, to: from, value: '0x1' }]).then(
         () => true,
         () => false,

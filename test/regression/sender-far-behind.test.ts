@@ -15,8 +15,8 @@ const call = { to: '0x1', data: '0x', value: '0', gas: null };
 const request = { requestKey: 'batch', replyTo: 'dca-batch/1', call, deadlineSec: 9_000 };
 
 /**
- * Runs a sender that waits for the transaction with nonce 9 and stores the bytes of 6 to 8, when an endpoint reports that `minedNonce`
- * transactions are mined.
+ * Simulates a sender that waits for its transaction with nonce 9 and has stored the signed bytes of nonces 6 to 8. An endpoint reports that
+ * only `minedNonce` transactions are mined, so the sender must fill the gap.
  */
 function fillAt(minedNonce: number) {
   const flight = { request, nonce: 9, versions: [version], takenLooks: 0, minedIn: null, problem: null };

@@ -4,14 +4,14 @@ import { type SteadyDays, type SteadyReport, simulateSteadyDays } from './dca/st
 
 const DAY = 86_400;
 /**
- * Seconds of the minute at which the deposit is mined: at the tick, just after it (so that an order falls into the next slot), and far from
- * it.
+ * Seconds within the minute at which the deposit is mined. They are chosen near a tick, just after it (so that an order falls into the next
+ * slot), and far from any tick.
  */
 const SECONDS = someOf([59, 4, 30, 0, 10]);
 /** Number of orders of the position; each slot lasts a minute. */
 const ORDERS = hasAllCases ? 240 : 120;
 
-/** Returns for each order how many seconds after the start of its own slot it was executed. */
+/** Returns the delay of each order: the seconds from the start of the order's own slot to its execution. */
 function latenesses({ depositSec, ranSec }: SteadyReport, { spacingSec }: Pick<SteadyDays, 'spacingSec'>): readonly number[] {
   return ranSec.map((atSec, index) => atSec - depositSec - index * spacingSec);
 }
@@ -44,7 +44,8 @@ describe('after a downtime of the service', () => {
     const days = { seed: 7, depositAt: 20, orders: 20, spacingSec: DAY, down: { afterOrders: 5, sec: 6.25 * DAY } };
     const { depositSec, ranSec } = await simulateSteadyDays(days);
     const late = ranSec.map((atSec) => (atSec - depositSec) % DAY);
-    // The service was down during slots 5 to 10. The order that was executed a quarter of a day after the start of slot 10 used up slot 10.
+    // The service was down for 6.25 days after the fifth order. The next order was executed a quarter of a day into a slot and used up that
+    // slot; all others must be on time.
     expect(late.map((seconds) => seconds < 90)).toEqual(ranSec.map((_, index) => index !== 5));
     const gaps = between(ranSec).map((seconds) => Math.round((4 * seconds) / DAY) / 4);
     expect(gaps).toEqual([1, 1, 1, 1, 6.25, 0.75, ...Array(13).fill(1)]);

@@ -7,7 +7,7 @@ describe('DCA on a chain with faults', () => {
   for (const seed of someOf([2, 3])) {
     test(`buys every order once and records it (seed ${seed}; repeat with: npm run test:sim -- --ticks 200 --seed ${seed})`, async () => {
       const report = await simulateDca({ ticks: 200, seed });
-      // Faults must have occurred; otherwise the run would prove nothing.
+      // The run must have contained enough faults. Without them, a passing test would prove nothing.
       for (const trouble of [report.crashes, report.conflicts, report.fills, report.positions]) expect(trouble).toBeGreaterThan(10);
       for (const trouble of [report.reorgs, report.stalls, report.failedOrders, report.lanes]) expect(trouble).toBeGreaterThan(0);
       expect(report.quarantines).toBe(0);
@@ -21,7 +21,10 @@ describe('DCA on a chain with faults', () => {
 });
 
 describe('the simulation of DCA notices', () => {
-  /** Each breakage has a seed of its own whose run triggers it, because not every run has a reorg in blocks that were just read. */
+  /**
+   * The removed protections (breakages), each with a seed whose run needs the protection, and the expected error. For example, not every
+   * seed has a reorg in blocks that were just read.
+   */
   const broken: { readonly [K in DcaBreakage]: readonly [seed: number, message: RegExp] } = {
     'broadcast-before-store': [1, /was mined twice/],
     'fill-is-not-written': [1, /the fill .* is missing/],

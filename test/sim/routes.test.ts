@@ -10,7 +10,7 @@ describe('the choice among 20 providers of which some lie', () => {
   for (const seed of seeds) {
     test(`is never worse than an honest one that passed (seed ${seed}; repeat with: npm run test:sim -- --ticks ${ORDERS} --seed ${seed})`, async () => {
       const report = await simulateRoutes({ orders: ORDERS, seed });
-      // Lies, outages and competing sources must have occurred; otherwise the run would prove nothing.
+      // The run must have contained enough lies, outages and competing sources. Without them, a passing test would prove nothing.
       for (const result of ['refused-at-probe', 'timeout', 'outbid', 'chosen', 'resting', 'shared-choice']) {
         expect(report.results[result] ?? 0).toBeGreaterThan(10);
       }

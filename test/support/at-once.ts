@@ -1,6 +1,6 @@
 /**
- * Returns the value of a promise that settles without timers and without replies of other programs; throws otherwise. So a test can check
- * immediate settlement without measuring time, which would fail on a busy machine.
+ * Returns the value of a promise that needs no timers and no replies of other programs; throws when the promise is still pending. So a test
+ * can check that code answers at once without measuring time, which would fail on a busy machine.
  */
 export async function atOnce<T>(promise: Promise<T>): Promise<T> {
   const waits = Symbol('waits');

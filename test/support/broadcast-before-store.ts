@@ -9,7 +9,7 @@ import { parseAddress } from '../../src/values/address.ts';
 export function createBroadcastBeforeStoreEffects(deps: TransactionSenderDeps): ReturnType<typeof createTransactionSenderEffects> {
   const { chains, signers, faultPoint = async () => {} } = deps;
   const right = createTransactionSenderEffects(deps);
-  // This instance of the effects only plans transactions; the signatures that it makes are dropped.
+  // A second instance of the effects, used only to plan transactions. The signatures that it makes are dropped.
   const planning = createTransactionSenderEffects({ ...deps, faultPoint: async () => {} });
   return {
     ...right,

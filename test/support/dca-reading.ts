@@ -1,7 +1,7 @@
 import type { DcaReading } from '../../src/features/dca/dca-record.ts';
 import type { DcaTerms } from '../../src/values/dca-terms.ts';
 
-/** Builds the data that the actor of a DCA position shows of its record, before the position has made an order. */
+/** Builds what the actor of a DCA position returns about its record, for a position that has executed no order yet. */
 export function dcaReading(recordId: string, terms: DcaTerms, record: Partial<DcaReading['record']> = {}): DcaReading {
   const at = '2026-01-01T00:00:00.000Z';
   return {

@@ -1,6 +1,9 @@
 import { createServer, type Socket } from 'node:net';
 
-/** How the receiver answers a request. `never`: not at all. `garbage`: something that is not HTTP. `cut`: it ends the connection. */
+/**
+ * How the receiver answers a request: with an HTTP reply, not at all (`never`), with bytes that are not HTTP (`garbage`), or by closing the
+ * connection (`cut`).
+ */
 export type HttpAnswer =
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string }
   | 'never'
@@ -10,12 +13,15 @@ export type HttpAnswer =
 export type ReceivedRequest = {
   readonly path: string;
   readonly headers: Headers;
-  /** The raw bytes of the body. */
+  /** The body of the received request as raw bytes. */
   readonly body: Buffer;
   readonly isAcknowledged: boolean;
 };
 
-/** An HTTP receiver for tests that answers each request as the test wants, and keeps them in the order of their arrival. */
+/**
+ * Starts an HTTP server that receives webhooks in tests. The test determines the answer to each request. The received requests are stored
+ * in the order of their arrival.
+ */
 export async function startHttpReceiver(answer: (request: ReceivedRequest) => HttpAnswer = () => ({ status: 200 })) {
   const requests: ReceivedRequest[] = [];
   const sockets = new Set<Socket>();
@@ -46,7 +52,7 @@ export async function startHttpReceiver(answer: (request: ReceivedRequest) => Ht
   };
 }
 
-/** Null until the whole request is there. */
+/** Parses a received HTTP request; returns null while the request is incomplete. */
 function readRequest(bytes: Buffer): ReceivedRequest | null {
   const gap = bytes.indexOf('\r\n\r\n');
   if (gap === -1) return null;

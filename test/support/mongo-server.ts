@@ -15,7 +15,7 @@ export type MongoServerOptions = {
 export type MongoServer = {
   /** URL of a database that no other test uses. */
   readonly url: string;
-  /** Id of the server process; null for a server that the environment specifies. */
+  /** Id of the server process; null when the server is the one in MONGODB_URL. */
   readonly pid: number | null;
   /** Drops the database; with `own`, also ends the server process. */
   stop(): Promise<void>;

@@ -43,7 +43,8 @@ export async function openOwnPool(
   });
   const found = await writer.read({ ...tier, functionName: 'getPool', args: [token0.address, token1.address, pool.fee] });
   const address = parseAddress(v.parse(v.string(), found));
-  // A new pool stores only one price observation, which the next swap would overwrite. So the number of observations is increased.
+  // A new pool stores only one price observation, and the next swap would overwrite it. So the pool's maximum number of observations is
+  // increased.
   await writer.send({ from: owner, to: address, abi: uniswapV3PoolAbi, functionName: 'increaseObservationCardinalityNext', args: [16] });
 
   async function mint(tickLower: number, tickUpper: number, sideUsd: string): Promise<void> {
@@ -102,7 +103,10 @@ export async function openOwnPairV2({ rpcUrl, deployment }: OwnPlace, sides: rea
   await writer.send({ from: owner, to: router, abi: uniswapV2RouterAbi, functionName: 'addLiquidity', args });
 }
 
-/** Opens a Uniswap v4 pool whose `liquidity` covers the prices between two multiples of the tick spacing; by default all prices. */
+/**
+ * Opens a Uniswap v4 pool with `sideUsd` dollars of each token. The liquidity covers all prices, or with `isAtOneTick` only one tick
+ * spacing.
+ */
 export async function openOwnPoolV4(
   { rpcUrl, deployment }: OwnPlace,
   pool: { readonly sides: readonly [Side, Side]; readonly fee: number; readonly sideUsd: string; readonly isAtOneTick?: boolean },
@@ -116,7 +120,7 @@ export async function openOwnPoolV4(
   const last = Math.floor(MAX_TICK / spacing) * spacing;
   const everywhere = (baseUnitsWorth(parseRational(pool.sideUsd), token0) * price) >> 96n;
   const at = Math.floor(tickOfPrice((Number(price) / 2 ** 96) ** 2) / spacing) * spacing;
-  // When an amount of tokens covers only one tick spacing, its liquidity is this many times that of the same amount over all prices.
+  // Concentrated in one tick spacing, the same amounts of tokens result in this many times the liquidity that they have over all prices.
   const times = BigInt(Math.floor(1 / (1 - 1.0001 ** (-spacing / 2))));
   const [lower, upper, liquidity] = pool.isAtOneTick === true ? [at, at + spacing, everywhere * times] : [-last, last, everywhere];
   await writer.send({

@@ -31,7 +31,10 @@ export function realAccounts(): RealChain['accounts'] {
   return derived;
 }
 
-/** Starts the test chain on a free port; Anvil contains the deterministic deployer from the start. @param ageSeconds how long ago its first block was */
+/**
+ * Starts the test chain on a free port. Anvil itself provides the deterministic deployer. @param ageSeconds age of the chain's first block
+ * in seconds
+ */
 export async function startRealChain(chainId = REAL_CHAIN_ID, ageSeconds = 0): Promise<RealChain> {
   const anvil = await startAnvil({
     ...{ binary: findAnvilBinary(), host: '127.0.0.1', port: 0, chainId, mnemonic: MNEMONIC },

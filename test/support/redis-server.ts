@@ -59,7 +59,8 @@ export async function redisServer(options: RedisServerOptions = {}): Promise<Red
 
 async function answers(url: string): Promise<boolean> {
   const client = new Redis(url, { lazyConnect: true, retryStrategy: () => null, disableClientInfo: true });
-  // Until the server listens, connections are refused. `connect` reports that too, so this event needs no handling.
+  // Connections are refused until the server listens. `connect` reports each refused connection too, so the event `error` needs no
+  // handling.
   client.on('error', () => undefined);
   try {
     await client.connect();

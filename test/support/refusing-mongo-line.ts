@@ -8,7 +8,7 @@ export type RefusingMongoLine = AsyncDisposable & {
   readonly port: number;
   /** From now on answers every write with this error; null forwards writes again. */
   refuse(refusal: MongoRefusal | null): void;
-  /** Returns the number of writes that were answered with an error. */
+  /** Returns the number of writes that the proxy has answered with an error. */
   refused(): number;
 };
 
@@ -47,7 +47,7 @@ export async function refusingMongoLine(targetPort: number): Promise<RefusingMon
         sockets.delete(socket);
         other.destroy();
       });
-      // Nothing is done on an error, because the `close` event follows it.
+      // A socket error needs no handling, because the event `close` follows it.
       socket.on('error', () => undefined);
     }
     server.on('data', (bytes) => client.write(bytes));

@@ -2,12 +2,15 @@ import * as v from 'valibot';
 import type { JsonRpc } from '../../src/devnet/guard/json-rpc.ts';
 
 const poolSchema = v.looseObject({ pending: v.string() });
-/** After so many blocks in a row that came alone, Anvil mines nothing of its own any more. */
+/**
+ * Number of consecutive blocks without another block in between, after which Anvil has certainly finished the blocks that it mines by
+ * itself.
+ */
 const ALONE = 3;
 
 /**
- * Replaces the newest blocks of an Anvil by empty ones. Mining is off meanwhile: when Anvil mines a block while it removes others, the new
- * block follows one that is gone, and the chain lacks those between.
+ * Replaces the newest blocks of an Anvil chain by empty ones. Automatic mining is switched off meanwhile. Otherwise Anvil could mine a
+ * block while it removes others: the new block's parent would be a removed block, and the chain would have a gap.
  */
 export async function reorgChain(rpc: JsonRpc, depth: number): Promise<void> {
   const automines = (await rpc('anvil_getAutomine', [])) === true;
@@ -18,11 +21,15 @@ export async function reorgChain(rpc: JsonRpc, depth: number): Promise<void> {
   } finally {
     if (automines) await rpc('evm_setAutomine', [true]);
   }
-  // Anvil mines on its own only when the next transaction comes.
+  // After automatic mining is on again, Anvil mines only when a further transaction arrives. So transactions that are already waiting need
+  // a requested block.
   if (automines && Number(v.parse(poolSchema, await rpc('txpool_status', [])).pending) > 0) await rpc('evm_mine', []);
 }
 
-/** Blocks that Anvil has begun are mined all the same, in turn with requested ones. Returns how many blocks there are more. */
+/**
+ * Requests blocks until Anvil has mined all blocks that it had already begun when automatic mining was switched off; they come between the
+ * requested ones. Returns the number of blocks that were mined in total.
+ */
 async function mineWhatWaits(rpc: JsonRpc): Promise<number> {
   const head = async () => Number(await rpc('eth_blockNumber', []));
   const first = await head();

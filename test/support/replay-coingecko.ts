@@ -6,7 +6,7 @@ export type ReplayCoingecko = {
   readonly prices: Map<string, { usd: unknown; last_updated_at?: number }>;
   /** All requests so far, with the requested ids and the headers that contain keys. */
   readonly requests: { ids: string[]; proKey: string | null; demoKey: string | null; query: Record<string, string> }[];
-  /** Queued replies to the next requests; each is used once. */
+  /** Queued replies to the next requests. Each reply is sent once, before any reply with prices. */
   readonly next: (() => Response | Promise<Response>)[];
   [Symbol.dispose](): void;
 };

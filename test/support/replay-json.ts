@@ -4,7 +4,7 @@ export type ReplayJson = Disposable & {
   /** Base URL of the server, `http://127.0.0.1:<port>`, without a trailing slash. */
   readonly url: string;
   readonly requests: readonly ReplayedRequest[];
-  /** Queued replies to the next requests; each is used once. */
+  /** Queued replies to the next requests; each reply is sent once. */
   readonly next: (() => Response | Promise<Response>)[];
 };
 
@@ -29,7 +29,7 @@ export function startReplayJson(answer: (request: ReplayedRequest) => unknown): 
   return { url: `http://127.0.0.1:${server.port}`, requests, next, [Symbol.dispose]: () => void server.stop(true) };
 }
 
-/** Unusable replies that any HTTP API may send, by name. */
+/** Useless replies that any HTTP API may send, such as an HTML page or truncated JSON, by name. Tests check that clients survive them. */
 export const brokenReplies: Readonly<Record<string, () => Response>> = {
   html: () => new Response('<html><body>Just a moment...</body></html>', { headers: { 'content-type': 'text/html' } }),
   'cut JSON': () => new Response('{"status":{"error_code":0},"tokens":{"1":[{"addr', { headers: { 'content-type': 'application/json' } }),

@@ -21,7 +21,8 @@ export function requires(...requirements: Requirement[]): (title: string, body: 
 /** Returns the program or URL that fulfills a requirement, for fixtures that start or use it; null when it is not available. */
 export function findRequirement(requirement: Requirement, env: Record<string, string | undefined> = process.env): string | null {
   if (requirement === 'redis') return env.REDIS_URL || Bun.which('redis-server');
-  // MongoDB is available as the server that MONGODB_URL names, or as the small Java server under test/support, which Maven downloads.
+  // Tests that need MongoDB use the server in MONGODB_URL, or else the small Java server under test/support, which needs Maven (`mvn`) and
+  // a JDK (`javac`).
   if (requirement === 'mongodb') return env.MONGODB_URL || (Bun.which('mvn') && Bun.which('javac'));
   if (requirement === 'mounts') return canMount() ? 'mount' : null;
   return env.CHROMIUM_PATH || chromiumNames.map((name) => Bun.which(name)).find((path) => path !== null) || null;

@@ -4,7 +4,8 @@ import type { TransactionSenderEvent } from '../../machines/transaction-sender/e
 import { transactionSenderMachine as machine } from '../../machines/transaction-sender.ts';
 import type { WalkStep } from './walk-machine.ts';
 
-// Events for tests of a transaction sender. Each event answers the current round of the machine.
+// Events for tests of the transaction sender's machine. Each event contains the number of the machine's current round, because the machine
+// ignores events of other rounds.
 
 type Snapshot = SnapshotFrom<typeof machine>;
 export type Step = WalkStep<typeof machine>;
@@ -56,7 +57,10 @@ export const answered =
 export const broadcastFailed: Step = (s) => ({ type: 'BROADCAST_FAILED', round: round(s), reason: 'rpc down', at: AT });
 export const observeFailed: Step = (s) => ({ type: 'OBSERVE_FAILED', round: s.context.lookRound, reason: 'rpc down', at: AT });
 
-/** The result of a check of the chain, the same for every unmined transaction. `each` overrides it by request key. */
+/**
+ * Result of one check of the chain, with which tests build the event `OBSERVED`. The values apply to every unmined transaction; `each`
+ * overrides them for single transactions, by request key.
+ */
 export type Look = Omit<Seen, 'flights'> & Pick<SeenFlight, 'receipt' | 'nonceTaken' | 'known'> & Each;
 type Each = { readonly each?: Readonly<Record<string, Partial<SeenFlight>>> };
 

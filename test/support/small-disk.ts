@@ -7,7 +7,7 @@ export type SmallDisk = Disposable & {
   readonly path: string;
   /** Fills the mounted file system completely. */
   fill(): void;
-  /** Deletes the filler, so that there is free space again. */
+  /** Deletes the file with which `fill` has filled the disk, so that there is free space again. */
   free(): void;
 };
 

@@ -1,19 +1,25 @@
 import { createServer, type Socket } from 'node:net';
 
-/** How the server answers at the end of a mail: a status with text, no answer, something that is not SMTP, or the end of the connection. */
+/**
+ * How the server answers when a mail is complete: with an SMTP status, not at all (`never`), with bytes that are not SMTP (`garbage`), or
+ * by closing the connection (`cut`).
+ */
 export type SmtpAnswer = { readonly status: number } | 'never' | 'garbage' | 'cut';
 
 export type ReceivedMail = {
   readonly from: string;
   readonly to: readonly string[];
-  /** Header lines as received, without folding. */
+  /** The mail's header lines as received; a folded header line is joined to one line. */
   readonly headers: readonly string[];
   readonly text: string;
-  /** Whether the server has said that it accepted the mail. */
+  /** Whether the server has replied to the client that it accepts the mail. */
   readonly isAccepted: boolean;
 };
 
-/** A mail server for tests: it accepts everything without a login, and answers the end of each mail as the test wants. */
+/**
+ * Starts an SMTP server for tests. It accepts all senders and recipients without a login. The test determines the answer to each complete
+ * mail.
+ */
 export async function startSmtpServer(answer: (mail: ReceivedMail) => SmtpAnswer = () => ({ status: 250 })) {
   const mails: ReceivedMail[] = [];
   const sockets = new Set<Socket>();

@@ -1,23 +1,23 @@
 import { io, type Socket } from 'socket.io-client';
 import { waitFor } from './wait-for.ts';
 
-/** Two nodes of which the first dies, and owners whose records change meanwhile. */
+/** The test setup: two nodes of which the first is killed, and wallets whose records change all the time. */
 export type SocketWorld = {
-  /** Origins of the nodes; all clients begin at the first. */
+  /** Origins of the two nodes. All clients connect to the first node at the beginning. */
   readonly origins: readonly [string, string];
   /** Access tokens, one for each wallet. */
   readonly tokens: readonly string[];
-  /** The event that tells of a record. */
+  /** Name of the Socket.IO event that notifies a client about a changed record. */
   readonly event: string;
-  /** Makes a record of a wallet, not by the first node, and returns its id. */
+  /** Creates a record of a wallet and returns the record's id. The change must not be made by the first node, which is killed. */
   readonly change: (wallet: number) => Promise<string>;
   readonly killFirst: () => Promise<void>;
 };
 
 export type SocketReport = {
-  /** Clients that lost something, with what; empty when nothing was lost. */
+  /** For each client that lost something, a description of what it lost; empty when nothing was lost. */
   readonly problems: readonly string[];
-  /** Time from the death of the node until all clients had everything, ms. */
+  /** Milliseconds from the kill of the first node until every client had received all records of its wallet. */
   readonly caughtUpMs: number;
 };
 
@@ -27,8 +27,8 @@ const TOGETHER = 50;
 const PATIENCE_MS = 120_000;
 
 /**
- * Connects many real clients to a node, changes records, kills the node, and goes on changing records while the clients connect to the other
- * node. Each client must then have every record of its wallet without being told to read everything again.
+ * Connects many real clients to a node, changes records, and kills that node. The changes continue while the clients reconnect to the other
+ * node. At the end each client must have received every record of its wallet, and must not have been told to read all records again.
  */
 export async function followThroughDeath(
   world: SocketWorld,

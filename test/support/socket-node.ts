@@ -4,8 +4,9 @@ import { createRedisFeed } from '../../src/platform/feed/redis/redis-feed.ts';
 import { silentLog } from '../../src/platform/log/log.ts';
 import { startSocketServer } from './socket-server.ts';
 
-// A node that serves sockets, as a process of its own that a test may kill: `socket-node.ts REDIS_URL PREFIX NODE_ID`. Records are in a hash of Redis.
-// Prints its address, and for each line of input what it holds: resident bytes, open connections, and objects of the heap by type.
+// A node that serves only sockets, in its own process, so that a test can kill it: `socket-node.ts REDIS_URL PREFIX NODE_ID`. The records
+// are in a Redis hash. The program prints its URL. For each line of input it prints what it keeps in memory: resident bytes, open
+// connections, and heap objects by type.
 const [url = '', prefix = '', nodeId = ''] = process.argv.slice(2);
 const connection = createRedisConnection({ url, log: silentLog, answerWithinMs: 2_000, purpose: 'The Redis of a test' });
 const feed = createRedisFeed({ connection, nodeId, clock: { now: () => Date.now() }, log: silentLog, prefix: `${prefix}feed:` });

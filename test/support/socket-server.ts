@@ -39,7 +39,7 @@ export function startSocketServer(
   options: {
     feed?: LiveFeed;
     records?: Records;
-    /** Reads a record from where several processes keep them, in place of `records`. */
+    /** Reads a record from a place that several processes share. When given, it is used instead of `records`. */
     readRecord?: (key: string) => Promise<{ wallet: string; n: number } | null>;
     /** Maximum number of events that the live feed keeps. */
     capacity?: number;

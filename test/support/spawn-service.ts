@@ -17,7 +17,8 @@ export type ServiceOptions = {
   env?: Record<string, string>;
   args?: string[];
   /**
-   * Whether the service deploys a devnet itself or finds a copy of a deployed one in its data folder; see `copyDevnet`. Default `deployed`.
+   * `deployed`: the service deploys a devnet itself. `copied`: it finds a copy of a deployed devnet in its data folder (see `copyDevnet`).
+   * Default `deployed`.
    */
   chain?: 'deployed' | 'copied';
   /** Working folder of the service. Default: the project's folder. */
@@ -25,8 +26,8 @@ export type ServiceOptions = {
   /** The program file to run, relative to the project. Default `src/main.ts`. */
   entry?: string;
   /**
-   * The path that must answer 200 before the start counts as complete: `/api/health` (requests are served) or `/api/ready` (everything
-   * works). Default `health`.
+   * The start is complete when this path answers 200: `/api/health` (the service answers requests) or `/api/ready` (the service can do all
+   * of its work). Default `health`.
    */
   until?: 'health' | 'ready';
   /** Time limit for the start and for an orderly stop of the service, in milliseconds. Default 60,000. */
@@ -47,7 +48,7 @@ export type Service = AsyncDisposable & {
   asOperator(): { authorization: string };
   /** Returns everything that the service has written to stdout and stderr so far. */
   logs(): string;
-  /** Resolves when the service's process has ended. */
+  /** Resolves when the service's process has ended, with its exit code or the signal that ended it. */
   readonly exited: Promise<Exit>;
   /** Sends a signal to the service (`SIGKILL` for a crash) and waits until its process has ended. */
   end(signal: NodeJS.Signals): Promise<Exit>;

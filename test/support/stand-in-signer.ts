@@ -4,7 +4,7 @@ import { privateKeyToAccount, sign } from 'viem/accounts';
 type Hex = `0x${string}`;
 type Params = { readonly [name: string]: Hex };
 
-/** A transaction to be signed, in the format that viem signs. */
+/** A transaction that the simulated signer was requested to sign, in the format that viem signs. */
 export type Asked = {
   readonly chainId: number;
   readonly nonce: number;

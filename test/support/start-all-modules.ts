@@ -9,7 +9,7 @@ import { createPromMetrics } from '../../src/platform/metrics/prom-metrics.ts';
 import { createLate } from '../../src/values/late.ts';
 import { testPlatform } from './test-platform.ts';
 
-/** Settings of a chain whose endpoint is never called. */
+/** Settings with one chain. Nothing listens at the URL of its RPC endpoint, and the tests never call it. */
 const ENV = { DEVNET: '0', SERVICE_BRAND: 'Acme', RPC_137: 'http://127.0.0.1:1' };
 
 /**

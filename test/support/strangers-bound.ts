@@ -23,8 +23,8 @@ const config = loadConfig({});
 const { rateLimitPerMinute } = config;
 export const MOST_UNSEEN_TRADES = settingsOf(config, tradesSettings).maxUnseenTrades;
 /**
- * The limit of a flood of trades: for how many seconds a trade is checked while one client creates as many trades as allowed, and how many
- * checks that is. The delay before each check equals the total time before it.
+ * Limits for a flood of trades, in which one client creates as many trades as the rate limit allows. `SECONDS_IN_FLOOD`: for how long a
+ * trade is checked before newer trades evict it. `LOOKS_IN_FLOOD`: number of its checks in that time; the delay before each check grows.
  */
 export const SECONDS_IN_FLOOD = (MOST_UNSEEN_TRADES * 60) / rateLimitPerMinute;
 export const LOOKS_IN_FLOOD = [10, 30, 70, 150, 310, 610, 910].filter((second) => second <= SECONDS_IN_FLOOD).length;
@@ -55,7 +55,10 @@ export const boundedKinds = {
   smartAccounts: { what: 'smart accounts', most: MOST_PROVED, bytes: ROW },
 } as const;
 
-/** Numbers of requests that may store data: for each limited kind, for new trades, and for changes of existing actors. */
+/**
+ * Numbers of requests that may store data, by kind: one number for each kind of `boundedKinds`, one for new trades, and one (`moves`) for
+ * changes of existing actors.
+ */
 export type Requests = Readonly<Record<keyof typeof boundedKinds | 'trades' | 'moves', number>>;
 
 /** Computes the maximum number of bytes that these requests may store on the disk, by the documented limits. */

@@ -11,7 +11,10 @@ export type TcpProxy = AsyncDisposable & {
   silence(): void;
   /** Forwards new connections again. */
   fix(): Promise<void>;
-  /** Numbers of connections that are forwarded, and that are silent. Tests wait for them. */
+  /**
+   * Number of connections that the proxy forwards (`carried`), and of connections whose bytes it drops (`silent`). Tests wait for these
+   * numbers.
+   */
   counts(): { readonly carried: number; readonly silent: number };
   close(): Promise<void>;
 };
@@ -48,11 +51,12 @@ export async function createTcpProxy({
       from?.on('data', (bytes) => {
         if (!line.isSilent) to?.write(bytes);
       });
-      // While the proxy is silent, the client is not notified that the server's side has ended.
+      // When the server closes a silent connection, the proxy does not close the client's side, because a router that drops packets would
+      // not report it either.
       from?.on('close', () => {
         if (!line.isSilent || from === client) end();
       });
-      // Nothing is done on an error, because the `close` event follows it, and the reason for the end makes no difference here.
+      // A socket error needs no handling, because the event `close` follows it and the cause makes no difference here.
       from?.on('error', () => undefined);
     }
   }

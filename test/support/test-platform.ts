@@ -12,7 +12,7 @@ import { createMemoryActorStore } from '../../src/platform/store/memory/memory-a
 import { createMemoryRecordStore } from '../../src/platform/store/memory/memory-record-store.ts';
 import { randomIds } from '../../src/values/id-source.ts';
 
-/** Creates a platform in memory on which a test can start a module. What the test passes replaces the defaults. */
+/** Creates a platform in memory on which a test can start a module. Values that the test passes replace the defaults. */
 export function testPlatform(parts: Partial<Platform> & Pick<Platform, 'clock' | 'actors'>): Platform {
   const { clock } = parts;
   const metrics = createPromMetrics(metricFamilies);

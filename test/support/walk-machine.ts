@@ -13,7 +13,10 @@ import {
   transition,
 } from 'xstate';
 
-/** An event of the path, or a function that creates one from the current snapshot (for numbers that the machine counts). */
+/**
+ * An event to send, or a function that creates the event from the current snapshot. Functions are used for events that contain a number
+ * which the machine counts.
+ */
 export type WalkStep<TMachine extends AnyStateMachine> = EventFromLogic<TMachine> | StepMaker<TMachine>;
 type StepMaker<TMachine extends AnyStateMachine> = (snapshot: SnapshotFrom<TMachine>) => EventFromLogic<TMachine>;
 

@@ -10,8 +10,8 @@ export const testSeed = Number(process.env.TEST_SEED ?? 1);
 export const hasAllCases = process.env.TEST_CASES === 'all';
 
 /**
- * Returns a number of the test cases, selected by the seed; with `TEST_CASES=all` it returns all of them. The names of the tests show the
- * selection.
+ * Returns `count` of the test cases, selected by the seed of the run; with `TEST_CASES=all` it returns all cases. The names of the tests
+ * show which cases were selected.
  */
 export function someOf<Case>(cases: readonly Case[], count = 1): Case[] {
   if (hasAllCases) return [...cases];

@@ -77,8 +77,8 @@ export function evaluateRebalance(evaluation: EvaluationContext, strategy: Rebal
   const [most] = tooMuch;
   if (most !== undefined && compareRationals(most.over, allowed) > 0) return sell(most);
 
-  // Cash is used first only when it exceeds this share of the allowed drift, so that small amounts do not delay a larger sale. Whenever a
-  // weight is off, at least one asset exceeds this share.
+  // Cash is used before a sale only when the excess cash is at least the allowed drift divided by the number of assets. Otherwise a small
+  // cash amount would delay a larger sale. Whenever a weight is off, at least one asset exceeds this threshold.
   const worthUsing = divideRationals(allowed, { numerator: BigInt(assets.length), denominator: 1n });
   const tooLittle = assets
     .filter((asset) => !asset.isCash && !isDustUsd(negated(asset.over)))

@@ -10,7 +10,7 @@ import type { PlannedSteps } from './plan-steps.ts';
 
 export type Deployed = {
   readonly sent: readonly SentStep[];
-  /** Addresses of those contracts that are deployed and completely set up. */
+  /** Addresses of the contracts whose deployment and set-up are both complete. */
   readonly addresses: DeployedAddresses;
   readonly isRecordChanged: boolean;
 };

@@ -10,7 +10,7 @@ import type { OpenContracts } from './open-contracts.ts';
 
 export type DeployedAddresses = Readonly<Partial<Record<ProductContract, Address>>>;
 
-/** Who changes the record, and the clock for the time of the change. */
+/** The name of the operator who changes the Network record, and the clock that provides the time of the change. */
 export type Changing = { readonly name: string; readonly clock: Clock };
 
 type ProductAddress = { readonly name: ProductContract; readonly address: Address };

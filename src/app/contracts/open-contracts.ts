@@ -31,7 +31,7 @@ export type OpenContracts = {
   /** The accounts of the settings' EXECUTOR_KEY and SIGNER_KEY on this chain. */
   readonly executors: readonly Address[];
   readonly signers: readonly Address[];
-  /** Notices to show to the user before anything else: the RPC endpoints that are not used. */
+  /** Notices about RPC endpoints that are not used. A command shows them to the user before any other output. */
   readonly notes: readonly string[];
   readonly close: () => Promise<void>;
 };
@@ -118,7 +118,7 @@ async function troubleOf(chainId: number, url: string): Promise<string | null> {
   throw failure('other-chain', `The endpoint ${host} in RPC_${chainId} serves chain ${served}. Correct the setting.`);
 }
 
-/** Returns the networks, where the given chain has only the given RPC endpoints. */
+/** Returns a copy of the networks in which the given chain has only the given RPC endpoints; the other chains are unchanged. */
 function onlyWith(networks: Networks, chainId: number, nodeUrls: readonly string[]): Networks {
   return {
     ...networks,

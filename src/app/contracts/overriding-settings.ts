@@ -16,7 +16,10 @@ function settingsFor(addresses: DeployedAddresses): readonly Named[] {
   });
 }
 
-/** Returns the setting lines that a service with another store needs to use the deployed contracts. */
+/**
+ * Returns lines for a settings file that contain the addresses of the deployed contracts. A service that uses another store needs these
+ * settings, because it does not read this store's Network record.
+ */
 export function settingLines({ network }: Pick<OpenContracts, 'network'>, addresses: DeployedAddresses): string[] {
   return settingsFor(addresses).map(({ setting, address }) => `${setting}={"${network.id}":"${address}"}`);
 }

@@ -65,7 +65,8 @@ async function stepsOf(
 ): Promise<readonly Step[]> {
   if (act.kind === 'accept-admin') {
     const { name, address, pendingAdmin, admin } = contract;
-    // When the new admin runs the command a second time, it is the admin already, and the step counts as done.
+    // When the new admin repeats the command after it has accepted the role, no admin is proposed any more. The step then counts as done
+    // and is not an error.
     const next = pendingAdmin ?? (signer?.address === admin ? admin : null);
     if (next !== null) return [acceptStep(managed, next)];
     const message = `${name} at ${address} has no proposed admin: nobody can accept. Its admin ${admin} proposes one with propose-admin.`;

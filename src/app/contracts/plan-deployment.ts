@@ -30,7 +30,7 @@ export type DeploymentPlan = PlannedSteps & {
   readonly admin: Address;
   readonly contracts: readonly ProductContract[];
   readonly setUp: SetUp;
-  /** The routers that will be allowed: those of the choices that the chain has. */
+  /** The routers that the vaults will allow: those of the chosen exchanges and aggregators that have a router on this chain. */
   readonly routers: readonly WantedRouter[];
   readonly notes: readonly string[];
 };

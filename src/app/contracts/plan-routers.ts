@@ -19,7 +19,7 @@ export type RouterChoices = {
   readonly act: 'announce' | 'apply' | 'remove' | null;
   /** Names of the exchanges and aggregators whose routers are wanted; null means all. */
   readonly of: readonly string[] | null;
-  /** Further router addresses whose state in the vaults is also shown. */
+  /** Further router addresses. The command also shows whether the vaults allow them. */
   readonly also: readonly Address[];
   /** Routers that `remove` removes from the vaults' lists; null means all routers that are not wanted. */
   readonly removed: readonly Address[] | null;

@@ -5,7 +5,7 @@ import type { Signer } from '../../platform/chain/signer.ts';
 import type { Address } from '../../values/address.ts';
 import type { OpenContracts } from './open-contracts.ts';
 
-/** Transaction steps with their state on the chain, as seen by the account that sends them. */
+/** Planned transactions (steps) with their current state on the chain, computed for the account that will send them. */
 export type PlannedSteps = {
   /** The account that sends the transactions; null when no signing key is given. */
   readonly sender: Address | null;
@@ -22,7 +22,7 @@ export type PlannedSteps = {
 
 /**
  * Plans the steps with their state on chain and their costs.
- * @param admin sends the steps that the key may not send, and all steps when there is no key
+ * @param admin the account that sends the steps for which the signing key has no permission, and all steps when there is no signing key
  * @throws as `ChainReads`
  */
 export async function planSteps(

@@ -19,7 +19,7 @@ export async function routersLeftOut(
   return others.filter((_, i) => isUsable[i] !== true);
 }
 
-/** Says which routers are left out. */
+/** Formats notices about the routers that a deployment omits because they do not exist on the chain. */
 export function leftOutNotes(routers: readonly WantedRouter[], left: readonly WantedRouter[]): readonly string[] {
   if (left.length === 0) return [];
   const named = left.map(({ address, of }) => `${address} (${of.join(', ')})`).join('; ');
@@ -32,7 +32,7 @@ export function leftOutNotes(routers: readonly WantedRouter[], left: readonly Wa
   ];
 }
 
-/** Reports the command's options that have no effect because the contract was already set up with other values. */
+/** Reports those options of the deployment command that have no effect, because the contract was already set up with other values. */
 export async function changedNotes(
   chain: Pick<Chain, 'onOneEndpoint'>,
   contracts: readonly Named[],

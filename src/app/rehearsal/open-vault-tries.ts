@@ -28,7 +28,7 @@ type Terms = {
 /** Length of the position's time window in seconds. Its only order is due at once, and the rest of the window is not used. */
 const INTERVAL_SEC = 3_600;
 const AGENT_LIFETIME_SEC = 86_400;
-/** Hash of a policy that exists only on the fork; `TRADE` is the id of a trade on the fork. */
+/** Policy hash and trade id (`TRADE`) for the rehearsal. Both are made up and exist only on the fork. */
 const POLICY = parseHash(`0x${createHash('sha256').update('rehearsed policy').digest('hex')}`);
 const TRADE = parseHash(`0x${createHash('sha256').update('rehearsed trade').digest('hex')}`);
 

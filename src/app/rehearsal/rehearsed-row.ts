@@ -4,7 +4,7 @@
 export type RehearsedRow = {
   readonly provider: string;
   readonly what: 'order' | 'trade';
-  /** Result of the attempt. `off`: no offer was requested from the provider, because the settings or the chain exclude it. */
+  /** Result of the attempt with this provider. `off`: no offer was requested, because the settings or the chain exclude the provider. */
   readonly outcome: 'executed' | 'refused' | 'off';
   /** Why the provider's call was refused, or why the provider is off; null when its call was executed. */
   readonly reason: string | null;
@@ -21,7 +21,7 @@ export type RehearsedRow = {
 export type RehearsalPair = {
   readonly from: { readonly address: string; readonly symbol: string; readonly decimals: number };
   readonly to: { readonly address: string; readonly symbol: string; readonly decimals: number };
-  /** Amount of an order and of a trade, in base units. */
+  /** Amount of the spent token in base units. The order and the trade of a rehearsal have the same amount. */
   readonly amount: string;
 };
 

@@ -14,7 +14,10 @@ import type { RehearsedRow } from './rehearsed-row.ts';
 /** Requests an offer from a provider, and then the calldata of that offer. */
 export type Ask = (request: RouteRequest) => Promise<{ readonly call: OfferedCall } | { readonly refused: string }>;
 
-/** The steps that depend on the vault in one attempt: they embed the provider's call in the vault's transaction, and read its result. */
+/**
+ * One attempt to execute a provider's call through a vault: embeds the call in the vault's transaction, and reads the result of that
+ * transaction.
+ */
 export type VaultTry = {
   readonly vault: Address;
   readonly executor: Address;

@@ -67,7 +67,7 @@ export const adminSetRules = defineCommand({
   },
 });
 
-/** The members that have a value; undefined: none has. */
+/** Returns an object with those fields that have a value; undefined when no field has one. */
 function given(members: { readonly [name: string]: unknown }): object | undefined {
   const all = Object.entries(members).filter(([, value]) => value !== undefined);
   return all.length === 0 ? undefined : Object.fromEntries(all);

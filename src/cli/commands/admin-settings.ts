@@ -72,7 +72,7 @@ function parsedValue(given: string): Json {
   try {
     return JSON.parse(given);
   } catch {
-    // Text needs no quotation marks: EUR, 10/100,15/150.
+    // A value that is not JSON is used as plain text. So text such as EUR or 10/100,15/150 needs no quotation marks.
     return given;
   }
 }

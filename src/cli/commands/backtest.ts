@@ -31,7 +31,7 @@ const OPTIONS = {
   ...JSON_OPTION,
 };
 
-/** Maximum costs in basis points (20 % of each trade) that a backtest accepts, as in the HTTP API. */
+/** Maximum trading cost that a backtest accepts, in basis points of each trade (2,000 = 20 %); the HTTP API has the same limit. */
 const MOST_COST_BPS = 2_000;
 
 export const backtestCommand = defineCommand({

@@ -21,7 +21,7 @@ export const NO_KEY =
 /** Hint about transactions that another account must send, whose key this command does not have. */
 export const FOR_OTHERS = 'Write what another account sends with --unsigned FILE, or --safe FILE for a Safe.';
 
-/** Number of transactions of the plan that the chain still needs. */
+/** Number of the plan's transactions that have not taken effect on the chain yet. */
 export function countNeeded(plan: Pick<PlannedSteps, 'looked'>): number {
   return neededOf(plan).length;
 }
@@ -42,7 +42,7 @@ export function dryRunLine(plan: Pick<PlannedSteps, 'looked' | 'sender'>): strin
   ].join(' ');
 }
 
-/** Why steps were not done, once for all steps with the same reason. */
+/** Lists the reasons why steps were not done. Steps with the same reason are listed together. */
 export function reasonsText(sent: readonly Pick<SentStep, 'id' | 'reason'>[]): string {
   const ids = new Map<string, string[]>();
   for (const { id, reason } of sent) if (reason !== null) ids.set(reason, [...(ids.get(reason) ?? []), id]);

@@ -45,7 +45,8 @@ export function writeTransactions(
   });
   const removed = safe === undefined ? [] : removeStale(folder, partsFrom(safe, batches.length));
   const order = batches.length > 1 ? ' The Safe files must be executed in their order.' : '';
-  // This step sends bytes that are already signed, so it cannot be written as a transaction for a wallet to sign.
+  // The transaction of this step is already signed and can only be broadcast unchanged. So it cannot be written to a file that a wallet
+  // signs.
   const signed = looked.flatMap(({ step, state }) =>
     state.kind === 'broadcast'
       ? [
@@ -67,7 +68,7 @@ function partOf(path: string, index: number): string {
   return /\.json$/i.test(path) ? path.replace(/\.json$/i, `.${index + 1}.json`) : `${path}.${index + 1}`;
 }
 
-/** A number of files that no run exceeds. It limits the search for files of earlier runs. */
+/** Maximum number of transaction files that one run can write. It limits the search for files of earlier runs. */
 const MOST_PARTS = 20;
 
 function partsFrom(path: string, first: number): string[] {

@@ -2,7 +2,7 @@
 const LOOK_EVERY_MS = 50;
 
 export type WaitUntilOptions = {
-  /** Describes the awaited condition, as the end of the sentence "waited 60 s for ...". */
+  /** Describes the awaited condition for the error message, as the end of the sentence "waited 60 s for ...". */
   readonly what: string;
   readonly timeoutMs: number;
   /** Signal whose abort ends the wait at once with the signal's reason. */

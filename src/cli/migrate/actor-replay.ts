@@ -8,18 +8,21 @@ import { targetTaken } from './target-taken.ts';
 export type ActorReplay = {
   readonly id: string;
   /**
-   * Returns the commit of the next revision; null when the target has all revisions. After each commit, `settle` must be called before the
-   * next call.
+   * Returns the commit that writes the next revision to the target; null when the target has all revisions. `settle` must be called with
+   * the result of each commit before `next` is called again.
    */
   next(): Promise<ActorCommit | null>;
-  /** Evaluates the result of a commit to the target. @throws TerminalError `migrate-target-taken` when another writer changed this actor */
+  /**
+   * Evaluates the result of a commit to the target. @throws TerminalError `migrate-target-taken` when another writer has changed this actor
+   * in the target
+   */
   settle(commit: ActorCommit, result: CommitResult | undefined): void;
 };
 
 /**
- * Writes the source's stored history of an actor, up to the record `goal`, to the target. The target has nothing of the actor, or the copy
- * of an earlier revision (`reached`). Each commit is the usual compare-and-set, so that a second copier or a service on the target is
- * noticed.
+ * Writes the history of an actor from the source store to the target store, up to the source's newest record (`goal`). The target either
+ * does not have the actor, or has the copy of an earlier revision (`reached`). Each commit is the usual compare-and-set, so that a second
+ * copier or a running service on the target is noticed.
  */
 export function createActorReplay(source: ActorStore, goal: ActorRecord, reached: LoadedActor | null): ActorReplay {
   const { id, revision: last } = goal;

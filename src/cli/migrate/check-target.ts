@@ -3,8 +3,8 @@ import { actorPages } from '../walk-pages.ts';
 import { targetTaken } from './target-taken.ts';
 
 /**
- * Checks the target's contents before anything is written. Actors of an earlier run may be there, up to the revision of the source's
- * actors; nothing else may exist.
+ * Checks the target's contents before anything is written. The target may contain only actors that an earlier run of the migration copied.
+ * Their revisions must not be newer than in the source.
  * @throws TerminalError `migrate-target-taken`
  */
 export async function checkTarget(source: ActorStore, target: ActorStore, onProgress: (seen: number) => void): Promise<void> {

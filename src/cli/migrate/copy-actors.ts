@@ -52,7 +52,7 @@ export async function copyActors(
   return { seen, copied, revisions };
 }
 
-/** Prepares the copy of one actor. Returns null when the target already has all of the actor. */
+/** Prepares the copy of one actor. Returns null when the target already has the actor's newest revision. */
 async function replayOf(source: ActorStore, { record }: LoadedActor, present: LoadedActor | null): Promise<ActorReplay | null> {
   if (present === null) return createActorReplay(source, record, null);
   const reached = present.record.revision;

@@ -41,8 +41,9 @@ export async function copyCollection(
 }
 
 /**
- * Checks each document after fewer documents were inserted than passed. Reports a document with other contents; it is no error when another
- * copier wrote the same contents.
+ * Inserts the documents one by one. Used when a bulk insert wrote fewer documents than it was given, to find the documents that already
+ * existed. An existing document with the same content is no error, because another copier may have written it; one with other content is
+ * reported.
  */
 async function checkEach(
   target: RecordCollection<JsonObject>,

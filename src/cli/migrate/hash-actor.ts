@@ -3,12 +3,13 @@ import type { ActorRecord } from '../../runtime/record/record.ts';
 import { actorHistory } from './actor-history.ts';
 import { createValueHash } from './hash-sum.ts';
 
-/** Hash of an actor's record and of its history from a certain revision on. */
+/** Hash of an actor's record and of its history, starting at the revision `firstRevision`. */
 export type ActorHash = { readonly hex: string; readonly firstRevision: number; readonly entries: number };
 
 /**
- * Hashes an actor's record and its history up to the record's revision, from the oldest stored entry or from `firstRevision`. A first
- * revision is needed for the target, which may still contain entries that retention has deleted from the source.
+ * Hashes an actor's record and its history up to the record's revision. It starts at the oldest stored entry, or at `firstRevision` if
+ * given. For the target store the first revision must be given, because the target may still contain entries that retention has deleted
+ * from the source.
  */
 export async function hashActor(store: ActorStore, record: ActorRecord, firstRevision: number | null = null): Promise<ActorHash> {
   const hash = createValueHash();

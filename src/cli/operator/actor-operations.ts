@@ -36,7 +36,7 @@ export type BulkOptions = {
  * actor's history with the operator's name. Errors have the codes of the runtime's operator functions.
  */
 export type ActorOperations = {
-  /** Describes for a person the store or node on which the operations run. */
+  /** Name of the store or node on which the operations run, for messages to the user. */
   readonly description: string;
   /** Lists one page of actors. A page may be shorter than its limit although more actors follow. */
   readonly list: (query: ActorPageQuery) => Promise<ActorPage>;
@@ -51,7 +51,7 @@ export type ActorOperations = {
   readonly at: (id: string, revision: number) => Promise<ActorRecord | null>;
   /**
    * Restores an actor to an earlier state.
-   * @param expected the revision that the operator was shown; nothing changes when the actor has a newer one
+   * @param expected the revision that the operator saw; when the actor has a newer revision, nothing changes
    */
   readonly restore: (id: string, point: RestorePoint, expected: number) => Promise<ActorRecord>;
   /** Previews what `restore` would do, and changes nothing. */

@@ -12,11 +12,14 @@ import { nodeAt } from './open-operations.ts';
 /** The options of every command that changes something on a node. */
 export type Reach = { readonly url?: string | undefined; readonly token?: string | undefined; readonly json?: boolean | undefined };
 
-/** Any JSON value. */
+/** Schema that accepts any JSON value. */
 export const json = v.custom<Json>((value) => value !== undefined);
 const changedSchema = v.object({ before: json, after: json });
 
-/** Gives the node of `--url`, or that of the settings, at the operators' copy of the routes of admins. */
+/**
+ * Returns a client for the operator copies of the admin routes (`/admin/...`). It connects to the node that the option `--url` specifies,
+ * or else to the node of the settings.
+ */
 export function adminNode({ url, token }: Reach, context: Pick<CommandContext, 'config'>): NodeClient {
   const { host, port } = context.config();
   const node = nodeAt(url ?? ownOrigin(host, port), token, context);
@@ -36,7 +39,7 @@ export function readReply<T>(schema: v.GenericSchema<unknown, T>, data: unknown,
   throw new TerminalError({ code: 'not-a-node', message });
 }
 
-/** Asks, makes a change, and says what it changed. */
+/** Asks the user for confirmation, sends a change to the node, and prints what it changed. */
 export async function change(
   { path, body, question }: { readonly path: string; readonly body?: object; readonly question: string },
   values: Reach & { readonly yes?: boolean | undefined },
@@ -59,12 +62,12 @@ export function yesOrNo(name: string, text: string): boolean {
   throw new UsageError(`${name} is ${JSON.stringify(text)}; accepted: yes, no`);
 }
 
-/** Says after a page that there are more. */
+/** Prints a hint how to request the next page of a list, when there is one. */
 export function sayNext(cursor: string | null, { say }: Pick<CommandContext, 'say'>): void {
   if (cursor !== null) say(`\nThere are more. Next page: --cursor ${cursor}`);
 }
 
-/** A query of those parameters that are given. */
+/** Builds a URL query string from those parameters that have a value. */
 export function queryOf(parts: { readonly [name: string]: string | undefined }): string {
   const given = Object.entries(parts).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as [string, string]]));
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;

@@ -12,10 +12,10 @@ export function describeChanges(changes: readonly Change[]): string[] {
   return changes.map((change) => `${pathText(change.path)}: ${changeText(change)}`);
 }
 
-/** What a setting says of its change besides its value. */
+/** Fields of a setting that change with every change of its value. They are not displayed. */
 const OF_THE_CHANGE: ReadonlySet<unknown> = new Set(['isDefault', 'changedBy', 'changedAt']);
 
-/** Formats a change that an admin made, without what only says that it was made. */
+/** Formats what an admin changed. Fields that only record that, when and by whom a change was made are omitted. */
 export function describeAdminChange(before: Json, after: Json): string[] {
   return describeChanges(jsonChanges(before, after).filter(({ path }) => path.length !== 1 || !OF_THE_CHANGE.has(path[0])));
 }

@@ -3,7 +3,7 @@ import type { ActorOperations } from './actor-operations.ts';
 
 export type ImportSummary = {
   readonly counts: Readonly<Record<ImportOutcome, number>>;
-  /** The first records that the import rejected, by line. */
+  /** The first records that the import rejected, each with its line number. */
   readonly troubles: readonly { readonly line: number; readonly id: string; readonly code: string; readonly message: string }[];
 };
 

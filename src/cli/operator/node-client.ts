@@ -71,7 +71,7 @@ export function createNodeClient({ url: address, token, fetch, under = '/api/ope
     const { data, errors, message } = await envelopeOf(response, url);
     if (errors === null && response.ok) return data;
     const problems = errors?.problems ?? [];
-    // When the request has several problems, the message of the error contains only the first, so all are listed.
+    // When the request has several problems, the error's message contains only the first. So all problems are listed instead.
     const text = problems.length < 2 ? message : problems.map(problemText).join('\n');
     throw failure(response.status, errors?.code ?? 'node-failed', text);
   }
@@ -146,7 +146,7 @@ function isRefused(cause: unknown): boolean {
   return typeof cause === 'object' && cause !== null && 'code' in cause && NOT_SENT.has(cause.code);
 }
 
-/** Reads the base URL of a node, with or without `/api` at its end; the service prints it with `/api`. */
+/** Returns the base URL of a node without `/api`. Users may add `/api`, because the service prints its URL with it. */
 function originOf(address: string): string {
   const url = URL.parse(address);
   if (url === null || !['http:', 'https:'].includes(url.protocol)) {

@@ -12,8 +12,8 @@ import type { NodeClient } from './node-client.ts';
 import { readLines } from './read-lines.ts';
 
 /**
- * Schema of an actor record from a node, which runs the same version of the program or the one before, with different field names for a
- * lease. Only enough fields are checked to detect another program.
+ * Schema of an actor record from a node. The node may run this version of the program or the previous one, whose records have other field
+ * names for a lease. Only enough fields are checked to detect a server that is not such a node.
  */
 const record = v.pipe(
   v.custom<ActorRecord>((value) => hasNames(value, ['id', 'revision', 'snapshot', 'outbox', 'health', 'keys'])),

@@ -20,7 +20,7 @@ import { operatorName } from './operator-name.ts';
 import { createStoreOperations } from './store-operations.ts';
 import { createNodeTypes, createStoreTypes, type TypeOperations } from './type-operations.ts';
 
-/** Where a command works: on a node (`url`) or on a store (`store`), by default on the store of the settings. */
+/** The node (`url`) or store (`store`) on which a command works. When neither is given, it is the store of the settings. */
 export type Place = { readonly store?: string | undefined; readonly url?: string | undefined; readonly token?: string | undefined };
 
 /** Time limit in ms for commits that are still pending when the command ends. An operator's command makes only a few commits. */
@@ -40,8 +40,8 @@ export async function withOperations<T>(
 }
 
 /**
- * Selects the node of the settings unless the user specifies a node or a store. For commands that need the chain and prices, which only a
- * node can read.
+ * Selects the node of the settings unless the user specifies a node or a store. Used by commands that need chain data and prices, which
+ * only a node can read.
  */
 export function atNodeOrStore(place: Place, { config }: Pick<CommandContext, 'config'>): Place {
   if (place.store !== undefined || place.url !== undefined) return place;

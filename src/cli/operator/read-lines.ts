@@ -29,7 +29,7 @@ export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenera
   if (last.length > 0) yield* decodeLines(last, line);
 }
 
-/** Decodes a chunk of lines from UTF-8. @param first the number of the chunk's first line, for error messages */
+/** Decodes a chunk of lines from UTF-8. @param first line number of the first line of the chunk, for error messages */
 function decodeLines(bytes: Uint8Array, first: number): readonly string[] {
   const text = decode(bytes, first === 1);
   if (text !== null) return text.split('\n');

@@ -16,14 +16,14 @@ const createdSchema = v.object({
 });
 const confirmedSchema = v.object({ _id: v.string(), agentId: v.nullable(v.number()) });
 
-/** Refusals of a confirmation that end with further blocks. */
+/** Error codes of a refused confirmation that may succeed later, after further blocks. */
 const NOT_YET: ReadonlySet<string> = new Set(['transaction-not-final', 'transaction-not-found']);
 const CONFIRM_WITHIN_MS = 300_000;
 const LOOK_EVERY_MS = 1_000;
 
 export type PolicyPreview = v.InferOutput<typeof previewSchema>;
 
-/** The calls of the wallet that the service prepared for an agent. */
+/** The transactions that the service prepared for a new agent, and that the wallet must send. */
 export type PreparedAgent = {
   readonly createAgent: { readonly to: Address; readonly data: `0x${string}` };
   readonly approval: { readonly token: Address; readonly spender: Address; readonly amount: string } | null;
@@ -31,7 +31,7 @@ export type PreparedAgent = {
   readonly budgetToken: Address;
 };
 
-/** The agents' routes of a running node, as a wallet uses them. */
+/** Client for the agent routes of a running node, which sends requests as a user's wallet. */
 export function agentsAt(options: { readonly url: string; readonly brand: string; readonly chainId: number; readonly wallet: Address }) {
   const { brand, chainId, wallet } = options;
   const node = createNodeClient({ url: options.url, token: undefined, fetch, under: '/api' });
@@ -40,14 +40,17 @@ export function agentsAt(options: { readonly url: string; readonly brand: string
   return {
     node,
 
-    /** Has a policy checked. @throws with the paths of its file for what is wrong in it */
+    /** Lets the service validate a policy. @throws an error that reports each problem by its path in the policy file */
     async preview(policyDraft: JsonObject): Promise<PolicyPreview> {
       return await post('/preview', { policyDraft }, previewSchema).catch((error: unknown) => {
         throw asInFile(error);
       });
     },
 
-    /** Signs the policy and stores its record. @returns null calls for an agent that trades with simulated money */
+    /**
+     * Signs the policy with the wallet, and creates the record of the agent in the service. @returns the transactions that the wallet must
+     * send as `prepared`; null for an agent that trades with simulated money
+     */
     async create(
       { policy, policyHash }: PolicyPreview,
       deposit: string,
@@ -79,14 +82,20 @@ export function agentsAt(options: { readonly url: string; readonly brand: string
   };
 }
 
-/** Refuses a value of a policy file that differs from the only one that is possible. @param where such as `on the local chain` */
+/**
+ * Throws when the policy file contains a value other than the only possible one. @param where condition for the error message, such as `on
+ * the local chain`
+ */
 export function mustBe(own: string | number, written: Json | undefined, member: string, where: string, code: string): void {
   if (written === undefined || String(written).toLowerCase() === String(own).toLowerCase()) return;
   const message = `${member} in the file is ${JSON.stringify(written)}; ${where} it must be ${own}, or be left out.`;
   throw new TerminalError({ code, message });
 }
 
-/** Names problems of the policy by their paths in its file. */
+/**
+ * Rewrites the paths in an error message, so that problems of the policy are reported by their paths in the policy file and not in the
+ * request.
+ */
 function asInFile(error: unknown): unknown {
   if (!(error instanceof TerminalError)) return error;
   return new TerminalError({ code: error.code, message: error.message.replaceAll('body.policyDraft.', ''), cause: error });

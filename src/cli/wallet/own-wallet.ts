@@ -12,7 +12,7 @@ import { runSteps } from '../contracts/run-steps.ts';
 import { flag, text } from '../options.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** Options of the commands that act as a wallet of the user. */
+/** Options of the commands that send transactions as a user's wallet. */
 export const WALLET_OPTIONS = {
   ...CHAIN_OPTIONS,
   'key-file': text('FILE', "a file with the wallet's private key"),
@@ -23,7 +23,7 @@ export const WALLET_OPTIONS = {
   price: text('USD', "the price of the chain's coin; default: from the price sources"),
 };
 
-/** The key and sending options, in the usage of these commands. */
+/** Usage text of the options that select the wallet's key, and whether transactions are sent. All wallet commands share it. */
 export const WALLET_USAGE = '--chain ID [--key-file FILE | --keystore FILE | --key-url URL] [--yes] [OPTIONS]';
 
 type Named = 'chain' | 'store' | 'key-file' | 'keystore' | 'key-url' | 'password-file' | 'price';
@@ -55,12 +55,12 @@ export function vaultOf({ network }: OpenContracts, name: 'dcaVault' | 'autopilo
   throw new TerminalError({ code: 'no-vault', message });
 }
 
-/** Finds listed tokens by symbol or address. */
+/** Returns a function that finds a listed token of the chain by its symbol or address. */
 export async function tokensOf(open: OpenContracts) {
   return await listedTokens(open, { clock, how: 'in its place' });
 }
 
-/** Shows the steps, and with `--yes` sends them. @returns what was sent */
+/** Shows the planned transactions of a wallet, and sends them with `--yes`. @returns the result of each sent transaction */
 export async function runAsWallet(
   { open, signer, wallet }: OwnWallet,
   steps: readonly Step[],

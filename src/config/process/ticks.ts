@@ -5,9 +5,7 @@ export const ticks = defineSettings({
   of: 'process',
   title: 'Ticks and actors',
   settings: {
-    /**
-     * Ticks run by default, because the specification requires the jobs to run independently of the schedule (API specification, "DCA", 4).
-     */
+    /** Ticks run by default, because the specification requires jobs to run on a schedule of their own (API specification, "DCA", 4). */
     cron: setting({
       lines: [lineOf('CRON', 'true', 'false, and no other value, stops the ticks: then nothing is executed.')],
       read: (reader) => reader.text('CRON') !== 'false',

@@ -38,7 +38,10 @@ export function announceStep({ name, address, admin }: Managed, changes: readonl
   };
 }
 
-/** Builds the step that makes changes. It contains the changes whose effective time has come, and those that need no announcement. */
+/**
+ * Builds the step that makes the changes that are possible now: announced changes whose effective time has come, and changes that need no
+ * announcement.
+ */
 export function applyStep({ name, address, admin }: Managed, changes: readonly Change[]): Step {
   return {
     id: `${name} change`,

@@ -24,7 +24,7 @@ type Asked = { readonly address: Address; readonly isTarget: boolean; readonly i
 
 const ROLES = { call: 'TargetAllowed', approve: 'SpenderAllowed' } as const;
 
-/** Returns the change that adds a router to a vault's list, or removes it. */
+/** Builds the admin change that adds a router to a vault's list or removes it. */
 export function routerChange({ router, use }: Pick<RouterLine, 'router' | 'use'>, isAllowed: boolean): Change {
   return vaultRole(ROLES[use], router, isAllowed);
 }

@@ -31,7 +31,7 @@ export type AdminEvents = {
 };
 
 /**
- * Reads from a contract's admin events in these blocks which changes are announced and which accounts occur.
+ * Reads a contract's admin events in a range of blocks. Returns the announced changes, and the accounts that occur in the events.
  * @throws as `scanLogs`
  */
 export async function readAdminEvents(

@@ -31,7 +31,7 @@ export type ContractState =
       /** The contract's admin; null when the contract has none any more, as the v4 router after its set-up. */
       readonly admin: Address | null;
       readonly pendingAdmin: Address | null;
-      /** This field and the following ones exist only for some kinds of contracts. */
+      /** `isOpen` and all following fields are optional, because not every kind of contract has them. */
       readonly isOpen?: boolean;
       readonly allowDelaySeconds?: number;
       readonly feeBps?: number;
@@ -109,7 +109,7 @@ async function versionOf(reads: ChainReads, address: Address): Promise<number | 
   try {
     return Number(await readWord(reads, address, encodeCall({ abi: adminAbi, functionName: 'VERSION' })));
   } catch (error) {
-    // When the contract has no such view function, the call reverts or returns nothing.
+    // In a contract without the view function `VERSION`, the call reverts or returns nothing. Null then means that there is no version.
     if (error instanceof TerminalError || error instanceof SyntaxError) return null;
     throw error;
   }

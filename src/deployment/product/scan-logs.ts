@@ -37,7 +37,7 @@ export async function firstBlockSince(reads: Pick<ChainReads, 'getBlock'>, timeS
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
     const block = await reads.getBlock(middle);
-    // A block that the node no longer has is older than any block that matters here.
+    // A node may have deleted old blocks. A missing block is therefore treated as older than the searched time.
     if (block === null || block.timestampSec < timeSec) low = middle + 1;
     else high = middle;
   }

@@ -111,7 +111,7 @@ export function v4RouterSetUp(contract: ProductContract, { admin, poolManager }:
 
 const OTHER_CODE: StepState = { kind: 'waits', reason: 'The contract has other code than this version.' };
 
-/** Returns the step state when nothing is left to set up, or nothing can be; null when the contract still must be set up. */
+/** Returns the state of the set-up step when the set-up is complete or impossible; null when the contract still must be set up. */
 async function endOf(
   reads: ChainReads,
   { address, code: expected }: ProductContract,

@@ -7,7 +7,8 @@ import type { Call, Step, StepState } from './step.ts';
 export type StepGas = {
   readonly units: bigint;
   /**
-   * Whether a node estimated this amount of gas. Otherwise it is our own upper estimate, for a call of a contract that is not deployed yet.
+   * Whether the amount of gas was estimated by a node. Otherwise it is our own upper estimate, because the called contract is not deployed
+   * yet.
    */
   readonly isMeasured: boolean;
   /**
@@ -21,13 +22,13 @@ export type StepGas = {
 export type LookedStep = {
   readonly step: Step;
   readonly state: StepState;
-  /** Gas of the step; null for a step for which we send no transaction. */
+  /** Gas of the step's transaction; null when this command sends no transaction for the step. */
   readonly gas: StepGas | null;
 };
 
 /**
- * A transaction may pay at most this multiple of the current price for its data. The margin for gas is the same: twice the current base
- * fee.
+ * Maximum price of a transaction's data, as a multiple of the current price. The same factor limits the price of gas: twice the current
+ * base fee.
  */
 export const TIMES_DATA_FEES = 2n;
 /** Gas limit of a transaction, in percent of the estimated gas. */

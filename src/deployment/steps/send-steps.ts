@@ -151,7 +151,7 @@ export async function sendSteps(steps: readonly Step[], deps: SendDeps): Promise
 
   /** Waits until the current price of a call's data does not exceed the planned price, and returns the price. */
   async function dataFeesOf({ id }: Step, call: Call, gas: bigint): Promise<DataFees> {
-    // Null when the step was not needed at the time of planning: then the plan contains no data fee for it.
+    // Null when the step was not needed when the plan was made. The plan then contains no data fee that limits the step.
     const most = looked.find(({ step }) => step.id === id)?.gas?.dataFeeWei ?? null;
     let dear = 0n;
     return await until<DataFees>(
@@ -182,7 +182,7 @@ export async function sendSteps(steps: readonly Step[], deps: SendDeps): Promise
     await until(
       async () => {
         const { kind } = await chain.onOneEndpoint((reads) => step.look(reads));
-        // After a step with several changes was sent, some of the changes may still have to wait.
+        // The state is `waits` when a step contains several changes of which some cannot be made yet. The transaction then succeeded too.
         return kind === 'done' || kind === 'waits' ? true : null;
       },
       null,

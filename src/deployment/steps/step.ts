@@ -11,7 +11,7 @@ export type StepState =
       readonly call: Call;
       /** Upper estimate of the step's gas, for a call that cannot run on the chain yet. */
       readonly roughGas: bigint;
-      /** Whether the call can already run on the chain, so that a node can estimate its gas. */
+      /** Whether the contract that the step calls is ready, so that a node can estimate the gas of the call. */
       readonly isReady: boolean;
     }
   /** The step needs no signature of ours: its transaction is already signed, and the bytes are sent unchanged. */

@@ -4,7 +4,7 @@ import { ProviderFailure } from '../../platform/http-client/provider-failure.ts'
 import type { ProviderHttp } from '../../platform/http-client/provider-http.ts';
 import { MOST_RESULT_POLLS, REQUEST_TIMEOUT_MS, RESULT_POLL_MS, type Verifier } from './verification.ts';
 
-/** Schema of Etherscan's replies: `status` "1" is a success; `result` is an id or a message. */
+/** Schema of Etherscan's replies. `status` is "1" on success; `result` is the id of a submission, or a message. */
 const replySchema = v.object({ status: v.string(), message: v.optional(v.string(), ''), result: v.string() });
 
 /**

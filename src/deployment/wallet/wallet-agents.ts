@@ -7,7 +7,7 @@ import { readWord } from '../product/read-word.ts';
 import type { Step, StepState } from '../steps/step.ts';
 import { allowanceSteps, amountText, readAllowance, readBalance, type ShownToken } from './wallet-tokens.ts';
 
-/** An agent that a wallet creates: the call is the one that the service made for the signed policy. */
+/** A new agent that a wallet creates. `data` is the calldata that the service built for the signed policy. */
 export type NewAgent = {
   readonly vault: Address;
   readonly wallet: Address;
@@ -21,7 +21,10 @@ export type NewAgent = {
 type Reads = Pick<ChainReads, 'call'>;
 
 const EVERYTHING = 2n ** 256n - 1n;
-/** Agents are looked for among so many that were created after this one was planned. */
+/**
+ * Maximum number of newer agents among which the planned agent is searched. Other wallets may create agents in the vault after the command
+ * counted them.
+ */
 const MOST_NEWER = 50;
 
 /** Number of a vault's agents; they are numbered from 1. */
@@ -29,7 +32,10 @@ export async function countAgents(reads: Reads, vault: Address): Promise<number>
   return Number(await readWord(reads, vault, encodeCall({ abi: autopilotVaultAbi, functionName: 'agentCount' })));
 }
 
-/** Approves the vault and creates the agent. @param after number of agents that the vault had before */
+/**
+ * Builds the steps that approve the vault for the deposit and create the agent. @param after number of agents in the vault before the
+ * command
+ */
 export function createAgentSteps(agent: NewAgent, after: number): readonly Step[] {
   const { vault, wallet, deposit } = agent;
   const token = agent.token.address;
@@ -56,7 +62,10 @@ export function createAgentSteps(agent: NewAgent, after: number): readonly Step[
   ];
 }
 
-/** Stops an agent, then withdraws each token that it holds. @param tokens what it may hold */
+/**
+ * Builds the steps that stop an agent and then withdraw each token that it holds. @param tokens addresses of the tokens that the agent may
+ * hold
+ */
 export function closeAgentSteps(vault: Address, wallet: Address, agentId: number, tokens: readonly Address[]): readonly Step[] {
   const stop: Step = {
     id: `agent ${agentId}`,
@@ -86,7 +95,7 @@ export function closeAgentSteps(vault: Address, wallet: Address, agentId: number
   return [stop, ...tokens.map(withdraw)];
 }
 
-/** Addresses of the tokens that an agent holds or may hold; none for an agent that is not there. */
+/** Returns the addresses of the tokens that an agent holds or may hold; empty when the agent does not exist. */
 export async function tokensOfAgent(reads: Reads, vault: Address, agentId: number): Promise<readonly string[]> {
   const [agent] = await readAgents(reads, vault, [agentId]);
   return agent?.tokens.map((token) => token.toLowerCase()) ?? [];

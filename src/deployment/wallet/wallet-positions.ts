@@ -7,7 +7,7 @@ import { readWord } from '../product/read-word.ts';
 import type { Step, StepState } from '../steps/step.ts';
 import { allowanceSteps, amountText, readAllowance, readBalance, type ShownToken } from './wallet-tokens.ts';
 
-/** The terms of a position as its wallet opens it; the amount in base units, the interval in seconds. */
+/** The terms with which a wallet opens a position. The amount is in base units, the interval in seconds. */
 export type PositionTerms = {
   readonly vault: Address;
   readonly wallet: Address;
@@ -21,10 +21,10 @@ export type PositionTerms = {
 type Reads = Pick<ChainReads, 'call'>;
 type ReadsWithBlocks = Pick<ChainReads, 'call' | 'getBlock'>;
 
-/** `Status` of the vault. */
+/** Values of the vault's enum `Status` for a position: active and completed. */
 const [ACTIVE, COMPLETED] = [1, 2];
 const EVERYTHING = 2n ** 256n - 1n;
-/** A position with the same terms that was opened within this time counts as the one that an interrupted command opened. */
+/** Seconds within which a position with the same terms counts as already opened by an earlier, interrupted command. */
 const RECENT_SECONDS = 3_600;
 
 /** Number of positions that a wallet has opened; they are numbered from 1. */
@@ -33,8 +33,9 @@ export async function countPositions(reads: Reads, vault: Address, wallet: Addre
 }
 
 /**
- * Approves the vault and opens a position.
- * @param after number of positions that the wallet had before; null: a recent one with these terms is not opened again
+ * Builds the steps that approve the vault and open a position.
+ * @param after number of the wallet's positions before the command; null: unknown, so a recent position with these terms is taken as the
+ * wanted one and no second one is opened
  */
 export function openPositionSteps(terms: PositionTerms, after: number | null): readonly Step[] {
   const { vault, wallet, fromToken, amount } = terms;
@@ -65,7 +66,10 @@ export function openPositionSteps(terms: PositionTerms, after: number | null): r
   ];
 }
 
-/** Ends an active position, which pays everything out; of an ended one takes what is left. */
+/**
+ * Builds the step that takes everything out of a position: it ends an active position, which pays everything out, or claims what is left in
+ * an ended one.
+ */
 export function closePositionStep(vault: Address, wallet: Address, positionId: number): Step {
   return {
     id: `position ${positionId}`,
@@ -84,7 +88,7 @@ export function closePositionStep(vault: Address, wallet: Address, positionId: n
   };
 }
 
-/** The number of the wallet's newest position, if it is the one that these terms open; else null. */
+/** Returns the number of the wallet's newest position if it has these terms and was opened by this command; else null. */
 async function openedPosition(reads: ReadsWithBlocks, terms: PositionTerms, after: number | null): Promise<number | null> {
   const { vault, wallet } = terms;
   const count = await countPositions(reads, vault, wallet);

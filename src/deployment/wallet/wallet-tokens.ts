@@ -7,29 +7,30 @@ import { readWord } from '../product/read-word.ts';
 import type { Step, StepState } from '../steps/step.ts';
 
 type Reads = Pick<ChainReads, 'call' | 'getBlock'>;
-/** A token, with what is needed to show amounts of it. */
+/** A token with the symbol and the decimals that are needed to display its amounts. */
 export type ShownToken = { readonly address: Address; readonly symbol: string; readonly decimals: number };
 
-/** Formats base units, such as `30 USDC`. */
+/** Formats an amount in base units as whole tokens with the symbol, such as `30 USDC`. */
 export function amountText(amount: bigint, { symbol, decimals }: ShownToken): string {
   return `${formatAmount(amount, decimals)} ${symbol}`;
 }
 
 type Allowance = { readonly token: Address; readonly wallet: Address; readonly spender: Address };
 
-/** Base units that a wallet lets a contract take. */
+/** Reads the amount of a token, in base units, that a wallet allows a contract to take. */
 export async function readAllowance(reads: Pick<ChainReads, 'call'>, { token, wallet, spender }: Allowance): Promise<bigint> {
   return await readWord(reads, token, encodeCall({ abi: erc20Abi, functionName: 'allowance', args: [wallet, spender] }));
 }
 
-/** Base units of a token that a wallet has. */
+/** Reads a wallet's balance of a token, in base units. */
 export async function readBalance(reads: Pick<ChainReads, 'call'>, token: Address, wallet: Address): Promise<bigint> {
   return await readWord(reads, token, encodeCall({ abi: erc20Abi, functionName: 'balanceOf', args: [wallet] }));
 }
 
 /**
- * Lets a contract take an amount of a token. A smaller allowance is set to zero first, as a USDT-like token requires.
- * @param isUsed whether the contract has taken the amount already
+ * Builds the steps that allow a contract to take an amount of a token. An existing smaller allowance is first set to zero, because tokens
+ * like USDT require it.
+ * @param isUsed whether the contract has already taken the amount, so that no allowance is needed any more
  */
 export function allowanceSteps(
   terms: { readonly token: ShownToken; readonly wallet: Address; readonly spender: Address; readonly amount: bigint },

@@ -57,7 +57,10 @@ const outputSchema = v.object({
 });
 const metadataSchema = v.object({ sources: v.record(v.string(), v.object({ keccak256: v.string() })) });
 
-/** The functions of solc's JavaScript build that we call. Its own type declarations lack the import callback. */
+/**
+ * The functions of the compiler's JavaScript package `solc` that we call. The package's own type declarations lack the callback for
+ * imports.
+ */
 const solcSchema = v.object({
   version: v.pipe(v.function(), v.returns(v.string())),
   compile: v.pipe(v.function(), v.returns(v.string())),
@@ -76,7 +79,9 @@ export type ContractInput = {
   readonly sourceName: string;
   readonly artifactsDir: string;
   readonly sources: Sources;
-  /** Whether operators deploy the contract. Its standard JSON input is then published too. */
+  /**
+   * Whether operators deploy the contract. If so, the compiler's standard JSON input is stored too, because verification services need it.
+   */
   readonly isProduct: boolean;
 };
 

@@ -8,8 +8,8 @@ import { splitRouter } from '../split-router.ts';
 import { createChainWriter } from './chain-writer.ts';
 
 /**
- * Lets the vaults of a devnet trade over Uniswap v2 and v4 and over the stand-in aggregator too, so that routes compete. Done once: a router
- * that is removed later stays removed. @returns whether anything was changed
+ * Allows the vaults of a devnet to trade through Uniswap v2 and v4 and through the stand-in aggregator too, so that several routes compete.
+ * This happens only once per devnet, so a router that is removed later stays removed. @returns whether anything was changed
  */
 export async function allowMoreRouters(rpcUrl: string, { contracts }: Pick<Deployment, 'contracts'>): Promise<boolean> {
   const { deployer } = devnetAccounts;
@@ -18,7 +18,8 @@ export async function allowMoreRouters(rpcUrl: string, { contracts }: Pick<Deplo
   if ((await writer.rpc('eth_getCode', [aggregator, 'latest'])) !== '0x') return false;
   const routers = [contracts.uniswapV2.router, contracts.uniswapV4.swapRouter, aggregator];
   const to = parseAddress(deterministicDeployer.address);
-  // The code is there once all is done, because it shows that nothing is left to do; a vault accepts a router only with code.
+  // The aggregator's deployment marks this set-up as done: when it has code on chain, nothing is left to do. Its deployment must come
+  // before the vaults' calls, because a vault accepts only a router that has code.
   const calls = [
     { to, data: splitRouter.deploymentData(), what: 'The deployment of SplitRouter' },
     ...(['DcaVault', 'AutopilotVault'] as const).map((name) => {

@@ -4,8 +4,8 @@ import { parseRational, type Rational } from '../../values/rational.ts';
 export type PricedToken = { readonly decimals: number; readonly usd: string };
 
 /**
- * Computes the `sqrtPriceX96` at which both tokens of a Uniswap v3 pool have their dollar prices: sqrt(amount1 / amount0) * 2^96, for two
- * amounts of equal value, with the tokens in the pool's order (by address).
+ * Computes the price (`sqrtPriceX96`) of a Uniswap v3 pool at which both tokens have their dollar prices: sqrt(amount1 / amount0) * 2^96.
+ * The two amounts have equal value in dollars; token0 is the token with the lower address.
  */
 export function sqrtPriceX96(token0: PricedToken, token1: PricedToken): bigint {
   const price0 = parseRational(token0.usd);

@@ -19,8 +19,8 @@ import { seedUniswapV2 } from './seed-uniswap-v2.ts';
 import { seedUniswapV4 } from './seed-uniswap-v4.ts';
 
 /**
- * Number of price observations that each pool stores, one per second with a trade. It is enough for the 5 minutes of history that a pool
- * needs here, even with many trades.
+ * Number of price observations that each pool stores. A pool stores at most one per second, when it is traded. The number suffices for the
+ * 5 minutes of price history that the service reads from a pool, even with many trades.
  */
 const OBSERVATIONS = 400;
 /** Token balance of the deployer and of the account that moves prices, in whole tokens: enough for any realistic price. */

@@ -28,7 +28,8 @@ export async function seedUniswapV4(
     await writer.send({
       ...{ from: devnetAccounts.deployer.address, to: contracts.uniswapV4.poolOperator, abi, functionName: 'openPool' },
       args: [poolKeyV4(token0, token1, fee, tickSpacing), price, -tick, tick, fullRangeLiquidity(amount0, price)],
-      // The native asset always has the lower address, so it is token0. A little more ether than needed is sent; the pool returns the rest.
+      // Native ether has the address 0, which is the lowest, so it is always token0. The call sends slightly more ether than needed; the
+      // operator contract returns the rest.
       value: token0.address === NATIVE_ADDRESS ? amount0 + 1n : 0n,
     });
     pools.push({ symbols: [...symbols], fee, tickSpacing });

@@ -12,8 +12,8 @@ export type Given = { readonly ok: true; readonly how: string } | { readonly ok:
  */
 const MOST_POSITIONS = 200;
 /**
- * Base of the test values that are written into candidate storage slots: each slot gets this base plus its own number. No token interprets
- * such a value as flags.
+ * Base of the test values that are written into candidate storage slots. Each slot gets this base plus the slot's index. The base is small,
+ * because some tokens store flags in the high bits of a balance.
  */
 const MARK = 10n ** 12n;
 

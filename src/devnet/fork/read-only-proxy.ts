@@ -38,7 +38,8 @@ export function startReadOnlyProxy(upstream: string): ReadOnlyProxy {
         const answer = await fetch(upstream, { method: 'POST', headers, body, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
         return new Response(await answer.arrayBuffer(), { status: answer.status, headers });
       } catch {
-        // The reason of the failure is not forwarded, because it may contain the endpoint's URL. Anvil retries the request.
+        // The cause of the failure is not passed to Anvil, because its text may contain the endpoint's URL with a key. Anvil retries the
+        // request.
         return new Response('the endpoint did not answer', { status: 502 });
       }
     },

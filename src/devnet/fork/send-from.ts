@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 10;
 const LONGEST_MS = 60_000;
 
 /**
- * Sends a call from an account whose key the fork does not need, and waits until it is mined.
+ * Sends a call on the fork from any account and waits until the call is mined. The fork does not require the account's key.
  * @throws JsonRpcError when the node refuses it; DevnetError when no block includes it
  */
 export async function sendFrom(

@@ -24,7 +24,7 @@ export async function startFork({ chainId, upstream }: { readonly chainId: numbe
   const proxy = closing.use(startReadOnlyProxy(upstream));
   const anvil = await startAnvil({
     ...{ binary: findAnvilBinary(), host: '127.0.0.1', port: 0, chainId, forkUrl: proxy.url, isTied: true },
-    // Anvil gives the accounts of this mnemonic coins on the fork; they are not used.
+    // Anvil gives coins on the fork to the accounts of this mnemonic. These accounts are not used.
     mnemonic: devnetMnemonic,
   });
   closing.defer(async () => {

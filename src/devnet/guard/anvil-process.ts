@@ -42,7 +42,8 @@ const RECENT_STATES = 128;
 const START_TIMEOUT_MS = 30_000;
 
 /**
- * Starts Anvil and waits until this child process itself listens. A mere health check would also succeed if another process used the port.
+ * Starts Anvil and waits until the started process itself reports that it listens. A request to the port would not prove this, because
+ * another process could already be using the port.
  * @throws AnvilStartError
  */
 export async function startAnvil(options: AnvilOptions): Promise<AnvilProcess> {

@@ -70,7 +70,10 @@ function claimFolder(port: number, anvil: AnvilProcess | undefined): void {
   }
 }
 
-/** Starts Anvil. When the guard ends, it waits for this start first, so that an Anvil that was just spawned is never left running. */
+/**
+ * Starts Anvil, and stores the pending start. A guard that ends waits for the pending start first, so that it never leaves a just started
+ * Anvil running.
+ */
 function boot(port: number): Promise<boolean> {
   const run = bootOn(port);
   starting = run.catch(() => undefined);
@@ -148,7 +151,8 @@ async function watch(): Promise<void> {
       }
       failing = false;
     } catch (error) {
-      // A failed check is reported once per series of failures, not four times a second. The end of Anvil is handled elsewhere.
+      // Only the first of several consecutive failures is reported; otherwise there would be four reports a second. When Anvil itself ends,
+      // other code restarts it.
       if (!failing && !ending) tell({ event: 'log', level: 'error', message: `the chain's state is not being saved: ${describe(error)}` });
       failing = true;
     }

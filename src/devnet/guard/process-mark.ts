@@ -10,8 +10,8 @@ export function processStartedAt(pid: number): string | undefined {
   if (existsSync('/proc/self/stat')) {
     const path = `/proc/${pid}/stat`;
     const stat = existsSync(path) ? readIfThere(path) : undefined;
-    // The second field of /proc/<pid>/stat is the process name in brackets, which may contain any characters. After the bracket, the first
-    // field is the state and the 20th is the start time.
+    // The second field of /proc/<pid>/stat is the process name in brackets, which may contain any character. So fields are counted after
+    // the closing bracket: field 0 is the state, field 19 the start time.
     const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (fields === undefined || fields[0] === 'Z' || fields[0] === 'X') return undefined;
     // Linux counts start times from the boot of the machine, so the boot id is part of the returned text.
@@ -32,8 +32,8 @@ export function isRunning(mark: ProcessMark): boolean {
 }
 
 /**
- * Reads a file, or returns undefined when it does not exist. The process, and its files in /proc, may disappear between the check and the
- * read.
+ * Reads a file, or returns undefined when it does not exist. A process may end after the check that its files in /proc exist, and its files
+ * then disappear before they are read.
  */
 function readIfThere(path: string): string | undefined {
   try {

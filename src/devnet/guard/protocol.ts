@@ -19,8 +19,8 @@ export const guardOptionsSchema = v.object({
 export type GuardOptions = v.InferOutput<typeof guardOptionsSchema>;
 
 /**
- * Schema of the commands from the service to the guard: one JSON object per line on standard input. When the input ends, the guard saves
- * the chain and ends.
+ * Schema of the commands from the service to the guard: one JSON object per line on the guard's standard input. When the input ends, the
+ * guard saves the chain and stops it.
  */
 export const guardCommandSchema = v.object({ command: v.literal('save'), id: v.number() });
 export type GuardCommand = v.InferOutput<typeof guardCommandSchema>;

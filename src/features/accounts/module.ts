@@ -28,7 +28,9 @@ import { createUserRoutes } from './user-routes.ts';
 import { createWalletRecords } from './wallet-records.ts';
 import { createWalletRoutes } from './wallet-routes.ts';
 
-/** The functions of the accounts module that other modules use: they check who is signed in, and give a wallet's quiet hours. */
+/**
+ * The functions that the accounts module offers to other modules: checks of who is signed in, and a wallet's quiet hours for notifications.
+ */
 export type SignedInWallets = {
   readonly auth: BearerAuth;
   readonly tokenCheck: TokenCheck;

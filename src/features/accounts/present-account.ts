@@ -5,7 +5,7 @@ import type { StoredSession } from './sessions/session.ts';
 
 export const sessionSchema = v.object({
   id: v.string(),
-  /** Whether this session is the one that made the request. */
+  /** Whether the listed session is the one with which the client made this request. */
   isCurrent: v.boolean(),
   agent: v.nullable(v.string()),
   chainId: v.number(),

@@ -18,7 +18,7 @@ export const SIGN_IN_METRICS = {
   stored: gaugeOf('coxswain_sessions_stored', 'Sessions in the store, those that ended within an hour included.', []),
 };
 
-/** Counts sign-ins and what follows them. */
+/** Counts sign-ins, nonces, token refreshes and ended sessions for the metrics. */
 export function countSignIns(metrics: Metrics): {
   readonly counting: (signIn: SignIn) => SignIn;
   readonly ended: (why: SessionEnd) => void;

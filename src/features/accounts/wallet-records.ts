@@ -81,7 +81,7 @@ export function createWalletRecords(deps: {
   };
 }
 
-/** A document without what is the store's own, or secret. */
+/** Returns a document for export, without the store's own fields (such as the revision) and without secret fields. */
 function exported({ ofWallet }: CollectionSpec, { _id, rev: _rev, ...members }: Stored<JsonObject>): JsonObject {
   const withheld = ofWallet?.withheld ?? [];
   return { id: _id, ...Object.fromEntries(Object.entries(members).filter(([name]) => !withheld.includes(name))) };

@@ -10,8 +10,8 @@ type Check = {
 };
 
 /**
- * Access checks for the admin routes: for routes that read and for routes that change something. `callerOf` returns who made a checked
- * request.
+ * The access checks of the admin routes: `reads` for routes that only read, `writes` for routes that change something. `callerOf` returns
+ * who made a request that has passed a check.
  */
 export type Guard = { readonly reads: Check; readonly writes: Check; readonly callerOf: (request: Request) => Caller };
 

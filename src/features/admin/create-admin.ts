@@ -18,7 +18,7 @@ export type NetworkChange = Partial<Pick<Network, 'show' | 'rpcUrls' | 'launchpa
   readonly contracts?: { readonly [Contract in 'relayer' | 'dcaVault' | 'autopilotVault' | 'rocketStaking']?: Address | null };
 };
 
-/** A token to add. Its symbol and name are those that the contract says, unless they are given. */
+/** A token that is to be added. When the symbol or the name is missing, it is read from the token's contract. */
 export type NewToken = Pick<Token, 'chainId' | 'logoURI'> & { readonly address: Address; readonly symbol?: string; readonly name?: string };
 export type TokenChange = { readonly hidden?: boolean; readonly order?: number };
 
@@ -30,7 +30,10 @@ export type Admin = {
   readonly resetSetting: (caller: Caller, key: string) => Promise<Changed>;
   /** Changes a network. @throws TerminalError `chain-not-found` (404) */
   readonly changeNetwork: (caller: Caller, chainId: number, change: NetworkChange) => Promise<Changed>;
-  /** Changes the settings that the reward rules consist of, one after the other. @throws the errors of `SystemSettings.set` */
+  /**
+   * Changes the reward rules. Each rule is stored as a system setting; the settings are changed one after the other. @throws the errors of
+   * `SystemSettings.set`
+   */
   readonly changeRewardRules: (caller: Caller, change: RewardRulesChange) => Promise<Changed>;
   /**
    * Adds a token whose decimals, and names unless they are given, are read from the chain. @throws TerminalError 404 `chain-not-found`, 409
@@ -126,7 +129,7 @@ export function createAdmin(deps: {
   };
 }
 
-/** A change of a setting in the form in which settings are listed. */
+/** Converts a change of a setting to the format in which the settings are listed. */
 function shownChange({ before, after }: SettingChange): { readonly before: object | null; readonly after: object | null } {
   return { before: before === null ? null : presentSetting(before), after: after === null ? null : presentSetting(after) };
 }

@@ -4,11 +4,11 @@ import { parseRocketLevels, rocketLevelsText } from '../../values/rocket-levels.
 import type { SystemSettings } from '../system-settings/create-system-settings.ts';
 import type { KnownKey } from '../system-settings/known-settings.ts';
 
-/** Which numbers are accepted, the settings' own rules say. */
+/** The schema accepts any non-negative integer. The range of each number is checked by the system setting that stores it. */
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const level = v.object({ ratePerHour: count, maxDailyCap: count });
 
-/** What gives how many points. */
+/** Schema of the reward rules: how many points each activity earns, and its daily limit. */
 export const rewardRulesSchema = v.object({
   launchpadCreate: v.object({ points: count, perDay: count }),
   trade: v.object({ points: count, perDay: count, minUsd: count }),
@@ -17,7 +17,7 @@ export const rewardRulesSchema = v.object({
 export type RewardRules = v.InferOutput<typeof rewardRulesSchema>;
 
 const given = v.exactOptional(count);
-/** Any part of the rules. */
+/** Schema of a change of the reward rules. All fields are optional. */
 export const rewardRulesChange = v.strictObject({
   launchpadCreate: v.exactOptional(v.strictObject({ points: given, perDay: given })),
   trade: v.exactOptional(v.strictObject({ points: given, perDay: given, minUsd: given })),
@@ -27,10 +27,10 @@ export const rewardRulesChange = v.strictObject({
 });
 export type RewardRulesChange = v.InferOutput<typeof rewardRulesChange>;
 
-/** Reads the rules as stored, by any node. */
+/** Reads the reward rules from the system settings in the store, which all nodes share. */
 export async function readRewardRules(settings: Pick<SystemSettings, 'list'>): Promise<RewardRules> {
   const known = new Map((await settings.list()).map((setting) => [setting.key, setting]));
-  /** The value that holds: the default where the stored one breaks the rule. */
+  /** Returns the effective value of a setting: its stored value if valid, otherwise its default. */
   const value = (key: KnownKey): unknown => {
     const setting = known.get(key);
     return setting?.isValid === true ? setting.value : setting?.default;
@@ -46,7 +46,7 @@ export async function readRewardRules(settings: Pick<SystemSettings, 'list'>): P
   };
 }
 
-/** The system settings that a change of the rules sets. */
+/** Returns the system settings, with their new values, that a change of the reward rules must set. */
 export function settingsOfRules({ launchpadCreate, trade, rocket }: RewardRulesChange): readonly (readonly [KnownKey, Json])[] {
   const all: readonly (readonly [KnownKey, Json | undefined])[] = [
     ['points_launchpad_create', launchpadCreate?.points],

@@ -11,7 +11,7 @@ import { type AnswerData, answerDataSchema, COMMON_MEMBERS, MEMBERS_OF } from '.
 import type { BotMessage } from './create-messages.ts';
 import { ASKS_BACK_BELOW, INTENTS, type Intent, type Slots } from './understanding/agent-service.ts';
 
-/** A message of the bot that is not stored yet, so it has no id. */
+/** A bot message before it is stored. It has no id yet. */
 export type NewBotMessage = Omit<BotMessage, 'id'>;
 
 /** Prepares the bot's message for a turn. It never fails: if something goes wrong, the message says so. */
@@ -39,7 +39,7 @@ export function createAnswerTurn(deps: {
     const intent = intentOf(understood.intent);
     const asked: Asked = {
       ...{ wallet, chainId: turn.chainId, currency: turn.currency, text: turn.text, intent, key, chatId, turn: turn.turn, signal },
-      // The slots come from the agent service, and were stored with the session in the same schema.
+      // The cast is safe: the slots came from the agent service, whose schema is also the one with which they were stored in the session.
       slots: understood.slots as Slots,
       said: understood.text,
     };

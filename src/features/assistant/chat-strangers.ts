@@ -4,10 +4,13 @@ import type { ActorStore } from '../../runtime/record/actor-store.ts';
 
 /** Maximum number of stored conversations of unauthenticated clients. It is limited because anybody can start one. */
 export const MOST_CONVERSATIONS = MOST_UNPROVED;
-/** Maximum number of stored messages of all these conversations together. */
+/** Maximum number of stored messages in all conversations of unauthenticated clients together. */
 export const MOST_MESSAGES = 20 * MOST_CONVERSATIONS;
 
-/** Removes a conversation some time after its last message, and a deleted conversation at once. */
+/**
+ * Declares how conversations of unauthenticated clients are cleaned up: a conversation is removed some time after its last message, and a
+ * deleted conversation at once.
+ */
 export function chatStrangers(deps: {
   readonly type: string;
   readonly keptMs: number;

@@ -14,7 +14,7 @@ export function createChatWork(deps: {
   readonly answer: AnswerTurn;
   readonly messages: Messages;
   readonly waiters: Pick<AnswerWaiters, 'tell'>;
-  /** Deletes other stored data of a conversation, in addition to its messages. */
+  /** Deletes the data of a conversation that is stored outside the conversation's messages. */
   readonly forgetMore: (chatId: string) => Promise<void>;
 }): ChatWork {
   const { messages, waiters } = deps;

@@ -32,7 +32,7 @@ export type Messages = {
     chatId: string,
     page: { readonly limit: number; readonly cursor?: string | undefined },
   ) => Promise<{ readonly rows: readonly Stored<StoredMessage>[]; readonly cursor: string | null }>;
-  /** Returns which of the given turns have stored messages. */
+  /** Returns those of the given turn numbers of a conversation whose messages are stored. */
   readonly storedOf: (chatId: string, turns: readonly number[]) => Promise<ReadonlySet<number>>;
   readonly find: (id: string) => Promise<Stored<StoredMessage> | null>;
   readonly removeAll: (chatId: string) => Promise<number>;
@@ -91,7 +91,7 @@ export function botMessageOf({ _id, text, action, data, pending }: Stored<Stored
   return {
     ...{ id: _id, text, data: data ?? {} },
     action: action !== null && isChatAction(action) ? action : 'text',
-    // The cast is safe, because only `keepTurn` writes this value.
+    // The cast is safe, because only `keepTurn` writes this value, and it writes this type.
     pending: pending as PendingQuestion | null,
   };
 }

@@ -16,13 +16,16 @@ export type PublicActivity = Pick<ActivityNote, 'kind' | 'strategyId' | 'reason'
   readonly takenBackAt?: string;
 };
 
-/** The chain and the vault of an entry. */
+/** The chain and the vault in which the event of a feed entry happened. */
 export type ActivityPlace = { readonly chainId: number; readonly vault: Address };
 export type ActivityBlock = { readonly blockNumber: number; readonly blockHash: Hash };
 
 type StoredActivity = Activity &
   Partial<ActivityBlock> & {
-    /** The chain and vault of the entry. Missing, like the block, in entries about off-chain events and in entries of older versions. */
+    /**
+     * The chain and vault of the feed entry. Missing, as the block is, in entries about off-chain events and in entries written by older
+     * versions.
+     */
     readonly place?: string;
     /** When (UTC ms) the service noticed that a reorg removed the entry's block. */
     readonly takenBackAtMs?: number;
@@ -32,7 +35,7 @@ type StoredActivity = Activity &
 export type ActivityOnChain = ActivityBlock & { readonly id: string; readonly isTakenBack: boolean };
 
 export type ActivityRepository = {
-  /** Adds an entry. An existing id is not changed. */
+  /** Adds an entry to an agent's feed. If an entry with this id exists, it is not changed. */
   add(id: string, activity: Activity): Promise<void>;
   /**
    * Adds a feed entry for an on-chain event. If the entry exists, it gets the new block and contents, and is no longer marked as removed.
@@ -42,11 +45,11 @@ export type ActivityRepository = {
   onChainSince(place: ActivityPlace, fromBlock: number): Promise<readonly ActivityOnChain[]>;
   /** Marks a feed entry as removed because a reorg removed its block, unless the entry has been moved to another block. */
   takeBack(line: ActivityOnChain, atMs: number): Promise<void>;
-  /** Removes the removal mark of a feed entry, because its block is part of the chain. */
+  /** Clears the removal mark of a feed entry whose block is part of the chain again. */
   bringBack(line: ActivityOnChain): Promise<void>;
-  /** Marks an entry as removed, whatever its block, if it exists. */
+  /** Marks a feed entry as removed, if it exists, without comparing its block. */
   markGone(id: string, atMs: number): Promise<void>;
-  /** Lists entries, newest first. @throws TerminalError `invalid-cursor` */
+  /** Lists an agent's feed entries, newest first. @throws TerminalError `invalid-cursor` */
   list(
     recordId: string,
     page: { readonly limit: number; readonly cursor?: string | undefined },

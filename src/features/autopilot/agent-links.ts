@@ -20,11 +20,14 @@ const PAGE = 500;
 type WaitingAgent = { readonly wallet: Address; readonly termsKey: string; readonly createdAtMs: number };
 type LinkedAgent = { readonly recordId: string };
 
-/** The properties by which a record is matched with an agent in the vault; all must be equal. */
+/** The terms by which a record is matched with an on-chain agent: chain, wallet and policy hash. All must be equal. */
 export type AgentTerms = { readonly chainId: number; readonly wallet: Address; readonly policyHash: Hash };
 export type AgentPlace = { readonly chainId: number; readonly vault: Address; readonly agentId: number };
 
-/** Stores which record belongs to which on-chain agent. Each (chain, vault, agentId) and each record is linked at most once. */
+/**
+ * Stores which agent record belongs to which on-chain agent. An on-chain agent (chain, vault, agentId) has at most one record, and a record
+ * has at most one on-chain agent.
+ */
 export type AgentLinks = {
   /**
    * Adds a record to the list of records that wait for their on-chain agent, and removes the oldest when there are too many. Safe to
@@ -43,11 +46,14 @@ export type AgentLinks = {
   count(): Promise<number>;
   /** Removes a link, so that the record waits again. Has no effect when the agent is linked to another record by now. */
   release(place: AgentPlace, recordId: string, terms: AgentTerms): Promise<void>;
-  /** Returns the waiting record with these terms that had a link before it was removed; null when there is none. */
+  /**
+   * Finds a record with these terms that was linked before and now waits again because its link was removed. Returns its id; null when
+   * there is none.
+   */
   released(terms: AgentTerms): Promise<string | null>;
-  /** Stores the new link of a record that was returned by `released`. */
+  /** Links a record that `released` has found to its new on-chain agent. */
   relink(place: AgentPlace, recordId: string): Promise<void>;
-  /** Returns the on-chain numbers of all linked agents of a vault. */
+  /** Returns the on-chain numbers of all agents of a vault that are linked to records. */
   numbersIn(place: Pick<AgentPlace, 'chainId' | 'vault'>): Promise<readonly number[]>;
 };
 
@@ -102,8 +108,8 @@ export function createAgentLinks(deps: { records: RecordStore; clock: Clock }): 
         if (oldest === undefined) return null;
         const recordId = oldest._id;
         const made = await links.insert(id, { recordId });
-        // The record no longer waits, even if another node has linked it. This also deletes the waiting-list entry that remains when a
-        // crash happens between the two writes.
+        // Removes the record from the waiting list, whether this node or another one has linked it. This also deletes an entry that
+        // remained because of a crash between writing the link and deleting the entry.
         if (made.inserted || made.exists.recordId === recordId) await waiting.remove(recordId);
         if (made.inserted) return recordId;
       }

@@ -3,8 +3,8 @@ import type { StrangersActors } from '../../module/forget-strangers.ts';
 import type { AgentLinks } from './agent-links.ts';
 
 /**
- * Makes agents without an on-chain agent count towards the limit for unauthenticated clients. The reason is that creating such an agent
- * needs only a signature, which is free.
+ * Makes agents without an on-chain agent count towards the limit on data of unauthenticated clients, because anyone can create them:
+ * creating one needs only a signature, and signing is free.
  */
 export function autopilotStrangers({ links }: { readonly links: Pick<AgentLinks, 'count' | 'letGo'> }): StrangersActors {
   return {

@@ -43,7 +43,7 @@ export function openBacktestIn(settings: NetworkSettings, deps: { readonly recor
   const { validate } = createPreparePolicy({
     networks: createNetworks({ records, settings }),
     tokens: createTokens({ records, clock }),
-    // A backtest converts dollar limits with the prices of its own history, so no live price is needed.
+    // A backtest converts dollar limits to tokens with the prices of its own history. So it needs no current price.
     prices: { priceOf: async () => ({ price: null, reason: 'no-source' }) },
     keccak256OfText,
     clock,

@@ -37,7 +37,8 @@ const take = workOnBacktests({
 });
 const read = createFrameReader(MOST_BYTES, take);
 
-// The backtest work yields the thread every few milliseconds, so this timer can run in between.
+// Checks the memory used by the process. The timer can fire during a backtest, because the backtest yields the thread every few
+// milliseconds.
 setInterval(() => {
   if (process.memoryUsage.rss() <= maxBytes) return;
   maxBytes = Number.POSITIVE_INFINITY;

@@ -21,7 +21,10 @@ export type ChainActivity = {
    * @param numbersOf returns a wallet's agents in the vault
    */
   note(vault: Vault, events: readonly AutopilotVaultEvent[], numbersOf?: (wallet: Address) => Promise<readonly number[]>): Promise<void>;
-  /** Same as `note`, but for the events of one block that was read separately from the other blocks. */
+  /**
+   * Like `note`, but for the events of one block that was read separately. It does not change which events of the last blocks are
+   * remembered.
+   */
   noteBlock: ChainActivity['note'];
   /**
    * Marks feed entries of this block or later blocks as removed when their block is no longer part of the chain. Clears the mark of entries
@@ -38,8 +41,8 @@ export function createChainActivity(deps: {
 }): ChainActivity {
   const { activity, links, tokens, clock } = deps;
   /**
-   * For each vault, the events (`blockHash/logIndex`) that already have an entry in a feed. They are remembered because the last blocks are
-   * read repeatedly.
+   * For each vault, the events (`blockHash/logIndex`) that already have a feed entry. The last blocks are read repeatedly, so these events
+   * are skipped when they are read again.
    */
   const noted = new Map<string, ReadonlySet<string>>();
 
@@ -91,9 +94,11 @@ export function createChainActivity(deps: {
       // The event is skipped while no record is found for it. Its agent may be linked soon, and these blocks are read again until then.
       if (found.length === 0) continue;
       const block = await times(blockNumber);
-      // A reorg has removed the event's block from the chain, so no entry is added. The next run marks an entry that already exists.
+      // The event's block is not part of the chain any more, so no feed entry is added. If the event already has an entry, the next run
+      // marks that entry as removed.
       if (block === null || block.hash !== blockHash) continue;
-      // The entry's time is the end of the block's second, so that it is sorted after its cause in the same second.
+      // The feed entry gets the last millisecond of the block's second as its time. So it is sorted after the entry of its cause in the
+      // same second.
       const minedMs = block.timeSec * 1_000 + 999;
       const atMs = Math.min(minedMs, clock.now());
       const id = `event/${chainId}/${address}/${txHash}/${ordinal}`;

@@ -62,8 +62,8 @@ export type AutopilotService = {
   sync(chainId: number, agentId: string): Promise<AgentRecord>;
   list(wallet: Address): Promise<readonly AgentRecord[]>;
   /**
-   * Returns an agent, and for each strategy what it would do now and why. `agentId` is the on-chain number, or a record's id (dry runs have
-   * no number).
+   * Returns an agent's record together with the current evaluation: what each strategy would do now, and why. `agentId` is the on-chain
+   * number or the record's id (dry runs have no on-chain number).
    */
   show(chainId: number, agentId: string): Promise<AgentRecord & { readonly evaluation: Evaluation }>;
   explain(chainId: number, agentId: string): Promise<Evaluation>;
@@ -147,7 +147,8 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
         await preparePolicy.validate(policy, at);
       } catch (error) {
         if (error instanceof InvalidInputError) return new InvalidInputError([...problems, ...error.problems], { code: error.code });
-        // An unknown chain is reported only after the rest of the policy document has been read, together with its other problems.
+        // Errors other than input problems, such as an unknown chain, are not reported now. They are reported when the request's problems
+        // are fixed.
         if (!(error instanceof TerminalError)) throw error;
       }
       return new InvalidInputError(problems);
@@ -226,7 +227,8 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
       const link = reading.link ?? (await linkNamed(chainId, agentId));
       if (link === null) return reading.record;
       const chain = await readOnChain(link.vault, chainId, link.agentId);
-      // Completes a confirmation that was interrupted between its two writes.
+      // If `confirm` was interrupted after it had stored the link, the agent's actor does not have the link yet. It is passed to the actor
+      // now.
       if (reading.link === null && chain.owner === reading.wallet) await agents.link(reading.recordId, link, chain);
       const { record } = await agents.sync(reading.recordId, chain);
       const { id, line } = syncLine(reading, record, chain);
@@ -286,7 +288,8 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
     if (!isUuid(recordId)) throw agentNotFound(`Use the id of the agent's record (\`_id\`), not its on-chain number.`);
     const reading = await agents.read(recordId.toLowerCase());
     if (reading === null) throw agentNotFound();
-    // Only unlinked records count towards the limit. A linked agent has funds on chain and may always continue.
+    // The limit for data of unauthenticated clients applies only to agents without an on-chain agent. An agent that is linked has funds on
+    // chain, so its owner can always continue to use it.
     if (reading.wallet === wallet && reading.link === null) deps.requireRoom();
     if (reading.wallet === wallet) return reading;
     throw new TerminalError({ code: 'not-your-agent', message: 'This agent belongs to another wallet.', status: 403 });
@@ -352,7 +355,7 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
   }
 }
 
-/** Refuses a change of a field that the vault does not allow to change during the agent's lifetime. */
+/** Throws an error when an update changes a policy field that the vault does not allow to change after the agent's creation. */
 function refuseFixed(path: keyof AutopilotPolicy, before: string, now: string): void {
   if (before === now) return;
   const message = `An update cannot change the policy field ${path}, which is ${before}. Create another agent instead.`;

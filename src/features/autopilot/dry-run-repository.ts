@@ -31,8 +31,8 @@ export type DryRuns = {
   /** Counts a new dry run. @throws TerminalError 429 `too-many-dry-runs` when the client has reached its limit */
   take(recordId: string, run: { readonly client: string; readonly expirySec: number }): Promise<void>;
   /**
-   * Extends the time of a dry run whose policy was changed or that is resumed. If the dry run is no longer counted, it is counted as a new
-   * one. @throws the errors of `take`
+   * Extends the time for which a dry run counts towards the limits, after its policy was changed or it was resumed. A dry run that is no
+   * longer counted is counted as a new one. @throws the errors of `take`
    */
   keep(recordId: string, run: { readonly client: string; readonly expirySec: number }): Promise<void>;
 };

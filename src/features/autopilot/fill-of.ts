@@ -3,7 +3,7 @@ import type { TradeFill } from '../../values/autopilot/outcome.ts';
 import { toBaseUnits } from '../../values/base-units.ts';
 import { feeMember } from '../../values/vault-fee.ts';
 
-/** Converts the vault's event of an executed trade to a fill. @param timeSec time of the trade's block, unix seconds */
+/** Converts a vault event of an executed trade to a fill. @param timeSec time of the block that contains the event, unix seconds */
 export function fillOf({ amountIn, amountOut, fee }: Pick<TradeExecuted, 'amountIn' | 'amountOut' | 'fee'>, timeSec: number): TradeFill {
   return { amountIn: toBaseUnits(amountIn), amountOut: toBaseUnits(amountOut), blockTimeSec: timeSec, ...feeMember(fee) };
 }

@@ -48,7 +48,10 @@ export const AUTOPILOT_CURSORS: CollectionSpec = {
 
 export const AUTOPILOT_DOUBTED = doubtedBlocksSpec('autopilot-doubted-blocks');
 
-/** A postponed update: of one agent (`creation-gone` means that the vault no longer has it), or of all agents of a wallet. */
+/**
+ * An agent update that failed and is retried later. It concerns one agent (`creation-gone`: the vault no longer has the agent), or all
+ * agents of a wallet.
+ */
 export type DeferredAgent = { readonly chainId: number; readonly vault: Address } & (
   | { readonly kind: 'owner-moved' | 'creation-gone'; readonly agentId: number }
   | { readonly kind: 'wallet-guarded'; readonly wallet: Address }
@@ -80,7 +83,7 @@ export function createFollowAgents(deps: {
   activity: ChainActivity;
   /** Number of agents that are read at each new block although they have no new event, in case an endpoint has omitted events. */
   readInTurn: number;
-  /** Returns the number of blocks after which a block of the chain is final. Default: blocks are final at once. */
+  /** Returns the number of blocks after which a block of the chain is final. When this function is missing, a block is final at once. */
   confirmationsOf?: (chainId: number) => number;
   toldWithinMs?: number;
   log: Log;
@@ -114,7 +117,7 @@ export function createFollowAgents(deps: {
     });
     if (read.isBehind && stored !== null && (await getsMoreTime(stored, { cursors, clock, confirmations: confirmationsOf(chainId) })))
       return { head: null, isCaughtUp: true };
-    // The agents with events in these blocks are recorded, so that they are read again if a reorg removes the blocks.
+    // Stores which agents have events in the blocks that were read. If a reorg removes these blocks, these agents read the vault again.
     for (const { agentId, blockNumber } of read.moved) if (blockNumber !== null) await touched.note(vault, String(agentId), blockNumber);
     for (const agentId of read.gone)
       await updateOne(vault, 'creation-gone', agentId, () => takeBackLinks.takeBack(placeOf(vault, agentId)));
@@ -125,14 +128,14 @@ export function createFollowAgents(deps: {
     const begunAt = stored === null || stored.vault !== address ? read.last.number : stored.begunAt;
     const { number, hash } = toldTo ?? read.last;
     const cursor = { vault: address, number, hash, older: read.older, areLinksNoted: true, ...(begunAt === undefined ? {} : { begunAt }) };
-    // If this write fails because of a concurrent write, another node has read the same blocks.
+    // A failure of this write because of a concurrent write is ignored: another node has read the same blocks and stored its own cursor.
     if (stored === null) await cursors.insert(id, cursor);
     else if (stored.vault !== address || stored.hash !== cursor.hash || stored.behindSinceMs !== undefined || stored.areLinksNoted !== true)
       await cursors.update(id, stored.rev, cursor);
     if (read.keys !== null) seen.set(id, new Set(read.keys));
     if (read.turn !== null && toldTo === null) nextInTurn.set(id, read.turn === 'last' ? 1 : (nextInTurn.get(id) ?? 1) + deps.readInTurn);
     const isCaughtUp = toldTo === null && read.last.number === read.headNumber;
-    // These retries run after the cursor is stored, so that they cannot delay it.
+    // Failed work is retried only after the cursor is stored, so that a slow retry cannot delay the cursor.
     await doubts.askAgain(vault, (events) => applyFound(vault, events));
     await deferred.retryDue(vault, (subject) => lookAgain(vault, subject));
     return { head: isCaughtUp ? read.last : null, isCaughtUp, hasDeferred: await deferred.hasSome(chainId) };
@@ -186,7 +189,7 @@ export function createFollowAgents(deps: {
     return null;
   }
 
-  /** Processes the events of a single block that were missing when the block was first read. */
+  /** Processes events that an endpoint omitted when their block was first read, and that were found in a later read. */
   async function applyFound(vault: FollowedVault, events: readonly AutopilotVaultEvent[]): Promise<void> {
     const moved = new Map<number, number>();
     for (const event of events) {

@@ -59,7 +59,9 @@ import { createTradesCall } from './trades-call.ts';
 /** Number of agents that are read, in turn, at each new block although they have no new event. So no change is missed permanently. */
 const AGENTS_IN_TURN = 50;
 
-/** The vault deployments and the readers of the vaults' events, for the follower of each chain. */
+/**
+ * What the follower of each chain needs from the Autopilot module: the vaults' addresses, and the function that reads the vaults' events.
+ */
 export type AutopilotFollowing = {
   readonly vaultOf: AutopilotDeployments['vaultOf'];
   readonly followAgents: FollowAgents;

@@ -26,7 +26,8 @@ export async function withinOwnersBounds(
 ): Promise<Owned> {
   const amount = BigInt(amountIn);
   const [agent] = (await vault.agents([agentId])).agents;
-  // If the endpoint does not have the agent (yet), the trade is not refused here. The vault itself refuses it if necessary.
+  // An agent that the endpoint does not report (yet) is not a reason to refuse the trade here: the vault itself refuses trades of an agent
+  // that does not exist.
   if (agent == null) return { kind: 'within', amountIn: amount, feeBps: 0, policyHash: planned === undefined ? null : parseHash(planned) };
   const { guard, feeBps = 0 } = agent;
   if (guard === undefined) return { kind: 'within', amountIn: amount, feeBps, policyHash: null };

@@ -41,7 +41,10 @@ export type PlannedTrade =
  */
 export type PlanTrade = (request: TradeRequest) => Promise<PlannedTrade>;
 
-/** Routes by side: purchases are compared with the pools' average, sales with the trusted price (`create-exit-guard.ts`). */
+/**
+ * The route planners for purchases and for sales. Quotes for purchases are compared with the pools' average price, quotes for sales with
+ * the trusted price (`create-exit-guard.ts`).
+ */
 export type RoutesBySide = { readonly buy: BestRoute; readonly sell: BestRoute };
 /** Routes for dry runs. They use only Uniswap v3, because a dry run has no vault in which another route could be simulated. */
 export type PaperRoutesBySide = { readonly buy: RoutePlanner; readonly sell: RoutePlanner };
@@ -127,7 +130,8 @@ export function createPlanTrade(deps: {
     const { amountIn, policyHash } = simulated;
     const trade = { tokenIn, tokenOut, amountIn, amountOutMin: amountOutMinimum, target, spender, data, policyHash };
     const tried = await attempt(simulated, trade, probeMinimum);
-    // A fee on transfer is only searched for with our own route, because only its expected output is known exactly.
+    // Whether the token takes a fee on transfer is checked only for routes of our own planner, because only their expected output is known
+    // exactly.
     if (tried.passed || !isOwn || tried.value.kind === 'planned' || !MAY_BE_A_FEE.has(tried.value.skip)) return tried;
     const finding = await fees.judge(route, worseBps);
     if (finding.kind === 'no-fee') return tried;
@@ -191,7 +195,8 @@ async function attempt(
   try {
     const probe = vault.estimateTrade(agentId, id, { ...trade, amountOutMin: probeMinimum }, deadlineSec, executor);
     const cost = await chainWithinTime(probe, PROBE_WITHIN_MS, vault.chainId);
-    // The sender adds the gas for the transaction's data, at the price at the time of sending.
+    // The planned gas is only the execution gas. The transaction sender adds the gas that a rollup charges for the transaction's data when
+    // it sends the transaction.
     const gas = (executionGas(cost) * GAS_MARGIN_PERCENT) / 100n;
     if (gas > MAX_TRADE_GAS) {
       const detail = `The trade would need ${gas} gas; ${MAX_TRADE_GAS} are allowed.`;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-// Describes a policy for the OpenAPI document. The rules, and the problems reported for them, are in `validate-policy.ts`.
+// Schema of a policy for the OpenAPI document only. Policies are validated, and their problems reported, by `validate-policy.ts`.
 
 const address = v.pipe(v.string(), v.description('An EVM address.'));
 const decimal = v.pipe(v.string(), v.description('Decimal string above 0, such as "12.5".'));

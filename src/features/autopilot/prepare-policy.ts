@@ -68,8 +68,8 @@ export function createPreparePolicy(deps: {
   }
 
   /**
-   * Returns problems about unlisted tokens for a document that is invalid for other reasons. Only the tokens that can be parsed are
-   * checked.
+   * For a policy document that is invalid for other reasons, returns the additional problems about tokens that are not listed. Only tokens
+   * whose addresses can be parsed are checked.
    */
   async function unlistedIn(document: unknown, problems: readonly Problem[]): Promise<readonly Problem[]> {
     const { chainId, allowTokens } = namedIn(document);

@@ -18,7 +18,7 @@ export type ToldAgent = {
   readonly chain: Parameters<AutopilotAgents['sync']>[1];
   /** Whether the agent's only new event is its creation. In that case its data was already read when it was linked. */
   readonly isNew: boolean;
-  /** Whether a fork may have given the agent's number to an agent of another wallet. */
+  /** True when a fork may have given this agent number to an agent of another wallet. */
   readonly mayBeOthers: boolean;
 };
 
@@ -78,7 +78,7 @@ export function readAgentChanges(
   });
 }
 
-/** Returns the agents that an event concerns. @param numbersOf returns the numbers of a wallet's agents */
+/** Returns the numbers of the agents that an event concerns. @param numbersOf returns the agent numbers of a wallet */
 export async function agentsOf(
   event: AutopilotVaultEvent,
   numbersOf: (wallet: Address) => Promise<readonly number[]>,

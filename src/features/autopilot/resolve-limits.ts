@@ -7,7 +7,7 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { parseRational, type Rational } from '../../values/rational.ts';
 import { usdToBaseUnits } from '../../values/usd.ts';
 
-/** A policy's limits as the vault's arguments, and the price at which its dollars were converted. */
+/** A policy's limits as arguments for the vault, and the token price with which the dollar limits were converted. */
 export type ResolvedLimits = {
   /** Maximum amounts of trades, in base units of the budget token, rounded down. */
   readonly maxPerTrade: BaseUnits;

@@ -83,7 +83,7 @@ export const AUTOPILOT_TRADES: CollectionSpec = {
 
 const PAGE = 500;
 
-/** @param deps.earned receives the change in a trade's known fee that a result causes */
+/** @param deps.earned receives the amount by which a recorded result changes a trade's known fee */
 export function createTradeRepository(deps: { records: RecordStore; earned?: Pick<FeeSums, 'add'> | undefined }): TradeRepository {
   const trades = deps.records.collection<RecordedTrade>(AUTOPILOT_TRADES);
 

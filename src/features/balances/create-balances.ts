@@ -48,7 +48,7 @@ export type Balances = {
   of(wallet: Address, chainId?: number): Promise<WalletBalances>;
 };
 
-/** The chains that this node can read; a part of `Chains`. */
+/** The chains that this node can read, with the functions that balances need. */
 export type ReadableChains = { has(chainId: number): boolean; of(chainId: number): Pick<ChainReads, 'getBalance' | 'readContracts'> };
 
 /**

@@ -5,11 +5,11 @@ import type { ChannelKind } from '../../values/channel-kinds.ts';
 export type NamedChannel = { readonly wallet: Address; readonly kind: ChannelKind; readonly channelId: string };
 export type ChannelView = ChannelContext & { readonly state: string };
 
-/** The actors that deliver, as the service uses them. */
+/** Access to the actors that deliver notifications to channels, for the channel service. */
 export type ChannelActors = {
-  /** Hands a notification over. A repeat changes nothing. @throws as `ask` of an actor */
+  /** Passes a notification to the channel's actor for delivery. Repeating the call has no effect. @throws the errors of `ActorRef.ask` */
   readonly tell: (channel: NamedChannel, news: WaitingNews) => Promise<void>;
   readonly read: (channel: NamedChannel) => Promise<ChannelView | null>;
-  /** Lists actors in a state, those that were created first at the beginning. */
+  /** Lists the channels whose actors are in a state, the actor that was created first at the beginning. */
   readonly oldest: (status: 'sending' | 'waiting', limit: number) => Promise<readonly ChannelView[]>;
 };

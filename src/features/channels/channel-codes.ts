@@ -5,19 +5,19 @@ import { NEVER_MS, type PendingCode, type StoredChannel } from './channel.ts';
 import type { ChannelDocuments } from './channel-documents.ts';
 import type { Sealing } from './sealing.ts';
 
-/** How long a code can be entered, and how many wrong ones may be entered before it. */
+/** How long a verification code can be entered, in ms, and how many wrong codes can be entered before the code becomes invalid. */
 export const CODE_KEPT_MS = 15 * 60_000;
 const ATTEMPTS = 5;
-/** Without letters and digits that look alike. */
+/** Characters of verification codes. Letters and digits that look alike, such as O and 0, are left out. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const LENGTH = 8;
 const PURPOSE = 'channel-code';
 
 export type ChannelCodes = {
-  /** Makes a new code for a channel and stores what checks it; the one before is void. */
+  /** Creates a new verification code for a channel and stores its authentication code. The channel's previous code becomes invalid. */
   readonly make: (channelId: string) => Promise<{ readonly code: string; readonly expiresAtMs: number }>;
   /**
-   * Verifies a channel by its code, entered in any casing, with or without dashes.
+   * Verifies a channel by its verification code, which the user can enter in any casing, with or without dashes.
    * @throws TerminalError 404 `channel-not-found`; 409 `no-code`, `code-expired`; 400 `code-wrong`
    */
   readonly enter: (channelId: string, entered: string) => Promise<StoredChannel>;
@@ -32,7 +32,7 @@ export function createChannelCodes(deps: {
 }): ChannelCodes {
   const { documents, sealing, clock, ids } = deps;
 
-  /** 40 random bits, from a code of a random id under the secret. */
+  /** Returns a random verification code with 40 bits, derived from a random id with the service's secret. */
   function drawn(): string {
     const bytes = Buffer.from(sealing.mac('new-code', ids()), 'hex');
     return [...bytes.subarray(0, LENGTH)].map((byte) => LETTERS.charAt(byte % LETTERS.length)).join('');
@@ -73,7 +73,7 @@ export function createChannelCodes(deps: {
   };
 }
 
-/** @throws TerminalError unless the code was right */
+/** Returns the verified channel. @throws TerminalError when the entered code was wrong or expired, or when no code was sent */
 function verified(outcome: 'verified' | 'wrong' | 'none' | 'expired', channel: StoredChannel): StoredChannel {
   const again = 'Ask for a new one.';
   if (outcome === 'none') throw refusal('no-code', 409, `No code was sent that is not used yet. ${again}`);

@@ -4,25 +4,28 @@ import type { Address } from '../../values/address.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { CHANNELS, type StoredChannel } from './channel.ts';
 
-/** The documents of channels. */
+/** Access to the stored documents of notification channels. */
 export type ChannelDocuments = {
   /** A wallet's channels, oldest first. */
   readonly list: (wallet: Address) => Promise<readonly Stored<StoredChannel>[]>;
-  /** Null when there is none, or it cannot be read. */
+  /** Returns a channel by its id; null when it does not exist or its document cannot be read. */
   readonly find: (id: string) => Promise<Stored<StoredChannel> | null>;
-  /** The channel of this wallet. @throws TerminalError 404 `channel-not-found`, also for the channel of another wallet */
+  /** Returns a channel of this wallet. @throws TerminalError 404 `channel-not-found` when it does not exist or belongs to another wallet */
   readonly require: (wallet: Address, id: string) => Promise<Stored<StoredChannel>>;
-  /** Adds a channel in a free slot. @throws TerminalError 409 `too-many-channels` */
+  /**
+   * Adds a channel under the first free slot number of its wallet, so that a wallet cannot have more than `most` channels. @throws
+   * TerminalError 409 `too-many-channels`
+   */
   readonly add: (id: string, channel: Omit<StoredChannel, 'slot'>, most: number) => Promise<void>;
   /**
-   * Changes a channel by what it is at that moment; null from `next` leaves it as it is. Returns the channel as it is then; null when it was
-   * removed.
+   * Changes a channel, starting from its currently stored value. When `next` returns null, the channel stays as it is. Returns the channel
+   * after the call; null when it was removed.
    */
   readonly change: (id: string, next: (known: StoredChannel) => StoredChannel | null) => Promise<StoredChannel | null>;
   readonly remove: (id: string) => Promise<boolean>;
 };
 
-/** More than a wallet can have. */
+/** Page size of the list of a wallet's channels. It is larger than the number of channels that a wallet can have. */
 const PAGE = 100;
 
 export function createChannelDocuments({ records }: { readonly records: RecordStore }): ChannelDocuments {

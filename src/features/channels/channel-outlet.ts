@@ -4,10 +4,10 @@ import { stateOf } from './channel.ts';
 import type { ChannelActors } from './channel-actors.ts';
 import type { ChannelDocuments } from './channel-documents.ts';
 
-/** Kinds that quiet hours do not delay: something went wrong or was stopped. */
+/** Kinds of notifications that are urgent because something failed or was stopped. Quiet hours do not delay them. */
 const URGENT: readonly NotificationKind[] = ['failure', 'safety-block', 'protection', 'channel-off'];
 
-/** Joins channels to the notifications. */
+/** Creates the outlet by which new notifications are passed to the wallet's channels. */
 export function createChannelOutlet(deps: {
   readonly documents: Pick<ChannelDocuments, 'list' | 'find'>;
   readonly actors: Pick<ChannelActors, 'tell'>;

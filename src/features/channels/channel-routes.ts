@@ -27,7 +27,7 @@ export type ChannelRoutesDeps = {
   readonly auth: Pick<BearerAuth, 'user'>;
 };
 
-/** The routes by which a signed-in wallet chooses where its notifications go. An addition to the interface document. */
+/** Creates the routes by which a signed-in wallet configures its notification channels. They are our addition to the interface document. */
 export function createChannelRoutes(deps: ChannelRoutesDeps): AnyElysia {
   const app = new Elysia({ name: 'channels', prefix: '/user/channels' });
   addListRoutes(app, deps);

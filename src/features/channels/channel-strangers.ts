@@ -2,11 +2,11 @@ import { UNPROVED_KEPT_MS } from '../../http/strangers/bounds.ts';
 import type { StrangersActors } from '../../module/forget-strangers.ts';
 import type { ChannelDocuments } from './channel-documents.ts';
 
-/** Removes the actors of channels that were removed. */
+/** Declares how actors of channels that no longer exist are removed. */
 export function channelStrangers({ documents }: { readonly documents: Pick<ChannelDocuments, 'find'> }): StrangersActors {
   return {
     ...{ type: 'channel', statuses: ['idle'], isListExact: false, keptMs: UNPROVED_KEPT_MS, most: 0 },
-    // Its wallet has signed in and verified the channel.
+    // A channel's actor does not count as data of an unauthenticated client, because the wallet has signed in and verified the channel.
     isUnproved: () => false,
     sinceMs: ({ updatedAtMs }) => updatedAtMs,
     count: async () => 0,

@@ -4,28 +4,28 @@ import type { ChannelKind } from '../../values/channel-kinds.ts';
 import { documentForm, flag, listOf, membersOf, nullable, number, text, time } from '../../values/document-form.ts';
 import type { NotificationKind } from '../../values/notification-kinds.ts';
 
-/** A code that was sent and not entered yet. */
+/** A verification code that was sent to a channel and has not been entered yet. */
 export type PendingCode = { readonly mac: string; readonly expiresAtMs: number; readonly attemptsLeft: number };
 
-/** A channel of a wallet. The document's id is the channel's. */
+/** A notification channel of a wallet, as stored. The id of the document is the channel's id. */
 export type StoredChannel = {
   readonly wallet: Address;
-  /** Unique among those of the wallet, which bounds their number. */
+  /** Slot number of the channel, unique within its wallet. It limits the number of channels of a wallet. */
   readonly slot: number;
   readonly kind: ChannelKind;
   readonly name: string;
-  /** Which notifications go there; null: all. */
+  /** The kinds of notifications that are sent to the channel; null for all kinds. */
   readonly kinds: readonly NotificationKind[] | null;
-  /** Whether quiet hours hold for it. */
+  /** Whether the wallet's quiet hours apply to this channel. */
   readonly keepsQuiet: boolean;
-  /** What its owner sees of the target. */
+  /** The channel's target in a shortened form, which is shown to its owner. */
   readonly hint: string;
-  /** The target and the secret, encrypted. */
+  /** The channel's target (such as a URL or an e-mail address) and the webhook's secret, encrypted. */
   readonly sealed: string;
   readonly createdAtMs: number;
   readonly verifiedAtMs: number | null;
   readonly isPaused: boolean;
-  /** When it was switched off because of failures; it must then be verified again. */
+  /** When the channel was switched off because its deliveries failed (UTC ms); null when it was not. The owner must verify it again. */
   readonly offAtMs: number | null;
   readonly code: PendingCode | null;
   readonly expiresAtMs: number;
@@ -44,11 +44,14 @@ export const CHANNELS: CollectionSpec = {
   }),
 };
 
-/** The most channels of all wallets. Beyond it those that expire first are removed: the ones that were never verified. */
+/**
+ * Maximum number of channels of all wallets together. When it is exceeded, the channels that expire first are removed, which are channels
+ * that were never verified.
+ */
 export const MOST_CHANNELS = 100_000;
-/** How long a channel is kept that is not verified. */
+/** How long a channel is stored that its owner has not verified, in ms. */
 export const UNVERIFIED_KEPT_MS = 86_400_000;
-/** The end of a verified channel, far away. */
+/** Expiry of verified channels, so far in the future that they never expire (UTC ms). */
 export const NEVER_MS = Date.UTC(9999, 0);
 
 export type ChannelState = 'unverified' | 'on' | 'paused' | 'off';

@@ -14,7 +14,7 @@ import type { Sealing } from './sealing.ts';
 import type { Receiver, Senders } from './send.ts';
 import type { ReadTarget } from './targets.ts';
 
-/** What a wallet may choose of a channel. */
+/** The fields of a channel that a wallet can change. */
 export type ChannelChoice = {
   readonly name: string;
   readonly kinds: readonly NotificationKind[] | null;
@@ -23,25 +23,32 @@ export type ChannelChoice = {
 };
 export type NewChannel = Partial<Omit<ChannelChoice, 'isPaused'>> & { readonly kind: ChannelKind; readonly target: string };
 
-/** The result of a message that was sent at once. `failure`: for people, without the target. */
+/**
+ * The result of a message that was sent immediately. `failure` explains a failure to the user, and does not contain the channel's target.
+ */
 export type SentAtOnce = { readonly isSent: boolean; readonly failure: { readonly code: string; readonly message: string } | null };
 export type CodeSent = SentAtOnce & { readonly expiresAtMs: number };
 export type OwnChannel = StoredChannel & { readonly id: string };
 
-/** What the owner of a wallet does with its channels. All throw TerminalError 404 `channel-not-found`; see each for more. */
+/**
+ * The service by which a wallet manages its channels. All functions that take a channel's id throw TerminalError 404 `channel-not-found`,
+ * in addition to the errors listed for each.
+ */
 export type Channels = {
   readonly list: (wallet: Address) => Promise<readonly OwnChannel[]>;
   /**
-   * Adds a channel, and sends a code to it. `secret`: of a webhook, never shown again.
-   * @throws TerminalError `wrong-target`, `target-refused`, `too-many-channels`, `channel-kind-not-available`; OverloadError `too-many-messages`
+   * Adds a channel and sends a verification code to it. `secret` is the secret of a webhook, which is shown only in this reply; null for
+   * other kinds of channels.
+   * @throws TerminalError `wrong-target`, `target-refused`, `too-many-channels`, `channel-kind-not-available`; OverloadError
+   * `too-many-messages`
    */
   readonly add: (
     wallet: Address,
     channel: NewChannel,
   ) => Promise<{ readonly id: string; readonly secret: string | null; readonly code: CodeSent }>;
-  /** Sends a new code. @throws OverloadError `too-many-messages` */
+  /** Sends a new verification code to a channel. @throws OverloadError `too-many-messages` */
   readonly sendCode: (wallet: Address, id: string) => Promise<CodeSent>;
-  /** @throws as `ChannelCodes.enter` */
+  /** Verifies a channel with the code that was sent to it. @throws the errors of `ChannelCodes.enter` */
   readonly verify: (wallet: Address, id: string, code: string) => Promise<void>;
   readonly change: (wallet: Address, id: string, choice: Partial<ChannelChoice>) => Promise<void>;
   readonly remove: (wallet: Address, id: string) => Promise<void>;
@@ -64,7 +71,10 @@ export type ChannelsDeps = {
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** The most codes in a day, by one wallet and to one receiver (of all wallets), and test messages of a channel in an hour. */
+/**
+ * Maximum numbers of verification codes per day, for one wallet and for one receiver (requested by any wallets), and of test messages per
+ * hour for one channel.
+ */
 const CODES_OF_WALLET = 20;
 const CODES_TO_RECEIVER = 5;
 const TESTS = 10;
@@ -117,7 +127,7 @@ export function createChannels(deps: ChannelsDeps): Channels {
       const id = ids();
       const secret = `whsec_${Buffer.from(sealing.mac('new-secret', `${ids()}/${ids()}`), 'hex').toString('base64')}`;
       const to: Receiver = { text: target.text, secret };
-      // Counted before anything is stored, so that refused requests leave nothing behind.
+      // The limits are checked before anything is stored, so that refused requests leave no data behind.
       if ((await documents.list(wallet)).length >= deps.most()) throw tooMany(deps.most());
       await takeCode(wallet, kind, target.receiver);
       const stored = {
@@ -164,7 +174,7 @@ export function createChannels(deps: ChannelsDeps): Channels {
   };
 }
 
-/** Decrypts where a channel's messages go; null when no secret opens it. */
+/** Decrypts the target of a channel. Returns null when none of the service's secrets can decrypt it. */
 export function openReceiver(
   sealing: Pick<Sealing, 'open'>,
   id: string,
@@ -178,7 +188,10 @@ function readReceiver(sealing: Sealing, id: string, sealed: string): string {
   return openReceiver(sealing, id, sealed)?.receiver ?? '';
 }
 
-/** @throws TerminalError 422 `channel-kind-not-available` */
+/**
+ * Returns the sender for a kind of channel. @throws TerminalError 422 `channel-kind-not-available` when the service is not configured for
+ * this kind
+ */
 function requireSender(senders: Senders, kind: ChannelKind) {
   const send = senders[kind];
   if (send !== null) return send;

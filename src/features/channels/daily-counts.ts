@@ -5,19 +5,25 @@ import { OverloadError } from '../../values/errors/overload-error.ts';
 
 type StoredCount = { readonly count: number; readonly expiresAtMs: number };
 
-/** Counts of messages that somebody asked for. Their ids are codes, so that they name nobody. */
+/**
+ * Counts of messages that users have requested, such as verification codes. The ids of the counts are authentication codes, so they reveal
+ * no wallet or receiver.
+ */
 export const CHANNEL_COUNTS: CollectionSpec = {
   name: 'channel-counts',
   expiresAt: 'expiresAtMs',
   form: documentForm<StoredCount>({ count: number, expiresAtMs: number }),
 };
 
-/** The most counts; beyond it those that expire first are removed. */
+/** Maximum number of stored counts. When it is exceeded, the counts that expire first are removed. */
 export const MOST_COUNTS = 200_000;
 
-/** Counts uses within fixed windows, on all nodes together and across restarts. */
+/** Limits the number of messages within fixed time windows. The counts are stored, so they cover all nodes and survive restarts. */
 export type Counts = {
-  /** @param key a code, which is stored @throws OverloadError 429 `too-many-messages` when the limit is reached */
+  /**
+   * Counts one message. @param key an authentication code that identifies the count and is stored @throws OverloadError 429
+   * `too-many-messages` when the limit is reached
+   */
   readonly take: (key: string, limit: { readonly most: number; readonly windowMs: number; readonly what: string }) => Promise<void>;
 };
 

@@ -15,16 +15,19 @@ import type { Sealing } from './sealing.ts';
 import type { Senders } from './send.ts';
 
 export type DeliveryAttempt = DeliverParams & {
-  /** Whether no attempt before this one can have reached the receiver. */
+  /** True when no earlier attempt at this delivery can have reached the receiver. */
   readonly isFirst: boolean;
   readonly nowMs: number;
   readonly signal: AbortSignal;
 };
 type Outcome = Unstamped<Extract<ChannelEvent, { readonly type: 'DELIVERED' | 'HELD' | 'FAILED' | 'GONE' }>>;
 
-/** Tries to deliver. @throws RetryableError when this node or its store cannot try it now */
+/**
+ * Attempts one delivery to a channel, and returns the event that reports the result. @throws RetryableError when this node or its store
+ * cannot make the attempt now
+ */
 export type Deliver = (attempt: DeliveryAttempt) => Promise<Outcome>;
-/** Switches a channel off and tells its wallet. May be repeated. */
+/** Switches a channel off and notifies its wallet. Repeating the call has no further effect. */
 export type SwitchOffChannel = (channel: SwitchOffParams) => Promise<void>;
 
 export type DeliverDeps = {
@@ -43,7 +46,7 @@ export function createDeliver(deps: DeliverDeps): Deliver {
   return async (attempt) => {
     const { wallet, channelId, ids, missed, isUrgent, isFirst, nowMs, signal } = attempt;
     const channel = await documents.find(channelId);
-    // A channel that was removed, is not verified or is switched off gets nothing.
+    // Nothing is delivered to a channel that was removed, is not verified, is paused, or is switched off.
     if (channel === null || channel.wallet !== wallet || stateOf(channel) !== 'on') {
       counting.count(channel?.kind ?? 'none', 'gone');
       return { type: 'GONE' };
@@ -58,7 +61,7 @@ export function createDeliver(deps: DeliverDeps): Deliver {
     const found = await Promise.all(ids.map((id) => notifications.read(id)));
     const own = found.filter((one): one is Notification => one?.wallet === wallet);
     const [first, ...others] = own;
-    // All of them were deleted meanwhile.
+    // All notifications of this delivery were deleted meanwhile, so there is nothing to send.
     if (first === undefined) return { type: 'DELIVERED' };
     const send = senders[kind];
     const to = openReceiver(sealing, channelId, channel.sealed);
@@ -90,7 +93,7 @@ export function createSwitchOff({
 }: Pick<DeliverDeps, 'documents' | 'notifications' | 'counting'>): SwitchOffChannel {
   return async ({ wallet, channelId, sinceMs, atMs }) => {
     const changed = await documents.change(channelId, (known) =>
-      // Verified again meanwhile: that is newer than the failures.
+      // If the owner verified the channel again after the failures, the channel stays on.
       known.wallet !== wallet || known.offAtMs !== null || (known.verifiedAtMs ?? 0) > atMs ? null : { ...known, offAtMs: atMs },
     );
     if (changed === null || changed.wallet !== wallet || changed.offAtMs !== atMs) return;

@@ -1,9 +1,10 @@
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 
-/** Bounds how many deliveries of a node run at once, so that slow receivers leave room for all other effects. */
+/** Limits how many deliveries a node makes at once, so that slow receivers do not block the node's other effects. */
 export type DeliverySlots = {
   /**
-   * Takes a slot, and returns the function that frees it. @param receiver of which only a few may be busy at once; null: not counted
+   * Takes a slot for one delivery, and returns the function that frees the slot. @param receiver the receiver whose own limit of concurrent
+   * deliveries applies; null when only the total limit applies
    * @throws RetryableError `deliveries-busy`
    */
   readonly take: (receiver: string | null) => () => void;

@@ -4,20 +4,22 @@ import { isoOf } from '../../values/iso-time.ts';
 import type { JsonObject } from '../../values/json.ts';
 import type { Notification } from '../notifications/notification.ts';
 
-/** What is sent to a channel. */
+/** A message that is sent to a notification channel. */
 export type ChannelMessage = {
-  /** The same for every repeat, so that a receiver can drop it. */
+  /** Id of the message. It stays the same when the message is sent again, so that a receiver can ignore the repetition. */
   readonly id: string;
   readonly type: 'notification' | 'verification' | 'test';
   readonly createdAtMs: number;
-  /** For people. Both may contain names that strangers have chosen. */
+  /** Title and lines are the text for people. They can contain names that strangers have chosen, such as names of tokens. */
   readonly title: string;
   readonly lines: readonly string[];
-  /** For programs. */
+  /** The same contents as structured data, for webhooks. */
   readonly data: JsonObject;
 };
 
-/** Makes the message of one or more notifications. @param missed how many before them were not delivered */
+/**
+ * Builds the message for one or more notifications. @param missed number of earlier notifications that were not delivered to this channel
+ */
 export function newsMessage(
   channelId: string,
   notifications: readonly [Notification, ...Notification[]],
@@ -64,7 +66,7 @@ export function testMessage(channelId: string, { id, nowMs }: { readonly id: str
   };
 }
 
-/** Derived from what is sent, so that one notification never has two ids at one receiver because of a repeat. */
+/** Computes a message's id from the channel and the message's contents, so that a message that is sent again has the same id. */
 function deliveryId(channelId: string, parts: readonly string[]): string {
   return createHash('sha256')
     .update(JSON.stringify([channelId, ...parts]))
@@ -72,7 +74,7 @@ function deliveryId(channelId: string, parts: readonly string[]): string {
     .slice(0, 32);
 }
 
-/** Without what may change between two attempts. */
+/** Returns a notification's data for webhooks, without fields that can change between two delivery attempts. */
 function forPrograms({ id, type, kind, title, message, wallet, data, createdAt, expiryWarnedAt }: Notification): JsonObject {
   return { id, type, kind, title, message, wallet, data, createdAt, expiryWarnedAt };
 }

@@ -29,11 +29,11 @@ import { createSenders } from './send.ts';
 import { channelsSettings } from './settings.ts';
 import { createReadTarget } from './targets.ts';
 
-/** The most deliveries of a node at once, and of those to one webhook host or to the mail server. */
+/** Maximum number of concurrent deliveries of a node: in total, and to a single webhook host or to the mail server. */
 const DELIVERIES = 24;
 const DELIVERIES_TO_ONE = 4;
 
-/** Channels by which notifications reach people and programs outside: webhooks, e-mail, Telegram, Discord, Slack. */
+/** The module for channels that deliver notifications outside the service: webhooks, e-mail, Telegram, Discord and Slack. */
 export const channels = defineModule({
   name: 'channels',
   needs: { accounts: true, notifications: true, systemSettings: true },
@@ -99,7 +99,10 @@ export const channels = defineModule({
   },
 });
 
-/** The nodes of a cluster must have one secret; without it there are no channels, and everything else works. */
+/**
+ * Creates the encryption for channels. All nodes of a cluster need the same secret. If it is missing, wallets cannot add channels, and all
+ * other functions of the service work.
+ */
 function openSealing(platform: Pick<Platform, 'ownSecret' | 'log'>, [first, ...others]: readonly string[]): Sealing {
   if (first !== undefined) return createSealing([first, ...others]);
   try {

@@ -1,11 +1,15 @@
-/** Control characters, and those that change the direction of text, join or hide characters. */
+/** Matches control characters, and characters that are invisible, change the direction of text, or join characters. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]+/gu;
-/** A character that chat programs do not take for a part of a link or a name, and that nobody sees. */
+/**
+ * An invisible character (word joiner). It is inserted into text that looks like a link or a mention, because chat programs then do not
+ * recognize it as one.
+ */
 const WORD_JOINER = '\u2060';
 
 /**
- * Makes text safe to show in programs that make links and mentions of what looks so: names of tokens are chosen by strangers. Control and
- * direction characters become a space, and what looks like a link, a domain or a mention is no longer one. Cuts long text.
+ * Makes text safe for chat programs, which convert parts of a text to links and mentions. This is needed because strangers choose the names
+ * of tokens. Control and direction characters become a space, and text that looks like a link, a domain or a mention is changed so that
+ * programs do not recognize it. Text that is too long is truncated.
  */
 export function plainText(text: string, most: number): string {
   const plain = text
@@ -22,7 +26,7 @@ export function plainText(text: string, most: number): string {
   );
 }
 
-/** Cuts text between characters, and shows that it was cut. */
+/** Truncates text without splitting a character, and shows that it was truncated. */
 export function cut(text: string, most: number): string {
   if (text.length <= most) return text;
   return `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;

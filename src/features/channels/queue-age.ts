@@ -5,11 +5,14 @@ import type { Clock } from '../../values/clock.ts';
 import type { ChannelActors, ChannelView } from './channel-actors.ts';
 import { CHANNEL_METRICS } from './channel-metrics.ts';
 
-/** Time between two looks, ms, and the most channels of a state that are looked at: those that were created first. */
+/**
+ * Time between two checks of the delivery queues in ms, and maximum number of channels of one state that a check reads, the channel created
+ * first at the beginning.
+ */
 const EVERY_MS = 30_000;
 const MOST = 500;
 
-/** Shows the age of what is not delivered yet. What quiet hours hold does not count. */
+/** Adds the metric for the age of the oldest undelivered notification. Notifications that quiet hours delay are not counted. */
 export function showQueueAge(deps: {
   readonly metrics: Pick<Metrics, 'gauge' | 'beforeReading'>;
   readonly actors: Pick<ChannelActors, 'oldest'>;

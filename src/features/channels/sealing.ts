@@ -1,22 +1,25 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 
-/** Encrypts what must not be readable in the store, and computes codes, with the secrets of a node. */
+/** Encrypts data that must not be readable in the store, and computes authentication codes. Uses the node's secrets. */
 export type Sealing = {
-  /** @param about what the text belongs to: it opens nowhere else @param iv 12 random bytes */
+  /**
+   * Encrypts a text. @param about id of the object to which the text belongs; the text can only be decrypted with the same id @param iv 12
+   * random bytes
+   */
   readonly seal: (text: string, about: string, iv: Uint8Array) => string;
-  /** Null when none of the secrets opens it. */
+  /** Decrypts a text. Returns null when none of the secrets can decrypt it. */
   readonly open: (sealed: string, about: string) => string | null;
-  /** A code of a text for a purpose, as hex. */
+  /** Computes the authentication code of a text for a purpose, as hex. */
   readonly mac: (purpose: string, text: string) => string;
-  /** Whether a code is that of one of the secrets, compared in constant time. */
+  /** Whether `given` is the authentication code of the text under one of the secrets. Compares in constant time. */
   readonly isMac: (purpose: string, text: string, given: string) => boolean;
 };
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** @param texts the secrets: the first one seals, and all open, so that one can be replaced */
+/** @param texts the secrets. The first one encrypts and all of them decrypt, so that a secret can be replaced */
 export function createSealing(texts: readonly [string, ...string[]]): Sealing {
   const keys = texts.map((text) => createHash('sha256').update(`channels:${text}`).digest());
   const [first = Buffer.alloc(0)] = keys;
@@ -38,7 +41,7 @@ export function createSealing(texts: readonly [string, ...string[]]): Sealing {
         try {
           return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
         } catch {
-          // Sealed with another secret, or for something else.
+          // This secret cannot decrypt the text: it was encrypted with another secret, or for another object.
         }
       }
       return null;
@@ -62,5 +65,5 @@ function notSetUp(): never {
   throw new TerminalError({ code: 'channels-not-set-up', status: 422, message });
 }
 
-/** Without a secret: nothing can be sealed, which is refused, and nothing that was sealed opens. */
+/** The encryption of a service without a secret: encrypting throws an error, and decrypting always returns null. */
 export const noSealing: Sealing = { seal: notSetUp, open: () => null, mac: notSetUp, isMac: () => false };

@@ -8,24 +8,24 @@ import { retryAfterMs } from '../../values/retry-after.ts';
 import type { ChannelMessage } from './message.ts';
 import { cut, plainText } from './plain-text.ts';
 
-/** Where to: the target's text, and the channel's own secret, which only webhooks use. */
+/** The destination of a message: the text of the channel's target, and the channel's own secret, which only webhooks use. */
 export type Receiver = { readonly text: string; readonly secret: string };
 export type Sending = { readonly nowMs: number; readonly signal: AbortSignal };
 
 /**
- * Sends one message, and returns when the receiver has acknowledged it.
- * @throws RetryableError with a text that names neither target nor secret, and `retryAfterMs` if the receiver asks for it; TerminalError
+ * Sends one message, and resolves when the receiver has acknowledged it.
+ * @throws RetryableError whose text contains neither target nor secret, with `retryAfterMs` if the receiver states a delay; TerminalError
  * `target-refused`
  */
 export type Send = (to: Receiver, message: ChannelMessage, sending: Sending) => Promise<void>;
 
-/** The senders by kind; null where this service lacks a setting. */
+/** The function that sends messages, for each kind of channel; null for a kind that is not configured in the settings. */
 export type Senders = Readonly<Record<ChannelKind, Send | null>>;
 
 const MOST_TITLE = 150;
 const MOST_CHARACTERS: Readonly<Record<ChannelKind, number>> = { webhook: 0, email: 20_000, telegram: 3_500, discord: 1_400, slack: 2_800 };
 const JSON_TYPE = { 'content-type': 'application/json', 'user-agent': 'Coxswain' };
-/** How much of Telegram's reply is read, which says how long to wait. */
+/** Maximum number of bytes that are read of Telegram's reply. The reply of a refusal contains the delay before the next attempt. */
 const MOST_REPLY_BYTES = 4_096;
 
 export function createSenders(deps: {
@@ -65,7 +65,7 @@ export function createSenders(deps: {
       botToken === undefined
         ? null
         : async (to, message, sending) => {
-            // Without `parse_mode` the text is shown as it is.
+            // Without the field `parse_mode`, Telegram shows the text unchanged and interprets no markup.
             const body = {
               ...{ chat_id: to.text, text: textOf(message, MOST_CHARACTERS.telegram) },
               link_preview_options: { is_disabled: true },
@@ -75,7 +75,7 @@ export function createSenders(deps: {
 
     async discord(to, message, sending) {
       const content = textOf(message, MOST_CHARACTERS.discord).replace(/[\\*_~`|<>#()[\]:-]/g, '\\$&');
-      // Flag 4: no previews of links.
+      // The value 4 of Discord's `flags` turns off previews of links.
       const body = { content: cut(content, 2_000), allowed_mentions: { parse: [] }, flags: 4 };
       await postJson(`${baseOf(deps.discordUrl)}/api/webhooks/${to.text}`, body, sending);
     },
@@ -104,7 +104,7 @@ export function webhookHeaders(
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}`, 'idempotency-key': id };
 }
 
-/** The text for people. Every line gets an equal part of what a message may have. */
+/** Builds a message's text for people. The maximum length of the message is divided equally among its lines. */
 function textOf({ title, lines }: ChannelMessage, most: number): string {
   const each = Math.max(60, Math.floor((most - MOST_TITLE) / Math.max(1, lines.length)) - 1);
   return cut([plainText(title, MOST_TITLE), '', ...lines.map((line) => plainText(line, each))].join('\n'), most);
@@ -114,7 +114,7 @@ function baseOf(url: string): string {
   return url.replace(/\/+$/, '');
 }
 
-/** @throws RetryableError `receiver-refused` */
+/** Returns the receiver's reply when it reports success. @throws RetryableError `receiver-refused` otherwise */
 function accepted(reply: OutboundReply, nowMs: number): OutboundReply {
   const { status, headers, text } = reply;
   if (status >= 200 && status < 300) return reply;
@@ -124,7 +124,7 @@ function accepted(reply: OutboundReply, nowMs: number): OutboundReply {
   throw new RetryableError({ code: 'receiver-refused', message: what, ...(asked === null ? {} : { retryAfterMs: asked }) });
 }
 
-/** What Telegram says in the body of a refusal: `{"parameters": {"retry_after": 5}}`, in seconds. */
+/** Parses the delay from the body of a Telegram refusal, `{"parameters": {"retry_after": 5}}` in seconds, and returns it in ms. */
 function waitInBody(text: string): number | null {
   const seconds = /"retry_after"\s*:\s*([0-9]{1,6})\b/.exec(text)?.[1];
   return seconds === undefined ? null : Number(seconds) * 1_000;

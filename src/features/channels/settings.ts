@@ -5,7 +5,7 @@ import { secretsInUrl } from '../../values/secrets-in-url.ts';
 
 const LEAST_SECRET = 32;
 const HOST = /^(?:[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?|\[[0-9a-f:.]+\])(?::[1-9][0-9]{0,4})?$/;
-/** An address, or `Name <address>`, without anything that could end a header. */
+/** Matches the sender of e-mails: an e-mail address, or `Name <address>`. Characters that could end a mail header are not accepted. */
 const SENDER = /^(?:[^<>\r\n",;:@]{1,100} <[^\s<>@,;"]+@[^\s<>@,;"]+>|[^\s<>@,;"]+@[^\s<>@,;"]+)$/;
 
 export const channelsSettings = defineSettings({

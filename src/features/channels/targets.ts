@@ -1,13 +1,15 @@
 import type { ChannelKind } from '../../values/channel-kinds.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 
-/** Where the messages of a channel go. */
+/** The target of a channel: where its messages are sent. */
 export type Target = {
-  /** As the sender of its kind needs it. */
+  /** The target in the format that the sender of this kind of channel needs. */
   readonly text: string;
-  /** What its owner sees of it. */
+  /** The target in a shortened form, which is shown to the channel's owner. */
   readonly hint: string;
-  /** The same for all targets that lead to one receiver, as far as the text shows it. */
+  /**
+   * Identifies the receiver. Targets that recognizably lead to the same receiver (such as two spellings of a mailbox) have the same value.
+   */
   readonly receiver: string;
 };
 
@@ -21,8 +23,8 @@ const SLACK_PATH = /^\/services\/([A-Z0-9]{1,20}\/[A-Z0-9]{1,20}\/[A-Za-z0-9]{1,
 const SLACK_HOSTS = ['hooks.slack.com'];
 
 /**
- * Creates the reader of targets. Messages of Discord and Slack channels go to the addresses in the settings, with the path of the target.
- * @param checkUrl throws when a webhook must not be sent to a URL
+ * Creates the parser of targets. Messages to Discord and Slack are sent to the URLs in the settings, followed by the path of the target.
+ * @param checkUrl throws when messages must not be sent to a webhook's URL
  */
 export function createReadTarget(deps: {
   readonly checkUrl: (url: string) => void;
@@ -40,7 +42,8 @@ export function createReadTarget(deps: {
       const host = text.length <= 254 ? MAIL.exec(text)?.[1] : undefined;
       if (host === undefined) throw wrongTarget('an e-mail address, such as ada@example.org');
       const name = text.slice(0, text.indexOf('@'));
-      // One mailbox has many addresses: with a tag, and at some hosts with dots.
+      // One mailbox can have many e-mail addresses, because a tag after `+` and (at some hosts) dots are ignored. So these are removed to
+      // identify the receiver.
       const plain = name.replace(/\+.*$/, '').replaceAll('.', '').toLowerCase();
       return { text, hint: `${name.slice(0, 1)}***@${host}`, receiver: `${plain}@${host.toLowerCase()}` };
     },
@@ -67,7 +70,7 @@ function hostOf(url: string): string {
   return new URL(url).host;
 }
 
-/** The path of a URL of one of these hosts; empty for all others. */
+/** Returns the path of a URL whose host is one of the given hosts; an empty string for a URL of any other host. */
 function pathOf(text: string, hosts: readonly string[]): string {
   const url = URL.parse(text);
   return url !== null && hosts.includes(url.host) && url.username === '' ? url.pathname : '';

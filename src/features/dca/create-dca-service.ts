@@ -165,8 +165,8 @@ export function createDcaService(deps: {
     // The entry in the waiting list is written before the record. If a crash happens between these writes, the on-chain position still
     // finds the entry. In the opposite order, the position would never be linked to the record.
     await links.wait(record);
-    // Between the look-up and the write of the waiting-list entry, the on-chain position may have been linked to a new record: see
-    // `LinkRepository`.
+    // A position may have arrived between the look-up of an existing link and the writing of the waiting-list entry. It was then linked to
+    // a new record; see `LinkRepository`.
     const found = await links.takeUnasked(terms);
     if (found === null) return positions.create(record);
     await links.forget(record.recordId);

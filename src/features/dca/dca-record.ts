@@ -27,7 +27,7 @@ export type DcaRecord = Omit<PublicDcaRecord, 'fromToken' | 'toToken' | 'lastSki
 /** Why an order was not sent, and when it is tried again. */
 export type DcaRecordSkip = NonNullable<PublicDcaRecord['lastSkip']> & { readonly isParked: boolean };
 
-/** A record as its actor returns it, with the actor's internal values. */
+/** The state that the actor of a DCA record returns: the public record, and internal values. */
 export type DcaReading = {
   readonly record: DcaRecord;
   /** Names of the record's fields that clients have overwritten. */

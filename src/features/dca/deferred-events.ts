@@ -49,7 +49,9 @@ export type DcaDoing = {
   readonly fill: (gap: Gap) => Promise<void>;
 };
 
-/** Stores events of a position that could not be processed, and retries them later, so that they do not delay other positions. */
+/**
+ * Processes events and other work for positions. Work that fails is stored and retried later, so that it does not delay other positions.
+ */
 export type DeferredEvents = {
   event(vault: ReadableVault, event: VaultEvent, work: () => Promise<void>): Promise<void>;
   takenBackLink(link: PositionLink, work: () => Promise<void>): Promise<void>;

@@ -4,7 +4,7 @@ import { integer, object, optional, text } from '../../values/document-form.ts';
 import type { Hash } from '../../values/hash.ts';
 import type { JsonObject } from '../../values/json.ts';
 
-/** Fields of a stored piece of deferred work. Fields that only some kinds of work need are optional. */
+/** The fields by which stored deferred work identifies its position and events. Fields that only some kinds of work need are optional. */
 type OfPosition = {
   readonly wallet: Address;
   readonly positionId: number;

@@ -165,7 +165,7 @@ export function createGapFinder(deps: {
       const link = await links.find({ chainId: vault.chainId, vault: vault.address, wallet, positionId });
       const { seen } = await fillsOf(vault, wallet, positionId);
       const [position] = (await vault.positions([{ wallet, positionId }])).positions;
-      // The missing event has been processed in another way in the meantime.
+      // The missing event has been processed in another way meanwhile, so nothing is missing now.
       if (link !== null && seen.length >= (position?.processed ?? 0)) return [];
       const found = (await vault.readEvents((reader) => eventsIn(reader, gap))).filter(({ event }) =>
         event.kind === 'created' ? link === null : !seen.some(({ txHash }) => txHash === event.log.txHash),

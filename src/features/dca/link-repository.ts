@@ -169,8 +169,8 @@ export function createLinkRepository(deps: { records: RecordStore; clock: Clock 
       const row = await waiting.get(recordId);
       if (row !== null && !SLOTS.includes(row.slot)) return false;
       if (row !== null) await waiting.remove(recordId);
-      // This record's own link is checked last. Linking first removes the entry in the waiting list, and creates the record again when it
-      // is missing.
+      // The record's link is looked up only after its waiting-list entry is removed. A concurrent linking removes the entry too, and
+      // creates the record again if it is missing. So no link is overlooked.
       return (await links.findOne({ recordId })) === null;
     },
 

@@ -21,7 +21,7 @@ export function createLookAtPosition(deps: { links: Pick<LinkRepository, 'find'>
   };
 }
 
-/** Lists positions that have ended; see `ListOldEnds`. */
+/** Lists the positions of a chain that are completed or cancelled; see `ListOldEnds`. */
 export function listFinishedPositions(positions: FinishedPositions): ListOldEnds {
   return async (chainId, _sinceMs, most) =>
     (await positions.finishedOn(chainId, most)).map(({ vault, wallet, positionId }) => `${vault}/${wallet}/${positionId}`);

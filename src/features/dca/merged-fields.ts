@@ -107,7 +107,7 @@ export function withMergedFields<Positions extends DcaPositions>(
 
 const isLinked = ({ record }: DcaReading): boolean => record.positionId !== null;
 
-/** A change that consists only of the status is never refused because of the size of other client fields. */
+/** Whether a client changes only the status. Such a change is never refused because of the size of other client fields. */
 function isStatusAlone(entries: readonly (readonly [string, unknown])[]): boolean {
   return entries.length === 1 && entries[0]?.[0] === 'status';
 }

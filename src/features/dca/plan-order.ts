@@ -248,7 +248,7 @@ function belowMinimum(): Extract<PlannedOrder, { kind: 'skipped' }> {
   return skipped('order-below-minimum', 'The order is worth less than the minimum that is executed.');
 }
 
-/** @param from the order's value, and the name of the source of its route; no name when the route is our own */
+/** @param from the order's value in dollars, and the name of the provider of its route; without a name, the route is our own */
 async function probe(
   item: VaultItem,
   probeMinimum: bigint,

@@ -41,7 +41,7 @@ export function createPlanWithinGas(deps: {
 
 /** Maximum pause in minutes, by the reason for which an order is skipped repeatedly. */
 const PARKS_FOR_MINUTES: Readonly<Partial<Record<OrderSkipKind, number>>> = {
-  // The skip may end within hours, because gas prices fall and older positions end.
+  // These two skips can end within hours, because gas prices fall and older positions end. So their maximum pause is short.
   'not-worth-gas': 60,
   'too-many-positions': 60,
   'token-not-listed': 1_440,

@@ -54,7 +54,7 @@ export async function presentFills(
   }));
 }
 
-/** For an unlisted token, only the known details are shown. */
+/** For a token that is not listed, the fill or record shows only the details that it contains itself. */
 function presentToken(token: Token | undefined, chainId: number, address: Address, decimals: number | null): PublicDcaRecord['fromToken'] {
   return token === undefined ? { address, chainId, symbol: null, name: null, decimals } : { ...token };
 }

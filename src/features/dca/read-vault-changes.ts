@@ -19,11 +19,11 @@ export type VaultChanges = {
   /** The range of blocks that was read, including both ends. When it is empty, `toBlock` is less than `fromBlock`. */
   readonly fromBlock: number;
   readonly toBlock: number;
-  /** True when blocks that were read before are no longer part of the chain. */
+  /** True when blocks that were read in an earlier run are no longer part of the chain. */
   readonly isFork: boolean;
   /**
-   * True when the only sign of a fork is that the endpoint shows no block as new as those read before. Either the endpoint lags, or the
-   * chain went back; these cannot be distinguished before the next block is mined.
+   * True when the endpoint has no block as new as those read before, and nothing else indicates a fork. Either the endpoint lags behind, or
+   * the chain went back. Which of the two happened is unknown until the next block is mined.
    */
   readonly isBehind: boolean;
   /** The events in chain order: all events of the new blocks, and events of earlier blocks that had been missing. */

@@ -17,7 +17,7 @@ export function createNotifications(deps: {
   readonly ids: IdSource;
   /** Sends a new notification to its wallet's subscribers. */
   readonly announce?: (notification: { readonly id: string; readonly wallet: Address; readonly atMs: number }) => void;
-  /** Which channels want a notification, and what hands it to them; without them it is only listed. */
+  /** The functions that select the channels for a notification and pass it to them. Without them, notifications are only listed. */
   readonly channelsFor?: NotificationOutlet['channelsFor'];
   readonly tellChannels?: Pick<TellChannels, 'ofWallet'>;
 }): Notifications {
@@ -30,7 +30,7 @@ export function createNotifications(deps: {
       const untoldTo = await channelsFor(notification.wallet, notification.kind);
       const stored: StoredNotification = {
         ...{ ...notification, publicId: ids(), read: false, createdAtMs, expiresAtMs: createdAtMs + KEPT_MS },
-        // Which channels are told is stored with the notification, so that a crash loses none of them.
+        // The ids of the channels are stored with the notification, so that a crash loses no delivery.
         ...(untoldTo.length === 0 ? {} : { untold: true, untoldTo }),
       };
       const { inserted } = await notifications.insert(idOf(key), stored);

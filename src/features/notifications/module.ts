@@ -7,16 +7,19 @@ import { createNotificationRoutes } from './notification-routes.ts';
 import { NOTIFICATIONS } from './stored-notification.ts';
 import { createTellChannels, type TellChannels } from './tell-channels.ts';
 
-/** What other modules use of notifications. */
+/** The functions of the notifications module that other modules use. */
 export type GivenNotifications = Notifications & {
-  /** Tells an outlet of new notifications, and of those that it has not taken. Only one module may call it. */
+  /**
+   * Registers the outlet that receives new notifications. Notifications that the outlet did not accept are passed to it again later. Only
+   * one module may call this.
+   */
   readonly alsoTell: (outlet: NotificationOutlet) => void;
   readonly oldestUntoldMs: TellChannels['oldestMs'];
 };
 
 /** The kind of a notification's event in the live feed, which is also the first part of its id there. */
 const NOTIFICATION = 'notification';
-/** Time between two rounds that hand over what was left, ms. */
+/** Time in ms between two rounds in which notifications that were not accepted are passed to their channels again. */
 const ROUND_EVERY_MS = 15_000;
 
 const NOWHERE: NotificationOutlet = {

@@ -34,8 +34,8 @@ export type Notification = {
 /** The store of notifications. Invariant: each `key` is stored once, however often and on however many nodes it is added. */
 export type Notifications = {
   /**
-   * Adds a notification. Returns false when it already exists. @param key identifies the event, so that repeating an effect adds nothing;
-   * never shown to clients
+   * Adds a notification. Returns false when it already exists. @param key identifies the notified event, so that an effect that is repeated
+   * adds nothing; never shown to clients
    */
   add(key: string, notification: NewNotification): Promise<boolean>;
   /** Lists notifications, newest first. @throws TerminalError 400 `invalid-cursor` */
@@ -57,13 +57,16 @@ export type Notifications = {
   markAllRead(wallet: Address): Promise<number>;
 };
 
-/** A notification that is handed to a channel. */
+/** The parts of a notification that a channel receives. */
 export type ToldNotification = { readonly id: string; readonly kind: NotificationKind; readonly atMs: number };
 
-/** Where notifications go besides their list. */
+/** Where notifications are sent in addition to the wallet's list of notifications. */
 export type NotificationOutlet = {
-  /** The ids of the channels that want a notification. @throws RetryableError `store-unavailable` */
+  /** Returns the ids of the wallet's channels that receive notifications of this kind. @throws RetryableError `store-unavailable` */
   readonly channelsFor: (wallet: Address, kind: NotificationKind) => Promise<readonly string[]>;
-  /** Hands a notification to a channel; a repeat changes nothing. Returns for a channel that is gone as well. @throws when it is not stored */
+  /**
+   * Passes a notification to a channel, which stores it for delivery. Repeating the call has no effect. Also resolves when the channel no
+   * longer exists. @throws an error when the notification was not stored
+   */
   readonly tell: (channelId: string, notification: ToldNotification) => Promise<void>;
 };

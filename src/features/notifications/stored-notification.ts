@@ -11,7 +11,10 @@ export type StoredNotification = NewNotification & {
   readonly read: boolean;
   readonly createdAtMs: number;
   readonly expiresAtMs: number;
-  /** Whether channels are left that must be told of it, and which. Absent from those that no channel wants. */
+  /**
+   * Whether channels remain that have not accepted the notification yet, and the ids of these channels. Missing when no channel receives
+   * it.
+   */
   readonly untold?: boolean;
   readonly untoldTo?: readonly string[];
 };

@@ -7,20 +7,24 @@ import type { NotificationOutlet } from './notification.ts';
 import { NOTIFICATIONS, type StoredNotification } from './stored-notification.ts';
 
 /**
- * Hands notifications to the channels that are noted in them. Invariant: a channel gets those of a wallet in the order in which they were
- * stored, each until it has taken it: at once, or in one of the rounds that every node makes.
+ * Passes stored notifications to the channels whose ids are stored with them. Invariant: a channel receives a wallet's notifications in the
+ * order in which they were stored, and each one until the channel has accepted it. A notification is passed on at once, and if that fails,
+ * in one of the rounds that every node makes.
  */
 export type TellChannels = {
-  /** Hands over what is left of one wallet. Never throws: what fails is left to a round. */
+  /**
+   * Passes all notifications of one wallet that its channels have not accepted yet. Never throws; after a failure, a later round tries
+   * again.
+   */
   readonly ofWallet: (wallet: Address) => Promise<void>;
-  /** Hands over what is left of all wallets. */
+  /** Passes the notifications of all wallets that their channels have not accepted yet. */
   readonly round: () => Promise<void>;
-  /** When the oldest was stored that is not handed over; null: none is left. */
+  /** Returns when the oldest notification that a channel has not accepted was stored (UTC ms); null when there is none. */
   readonly oldestMs: () => Promise<number | null>;
 };
 
 const PAGE = 100;
-/** The most notifications that one round looks at. The next one goes on after them. */
+/** Maximum number of notifications that one round reads. The next round continues after them. */
 const MOST_IN_ROUND = 2_000;
 
 export function createTellChannels(deps: {
@@ -34,7 +38,9 @@ export function createTellChannels(deps: {
   const repeats = createRepeats({ log, now: () => clock.now() });
   let cursor: string | null = null;
 
-  /** Hands one notification over, but not to channels that have not taken an earlier one. */
+  /**
+   * Passes one notification to its channels. Skips channels that have failed to accept an earlier notification, so that the order is kept.
+   */
   async function handOver(stored: Stored<StoredNotification>, failed: Set<string>): Promise<void> {
     const { publicId: id, kind, createdAtMs: atMs, untoldTo = [] } = stored;
     const done = new Set<string>();

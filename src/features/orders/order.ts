@@ -27,7 +27,7 @@ export type PublicOrder = { readonly [Name in Exclude<keyof OrderInput, 'orderId
   readonly id: string;
   readonly orderId: string;
   readonly walletAddress: ChainAddress;
-  /** The status as the client sent it; `open` when it sent none. */
+  /** Status of the order as the client sent it; `open` when the client sent none. */
   readonly status: string;
   readonly createdAt: string;
 };

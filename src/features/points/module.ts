@@ -16,7 +16,7 @@ import { createTradeAwards, POINTS_TRADES, type TradeAwards } from './trade-awar
 /** What other modules use of the points module: the ledger, and the function to which successful trades are reported. */
 export type Points = { readonly ledger: PointsLedger; readonly noteTrade: TradeAwards['note'] };
 
-/** Time between two checks of trades that may earn points, in ms. */
+/** Interval in ms at which trades that may earn points are checked. */
 const LOOK_EVERY_MS = 15_000;
 
 /** The module for points of wallets, awarded for launches, trades and staked rockets. */

@@ -115,7 +115,8 @@ export function createPointsLedger(deps: {
           onAward?.(reason, entry.points);
           return { kind: 'awarded', entry, isNew: true };
         }
-        // A concurrent process has written the row of this event, or another row with this number. The next attempt reads again.
+        // The insert was refused: a concurrent process has written the row of this event, or another row with this row's number. The next
+        // attempt reads the ledger again.
       }
       const message = `The points of wallet ${wallet} were changed by other requests during ${MOST_ATTEMPTS} attempts to add an award. Try again.`;
       throw new RetryableError({ code: 'points-contended', message, retryAfterMs: 1_000 });

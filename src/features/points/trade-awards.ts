@@ -37,7 +37,7 @@ export const POINTS_TRADES: CollectionSpec = {
 export type TradeAwards = {
   /** Records a trade that has succeeded. Safe to repeat. The next `round` checks whether the trade earns points. */
   readonly note: (trade: EndedTrade) => Promise<void>;
-  /** Checks all recorded trades that are due for a check. May run on several nodes at once. Catches its own errors. */
+  /** Checks all recorded trades whose check is due. Several nodes may run this at once. Errors are logged and not thrown. */
   readonly round: () => Promise<void>;
 };
 
@@ -69,7 +69,10 @@ export function createTradeAwards(deps: {
   const waiting = deps.records.collection<WaitingTrade>(POINTS_TRADES);
   const repeats = createRepeats({ log, now: () => clock.now() });
 
-  /** Decides whether a trade earns points. `later` means that this cannot be determined yet. */
+  /**
+   * Decides whether a trade earns points. The result `later` means that the trade is not final yet or a value is unknown, so it is checked
+   * again.
+   */
   async function judge({ chainId, hash, wallet }: EndedTrade): Promise<'counts' | 'does-not-count' | 'later'> {
     const contracts = await deps.contractsOf(chainId);
     if (contracts === null) return 'does-not-count';

@@ -46,7 +46,7 @@ export type BuiltSwap = {
   readonly relayed: TradeToRelay | null;
   /** The data by which the status of the trade can be looked up later. */
   readonly reference: JsonObject;
-  /** Warnings like those of a quote. They are computed again for the build, because the overrides may have made the trade worse. */
+  /** Warnings as in a quote. They are computed again for the build, because the client's overrides may have made the trade worse. */
   readonly warnings: readonly QuoteWarning[];
 };
 
@@ -284,7 +284,8 @@ function refuseUnsupported(provider: QuoteProvider, { request }: ResolvedQuote):
 }
 
 /**
- * Whether both requests ask for the same output token and spend the same amount of the same input, so that their outputs can be compared.
+ * Whether a cached quote and a new request have the same input token and amount and the same output token, so that their outputs can be
+ * compared.
  */
 function isComparable({ request: { kind, from, to }, spent }: ResolvedQuote, { data, meta }: CachedQuote): boolean {
   const isToken = (text: unknown, { address }: { readonly address: ChainAddress }) =>

@@ -19,7 +19,7 @@ import type { RegisteredProvider } from './registry.ts';
 import type { QuoteResolver, ResolvedQuote } from './resolve-quote.ts';
 import { quoteAsJson } from './stored-quote.ts';
 
-/** The outcome of one provider, as reported in the last frame of the stream. */
+/** The outcome of querying one provider for a quote, as reported in the last frame of the stream. */
 export type ProviderOutcome = {
   readonly aggregator: string;
   readonly ok: boolean;

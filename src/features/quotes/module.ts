@@ -110,7 +110,9 @@ export const quotes = defineModule({
   },
 });
 
-/** The devnet's stand-in for an aggregator, so that routes compete where no aggregator can be asked. */
+/**
+ * Creates the devnet's substitute for an aggregator. Real aggregators do not support the devnet, but routes should compete there as well.
+ */
 function devnetAggregator(exchanges: readonly RegisteredProvider[], tokens: Catalog['tokens']): OfferSource {
   return createSplitSource({
     ...{ chainId: DEVNET_CHAIN_ID, router: splitRouter.address(), tokens, encode: encodeSplit },

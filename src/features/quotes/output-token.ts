@@ -7,7 +7,7 @@ export const OUTPUT_NOT_CONFIRMED: QuoteWarning = {
   message: 'The provider did not name its output token, so it could not be compared with the requested token.',
 };
 
-/** A token in a provider's reply. It has only those fields that the reply contained. */
+/** A token as a provider's reply describes it: its address and, if the reply contains it, its chain. */
 export type NamedToken = { readonly address: string; readonly chainId?: string | number | undefined };
 
 /**

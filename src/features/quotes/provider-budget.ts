@@ -4,9 +4,9 @@ import type { Clock } from '../../values/clock.ts';
 export type BudgetLimits = { readonly perSecond: number; readonly inFlight: number; readonly perDay: number };
 
 export type BudgetAnswer =
-  /** The result when a request can be sent now. `release` must be called when the request has ended. */
+  /** The request can be sent now. When the request has ended, `release` must be called. */
   | { readonly ok: true; readonly release: () => void }
-  /** The result when a request cannot be sent: the limit that was reached and did not become free while the request waited. */
+  /** The request cannot be sent. `limit` is the limit that was reached and did not become free while the request waited. */
   | { readonly ok: false; readonly limit: 'per-second' | 'in-flight' | 'per-day' };
 
 /** Limits the requests to one provider. A request waits a short time for its turn, and is then refused. */

@@ -14,7 +14,10 @@ import type { ApprovalNeed, Approvals } from './approvals.ts';
 import type { QuoteRequest, QuoteToken, QuoteWarning } from './provider.ts';
 import type { ResolvedQuote } from './resolve-quote.ts';
 
-/** Prices, the need for an approval, and the gas price. They are used to check and complete quotes, and are read once for all providers. */
+/**
+ * The data in addition to a quote request that is used to check and complete quotes: token prices, whether an approval is needed, and the
+ * gas price. It is read once for all providers.
+ */
 export type QuoteExtras = {
   /** The quote request, with the prices of both tokens where known. */
   readonly request: QuoteRequest;
@@ -23,8 +26,8 @@ export type QuoteExtras = {
   /** Warnings about the input token or the output token of the trade. */
   readonly warnings: readonly QuoteWarning[];
   /**
-   * Returns the cost of an amount of gas in dollars, with what a rollup charges for the data of a usual swap; null when the chain's gas price or
-   * the price of its native token is unknown.
+   * Converts an amount of gas to its cost in dollars. On a rollup, the data fee of an average swap is added. Returns null when the chain's
+   * gas price or the price of its native token is unknown.
    */
   gasUsd(gas: bigint): Rational | null;
 };
@@ -35,7 +38,7 @@ export type QuoteExtras = {
  */
 export type QuoteExtrasSource = (resolved: ResolvedQuote) => Promise<QuoteExtras>;
 
-/** As much data and gas as a swap through the Relayer usually has. */
+/** Typical calldata and gas of a swap through the Relayer, for estimating a rollup's data fee. */
 const DATA_OF_A_SWAP = sampleCalldata(1_200);
 const GAS_OF_A_SWAP = 300_000n;
 
@@ -104,7 +107,7 @@ export function createQuoteExtras(deps: {
     return fees.kind === 'eip1559' ? fees.maxFeePerGas : fees.gasPrice;
   }
 
-  /** What a rollup charges for the data of a swap, whose calldata is known only after the build. */
+  /** Estimates a rollup's fee for the data of a swap. It uses typical calldata, because the real calldata is known only after the build. */
   async function dataFees(chainId: number): Promise<DataFees | null> {
     return chains.has(chainId) ? await chains.of(chainId).dataFees({ to: NATIVE_ADDRESS, data: DATA_OF_A_SWAP }, GAS_OF_A_SWAP) : null;
   }

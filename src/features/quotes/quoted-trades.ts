@@ -29,7 +29,10 @@ const tradeSchema = v.object({
   reference: v.nullable(verbatimObject),
 });
 
-/** Provides the data for trade records: the last build of a quote, or the quote itself when it was not built. */
+/**
+ * Provides the terms of quoted trades for trade records: those of the quote's last build or, if it was not built, those of the quote
+ * itself.
+ */
 export type QuotedTrades = QuoteLookup & {
   rememberBuild(quoteId: string, aggregator: string, resolved: ResolvedQuote, build: Build): Promise<void>;
 };

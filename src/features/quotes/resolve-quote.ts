@@ -64,7 +64,7 @@ export function createQuoteResolver(deps: { networks: Networks; tokens: Tokens; 
           'invalid-wallet',
           'srcWalletAddress is the placeholder of the native asset and cannot send. Use the address of a wallet.',
         );
-      // Refuses recipients that routers accept but that would make the output be lost.
+      // Refuses recipients that a router would accept, but whose funds would be lost: the zero address, the two tokens, and the relayer.
       if (recipient !== null && (isNative(recipient) || [from.address, to.address, relayer ?? ''].includes(recipient))) {
         throw refuse('invalid-recipient', 'The recipient must be a wallet, not the zero address, one of the tokens or the relayer.');
       }

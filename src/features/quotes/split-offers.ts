@@ -8,15 +8,18 @@ import type { ProviderQuote, QuoteProvider, QuoteRequest } from './provider.ts';
 
 type Hex = `0x${string}`;
 
-/** A part of a swap: `data` makes `target` take the part's amount and pay the receiver. */
+/**
+ * One part of a split swap: the exchange's contract (`target`), the contract to approve, the part's input amount, and the calldata that
+ * makes the exchange send the output to the receiver.
+ */
 export type SplitPart = { readonly target: Address; readonly spender: Address; readonly amountIn: bigint; readonly data: Hex };
 
 type Deps = {
-  /** The only chain on which the contract is. */
+  /** The chain on which the split router is deployed; there is only one. */
   readonly chainId: number;
-  /** The contract that makes the parts' calls; see `src/devnet/contracts/SplitRouter.sol`. */
+  /** The split router: the contract that calls the exchanges for all parts of a swap; see `src/devnet/contracts/SplitRouter.sol`. */
   readonly router: Address;
-  /** The exchanges over which a swap is split. */
+  /** The exchanges among which a swap is divided. */
   readonly exchanges: readonly QuoteProvider[];
   readonly tokens: Pick<Tokens, 'find'>;
   readonly encode: (token: Address, parts: readonly SplitPart[]) => Hex;
@@ -24,12 +27,12 @@ type Deps = {
 
 type Quoted = { readonly exchange: QuoteProvider; readonly asked: QuoteRequest; readonly quote: ProviderQuote };
 
-/** Gas of the contract for each part, beside that of the exchange. */
+/** Gas that the split router uses for each part, in addition to the exchange's gas. */
 const GAS_PER_PART = 60_000n;
 
 /**
- * A stand-in for an aggregator on the devnet: it splits a swap in equal parts over two or more exchanges. That brings more than any one of
- * them where the amount is large for their pools.
+ * Creates a substitute for an aggregator on the devnet. It splits a swap into equal parts over two or more exchanges. When the amount is
+ * large compared with the pools, this returns more than any single exchange.
  */
 export function createSplitSource(deps: Deps): OfferSource {
   const { chainId, router, exchanges } = deps;
@@ -53,7 +56,10 @@ export function createSplitSource(deps: Deps): OfferSource {
     return { ok: true, offer: { amountOut: outputOf(best), gas, build: (late) => buildOf(request, best, late) } };
   }
 
-  /** Quotes equal parts, and returns those of the exchanges that give most; none when too few exchanges have a route. */
+  /**
+   * Requests quotes for equal parts of a swap, and returns the quotes of those exchanges that offer the most; an empty list when too few
+   * exchanges have a route.
+   */
   async function quoteParts(request: RouteRequest, count: number, signal: AbortSignal): Promise<readonly Quoted[]> {
     const { tokenIn, tokenOut, amountIn, slippageBps, recipient, deadlineSec } = request;
     const [from, to] = await Promise.all([deps.tokens.find(chainId, tokenIn), deps.tokens.find(chainId, tokenOut)]);
@@ -108,7 +114,7 @@ function noTransaction({ traits }: QuoteProvider): Refused {
   return { ok: false, reason: 'malformed-reply', detail: `${traits.name} gave no transaction`, isBreach: false };
 }
 
-/** Turns a failure of an exchange or the chain into an answer. @throws any other error */
+/** Converts a failure of an exchange or of the chain to the source's result. @throws any other error again */
 function refused(error: unknown): Refused {
   if (error instanceof ProviderFailure) return { ok: false, reason: error.reason, detail: '', isBreach: false };
   if (error instanceof CoxswainError) return { ok: false, reason: 'failed', detail: error.code, isBreach: false };

@@ -1,6 +1,6 @@
 import type { Address } from '../../values/address.ts';
 import type { BaseUnits } from '../../values/base-units.ts';
-/** The parts of a built transaction that the service confirms with its signature. */
+/** The terms of a transaction that this service has built. By signing, the service confirms that a transaction has these terms. */
 export type BuiltTransaction = {
   readonly fromToken: Address;
   readonly toToken: Address;

@@ -30,7 +30,10 @@ export function noSignerKey(chainId: number, relayer: Address): string {
   return `No signer key is set, so nothing is signed for the relayer ${relayer}. Set SIGNER_KEY_${chainId} or SIGNER_KEY.`;
 }
 
-/** Says why a relayer refuses what a signer signs, with what to do; null if it accepts it. @throws RetryableError when it cannot be read */
+/**
+ * Returns a text that explains why a relayer contract does not accept a signer's signatures, and what to do; null when it accepts them.
+ * @throws RetryableError when the contract cannot be read
+ */
 export async function signerTrouble(
   { chain, relayer }: { readonly chain: ExaminedChain['chain']; readonly relayer: Address },
   address: Address,

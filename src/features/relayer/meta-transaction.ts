@@ -18,7 +18,7 @@ export type TradeToRelay = {
   readonly target: Address;
   readonly spender: Address;
   readonly data: string;
-  /** Amount of wei that the target contract receives. */
+  /** Amount of wei that the called contract (the target of the swap) receives. */
   readonly value: bigint;
   /** Amount of wei that the wallet sends: the value, plus the relayer's fee for a native input. */
   readonly sendValue: bigint;

@@ -72,7 +72,7 @@ export const relayer = defineModule({
   },
 });
 
-/** The signer of a chain's relayer; null when there is no key for it. */
+/** Returns the signer whose signatures a chain's relayer contract requires; null when this node has no key for it. */
 function signerOn(chainId: number, signerKeys: SigningKeys, remote: RemoteSigning): Signer | null {
   const text = signerKeyOf(signerKeys, chainId);
   if (text === undefined) return null;

@@ -6,7 +6,7 @@ import type { Address } from '../../values/address.ts';
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import { noSignerKey, signerTrouble } from './examine-signer.ts';
 
-/** The readiness probe of a chain's relayer. */
+/** Name and kind of the readiness check (probe) of a chain's relayer. */
 export const RELAYER_PROBE = {
   name: 'chain <chainId> relayer',
   kind: 'chain',
@@ -14,11 +14,14 @@ export const RELAYER_PROBE = {
   help: 'The chain has a relayer, and this node has no signer key for it, the relayer does not accept the signer, or its signer behind a URL cannot sign.',
 } as const satisfies ProbeSpec;
 
-/** Says what keeps swaps of a chain's relayer from being signed; null if nothing does. A chain without a relayer needs no signer. */
+/**
+ * Returns a text that explains why swaps through a chain's relayer cannot be signed now; null when they can. A chain without a relayer
+ * needs no signer.
+ */
 export async function relayerTrouble(deps: {
   readonly chain: ExaminedChain['chain'];
   readonly relayerOf: () => Promise<Address | null>;
-  /** Null when this node has no key for the chain. */
+  /** The signer for the chain's relayer; null when this node has no signer key for the chain. */
   readonly signer: Pick<Signer, 'address' | 'trouble'> | null;
   readonly isSignerOf: typeof readIsSigner;
 }): Promise<string | null> {
@@ -29,7 +32,7 @@ export async function relayerTrouble(deps: {
     if (signer === null) return noSignerKey(chain.chainId, relayer);
     return (await signerTrouble({ chain, relayer }, signer.address, isSignerOf)) ?? (await signer.trouble?.()) ?? null;
   } catch (error) {
-    // The probe of the chain reports why this cannot be read.
+    // When the chain cannot be read, the chain's own readiness check reports why. So nothing is reported here.
     if (error instanceof CoxswainError) return null;
     throw error;
   }

@@ -14,7 +14,8 @@ const MAX_CALLDATA = 200_000;
 const uint256 = v.pipe(
   v.union([v.string(), v.pipe(v.number(), v.safeInteger(), v.minValue(0))], 'Expected a whole number as decimal text.'),
   v.transform(String),
-  // Both conditions are in a single check, because the schema's pipe would continue to the next check after a failed one.
+  // Format and range are validated in one check. With two checks, the second one would run even if the first has failed, and could fail on
+  // invalid text.
   v.check((text) => isBaseUnits(text), 'Expected a whole number below 2^256 as decimal text, without sign, exponent or leading zeros.'),
 );
 

@@ -81,7 +81,8 @@ export function createRockets(deps: {
     { wallet, requestId }: { readonly wallet: Address; readonly requestId: string },
   ): Promise<RocketRecord> {
     const now = await rules();
-    // An older record may show a rocket as ready that is not, never the other way round. So only a rocket that looks ready is asked.
+    // The stored record can be outdated in one direction only: it can show a rocket as ready although it is not, but not the reverse. So
+    // the rocket's actor is asked only when the record shows it as ready.
     const readyFrom = known?.state === 'staked' ? claimableAt(known, now, clock.now()).readyAtMs : null;
     const isEarly = readyFrom === null || readyFrom > clock.now();
     const record = known !== null && isEarly ? known : await rockets.claim(place, { wallet, requestId, rules: now });
@@ -99,7 +100,8 @@ export function createRockets(deps: {
     if (last.owner !== wallet) throw notYours(place.tokenId);
     const nowMs = clock.now();
     const { readyAtMs, points } = claimableAt(record, now, nowMs);
-    // Another claim may be made at the same time and win. In that case this rocket's next claim is possible after a minute at the earliest.
+    // If a concurrent claim was made first, the computed wait can be 0 minutes. The next claim is then possible after a minute at the
+    // earliest, so at least 1 is reported.
     const minutes = Math.max(1, minutesUntil(readyAtMs, nowMs));
     throw new TerminalError({
       code: 'claim-not-ready',
@@ -137,7 +139,7 @@ export function createRockets(deps: {
   }
 }
 
-/** Returns the record if its last claim was made by this request; otherwise null. */
+/** Returns the record if its last claim was made by the request with this id and wallet; otherwise null. */
 function madeBy(record: RocketRecord | null, { requestId, wallet }: { readonly requestId: string; readonly wallet: Address }) {
   return record?.lastClaim?.requestId === requestId && record.lastClaim.wallet === wallet ? record : null;
 }

@@ -20,7 +20,7 @@ export type SystemSetting = {
   readonly key: string;
   readonly category: Category;
   readonly value: Json;
-  /** The default value; null for an unknown setting. */
+  /** The setting's default value; null for a setting that this version does not know. */
   readonly default: Json;
   readonly isKnown: boolean;
   /** True while no value is stored for the setting, so that its default is used. */
@@ -50,7 +50,10 @@ export type SystemSettings = {
    * `setting-value-refused` (400), with the rule; TerminalError `too-many-settings` (409); RetryableError `setting-changed` (503)
    */
   readonly set: (key: string, value: Json, by: string, category?: Category) => Promise<SettingChange>;
-  /** Whether `set` would take the value. @throws InvalidInputError `setting-value-refused` (400), with the rule */
+  /**
+   * Checks a value without storing it. @throws InvalidInputError `setting-value-refused` (400), with the rule, when `set` would refuse the
+   * value
+   */
   readonly check: (key: string, value: Json) => void;
   /** Removes the stored value. @throws TerminalError `setting-not-found` (404) */
   readonly unset: (key: string) => Promise<SettingChange>;
@@ -67,7 +70,10 @@ const MOST_CHARACTERS = 4_096;
 export function createSystemSettings({ records, clock }: { readonly records: RecordStore; readonly clock: Clock }): SystemSettings {
   const collection = records.collection<StoredSetting>(SYSTEM_SETTINGS);
   let known: ReadonlyMap<string, Json> = new Map();
-  /** Counter that is incremented by every change made on this node. So a read that started before a change does not overwrite it. */
+  /**
+   * Number of changes made on this node. `refresh` compares it before and after its read: if it has changed, the read may be outdated and
+   * must not replace the newer values.
+   */
   let changes = 0;
 
   function learn(key: string, value: Json | undefined): void {

@@ -173,7 +173,7 @@ export function createTradesService(deps: TradesServiceDeps): TradesService {
     }
     const held = await hashes.holderOf(hash);
     const found = held === null ? null : await trades.read(held.tradeId);
-    // The hash store's entry is outdated: it refers to a record that now shows another hash.
+    // If the record now shows another hash, the entry in the hash store is outdated, and the transaction counts as not found.
     return found !== null && found.hash === hash ? found : fail();
   }
 

@@ -47,7 +47,7 @@ export type HashRepository = {
   holderOf(hash: TransactionHash): Promise<HashClaim | null>;
   /** Makes the record the holder of its transaction hash if it ranks above the present holder. Returns the holder. */
   offer(claimant: HashClaimant): Promise<HashClaim>;
-  /** Calls `offer` with the current state of a trade record. */
+  /** Like `offer`, with the rank computed from the current state of a trade record. */
   offerOf(trade: TradeReading, hash: TransactionHash): Promise<HashClaim>;
   /**
    * Releases the transaction hash of a settled record, and returns whether the record can be deleted. It can be deleted when it is not the

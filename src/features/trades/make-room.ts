@@ -87,7 +87,7 @@ export function byShare(oldest: readonly TradeReading[]): TradeReading[] {
   return [...oldest].sort((a, b) => share(b) - share(a) || a.createdAtMs - b.createdAtMs);
 }
 
-/** Sorts records by their evidence, least evidence first, and then by age. @param open records, newest first */
+/** Sorts open records by the strength of their on-chain evidence, weakest first, and then by age. @param open records, newest first */
 export function byWorth(open: readonly TradeReading[]): TradeReading[] {
   const firstOf = new Map<string, TradeReading>();
   for (const trade of open) {

@@ -88,8 +88,8 @@ export function createRefreshTrades(deps: {
     let ongoing = running.get(tradeId);
     if (ongoing === undefined) {
       if (running.size >= MOST_LOOKS) return;
-      // The check has a time limit of its own instead of its first caller's signal, because that caller may disconnect while others wait
-      // for the same check.
+      // The check gets a time limit of its own, not the signal of the caller that started it: that caller may disconnect while other
+      // callers wait for the same check.
       ongoing = lookNow(trade, AbortSignal.timeout(DEADLINE_MS)).finally(() => running.delete(tradeId));
       running.set(tradeId, ongoing);
     }

@@ -158,7 +158,7 @@ export function createTradeStatus(deps: TradeStatusDeps): TradeStatusSource {
 
 type Delivery =
   | { readonly kind: 'arrived'; readonly amount: bigint }
-  /** No chain that this node can read shows anything about the delivery. */
+  /** No readable chain shows whether the output was delivered. */
   | { readonly kind: 'not-told' }
   | { readonly kind: 'open'; readonly reason: string };
 
@@ -213,7 +213,10 @@ function judgeSource(look: Look, { terms }: Trade, sender: Sender): Partial<Trad
   return arrived(look.arrived, terms);
 }
 
-/** The output has arrived, so the trade has not failed. An amount below the record's minimum is reported as a reason. */
+/**
+ * Builds the result for a trade whose output has arrived. It counts as successful even if the amount is below the record's minimum, which
+ * is then reported as the reason.
+ */
 function arrived(amount: bigint, { amountOutMin }: TradeTerms): Partial<TradeObservation> {
   const isLess = amountOutMin !== null && amount < BigInt(amountOutMin);
   return { status: 'success', reason: isLess ? 'below-minimum' : null, amountOut: textOf(amount) };

@@ -17,7 +17,8 @@ export function tradeStrangers({ hashes }: { readonly hashes: Pick<HashRepositor
     async letGo({ key, record }) {
       const { hash, hashIsFixed } = record.snapshot.context;
       const isSuccess = record.keys.status === 'success';
-      // True for a final status that an aggregator reported, if the transaction was built by this service and has no hash.
+      // A record that ended as successful without a transaction hash is kept: an aggregator reported the success, and this service built
+      // the transaction. A record without a hash that did not succeed can be deleted.
       const known = typeof hash === 'string' ? anyTransactionHash(hash) : null;
       if (known === null) return !isSuccess;
       return hashes.letGo({ tradeId: key, hash: known, isProved: isSuccess || hashIsFixed === true });

@@ -6,7 +6,10 @@ import { responseTo } from '../response-of.ts';
 import { openapiDocument } from './openapi-document.ts';
 
 export type DocsDeps = {
-  /** The whole API, including the documentation routes. Its routes are listed when the document is first requested. */
+  /**
+   * The whole API, including the documentation routes. Its routes are listed when the OpenAPI document is first requested, because more
+   * routes may be added before.
+   */
   api: AnyElysia;
   version: string;
 };

@@ -9,7 +9,7 @@ export type ReadinessProbe = {
   /** Name of the checked dependency, such as `store`, `chain 31337`, `ticks`. */
   readonly name: string;
   /**
-   * True when the service can answer requests without the dependency. When the dependency fails, the node stays ready and reports it as
+   * True when the service can answer requests without the dependency. When the dependency fails, the node stays ready and reports itself as
    * degraded.
    */
   readonly isOptional?: boolean;

@@ -9,8 +9,8 @@ export type ProbeSpec = {
   /** Name of the probe in `/api/ready`. A probe that exists once per chain has the placeholder `<chainId>` in its name. */
   readonly name: string;
   /**
-   * True when the service can answer requests without the dependency. When the dependency fails, the node stays ready and reports it as
-   * degraded.
+   * True when the service can answer requests without the checked dependency. When the dependency fails, the node stays ready and reports
+   * itself as degraded.
    */
   readonly isOptional?: boolean;
   /** Kind of dependency that the probe checks, for the operators' overview; defaults to `other`. */

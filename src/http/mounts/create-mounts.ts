@@ -52,7 +52,7 @@ export function createMounts({ api, early = [] }: { readonly api: () => AnyElysi
 
 function routesBelow({ path: mount }: Mount, all: readonly MountRoute[]): readonly MountRoute[] {
   if (mount === null) return [];
-  // Routes below a nested mount count only for the nested mount, not for the mount around it.
+  // A route below a nested mount counts for the nested mount only, and not for the mount that contains it.
   const inner = MOUNTS.flatMap(({ path }) => (path !== null && path !== mount && path.startsWith(`${mount}/`) ? [path] : []));
   const own = all.filter(({ path }) => isBelow(path, mount) && !inner.some((each) => isBelow(path, each)));
   return own.map(({ method, path }) => ({ method, path }));

@@ -19,5 +19,5 @@ export const MOST_UNPROVED = 20_000;
 export const SIGNED_KEPT_MS = 7 * DAY_MS;
 /** Milliseconds for which data with a wallet's signature is kept after the chain last confirmed it. */
 export const PROVED_KEPT_MS = 400 * DAY_MS;
-/** Maximum total number of stored smart accounts. When it is exceeded, verified accounts are removed last. */
+/** Maximum number of stored smart accounts. When it is exceeded, unverified accounts are removed first and verified ones last. */
 export const MOST_PROVED = 100_000;

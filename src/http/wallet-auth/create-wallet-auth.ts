@@ -6,7 +6,10 @@ import { documentForm, number, text } from '../../values/document-form.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { readSignedRequest, requestMessage, type SignedRequest, type WalletAction } from './signed-request.ts';
 
-/** A stored record of a used signature. It is kept until the signature would be rejected because of its age. */
+/**
+ * A stored record of a used signature, which keeps it from being used again. It is kept until the signature is too old to be accepted
+ * anyway.
+ */
 type UsedSignature = { readonly wallet: Address; readonly usedAtMs: number; readonly expiresAt: number };
 
 export const USED_SIGNATURES: CollectionSpec = {
@@ -28,8 +31,8 @@ export type WalletRequest = {
   /** The received request body: JSON of bounded depth, before any schema dropped or changed a field. */
   readonly body: unknown;
   /**
-   * Returns the id of the chain on which the wallet may be a contract. Called when the signature was not made with the wallet's private
-   * key.
+   * Returns the id of the chain on which the signing wallet may be a contract. It is called only when the signature was not made with a
+   * private key of that wallet address.
    */
   readonly chainIdOf?: () => number | undefined | Promise<number | undefined>;
 };

@@ -67,7 +67,7 @@ export function requestMessage(
 }
 
 /**
- * Whether a value has the format of a signature, of a private key or of a contract wallet. Whether the signature is genuine is checked
+ * Whether a value has the format of a signature by a private key or by a contract wallet. Whether the signature is genuine is checked
  * later.
  */
 export function isSignature(value: unknown): value is `0x${string}` {

@@ -10,7 +10,7 @@ import { ASSETS_PATH, pageHtml } from './page-html.ts';
 
 export type InspectorPagesDeps = {
   readonly log: Log;
-  /** Builds the script and styles of the page; by default those of the inspector. */
+  /** Builds the script and the styles of the served page. The default builds the inspector; tests can pass another build. */
   readonly build?: () => Promise<WebBuild>;
 };
 

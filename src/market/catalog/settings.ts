@@ -5,7 +5,10 @@ import { defineSettings, setting } from '../../config/setting.ts';
 import { secretsInUrl } from '../../values/secrets-in-url.ts';
 
 const CONTRACTS = "The service's contracts by chain. They replace the addresses in the Network records.";
-/** The names of the settings for the service's contracts, by the contracts' names in the Network record. */
+/**
+ * For each kind of the service's contracts, the setting that contains its addresses. The keys are the contracts' names in the Network
+ * record.
+ */
 export const CONTRACT_SETTINGS = {
   relayer: 'RELAYER_ADDRESSES',
   dcaVault: 'DCA_VAULT_ADDRESSES',

@@ -16,7 +16,7 @@ const MOST_HOURS = 1_000_000;
 export function createBalanceSlope(): (balance: number, atMs: number) => Slope {
   const seen: { readonly balance: number; readonly atMs: number }[] = [];
   return (balance, atMs) => {
-    // When the clock was set back, the earlier balances are discarded.
+    // A balance with a later time than the current one means that the clock was set back. The earlier balances are then discarded.
     if (seen.some((one) => one.atMs > atMs)) seen.length = 0;
     seen.push({ balance, atMs });
     while (seen[1] !== undefined && seen[1].atMs <= atMs - WINDOW_MS) seen.shift();

@@ -123,7 +123,7 @@ function agreement({ id, confirmations, nodeUrls }: EffectiveNetwork, depth: num
     const reads = nodeUrls.map((url) => createChains({ networks: [{ chainId: id, rpcUrls: [url], confirmations }], log, abis: [] }).of(id));
     const findings = await compareEndpoints(id, reads, depth);
     const hostAt = (index: number) => URL.parse(nodeUrls[index] ?? '')?.host ?? 'an endpoint';
-    // Endpoints that serve another chain, or do not answer, are reported by a check of their own.
+    // Only endpoints on another fork are reported here. Other checks report endpoints that serve another chain or do not answer.
     const odd = findings.flatMap(({ finding }, index) => (finding === 'other-fork' ? [hostAt(index)] : []));
     if (odd.length === 0) return ok(check, 'those that answer show the same blocks');
     return wrong(check, `The blocks of ${odd.join(', ')} differ from those of the other endpoints, so it is used last. Correct RPC_${id}.`);

@@ -9,8 +9,7 @@ const NO_TRANSACTION = parseHash(`0x${'0'.repeat(63)}1`);
 
 export type EndpointAbilities = {
   /**
-   * Abilities that the service needs but the endpoint does not have, with the consequences. The list is empty when the endpoint has all of
-   * them.
+   * The abilities that the service needs and that the endpoint lacks, each with the consequences. Empty when the endpoint has all of them.
    */
   readonly lacks: readonly string[];
   /** Descriptions of the endpoint's supported abilities, for users. */

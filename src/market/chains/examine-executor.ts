@@ -14,7 +14,7 @@ type ReadChain = Pick<Chain, 'getBalance' | 'estimateFees' | 'dataFees'>;
 /** Approximate gas of a batch of orders. The executor should be able to pay for several batches. */
 const GAS_OF_A_BATCH = 2_000_000n;
 const LEAST_BATCHES = 10n;
-/** As much data as a batch of five orders has. */
+/** Sample calldata as long as that of a batch of five orders, for estimating a rollup's data fee. */
 const DATA_OF_A_BATCH = sampleCalldata(6_000);
 
 /** Checks that there is an executor on a chain and that it can pay for gas. */

@@ -17,10 +17,12 @@ const VAULTS = [
 /** The vaults of a chain, by their names in the Network record. */
 export const VAULT_NAMES: readonly string[] = VAULTS.map(({ name }) => name);
 
-/** The contracts through which something is executed. */
+/**
+ * The contracts, by their names in the Network record, of which a chain needs at least one so that this service can execute anything there.
+ */
 const OWN_CONTRACTS = ['dcaVault', 'autopilotVault', 'relayer'] as const;
 
-/** Says that a chain has none of our contracts, with what to do; null if it has one. */
+/** Returns a text which explains that a chain has none of the service's contracts, and what to do; null when it has at least one. */
 export function noContractsTrouble({ id, contracts }: Pick<EffectiveNetwork, 'id' | 'contracts'>): string | null {
   if (OWN_CONTRACTS.some((name) => contracts[name] !== null)) return null;
   return (

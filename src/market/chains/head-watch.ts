@@ -18,7 +18,8 @@ const UNKNOWN_PACE_MS = 5 * 60_000;
 /** Number of consecutive missing blocks that does not count as a problem yet. */
 const BLOCKS_MISSED = 10;
 /**
- * Maximum time between two blocks, in ms, that is used to measure the block time. So a chain that has stopped does not count as a slow one.
+ * A measured time between two blocks counts as at most this value, in ms. Otherwise a chain that has stopped would be taken for a slow
+ * chain.
  */
 const MOST_BLOCK_MS = 60_000;
 /** Weight of the latest measurement in the average block time. */

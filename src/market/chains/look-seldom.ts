@@ -1,7 +1,10 @@
-/** The least time between two reads of what seldom changes, ms; readiness is asked often. */
+/**
+ * Minimum time between two reads of the chain by a readiness check, in ms. Readiness is requested often, but the data that these checks
+ * read rarely changes.
+ */
 const LOOK_EVERY_MS = 60_000;
 
-/** Keeps the result of a look for a minute, so that a probe that is asked often reads the chain seldom. */
+/** Caches the result of a readiness check for a minute, so that frequent requests for readiness cause few reads of the chain. */
 export function lookSeldom(look: () => Promise<string | null>, now: () => number): () => Promise<string | null> {
   let last: { readonly atMs: number; readonly found: Promise<string | null> } | null = null;
   return () => {

@@ -26,7 +26,7 @@ import { TRANSACTION_METRICS, watchTransactions } from './watch-transactions.ts'
 
 export type GivenChains = OpenChains & {
   readonly troubleOf: ChainTroubleOf;
-  /** How signers behind URLs are asked, and their answers counted. */
+  /** Options for calling signers that are reached by a URL, including the counters for their replies. */
   readonly remote: RemoteSigning;
 };
 

@@ -34,7 +34,7 @@ type OpenChainsDeps = {
   readonly log: Log;
   readonly onRpc?: OnRpc;
   readonly time?: EndpointTime | undefined;
-  /** Options for calling remote signers, which are reached by a URL. */
+  /** Options for calling remote signers, which are signing services reached by a URL. */
   readonly remote: RemoteSigning;
 };
 

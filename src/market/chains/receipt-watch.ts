@@ -12,7 +12,10 @@ export type InFlightNow = {
 export type ReceiptWatch = {
   /** Reads the requests in flight again. @throws the errors of reading them; the previous state is kept in that case */
   look(): Promise<void>;
-  /** The problem of the transaction that has a problem and the lowest nonce. Later transactions wait for it, so it is reported first. */
+  /**
+   * Returns the problem of the transaction with the lowest nonce among those that have a problem. It is reported first, because all later
+   * transactions wait for that one.
+   */
   trouble(): ChainTrouble | null;
   /** The number of transactions in flight, and how long the oldest has waited, in ms. */
   waiting(): { readonly count: number; readonly longestMs: number };
@@ -23,7 +26,7 @@ export type ReceiptWatch = {
  * measured from now.
  */
 const JUST_SIGNED_MS = 60_000;
-/** How much longer than expected a transaction may take to reach the confirmation depth, as a multiple of the expected time. */
+/** A transaction that reaches the confirmation depth later than this multiple of the expected time counts as a problem. */
 const TIMES_THE_DEPTH = 2;
 
 /** Creates a watch that checks whether signed transactions get a receipt, and whether their receipts become final. */

@@ -66,7 +66,7 @@ export type DeferredWork<T extends DeferredSubject> = {
    */
   doOrDefer(id: string, subject: T, work: () => Promise<void>, isNodeWell?: () => Promise<boolean>): Promise<void>;
   /**
-   * Retries the work of one chain that is due. The wait grows after each failure. Work that belongs to another vault of the chain is
+   * Retries the deferred work of one chain that is due, with an increasing back-off. Work that belongs to another vault of the chain is
    * deleted.
    */
   retryDue(place: { readonly chainId: number; readonly address: Address }, work: (subject: T) => Promise<void>): Promise<void>;
@@ -81,7 +81,7 @@ export function createDeferredWork<T extends DeferredSubject>(
   const { clock, log, mostRows = MOST_ROWS } = deps;
   const repeats = createRepeats({ log, now: () => clock.now() });
   const rows = deps.records.collection<DeferredRow<T>>(spec);
-  /** Number of consecutive runs that a piece of work has aborted, by its id. */
+  /** For each piece of deferred work, by its id, the number of consecutive runs that its failure has aborted. */
   const ended = new Map<string, number>();
 
   async function postpone(

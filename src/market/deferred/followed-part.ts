@@ -4,7 +4,7 @@ import type { BlockRef } from './read-hints.ts';
 export type FollowReport = {
   readonly head: BlockRef | null;
   readonly isCaughtUp: boolean;
-  /** Whether an event was stored for a later attempt. If so, the next run must retry it even without a new block. */
+  /** True when an event failed and was stored for a later attempt. The next run must then retry it, even without a new block. */
   readonly hasDeferred?: boolean;
 };
 

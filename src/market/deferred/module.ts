@@ -11,7 +11,8 @@ export type ChainMemory = {
   readonly seen: SeenBlocks;
   readonly watchForks: WatchForks;
   /**
-   * Registers the functions for one kind of outcome: one checks an outcome again, the other lists outcomes that older versions recorded.
+   * Registers one kind of outcome with two functions: one checks an outcome again, the other lists outcomes that older versions stored
+   * without a block.
    */
   readonly whenGone: (kind: SeenKind, lookAgain: LookAgain, listOld: ListOldEnds) => void;
   /** Registers contracts that each chain's follower reads in addition to the vaults. */

@@ -33,14 +33,14 @@ type HintReader<Event extends Hint, Block extends FilteredBlock> = {
   events(fromBlock: number, toBlock: number): Promise<readonly Event[]>;
 };
 
-/** The found events, passed to the function that reads the states of the records. */
+/** The newly found events, as passed to the function `readStates`, which reads the current states of the records that they concern. */
 export type NewHints<Event> = {
   /** The events that were not processed before, in chain order. */
   readonly fresh: readonly Event[];
   readonly newFrom: number;
   /**
-   * Whether the chain still contains the blocks that were read before. If false, there was a fork, and `newFrom` is the first block that
-   * may have changed.
+   * True when the chain still contains the blocks that were read before. When false, there was a fork, and `newFrom` is the first block
+   * that may have changed.
    */
   readonly isSame: boolean;
   /** Whether the events of all blocks up to the newest one were read. */
@@ -55,14 +55,14 @@ export type Hints<Event, Block, States> = {
   readonly headNumber: number;
   readonly older: Checkpoints;
   /**
-   * Keys of all events in the range that was read. With them, the next run recognizes events that were already processed. Null when no
+   * Keys of all events in the block range that was read, by which the next run recognizes events that were already processed. Null when no
    * range was read.
    */
   readonly keys: readonly string[] | null;
   /** New blocks whose bloom filter indicates an event that the endpoint did not return. */
   readonly doubted: readonly Block[];
   readonly forkedFrom: number | null;
-  /** True when the only difference is that the endpoint shows no block as new as the cursor's. */
+  /** True when the endpoint has no block as new as the cursor's block, but nothing else indicates a fork. */
   readonly isBehind: boolean;
 };
 
@@ -116,7 +116,10 @@ export function hintKeyOf({ log }: Hint): string {
 
 type BlockReader = Pick<HintReader<Hint, FilteredBlock>, 'block'>;
 
-/** Whether a shorter chain is otherwise the same: the newest checkpoint within its length is one of its blocks. */
+/**
+ * Whether a chain that is shorter than the cursor contains the same blocks up to its end. Only the newest checkpoint within its length is
+ * compared.
+ */
 async function isSameUpTo(reader: BlockReader, older: Checkpoints, headNumber: number): Promise<boolean> {
   const reached = older.findLast(({ number }) => number <= headNumber);
   return reached === undefined || (await reader.block(reached.number))?.hash === reached.hash;

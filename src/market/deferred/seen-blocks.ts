@@ -37,7 +37,7 @@ export const KEPT_MS = 7 * 86_400_000;
  * outcomes are checked again. Every write is safe to repeat.
  */
 export type SeenBlocks = {
-  /** Records an outcome for which only a later block is known. An outcome that is already recorded is not changed. */
+  /** Records an outcome whose own block is unknown, with a later block instead. An outcome that is already recorded is not changed. */
   noteOld(end: SeenEnd, block: Omit<SeenBlock, 'chainId'>): Promise<void>;
   /** Records an outcome and its block. Must be called before the outcome has any effect. */
   note(end: Omit<SeenEnd, 'chainId'>, block: SeenBlock): Promise<void>;

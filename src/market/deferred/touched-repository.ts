@@ -22,7 +22,10 @@ export type TouchedRepository = {
   note(place: Place, subject: string, blockNumber: number): Promise<void>;
   /** Returns the records with an event in this block or a later one. */
   since(place: Place, fromBlock: number): Promise<readonly string[]>;
-  /** Deletes the entry after the record has read the vault again. The entry is kept if another event was recorded in the meantime. */
+  /**
+   * Deletes a record's entry after the record has read the vault again. The entry is kept if an event in another block was recorded
+   * meanwhile.
+   */
   forget(place: Place, subject: string, fromBlock: number): Promise<void>;
 };
 

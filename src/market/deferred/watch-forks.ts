@@ -12,9 +12,9 @@ type ForkCursor = {
   readonly blocks: Checkpoints;
   /** The first block whose outcomes must still be checked again, because that was not possible before. */
   readonly againFrom?: number;
-  /** Time (UTC ms) since which every queried endpoint has shown only blocks older than these. */
+  /** Time (UTC ms) since which every queried endpoint has shown only blocks that are older than the stored ones. */
   readonly behindSinceMs?: number;
-  /** Whether the outcomes that older versions stored without their blocks were recorded. */
+  /** True when the outcomes of older versions, which were stored without their blocks, have been recorded with a block. */
   readonly areOldNoted?: boolean;
 };
 
@@ -29,12 +29,12 @@ export const FORK_CURSORS: CollectionSpec = {
 };
 
 /**
- * Maximum time in ms that an endpoint without blocks this new is considered to be lagging; after it, a reorg is assumed. A chain without
- * confirmations cannot lag.
+ * How long, in ms, an endpoint without blocks as new as the stored ones is considered to be lagging. After that, a reorg is assumed. A
+ * chain without a confirmation depth (the devnet) has a single endpoint, which cannot lag.
  */
 const LAG_PATIENCE_MS = 600_000;
 
-/** Maximum time in ms between the creation of a record and its outcome. */
+/** Maximum time in ms between the creation of a record and its outcome. It limits which records of older versions are listed. */
 const LONGEST_TRADE_MS = 2 * 86_400_000;
 /** The maximum number of outcomes of older versions of one kind and chain. */
 const MOST_OLD = 10_000;

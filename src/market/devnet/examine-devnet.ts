@@ -11,7 +11,8 @@ export function isLocalDevnet(config: Config, chainId: number): boolean {
 }
 
 /**
- * Returns a finding when the local devnet is not running, which is not a fault. Returns null when it is running, and for any other chain.
+ * Returns a finding when the chain is the local devnet and is not running, which is not a fault. Returns null when it is running, and for
+ * any other chain.
  */
 export async function findStoppedDevnet(config: Config, chain: Chain): Promise<Finding | null> {
   const { chainId } = chain;

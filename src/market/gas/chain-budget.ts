@@ -1,7 +1,7 @@
 import type { Clock } from '../../values/clock.ts';
 import type { GasDays } from './gas-days.ts';
 
-/** The use of a chain's daily gas limit: the used amount and the limit, in millionths of a dollar. */
+/** How much of a chain's daily gas limit is used: the used amount and the limit, in millionths of a dollar. */
 export type ChainUse = { readonly usedMicroUsd: number; readonly ofMicroUsd: number };
 
 /**

@@ -29,7 +29,10 @@ export type GasBounds = { readonly ofSubject: MicroUsd; readonly ofWallet: Micro
 export type GasUsedUp = { readonly who: 'subject' | 'wallet'; readonly usedMicroUsd: MicroUsd; readonly ofMicroUsd: MicroUsd };
 
 type Changed<T> = { readonly row: WalletSpending | null; readonly answer: T };
-/** A change that waits, with its result untyped. */
+/**
+ * A change that waits to be applied to a wallet's row. Its result has no static type, so that changes with different results fit into one
+ * list.
+ */
 type Turn = {
   readonly apply: (row: WalletSpending) => { readonly row: WalletSpending | null; readonly told: () => void };
   readonly reject: (error: unknown) => void;
@@ -73,10 +76,10 @@ const MOST_ENTRIES = 500;
 export function createGasRepository(deps: { records: RecordStore; clock: Clock }): GasRepository {
   const { clock } = deps;
   const rows = deps.records.collection<WalletSpending>(GAS_SPENDING);
-  /** What waits for the write of a wallet's row that is in progress on this node. */
+  /** By wallet, the changes that wait until the current write of the wallet's row on this node has ended. */
   const waiting = new Map<Address, Turn[]>();
 
-  /** Runs a change of a wallet's row in turn. `change` returns the row to write (null: none) and the result. */
+  /** Queues a change of a wallet's row. `change` returns the new row (null when nothing must be written) and the result for the caller. */
   function inTurn<T>(wallet: Address, change: (row: WalletSpending) => Changed<T>): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const turn: Turn = {
@@ -95,7 +98,10 @@ export function createGasRepository(deps: { records: RecordStore; clock: Clock }
     return promise;
   }
 
-  /** Writes what waits together, so that many orders of a wallet in one minute do not wait for as many writes. */
+  /**
+   * Applies all waiting changes of a wallet's row with a single write. Otherwise the many orders of a wallet in one minute would each have
+   * to wait for a write of their own.
+   */
   async function run(wallet: Address): Promise<void> {
     for (let turns = take(wallet); turns.length > 0; turns = take(wallet)) {
       try {

@@ -56,10 +56,10 @@ export type GasRules = {
 
 /** Limits in dollars. A limit of 0 turns its rule off. */
 export type GasSettings = {
-  /** Minimum value of a trade, and of an exit, as a multiple of the gas cost of that trade or exit. */
+  /** Minimum value of a trade (`valueFactor`) and of an exit (`exitValueFactor`), as a multiple of its own gas cost. */
   readonly valueFactor: Rational;
   readonly exitValueFactor: Rational;
-  /** Maximum gas cost of one transaction, and of an exit. */
+  /** Maximum gas cost of one transaction that is no exit (`maxUsd`), and of one exit (`maxExitUsd`). */
   readonly maxUsd: Rational;
   readonly maxExitUsd: Rational;
   /** Maximum gas cost per UTC day: for one agent or position, for one wallet, and an additional amount that only exits can use. */
@@ -110,7 +110,8 @@ export function createGasRules(deps: {
       // uses up the limit earlier.
       if (wei !== 0n) await days.add(chainId, { wei: wei ?? 0n, microUsd: paid ?? held });
       await repository.charge(wallet, key, wei === 0n ? 0 : paid);
-      // The reservation is released last, so that the cost is always counted at least once: as a reservation or as a payment.
+      // The reservation for the chain's limit is released only after the payment is counted. So the cost is counted at any time: as a
+      // reservation, as a payment, or briefly as both.
       ofChain.release(key);
     },
   };

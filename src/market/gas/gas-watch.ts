@@ -24,7 +24,10 @@ type Spent = {
   readonly log: RepeatsLog;
 };
 
-/** Share of the daily limit above which the limit counts as used up, because the rest is usually too little for one more transaction. */
+/**
+ * Share of a chain's daily gas limit from which the limit counts as used up. What remains above it is usually too little for one more
+ * transaction.
+ */
 const USED_UP = 0.98;
 const MICRO = 1_000_000;
 const READ_EVERY_MS = 15_000;

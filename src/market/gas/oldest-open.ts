@@ -2,8 +2,8 @@ import type { Address } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
 
 /**
- * Returns whether a record (a DCA position or an agent) is among the oldest open records of its wallet. Only a limited number of these is
- * executed.
+ * Returns whether a record (a DCA position or an agent) is among the oldest open records of its wallet. The service executes only a limited
+ * number of records per wallet, the oldest ones.
  */
 export type IsAmongOldest = (wallet: Address, recordId: string) => Promise<boolean>;
 

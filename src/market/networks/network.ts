@@ -34,7 +34,7 @@ const contractsSchema = v.object({
   multicall3: v.nullable(addressSchema),
   /** Address of the ERC-20 token that wraps the native asset (WETH, WBNB, ...). */
   wrappedNative: v.nullable(addressSchema),
-  // These fields are optional, because older records do not contain addresses of Uniswap v2 and v4.
+  // The fields `uniswapV2` and `uniswapV4` are optional, because older Network records do not contain them.
   uniswapV2: v.optional(v.nullable(uniswapV2Schema), null),
   uniswapV3: v.nullable(uniswapV3Schema),
   uniswapV4: v.optional(v.nullable(uniswapV4Schema), null),

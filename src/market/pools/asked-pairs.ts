@@ -25,7 +25,7 @@ export type AskedPairs = {
   /** Updates the times of a pair that is being sampled; returns false for a pair that is not. */
   touch(pair: Omit<Asked, 'isListed'>, nowMs: number): boolean;
   admit(pairs: readonly Asked[], nowMs: number): void;
-  /** Adds a pair that was stored by an earlier run of the program, if there is room. */
+  /** Adds a token pair that was stored before the last restart, if there is room. */
   restore(pair: AskedPair): void;
   /** Returns all sampled pairs, except those that have not been requested for a long time. */
   list(nowMs: number): readonly AskedPair[];

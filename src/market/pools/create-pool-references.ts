@@ -9,7 +9,7 @@ import { throughBoth, type Voice, weighVoices } from './weigh-voices.ts';
 
 type Pair = readonly [Address, Address];
 
-/** The states of the pools of several pairs, read at one time. */
+/** The states of the pools of several token pairs, all read at the same time. */
 export type PoolReadings = {
   /** Returns prices of `tokenIn` in `tokenOut`: one from every pool of the pair that has enough history and liquidity. */
   voicesOf(tokenIn: Address, tokenOut: Address): readonly Voice[];
@@ -41,7 +41,7 @@ export function createPoolReferences(deps: {
   return {
     async read({ id, contracts, nodeUrls }, pairs, rules, isForOrder = false) {
       const { windowSeconds, priceSeconds, leastSeconds } = rules;
-      // A chain without an endpoint cannot be read, but that is not a failure.
+      // For a chain without an endpoint, an empty result is returned instead of an error, because its pools cannot be read.
       if (nodeUrls.length === 0 || pairs.length === 0) return readingsOf([], new Map());
       samples?.note(id, pairs, isForOrder);
       const sampled = (samples?.meansOf(id, pairs, rules) ?? []).map(spokenOfSamples);

@@ -30,7 +30,7 @@ export type PoolSamples = {
   note(chainId: number, pairs: readonly (readonly [Address, Address])[], isForOrder: boolean): void;
   /** Returns the mean prices of all pools of these pairs whose history satisfies the rules. Reads nothing from the chain. */
   meansOf(chainId: number, pairs: readonly (readonly [Address, Address])[], rules: ReferenceRules): readonly SampledMean[];
-  /** Restores the samples that an earlier run of the program has stored. Never rejects. */
+  /** Restores the samples that were stored before the last restart. Never rejects. */
   restore(): Promise<void>;
   /** Takes one sample of every pool, on all chains. Never rejects: a chain that cannot be read gets a gap in its samples. */
   sample(): Promise<void>;
@@ -94,7 +94,7 @@ export function createPoolSamples(deps: {
 
     meansOf(chainId, pairs, rules) {
       const byPair = chains.get(chainId)?.byPair;
-      // The current price is requested (no averaging time), which samples cannot provide.
+      // The caller requests current prices (an averaging time of 0). Samples cannot provide them.
       if (byPair === undefined || rules.priceSeconds === 0) return [];
       const keys = new Set(pairs.map((pair) => pairKey(sortedPair(pair))));
       return [...keys].flatMap((key) => {

@@ -13,17 +13,17 @@ export type PoolReading = {
   readonly sums: { readonly cumulative0: bigint; readonly cumulative1: bigint } | null;
 };
 
-/** A step of a pool's price history: the period between two readings of the pool. */
+/** One step of a pool's price history: the time between two consecutive readings of the pool. */
 export type PoolStep = {
   readonly fromSec: number;
   readonly toSec: number;
-  /** Mean price over the step for a pool with its own sums; otherwise the price at the step's end. */
+  /** For a pool with its own price sums, the mean price during the step. For other pools, the price at the end of the step. */
   readonly tick: number;
-  /** The lower one of the liquidities at the step's start and end. */
+  /** The pool's liquidity at the step's start or at its end, whichever is lower. */
   readonly liquidity: number;
 };
 
-/** The steps of the history, oldest first, up to the newest reading. There is no gap between them. */
+/** The price history of a pool: its newest reading, and the steps up to that reading, oldest first and without gaps. */
 export type PoolHistory = { readonly newest: PoolReading | null; readonly steps: readonly PoolStep[] };
 
 export type PoolMean = { readonly tick: number; readonly liquidity: number; readonly overSeconds: number };
@@ -48,7 +48,10 @@ const LOG_OF_TICK = Math.log(1.0001);
 
 export const EMPTY_HISTORY: PoolHistory = { newest: null, steps: [] };
 
-/** Adds a reading, and removes steps older than `keepSeconds`. A reading of a block that is not newer has no effect. */
+/**
+ * Adds a reading of a pool to its history, and removes steps older than `keepSeconds`. A reading whose block is not newer than the last one
+ * has no effect.
+ */
 export function withReading(history: PoolHistory, reading: PoolReading, keepSeconds: number): PoolHistory {
   const { newest, steps } = history;
   // If a pool has no liquidity at a reading, its history is discarded, because whoever adds liquidity again chooses the price.

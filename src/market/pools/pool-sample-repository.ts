@@ -110,7 +110,10 @@ function keptPoolOf({ name, readAtMs, atSec, tick, liquidity, cumulative0, cumul
   return { name, readAtMs, history: { newest: { atSec, tick, liquidity, sums }, steps: stepsOf(atSec, steps) } };
 }
 
-/** Returns the steps, oldest first. If a row contains an impossible number, only the steps newer than it are returned. */
+/**
+ * Converts stored numbers to the steps of a price history, oldest first. If a number is impossible, that step and all older ones are left
+ * out.
+ */
 function stepsOf(atSec: number, numbers: readonly number[]): readonly PoolStep[] {
   const steps: PoolStep[] = [];
   let toSec = atSec;

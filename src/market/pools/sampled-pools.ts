@@ -10,7 +10,10 @@ import { type PoolReading, tickOfPrice } from './pool-history.ts';
 /** A pool of Uniswap v2 or v4 for a pair of tokens. Its name is the address of a v2 pool, or the id of a v4 pool. */
 export type SampledPool = TokenPair & { readonly name: string } & (
     | { readonly version: 2; readonly address: Address }
-    /** `isFlipped`: the pool contains the native asset instead of the wrapped one, so its two tokens are in the reverse order. */
+    /**
+     * `isFlipped` is true when the pool contains the native asset instead of its wrapped token. The native asset always comes first in a
+     * pool, so the two tokens are then in the reverse order.
+     */
     | { readonly version: 4; readonly pool: UniswapV4Pool; readonly isFlipped: boolean }
   );
 

@@ -3,7 +3,7 @@ import { weightedMedian } from './weighted-median.ts';
 
 /** A price of one token in another token, from a pool or from a path of two pools. */
 export type Voice = {
-  /** Price: base units of the other token for one base unit of this token. */
+  /** Price of the input token: the number of base units of the other token for one base unit of it. */
   readonly price: Rational;
   /**
    * Weight of the price: the pool's liquidity, which is the square root of the product of both token amounts that a full-range pool would
@@ -12,7 +12,7 @@ export type Voice = {
    */
   readonly liquidity: number;
   readonly overSeconds: number;
-  /** The pools from which the price comes. */
+  /** Name of the pools from which the price was computed. */
   readonly basis: string;
 };
 
@@ -45,7 +45,8 @@ export function weighVoices(voices: readonly Voice[]): Voice | null {
 export function throughBoth(first: Voice, second: Voice): Voice {
   return {
     price: multiplyRationals(first.price, second.price),
-    // The liquidity of each half in units of the first input token. The second half is converted at the price of the first one.
+    // Liquidity is compared in the same unit, base units of the first input token. So the second half's liquidity is converted with the
+    // price of the first half, and the smaller of the two counts.
     liquidity: Math.min(
       first.liquidity * Math.sqrt(numberOfRational(second.price)),
       second.liquidity / Math.sqrt(numberOfRational(first.price)),

@@ -44,7 +44,8 @@ export function createHighWindow(): HighWindow {
       entries = entries.filter(({ startMs, endMs }) => {
         if (endMs <= forgetBeforeMs) return false;
         const hour = Math.floor(startMs / HOUR_MS);
-        // Long windows begin on a full hour. So of the entries within an hour, only the first and highest one is used.
+        // Windows that still need these old entries begin on a full hour. Within an hour, the first entry is the highest, so the others are
+        // removed.
         const isHidden = endMs <= coarseBeforeMs && hour === lastHour;
         lastHour = hour;
         return !isHidden;

@@ -6,14 +6,17 @@ export type PriceBefore = {
   readonly usd: string;
   /** Origin of the price (see `originOf`); null when not recorded. */
   readonly origin?: string | null;
-  /** When the doubt about the price began; null when the price was trusted. */
+  /** When the doubt about this price began; null when the price was trusted. */
   readonly doubted: Doubted | null;
   /** The last trusted price; null when there is none. */
   readonly trustedUsd: string | null;
   readonly trustedOrigin?: string | null;
 };
 
-/** When the doubt about prices began: the time of that tick, and the time of the first doubted price. Both are in UTC ms. */
+/**
+ * The beginning of a doubt about prices: the time of the tick that first doubted a price (`sinceMs`), and the time of that price itself
+ * (`priceAtMs`). Both are in UTC ms.
+ */
 export type Doubted = { readonly sinceMs: number; readonly priceAtMs: number };
 
 export type PriceGuard = {
@@ -28,8 +31,8 @@ export type PriceGuard = {
 export type Judgement =
   | { readonly isTrusted: true }
   /**
-   * The price is doubted. `canBeConfirmed`: the price jumped, so a second source can confirm it. `doubted` states when the doubt began, and
-   * is carried over from the previous price.
+   * The price is doubted. `canBeConfirmed` is true when the reason is a jump, which a second source can confirm. `doubted` contains the
+   * time at which the doubt began; for a continuing doubt, it is the previous price's.
    */
   | { readonly isTrusted: false; readonly doubt: string; readonly canBeConfirmed: boolean; readonly doubted: Doubted };
 

@@ -74,11 +74,12 @@ export function createPriceRepository(deps: {
   /** Called with the id of each damaged bucket. */
   readonly onCorrupt: (id: string) => void;
 }): PriceRepository {
-  // Buckets are validated here instead of in the store, because a damaged bucket must be removed, not only ignored.
+  // The store does not validate the schema of this collection. Buckets are validated here, because a damaged bucket must be removed and not
+  // only ignored.
   const buckets = deps.records.collection<PriceBucket>(withoutForm(AUTOPILOT_PRICES));
   /**
-   * By token, the newest hour bucket with its stored high, or with a lower bound of it. So a minute without a new high needs only one
-   * write.
+   * For each token, the newest hour bucket with its highest price (or a lower bound of it). When a minute brings no new highest price, the
+   * hour bucket need not be written, and one write is enough.
    */
   const hours = new Map<string, { readonly bucketAtMs: number; readonly highUsd: string }>();
 

@@ -25,7 +25,7 @@ export type SeriesMemory = {
 
 type Known = {
   newest: PriceBucket | null;
-  /** All minute buckets that begin before this time (UTC ms) have been loaded into memory. */
+  /** Time (UTC ms) up to which the token's minute buckets are in memory: all that begin earlier have been loaded. */
   untilMs: number;
   /** The token's highest prices; null until a time window is requested for the first time. */
   window: HighWindow | null;

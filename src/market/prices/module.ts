@@ -38,7 +38,7 @@ export type Market = {
   readonly guard: OutputGuard;
   /** Plans routes whose quotes are checked against the pools' average price. */
   readonly routes: RoutePlanner;
-  /** Creates a route planner with the same sources, but with another check of their quotes. */
+  /** Creates a route planner with the same route sources, but with the given check of their quotes. */
   readonly routesHeldBy: (guard: OutputGuard) => RoutePlanner;
   readonly transferFees: TransferFees;
   readonly feeRules: TransferFeeRules;

@@ -126,7 +126,7 @@ async function readDollarVoices(
   return said;
 }
 
-/** The liquidity and history of a token that is worth one dollar by definition: both count as infinite. */
+/** A dollar token is worth one dollar by definition. So its price counts as having infinite liquidity and an infinitely long history. */
 const DOLLAR = { liquidity: Number.POSITIVE_INFINITY, overSeconds: Number.POSITIVE_INFINITY };
 
 function againstDollars(readings: PoolReadings, token: Address, dollars: ReadonlyMap<Address, Rational>): readonly Voice[] {

@@ -39,7 +39,7 @@ export type PricedToken = Pick<Token, 'chainId' | 'address' | 'decimals'> & Part
  */
 export type PriceSource = {
   readonly name: string;
-  /** Maximum age of a price in ms; an older price is ignored. */
+  /** Maximum age in ms at which a price of this source is still used. */
   readonly maxAgeMs: number;
   readonly timeoutMs: number;
   /** True when the source's prices do not come from the pools in which this service trades. So they can be used to check these pools. */

@@ -18,8 +18,8 @@ export function createRecentPrices(deps: { clock: Clock; keepMs: number; mostKep
       const entry = kept.get(id);
       if (entry === undefined) return undefined;
       const now = clock.now();
-      // The entry's age is also compared with 0: if the clock was set back, the age is negative, and the price would otherwise be kept far
-      // too long.
+      // If the clock was set back, an entry seems to be stored in the future. Such an entry is dropped, because otherwise it would be kept
+      // far too long.
       const isKept = now >= entry.storedAtMs && now - entry.storedAtMs < keepMs && now - entry.price.atMs <= source.maxAgeMs;
       if (!isKept) kept.delete(id);
       return isKept && now - entry.storedAtMs < withinMs ? entry.price : undefined;

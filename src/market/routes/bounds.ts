@@ -3,7 +3,7 @@ import { compareRationals, divideRationals, floorRational, multiplyRationals, ty
 
 const BPS = 10_000n;
 
-/** Returns the minimum output for a slippage: rounded up, and never 0. */
+/** Returns the minimum output of a trade for a quoted output and a slippage. It is rounded up and at least 1. */
 export function minimumOutput(amountOut: bigint, slippageBps: number): bigint {
   const least = (amountOut * (BPS - BigInt(slippageBps)) + BPS - 1n) / BPS;
   return least > 0n ? least : 1n;

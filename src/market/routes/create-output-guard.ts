@@ -19,7 +19,7 @@ export type Reference = {
    * `price-service`: off-chain dollar prices. `trusted-price`: the prices on which a strategy's decision was based.
    */
   readonly kind: 'pool-average' | 'price-service' | 'trusted-price';
-  /** The output in base units that the reference price implies, without fees and price impact, rounded down. */
+  /** The output in base units that a trade without fees and price impact would have at the reference price, rounded down. */
   readonly amountOut: string;
   /** The shortest history among the pools used, in seconds; null when the reference prices are not averages. */
   readonly overSeconds: number | null;

@@ -9,7 +9,7 @@ export type RoutePlan =
 export type RouteSkip = 'no-route' | 'chain-not-supported' | Extract<GuardAnswer, { ok: false }>['reason'];
 
 /**
- * Returns the route with the highest output among all sources, if that output is fair.
+ * Returns the route with the highest output among all sources, if a comparison with a reference price shows that its output is fair.
  * @throws RetryableError when no source can be queried, or the chain cannot be read
  */
 export type RoutePlanner = {

@@ -5,7 +5,10 @@ import type { RouteRequest } from './route-source.ts';
 /** Contracts on one chain that a source's trades may call (`targets`) and approve (`spenders`). */
 export type Routers = { readonly targets: readonly Address[]; readonly spenders: readonly Address[] };
 
-/** A call of a contract that delivers the output within the same transaction. */
+/**
+ * The built call of an offer: the contract to call, the contract to approve, and the calldata. The output arrives within the same
+ * transaction.
+ */
 export type OfferedCall = {
   readonly target: Address;
   readonly spender: Address;

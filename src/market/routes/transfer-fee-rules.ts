@@ -5,9 +5,9 @@ import type { TransferFee, TransferFees } from './transfer-fees.ts';
 
 /** How fees on transfer affect a route that was refused when it was simulated. */
 export type FeeFinding =
-  /** Neither token charges a fee on transfer, or it cannot be measured. */
+  /** Neither of the two tokens charges a fee on transfer, or the fee cannot be measured. */
   | { readonly kind: 'no-fee' }
-  /** No route is possible, because of a token's fee on transfer. */
+  /** No route for these tokens is possible, because one of them charges a fee on transfer. */
   | { readonly kind: 'refused'; readonly detail: string }
   /** The bought token charges a fee on transfer that is within a trade's maximum loss. The route is possible with this minimum output. */
   | { readonly kind: 'reckoned'; readonly amountOutMinimum: bigint; readonly feeBps: number };

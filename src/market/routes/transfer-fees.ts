@@ -9,7 +9,9 @@ export type TransferFee = { readonly buyBps: number; readonly sellBps: number };
 
 /** Measures a token's fee on transfer; null when it cannot be measured. Throws the errors of reading the chain. */
 export type TransferFees = {
-  /** @param options.maxAgeMs maximum age of a measured fee that is reused, when it must be newer than the cache guarantees */
+  /**
+   * @param options.maxAgeMs maximum age in ms of a cached measurement that is reused; when missing, a cached fee is reused until it expires
+   */
   of(chainId: number, token: string, options?: { readonly maxAgeMs: number }): Promise<TransferFee | null>;
 };
 
@@ -80,7 +82,10 @@ export function createTransferFees(deps: {
     return null;
   }
 
-  /** Finds a path of tokens with the best pool for each step; null when there is no pool for a step. */
+  /**
+   * Selects, for each two neighbouring tokens of a path, the pool with the highest output. Returns null when two neighbouring tokens have
+   * no pool.
+   */
   async function bestPath(chainId: number, deployment: UniswapV3Deployment, tokens: readonly Address[]): Promise<SwapPath | null> {
     const pools: SwapPath['pools'][number][] = [];
     let amount = AMOUNT_IN;

@@ -150,8 +150,8 @@ function judge({ spent, back }: Market, traded: Awaited<ReturnType<TokenProbe['r
   const buyTaxBps = shortBps(boughtSent, boughtArrived);
   const sellTaxBps = shortBps(soldSent, soldArrived);
   const keptOf = (bps: number) => BigInt(10_000 - bps);
-  // The share of the spent amount that remains after both swaps and both transfers. It is rounded so that the computed loss is never too
-  // small.
+  // The share of the spent amount that is left after the round trip: both swaps and both transfer fees. It is rounded down, so that the
+  // computed loss is never too small.
   const left = (back * 10_000n * keptOf(buyTaxBps) * keptOf(sellTaxBps)) / (spent * 10_000n * 10_000n);
   const lossBps = left >= 10_000n ? 0 : 10_000 - Number(left);
   const taxes = buyTaxBps + sellTaxBps === 0 ? '' : `, of which it takes ${buyTaxBps} bps when bought and ${sellTaxBps} bps when sold`;

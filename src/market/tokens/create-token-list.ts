@@ -19,8 +19,8 @@ export type TokenList = {
    */
   get(chainId: number): Promise<SerialisedList>;
   /**
-   * Returns the reply that `get` returned on this node less than a second ago, without reading anything. Null when there is none; then call
-   * `get`.
+   * Returns the reply that `get` returned on this node less than a second ago, without any read. When it returns null, there is no such
+   * reply, and `get` must be called.
    */
   recent(chainId: number): SerialisedList | null;
   /** Clears cached lists. Must be called after tokens or their order have changed. Without a chain, all lists are cleared. */

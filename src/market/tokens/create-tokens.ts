@@ -39,7 +39,10 @@ export type Tokens = {
 
 const PAGE = 1_000;
 
-/** Number of `added` values per millisecond, so that two additions in consecutive milliseconds do not overlap. */
+/**
+ * Number of different `added` values for each millisecond. Tokens that are added together get consecutive values, which must not overlap
+ * with those of the next millisecond.
+ */
 const ADDED_PER_MS = 1_000;
 
 export const TOKENS: CollectionSpec = {

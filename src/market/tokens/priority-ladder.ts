@@ -4,9 +4,9 @@ const LADDER: readonly string[] = [
   ...['USDC', 'USDT', 'USDCE', 'USDBC', 'USDT0', 'USDE', 'USDS', 'DAI', 'FRAX', 'TUSD', 'PYUSD', 'USDD', 'GUSD', 'USDG', 'CUSD', 'XDAI'],
   // BTC wrappers
   ...['WBTC', 'CBBTC', 'LBTC', 'TBTC', 'BTCB'],
-  // Ether and tokens that represent staked ether.
+  // Symbols of wrapped ether, and of tokens that represent staked ether.
   ...['WETH', 'WSTETH', 'WEETH', 'STETH', 'RETH', 'CBETH', 'EZETH', 'RSETH'],
-  // Wrapped native assets of other chains.
+  // Symbols of the wrapped native assets of other chains.
   ...['WBNB', 'WMATIC', 'WPOL', 'WAVAX', 'WS', 'WSEI', 'WCELO', 'WRON', 'WAPE', 'WGLMR', 'WFTM', 'WMNT', 'WXTZ', 'WBERA', 'WHYPE'],
   // Bluechips
   ...['LINK', 'UNI', 'AAVE', 'ARB', 'OP', 'CRV', 'LDO', 'MKR', 'PEPE', 'SHIB'],

@@ -9,7 +9,7 @@ export type AllowedRouters = {
 
 /** How long a read of the allow-list is reused, in ms. The list rarely changes, and the simulation of an order checks it in any case. */
 const KEEP_MS = 60_000;
-/** The maximum number of vaults whose answers are cached. */
+/** Maximum number of vaults whose allow-lists are cached. */
 const MOST_KEPT = 100;
 
 type Kept = { readonly untilMs: number; readonly of: Map<Address, Promise<RouterPermission>> };

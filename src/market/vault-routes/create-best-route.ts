@@ -41,14 +41,17 @@ const PROBE_WITHIN_MS = 4_000;
 export const LAST_BLOCK_TOO_OLD = 'last-block-too-old';
 /** Name of our own route source, which is always queried. */
 const OWN = 'uniswap-v3';
-/** Reasons for refusing a route that would apply to every other route too, because there is no reliable price to compare routes with. */
+/**
+ * Refusal reasons that apply to every route of these tokens, because there is no reliable price with which an output can be compared. After
+ * such a refusal, no other route is tried.
+ */
 const NO_ROUTE_HELPS: ReadonlySet<RouteSkip> = new Set(['no-reference-price', 'price-disagreement']);
-/** Reasons for refusing a route that show a false promise of its source, provided that another route passes. */
+/** Refusal reasons by which a source counts as having promised too much, provided that another source's route passes. */
 const LIES: ReadonlySet<string> = new Set(['implausible-output', 'output-moved', 'probe-timeout', 'refused-at-probe']);
 
 type FoundPlan = Extract<RoutePlan, { ok: true }>;
 
-/** @param deps.more when absent, only Uniswap v3 is used, without any further requests */
+/** @param deps.more the sources besides Uniswap v3; when missing, routes use only Uniswap v3, and no other requests are made */
 export function createBestRoute(deps: {
   routes: RoutePlanner;
   guard: OutputGuard;
@@ -162,9 +165,9 @@ async function probeOther<T>(tried: TriedRoute, probe: RouteProbe<T>): Promise<P
 }
 
 /**
- * Pauses sources whose routes were refused while another route passed, since then the refusal was the route's own fault. If the other
- * route passed only because its minimum was lowered for a fee on transfer, a refusal proves nothing: the fee lowers the output of every
- * route.
+ * Records which sources failed. A source is paused when its route was refused while another route passed, because the refusal was then not
+ * the tokens' fault. There is one exception: the other route passed only because its minimum output was lowered for a fee on transfer. Such
+ * a fee lowers the output of every route, so the refusal proves nothing.
  */
 function score<T>(request: RouteRequest, { passed, refusals }: Pick<Tries<T>, 'passed' | 'refusals'>, scores: SourceScores): void {
   for (const { source, reason, isBreach } of refusals) {

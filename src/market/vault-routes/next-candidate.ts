@@ -4,8 +4,8 @@ import type { GasCost } from './gas-in-output.ts';
 export type Candidate = {
   readonly source: string;
   /**
-   * How far the route can be trusted. `own`: over Uniswap v3. `chain`: read from other contracts on the chain. `promised`: by a third
-   * party.
+   * How far the route's data can be trusted. `own`: the service's own Uniswap v3 route. `chain`: read from contracts of another exchange.
+   * `promised`: stated by a third party.
    */
   readonly trust: 'own' | 'chain' | 'promised';
   /** The output that the source promises, in base units. */

@@ -3,14 +3,14 @@ import type { OutputGuard, Reference } from '../routes/create-output-guard.ts';
 import type { Route, RouteRequest } from '../routes/route-source.ts';
 import type { VaultOffer } from './gather-offers.ts';
 
-/** A route whose call is built, so that it can be simulated. */
+/** A route whose calldata has been built, so that the vault's call can be simulated with it. */
 export type TriedRoute = {
   readonly route: Route;
   /** By how many basis points the promised output is below a fair price. */
   readonly worseBps: number;
-  /** Whether the route uses Uniswap v3, so that it was found and built without any third party. */
+  /** True for the service's own route over Uniswap v3, which was found and built without a third party. */
   readonly isOwn: boolean;
-  /** The output that the simulation must reach, in base units. It is at least the route's minimum output. */
+  /** The output, in base units, below which the simulation fails. It is at least the route's minimum output. */
   readonly probeMinimum: bigint;
 };
 

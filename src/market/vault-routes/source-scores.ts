@@ -25,7 +25,7 @@ export type SourceScores = {
 
 const FIRST_REST_MS = 60_000;
 const LONGEST_REST_MS = 6 * 3_600_000;
-/** Time in ms after which one of a source's recorded failures is forgotten. */
+/** One recorded failure of a source is forgotten each time this many milliseconds have passed. */
 const FORGET_ONE_MS = 3_600_000;
 const MOST_STRIKES = 12;
 const STRIKES_OF_BREACH = 3;

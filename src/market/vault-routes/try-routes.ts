@@ -30,16 +30,19 @@ export type OpenCandidate = Candidate & { readonly open: () => Promise<OpenedOff
 
 export type Tries<T> = {
   readonly passed: { readonly source: string; readonly value: T; readonly isReckoned: boolean } | null;
-  /** The refusal to report when no route passed the simulation: that of our own route if it was tried, otherwise the first one. */
+  /**
+   * When no route passed the simulation, the refusal that is reported: that of our own Uniswap v3 route if it was tried, otherwise the
+   * refusal of the first route.
+   */
   readonly failed: { readonly source: string; readonly value: T } | null;
-  /** True when the refusal concerns the order itself, and not its routes. */
+  /** True when the simulation failed because of the order itself (such as a pause), and not because of its routes. */
   readonly isAboutOrder: boolean;
   readonly results: readonly AskedRoute[];
-  /** Refusals by source, with the same codes as in `results`. */
+  /** The refusals of routes, each with the source of its route and the reason (the same code as in `results`). */
   readonly refusals: readonly { readonly source: string; readonly reason: string; readonly isBreach: boolean }[];
 };
 
-/** The maximum number of routes that are simulated per order. */
+/** Maximum number of routes that are simulated for one order. */
 export const MOST_TRIES = 3;
 /**
  * Maximum number of routes per order whose calls are built. It can be higher than the number of simulations, because calls that break a
@@ -63,7 +66,7 @@ export async function tryRoutes<T>(
   let opened = 0;
   const results: AskedRoute[] = [];
   const refusals: Tries<T>['refusals'][number][] = [];
-  /** The routes that passed the simulation. Each has a higher output after gas than the one before it. */
+  /** The routes that passed the simulation, each with a higher output after gas than the previous one. */
   const passes: (NonNullable<Tries<T>['passed']> & { readonly net: bigint })[] = [];
   let failed: Tries<T>['failed'] = null;
   let isAboutOrder = false;
@@ -79,7 +82,7 @@ export async function tryRoutes<T>(
     opened += 1;
     if (!call.ok) {
       refuse(next, call.reason, call.detail, call.isBreach);
-      // Waiting for a source that does not answer takes as long as a simulation, so it counts as one.
+      // A source that does not answer in time costs as much time as a simulation, so it counts towards the maximum number of simulations.
       if (call.reason === 'timeout' || call.reason.startsWith('budget-')) simulated += 1;
       continue;
     }

@@ -11,7 +11,9 @@ export type DeferredItem = {
   readonly id: string;
   readonly chainId: number;
   readonly vault: string;
-  /** Kind of the deferred item: the kind of a vault event, or a step such as `link-taken-back`, `order-outcome`, `owner-moved`. */
+  /**
+   * Kind of the deferred work: the kind of a vault event, or a follow-up step such as `link-taken-back`, `order-outcome`, `owner-moved`.
+   */
   readonly kind: string;
   /** What the event concerns: `<wallet>/<position>`, `agent <number>`, or a wallet. */
   readonly subject: string;
@@ -31,7 +33,7 @@ export type DeferredList = {
   readonly totals: () => Promise<readonly DeferredTotal[]>;
   /** Returns the oldest deferred events of each follower, at most `most` for each. */
   readonly oldest: (most: number) => Promise<readonly DeferredItem[]>;
-  /** Returns the id of the actor that processes a deferred event. */
+  /** Returns the id of the vault follower's actor that will process a deferred event. */
   readonly readerOf: (item: Pick<DeferredItem, 'id' | 'chainId'>) => string;
   /** Makes an event due, so that the next run of its follower retries it. @throws TerminalError `deferred-not-found` (404) */
   readonly retry: (id: string, by: string) => Promise<DeferredItem>;
@@ -106,7 +108,8 @@ export function createDeferredList(deps: {
     async drop(id, reason, by) {
       const { rows, row, item } = await find(id);
       const atMs = clock.now();
-      // The operator's action is recorded before the event is deleted, so that no deletion can happen without a record.
+      // The operator's action is recorded before the event is deleted. If the process ended in between, there would be a record without a
+      // deletion, but never a deletion without a record.
       await acts.put(`drop-deferred/${id}/${atMs}`, { act: 'drop-deferred', subject: id, by, reason, atMs, details: detailsOf(item) });
       await rows.remove(row._id);
       return item;

@@ -21,12 +21,12 @@ export function createDoctor(deps: {
   readonly followers: readonly FollowerSpec[];
   readonly store: StoreAccess;
   readonly redis: ExamineRedisServer;
-  /** Returns the number of settings, for the finding about them. */
+  /** Returns the number of settings, which the doctor's finding about valid settings contains. */
   readonly countSettings: () => number;
 }): Doctor {
   const { modules, followers } = deps;
 
-  /** Runs the examinations of one kind that the modules declare, in the order of the modules. */
+  /** Runs those examinations of the modules that have the given kind (`of`), in the order of the modules. */
   async function* run<Kind extends Examination<never>['of']>(
     kind: Kind,
     examine: (examination: Extract<Examination<never>, { of: Kind }>, name: string) => Promise<readonly Finding[]>,

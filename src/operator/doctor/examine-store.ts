@@ -47,7 +47,7 @@ const KEPT_MS = 60_000;
 
 export type StoreExamination = {
   readonly findings: readonly Finding[];
-  /** Findings about the store that are shown after the findings of the modules. */
+  /** Findings about the store's contents, shown at the end of the report, after the findings of the modules. */
   readonly lastFindings: readonly Finding[];
   /** The opened store; null when it does not exist yet or cannot be opened. */
   readonly store: ExaminedStore | null;
@@ -109,7 +109,7 @@ function indexes({ records }: ExaminedStore, { collections }: StoreAccess): Prom
 
 /**
  * Reports stored documents that cannot be read.
- * @param wrongOnes documents that the store skipped
+ * @param wrongOnes ids of unreadable documents, which the store adds and skips while pages are read
  */
 function documentsFinding({ records }: ExaminedStore, wrongOnes: ReadonlySet<string>, { collections }: StoreAccess): Promise<Finding> {
   return looked('documents', 'Restore them from a backup, or remove them.', async () => {
@@ -149,7 +149,10 @@ async function actorFindings(config: Config, { actors }: ExaminedStore, clock: C
   ];
 }
 
-/** Reports actor records that cannot be read. A node notices such a record only when it needs that actor, which may never happen. */
+/**
+ * Reports actor records that cannot be read. A running node notices such a record only when it needs that actor, which may be much later or
+ * never.
+ */
 async function recordsFinding(actors: ActorStore): Promise<Finding> {
   const damaged: string[] = [];
   let read = 0;

@@ -120,7 +120,8 @@ export function countFeed(feed: Feed, metrics: Metrics): void {
         onTick(event.report, event.atMs);
         return;
       default:
-        // Other events, such as `effect-started`, are not counted, because the number of running effects is a gauge of the system.
+        // Other kinds of events are not counted. For example, `effect-started` is not needed, because the number of running effects is
+        // already exported as a gauge.
         return;
     }
   }

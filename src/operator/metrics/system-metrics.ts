@@ -81,7 +81,7 @@ function showCounts(metrics: Metrics, { counts, now, onError }: SystemMetricsDep
         const key = `${type}/${health}`;
         sums.set(key, (sums.get(key) ?? 0) + count);
         shown.set(key, { type, health });
-        // The number of quarantined actors is exported as 0 instead of being absent, so that an alert on it can resolve.
+        // For a type without quarantined actors the gauge is exported as 0. If it were absent, an alert on it could not resolve.
         if (!shown.has(`${type}/quarantined`)) shown.set(`${type}/quarantined`, { type, health: 'quarantined' });
       }
       for (const [key, { type, health }] of shown) actors.of(type, health).set(sums.get(key) ?? 0);

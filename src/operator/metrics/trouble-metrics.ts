@@ -11,7 +11,10 @@ export const TROUBLE_METRICS = {
   ),
 };
 
-/** The node's dependencies by name, each with a function that returns its current problem; null when there is none. */
+/**
+ * The dependencies of this node by name, such as the store or a chain. Each function returns the current problem of its dependency; null
+ * when there is none.
+ */
 export type Troubles = Readonly<Record<string, () => Trouble | null>>;
 
 /** Exports a gauge for each dependency that refuses calls, from the first refusal on. Its label is the kind of refusal. */

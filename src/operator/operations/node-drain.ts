@@ -32,7 +32,7 @@ export type NodeDrainDeps = {
   readonly refuse: () => void;
   /** Stops accepting ticks; resolves when the running ticks have ended. */
   readonly stopTicks: () => Promise<void>;
-  /** Resolves when all running work of the node has ended. */
+  /** Resolves when all effects, messages and other work that is running on the node has ended. */
   readonly finish: () => Promise<void>;
 };
 

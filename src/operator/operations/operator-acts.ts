@@ -16,7 +16,10 @@ export type OperatorAct = {
 
 type StoredAct = OperatorAct & { readonly log: 'operators' };
 
-/** All recorded actions, ordered by time. The field with a constant value is the prefix of the index. */
+/**
+ * The record collection of all operator actions, ordered by time. An index needs a prefix, so the field `log` has the same value in every
+ * document.
+ */
 export const OPERATOR_ACTS: CollectionSpec = {
   name: 'operator_acts',
   indexes: [['log', 'atMs']],
@@ -30,7 +33,10 @@ export type OperatorActPage = { readonly acts: readonly OperatorAct[]; readonly 
 
 /** Stores operators' actions of all nodes of a store. Records are never deleted. */
 export type OperatorActs = {
-  /** Stores an action. Another call with the same id replaces the action's contents and never adds a second record. */
+  /**
+   * Stores an operator's action. When an action with the same id exists, it is overwritten, so that a repeated call never adds a second
+   * record.
+   */
   readonly put: (id: string, act: OperatorAct) => Promise<void>;
   /** Lists actions, newest first. */
   readonly list: (page: { readonly limit: number; readonly cursor?: string | undefined }) => Promise<OperatorActPage>;

@@ -17,7 +17,7 @@ export const TYPE_PAUSES: CollectionSpec = {
   }),
 };
 
-/** Number of pauses read at a time, larger than the number of types in any program. */
+/** Number of pauses that one read returns. It is larger than the number of actor types in any program, so one page contains all pauses. */
 const PAGE = 1_000;
 
 /** The paused actor types of a store, for all its nodes. Changes are written to the store; queries are answered from memory. */
@@ -60,7 +60,10 @@ export type TypePausesDeps = {
 export function createTypePauses({ records, acts, clock, types }: TypePausesDeps): TypePauses {
   const pauses = records.collection<StoredPause>(TYPE_PAUSES);
   let known: ReadonlyMap<string, TypePause> = new Map();
-  /** Incremented by every change that this node makes, so that a read that started before the change does not undo it. */
+  /**
+   * Number of pause changes that this node has made. A refresh that began before a change sees the number differ, and does not overwrite
+   * the change with the older state that it read.
+   */
   let changes = 0;
 
   function learn(type: string, pause: TypePause | null): void {
@@ -85,8 +88,8 @@ export function createTypePauses({ records, acts, clock, types }: TypePausesDeps
     if (!inserted.inserted) {
       const { exists } = inserted;
       if (exists.resumed === null) return await paused(exists, wanted);
-      // The end of the previous pause is recorded before its document is overwritten, in case the operator's call that ended it failed to
-      // do so.
+      // The end of the previous pause is recorded before the pause's document is overwritten, because the call that ended the pause may
+      // have failed before it recorded that.
       await recordResume(exists, exists.resumed);
       if (!(await pauses.update(type, exists.rev, stored))) throw changedMeanwhile(type);
     }

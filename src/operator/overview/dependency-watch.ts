@@ -9,8 +9,8 @@ export type DependencyProbe = Pick<DependencyNote, 'kind' | 'name'> & {
 
 export type DependencyWatch = {
   /**
-   * Returns the last results of the checks; waits only for the very first ones. Starts new checks when the results are older than some
-   * seconds.
+   * Returns the last results of the checks, and starts new checks when the results are more than some seconds old. It waits for checks only
+   * when there are no results yet.
    */
   readonly notes: () => Promise<readonly DependencyNote[]>;
 };

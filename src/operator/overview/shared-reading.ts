@@ -4,18 +4,21 @@ import type { Clock } from '../../values/clock.ts';
 export type Read<T> = { readonly value: T; readonly atMs: number };
 
 /**
- * A function that reads a value for many callers. A fast read is made for each call. A slow read is made in the background and not repeated
- * for a while, so that neither many callers nor a large store cause much load. The function rejects only while there is no value yet, or
- * when the last value is too old.
+ * A function that many callers use to read the same value, so that neither many callers nor a large store cause much load. A fast read is
+ * made for each call. A slow read is made in the background, followed by a pause during which its value is reused. The function rejects
+ * only when there is no value yet, or when the last value is too old.
  */
 export type SharedReading<T> = () => Promise<Read<T>>;
 
 /** A read that takes less than this number of milliseconds is made for each call. */
 const CHEAP_MS = 10;
 const LEAST_PAUSE_MS = 2_000;
-/** The pause after a read, as a multiple of the read's duration, so that reads take at most a twentieth of the time. */
+/**
+ * Duration of the pause after a slow read, as a multiple of the read's own duration. With a factor of 20, reads take at most a twentieth of
+ * the time.
+ */
 const PAUSE_FACTOR = 20;
-/** A value that is older than this number of pauses is not returned; the caller then waits for a new one. */
+/** Number of pauses after which a value is too old to be returned. The caller then waits for a new read. */
 const TOO_OLD_PAUSES = 3;
 
 export function createSharedReading<T>(read: () => Promise<T>, { clock }: { readonly clock: Clock }): SharedReading<T> {

@@ -32,7 +32,8 @@ function hasKeys(event: SeenEvent, keys: ActorFilters['keys']): boolean {
 }
 
 /**
- * Whether an event concerns an actor of a type. It compares without building a string, because it is called for every event and subscriber.
+ * Whether an event concerns an actor of a type. No string is built for the comparison, because the function is called for every event and
+ * every subscriber.
  */
 function isOfType(event: SeenEvent, type: string): boolean {
   if (event.type !== undefined) return event.type === type;

@@ -86,7 +86,10 @@ function frameOf({ position, node, seq, event }: FeedItem, names: readonly strin
   return position === null ? { event: event.kind, data } : { event: event.kind, id: positionText(position), data };
 }
 
-/** In the sent event, index keys are fields beside the others. A key is null when the actor has no such key, or the key is not known. */
+/**
+ * Builds the event that is sent to the client. Each index key becomes a field beside the event's other fields; it is null when the actor
+ * has no such key, or its value is not known.
+ */
 function toldEvent(event: FeedItem['event'], names: readonly string[]): object {
   if (!('indexKeys' in event)) return event;
   const { indexKeys, ...rest } = event;
@@ -105,7 +108,8 @@ function positionOf(lastEventId: string | null): FeedPosition | undefined {
 }
 
 function isMatch(event: SeenEvent, filters: Filters): boolean {
-  // Without a filter for the kind, only the kinds for operators are sent. The other kinds notify owners about their records.
+  // Without a filter for the kind, only the event kinds for operators are sent. Events of other kinds are notifications for the owners of
+  // records.
   const isWanted = filters.kind === undefined ? OPERATORS_KINDS.has(event.kind) : event.kind === filters.kind;
   return isWanted && isOfActors(event, filters);
 }

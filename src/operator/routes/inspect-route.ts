@@ -21,7 +21,7 @@ export type InspectRouteDeps = {
   readonly log: Log;
 };
 
-/** Maximum number of existing actors that are sent when a stream begins. Other actors are sent when one of their events occurs. */
+/** Maximum number of existing actors that are announced when a stream begins. Any other actor is announced with its first event. */
 const MOST_AT_FIRST = 50;
 /** Maximum number of actors that are remembered as already sent to a subscriber. An actor beyond the limit is sent again. */
 const MOST_KNOWN = 10_000;
@@ -105,7 +105,7 @@ async function* inspected(
   for await (const items of feed.follow({ matches, signal, restMs: REST_MS })) {
     for (const { event } of items) {
       if (!isBegun || event.kind === 'feed-gap') {
-        // The flag is set before the present actors are read, so that everything committed after these reads is sent as an event.
+        // The flag is set before the existing actors are read. So a commit during these reads is sent as an event and is not missed.
         isBegun = true;
         known.clear();
         yield (await presentOf(operator, filters)).map(announce);

@@ -8,7 +8,7 @@ type KeyFilter = { readonly [name: string]: string | number };
 type Entries = { readonly [name: string]: v.GenericSchema };
 
 /**
- * Returns the index keys that become filters of their own. `status` is excluded, because it exists for all types and has a filter that
+ * Returns the index keys for which filters are generated. `status` is excluded: it exists for all types, and has its own filter that
  * accepts several values.
  */
 export function filterKeys(keys: readonly KeyInfo[]): readonly KeyInfo[] {

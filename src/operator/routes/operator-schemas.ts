@@ -22,7 +22,7 @@ export const revision = v.pipe(v.number(), v.safeInteger(), v.minValue(1, 'Expec
 /** Schema of an actor's id in a path, percent-encoded: `dca-position%2F42`. */
 export const actorId = v.pipe(text, v.regex(/^[^/]+\/[\s\S]+$/, 'Expected an id: TYPE/KEY, with the slash encoded as %2F.'));
 
-/** Schema of the actor filters other than index keys; the same for lists, counts and bulk actions. */
+/** Schema of the actor filters that are not index keys. Lists, counts and bulk actions use the same filters. */
 export const filterQuery = v.object({
   type: v.optional(text),
   /** Filter by status; several statuses are separated by commas. */
@@ -103,7 +103,7 @@ export function recordSchemas(keys: readonly KeyInfo[]) {
       ...headMembers,
       ...ofKeys,
       outboxLength: v.number(),
-      /** Whether a watched value, such as a price, may wake the actor before `wakeAtMs`. */
+      /** Whether the actor has triggers: a watched value, such as a price, may wake it before `wakeAtMs`. */
       hasTriggers: v.boolean(),
     }),
     entry: v.object({

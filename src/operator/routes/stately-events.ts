@@ -1,8 +1,8 @@
 import type { ActorRecord, HistoryEntry } from '../../runtime/record/record.ts';
 
 /**
- * An event in the format of `@statelyai/inspect` (`StatelyInspectionEvent`, 0.7.2). Receivers ignore events without `_version`. Actors have
- * no parent actors here, so each is its own root.
+ * An event in the format of `@statelyai/inspect` (`StatelyInspectionEvent`, 0.7.2). Receivers ignore events without `_version`. In this
+ * format actors form a tree; the actors here have no parents, so each actor is its own root.
  */
 export type StatelyEvent = {
   readonly sessionId: string;
@@ -60,7 +60,7 @@ function asObject(payload: unknown): object {
   return typeof payload === 'object' && payload !== null && !Array.isArray(payload) ? payload : { payload };
 }
 
-/** Returns the actor's id, which is the first part of an effect's key `actorId/revision/n`. */
+/** Returns the id of the actor that requested an effect. It is the first part of the effect's key `actorId/revision/n`. */
 function actorOf(effectKey: string): string {
   return effectKey.split('/').slice(0, -2).join('/');
 }

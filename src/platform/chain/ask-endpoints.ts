@@ -81,7 +81,7 @@ export function createAskEndpoints(deps: {
     try {
       return await round(({ reads }) => work(reads), isDoubtful);
     } catch (error) {
-      // Endpoints are not tried a second time after a rate limit, or after a time-out that used up the whole time.
+      // Only an unavailable endpoint gets a second try. After a rate limit, or a time-out that used up the whole time, the error is thrown.
       if (!deps.hasSecondRound || !(error instanceof RetryableError) || error.code !== 'rpc-unavailable') throw error;
     }
     await pause(SECOND_ROUND_MS, new AbortController().signal);
@@ -110,7 +110,7 @@ function troubleOf(error: unknown): Parameters<EndpointHealth['fails']>[1] | nul
   return error.code === 'rpc-unavailable' ? 'failing' : null;
 }
 
-/** Picks the most useful of several errors for the caller: one that asks for a smaller request, or for a retry later. */
+/** Selects the error that helps the caller most: first one that asks for a smaller block range, then one that can be retried later. */
 function worstOf(failures: readonly unknown[]): unknown {
   const ofCode = (code: string) => failures.find((error) => error instanceof CoxswainError && error.code === code);
   const retryable = failures.findLast((error) => error instanceof RetryableError);

@@ -23,7 +23,8 @@ export function askStranger(chain: Pick<Chain, 'onOneEndpoint'>, call: Pick<Chai
       const answer = await reads.call({ ...call, gas: QUESTION_GAS });
       return answer.length > 2 + 2 * MOST_BYTES ? null : answer;
     } catch (error) {
-      // Only a rate limit is reported to the caller as an error, because a contract cannot cause it.
+      // A rate limit is the only error that is thrown to the caller, because an untrusted contract cannot cause a rate limit. Other
+      // failures can be caused by the contract and count as no answer.
       if (error instanceof RetryableError && error.code === 'rpc-rate-limited') throw error;
       if (!isRevert(error)) await requireWell(reads, error);
       return null;

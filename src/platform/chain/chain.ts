@@ -82,7 +82,7 @@ export type ChainCall = {
 export type ProbedCall = { readonly from: Address; readonly to: Address; readonly data: Hex; readonly gas: bigint };
 /** Calls of one contract by one sender, as calldata. `gas` is the most that each may use. */
 export type MeasuredCalls = { readonly from: Address; readonly to: Address; readonly calls: readonly Hex[]; readonly gas: bigint };
-/** `hasDataGas`: whether the gas includes what Arbitrum charges for data. */
+/** The measured gas of a call. `hasDataGas` is true when it includes the gas that Arbitrum charges for calldata. */
 export type GasProbe = { readonly gas: bigint; readonly hasDataGas: boolean };
 
 /** Wei per gas. */
@@ -101,7 +101,10 @@ export type LogQuery = {
   readonly blockHash?: Hex;
 };
 
-/** The nodes' answer to a signed transaction. Only `refused` and `underpriced` mean that the transaction is not in any pool. */
+/**
+ * How nodes answer when a signed transaction is sent. Only after `refused` and `underpriced` is it certain that no node has the transaction
+ * in its pool.
+ */
 export type SendAnswer =
   | { readonly kind: 'accepted' }
   /** The node already has this transaction, so it counts as sent. This is not an error. */
@@ -152,7 +155,10 @@ export type ChainReads = {
    * old block.
    */
   getNonce(address: Address, at: 'latest' | 'pending' | number): Promise<number>;
-  /** Returns the balance in wei, at `latest` or after an old block (most nodes keep old state for only some minutes). */
+  /**
+   * Returns the balance in wei, at the latest block or after the block with the number `at`. Most nodes keep old states only for some
+   * minutes.
+   */
   getBalance(address: Address, at?: number): Promise<bigint>;
   /** Returns the contract's code; `0x` for an address without a contract. */
   getCode(address: Address): Promise<Hex>;
@@ -165,7 +171,7 @@ export type ChainReads = {
    * @throws TerminalError `execution-reverted` with `details.reason` (`RouterNotAllowed`, a require text, a panic) and `details.args`
    */
   call(call: ChainCall): Promise<Hex>;
-  /** Runs a call on the state that gas is estimated on, as a transaction with its gas would run. @throws the errors of `call` */
+  /** Simulates a call with its gas limit, on the same state on which gas is estimated. @throws the errors of `call` */
   simulate(call: ChainCall): Promise<Hex>;
   /** Estimates gas at `latest`, or at `pending` on the devnet. @throws the errors of `call`; TerminalError `insufficient-funds` */
   estimateGas(call: ChainCall): Promise<bigint>;
@@ -194,8 +200,8 @@ export type ChainReads = {
 
 export type OneEndpointOptions<T> = {
   /**
-   * Returns whether the result of this endpoint is doubtful, so that another endpoint must be tried, for example when nothing was found. A
-   * doubtful result is returned if all endpoints agree on it.
+   * Returns true for a doubtful result, for example when nothing was found. The work is then repeated on another endpoint. If all endpoints
+   * return doubtful results, such a result is accepted.
    */
   readonly isDoubtful?: (answer: T) => boolean;
 };
@@ -203,7 +209,7 @@ export type OneEndpointOptions<T> = {
 /** The current state of an endpoint. */
 export type EndpointState = {
   readonly chainId: number;
-  /** Only the host of the endpoint, since the rest of its address may contain a key. */
+  /** Only the host of the endpoint's URL, because the rest of the URL may contain a key. */
   readonly host: string;
   /** Why the endpoint is used last or not at all; null when the endpoint works. */
   readonly trouble: string | null;
@@ -253,5 +259,5 @@ export type Chains = {
 /** The configured chains and the current state of their endpoints. */
 export type WatchedChains = Chains & { readonly endpoints: () => readonly EndpointState[] };
 
-/** A contract call without its specific types. It is only used inside this adapter. */
+/** A contract call without the types of its specific function, for internal use in the chain adapter. */
 export type AnyContractCall = ContractFunctionParameters<Abi, AbiStateMutability>;

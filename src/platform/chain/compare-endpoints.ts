@@ -50,8 +50,8 @@ function trustedHash(answers: readonly { readonly head: number; readonly hash: s
 }
 
 /**
- * Reads an endpoint's chain id and newest block; null when the endpoint does not answer. No error is thrown, because the next ordinary
- * request reports it.
+ * Reads an endpoint's chain id and its newest block number. Returns null when the endpoint does not answer; the next ordinary request
+ * reports that error.
  */
 async function lookAt(reads: ChainReads): Promise<Seen | null> {
   try {

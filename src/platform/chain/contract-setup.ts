@@ -8,7 +8,7 @@ import { type RouterPermission, readRouterPermissions } from './vault-routers/cr
 export type VaultSetup = {
   /** False before the administrator has opened the vault. Always true for vault versions that are open from the start. */
   readonly isOpen: boolean;
-  /** The executors among the given ones whose orders the vault rejects. */
+  /** Those of the node's executors that the vault does not accept. */
   readonly refusedExecutors: readonly Address[];
   /** Whether the vault permits calls of at least one of the given routers, and lets that router spend the vault's tokens. */
   readonly allowsRouter: boolean;
@@ -48,7 +48,8 @@ export async function readVaultSetup(
   try {
     permissions = await readRouterPermissions(chain, address, routers);
   } catch (error) {
-    // A contract of another kind may also have executors, but only a vault has a list of routers.
+    // A contract of another kind may have executors too, but it has no list of routers, so reading that list fails. Such a contract is not
+    // a vault.
     if (error instanceof TerminalError) return null;
     throw error;
   }

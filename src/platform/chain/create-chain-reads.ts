@@ -13,7 +13,7 @@ export type ChainReadsOptions = {
   readonly chainId: number;
   /** The merged ABI of all contracts whose reverts may have to be decoded. */
   readonly abi: Abi;
-  /** The block state on which gas is estimated when a call does not specify one. */
+  /** The state (latest or pending block) on which gas is estimated for a call that does not specify one. */
   readonly estimateAt: 'latest' | 'pending';
   /** Replaces the secret keys of endpoints in a text. */
   readonly masked: (text: string) => string;

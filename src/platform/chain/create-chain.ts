@@ -54,7 +54,7 @@ export type ChainOptions = {
 
 export type OnEndpoint = (trouble: {
   readonly chainId: number;
-  /** Only the host of the endpoint, since the rest of its address may contain a key. */
+  /** Only the host of the endpoint's URL, because the rest of the URL may contain a key. */
   readonly host: string;
   readonly reason: EndpointTrouble;
   readonly ms: number;
@@ -63,8 +63,8 @@ export type OnEndpoint = (trouble: {
 /** Maximum time in ms that the first request waits for the first comparison of the chain's endpoints. */
 const FIRST_COMPARED_WITHIN_MS = 1_000;
 /**
- * Minimum number of blocks below the newest common block at which endpoints are compared. A higher number of confirmations is used
- * instead.
+ * Endpoints are compared at a block this many blocks below the newest block that all of them have, or deeper if the chain has a higher
+ * number of confirmations.
  */
 const LEAST_DEPTH = 3;
 
@@ -148,12 +148,15 @@ export function createChain(
     for (const [at, { index }] of awake.entries()) {
       const { finding = 'unknown', head = null } = findings[at] ?? {};
       if (finding !== 'unknown') health.compared(index, finding);
-      // The results are applied again, because now the newest blocks of all endpoints are known.
+      // The results are applied to the endpoints again below, because the newest blocks of all endpoints are known only now.
       if (head !== null) health.sawHead(index, BigInt(head));
     }
   }
 
-  /** Waits at most once, for the first comparison. Later requests use the newest completed comparison. */
+  /**
+   * Runs a request on the endpoints. Only the first comparison of the endpoints is waited for; later requests use the result of the last
+   * finished comparison.
+   */
   const ask: typeof askInOrder = async (work, askOptions) => {
     const comparing = stopwatch() >= compareAtMs ? compareNow() : null;
     if (!isCompared) {

@@ -32,7 +32,8 @@ export function createVerifySignature(deps: { chains: Chains }): VerifySignature
   return async ({ wallet, message, signature: given, chainIdOf }) => {
     // Some wallets write the prefix as `0X`, which other libraries do not parse as hex.
     const signature: Hex = `0x${given.slice(2)}`;
-    // On chain, a failed recovery returns the zero address, which cannot sign.
+    // The zero address is refused here: when an invalid signature is recovered on chain, the result is the zero address, although nobody
+    // can sign for it.
     if (wallet === NATIVE_ADDRESS) return false;
     const hash = hashMessage(message);
     if ((await signerOf(hash, signature)) === wallet) return true;

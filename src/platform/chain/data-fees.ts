@@ -122,7 +122,10 @@ async function answers(asking: Promise<unknown>): Promise<boolean> {
 }
 
 const ZERO: Address = parseAddress(`0x${'0'.repeat(40)}`);
-/** A nonce and fees with as many digits as usual, since the data fee depends on every byte of the transaction. */
+/**
+ * Typical nonce and fees for a sample transaction. They have as many digits as usual, because the data fee depends on every byte of the
+ * transaction.
+ */
 const USUAL_NONCE = 100_000;
 const USUAL_FEE = 10_000_000_000n;
 

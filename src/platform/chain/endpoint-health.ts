@@ -20,8 +20,8 @@ const DISTRUST_MS = 30_000;
 const MOST_BLOCKS_BEHIND = 10;
 const MOST_MS_BEHIND = 15_000;
 /**
- * How long the newest block that an endpoint reported is remembered, in ms. Older reports are ignored, since a reorg may have shortened the
- * chain.
+ * How long, in ms, the newest block number that an endpoint reported is used for comparisons. Older reports are ignored, because a reorg
+ * may have shortened the chain since.
  */
 const REMEMBERED_MS = 120_000;
 const MOST_HEADS = 64;
@@ -117,7 +117,8 @@ export function createEndpointHealth(
     works(index) {
       const state = stateOf(index);
       state.failures = 0;
-      // An endpoint that replies may still return invalid or outdated data. So a reply alone does not end these states.
+      // These three problems (invalid, outdated or different data) do not end when the endpoint merely replies, because a reply can still
+      // contain such data.
       if (state.reason === 'strange' || state.reason === 'behind' || state.reason === 'other-fork') return;
       wellAgain(index);
     },
@@ -147,7 +148,8 @@ export function createEndpointHealth(
       heads = heads.filter(({ atMs }) => nowMs - atMs < REMEMBERED_MS).slice(-MOST_HEADS);
       if (isBehind(index, number)) avoid(index, 'behind', DISTRUST_MS);
       else if (state.reason === 'behind') wellAgain(index);
-      // For each block number, only the time at which an endpoint first reported it is stored.
+      // A block number is stored only when the endpoint has not reported it, or a higher one, before. So the stored time is that of the
+      // endpoint's first report.
       if (!heads.some((head) => head.index === index && head.number >= number)) heads.push({ number, index, atMs: nowMs });
     },
   };

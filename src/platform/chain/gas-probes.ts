@@ -4,14 +4,20 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { withinTime } from '../loop/within-time.ts';
 import type { ChainReads, GasProbe, Hex, ProbedCall } from './chain.ts';
 
-/** Requests for one sender and contract at once; more calls wait, and are measured together. */
+/** Maximum number of concurrent requests for one sender and contract. Further calls wait, and are then measured together in one request. */
 const REQUESTS_AT_ONCE = 4;
-/** The maximum number of calls in one request: an ordinary one takes 300,000 gas, and nodes limit the gas of a request. */
+/**
+ * Maximum number of calls that are measured in one request. Nodes limit the gas of a request, and an ordinary call takes about 300,000 gas.
+ */
 const CALLS_AT_ONCE = 24;
 const BYTES_AT_ONCE = 96_000;
-/** Longest request, ms. One call may keep the node busy, and the others must not wait for it. */
+/**
+ * Time limit of a request that measures several calls, in ms. One call may keep the node busy, and the other calls must not wait for it.
+ */
 const TOGETHER_WITHIN_MS = 1_500;
-/** How long a chain whose nodes cannot measure is not asked to, ms. */
+/**
+ * How long, in ms, calls are estimated one by one after the chain's nodes have shown that they cannot measure several calls in one request.
+ */
 const UNSUPPORTED_FOR_MS = 3_600_000;
 
 type Waiting = { readonly data: Hex; readonly resolve: (probe: GasProbe) => void; readonly reject: (error: unknown) => void };
@@ -21,13 +27,14 @@ type Line = {
   readonly gas: bigint;
   readonly waiting: Waiting[];
   running: number;
-  /** Calls in the next request: half as many after one that took too long, and one more after each that did not. */
+  /** Number of calls in the next request. It is halved after a request that took too long, and increased by one after any other request. */
   size: number;
 };
 
 /**
- * Estimates calls of untrusted contracts. Those of one sender to one contract that are asked for while others are running are measured
- * together, each on the state before all of them. A call that fails there, or is not known from it, is estimated alone; so is a single one.
+ * Creates the function that estimates the gas of calls to untrusted contracts. Calls of one sender to one contract that arrive while others
+ * are running are measured together in one request, each as if it were the only one. A single call is estimated alone, and so is a call
+ * that fails in the measurement or whose gas is not known from it.
  */
 export function createGasProbes(deps: {
   readonly reads: Pick<ChainReads, 'estimateGas' | 'measureGas'>;
@@ -35,7 +42,7 @@ export function createGasProbes(deps: {
   readonly togetherWithinMs?: number;
 }): (call: ProbedCall) => Promise<GasProbe> {
   const { reads, stopwatch, togetherWithinMs = TOGETHER_WITHIN_MS } = deps;
-  /** One for each executor and vault, which are few. */
+  /** The queues of waiting calls, by sender and contract. There are few of them: one for each executor and vault. */
   const lines = new Map<string, Line>();
   let unsupportedUntilMs = Number.NEGATIVE_INFINITY;
 
@@ -72,7 +79,7 @@ export function createGasProbes(deps: {
 
   async function run(line: Line): Promise<void> {
     line.running += 1;
-    // What is asked for in the same turn belongs together.
+    // Waits until the end of the current turn of the event loop, so that calls requested in the same turn are measured together.
     await Promise.resolve();
     for (let group = nextGroup(line); group.length > 0; group = nextGroup(line)) {
       const [first, ...others] = group;

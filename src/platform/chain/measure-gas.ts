@@ -4,12 +4,12 @@ import { gasProbeCode } from './abi/gas-probe-code.generated.ts';
 import type { ChainReads, MeasuredCalls } from './chain.ts';
 import { leastGasOf } from './estimate-doubt.ts';
 
-/** Gas of one request: less than nodes allow for one. */
+/** Gas limit of one request that measures several calls. It is below the limits of nodes. */
 const GAS_AT_ONCE = 20_000_000n;
 
 /**
- * Runs calls of one contract in a single `eth_call`, in which the sender has the code of src/contracts/GasProbe.sol. The gas of each includes
- * what a transaction with its data costs.
+ * Measures the gas of several calls of one contract in a single `eth_call`. A state override gives the sender the code of
+ * src/contracts/GasProbe.sol, which makes the calls. The result for each call includes the base cost of a transaction with its calldata.
  */
 export async function measureGas(
   reads: Pick<ChainReads, 'call'>,
@@ -20,7 +20,7 @@ export async function measureGas(
   const data = encodeFunctionData({ abi: gasProbeAbi, functionName: 'measure', args: [to, calls, gas] });
   const overrides = [{ address: from, code: gasProbeCode }];
   const answer = await reads.call({ from, to: from, data, gas: GAS_AT_ONCE, at, overrides });
-  // A node that ignores the override answers for an account without code.
+  // An empty reply means that the node ignored the state override: the sender then has no code.
   if (answer === '0x') return unknown;
   const used = decodeFunctionResult({ abi: gasProbeAbi, functionName: 'measure', data: answer });
   if (used.length !== calls.length) return unknown;

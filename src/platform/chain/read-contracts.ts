@@ -93,8 +93,8 @@ export function createContractReader(deps: {
   }
 
   /**
-   * Repeats separately the calls that failed without a reason, or with the reason of an intermediate contract: another call may have used
-   * up their gas.
+   * Repeats failed calls one by one, if they failed without a reason or with the reason of an intermediate contract. Another call of the
+   * batch may have used up their gas.
    */
   async function hungryAgain(
     chunk: readonly Prepared[],

@@ -40,7 +40,8 @@ export function readSendAnswer(error: unknown, masked: (text: string) => string)
 const BEST_FIRST = ['accepted', 'already-known', 'nonce-too-low', 'nonce-too-high', 'underpriced', 'refused'] as const;
 
 /**
- * Picks the decisive answer of several nodes. If the transaction is in one node's pool, it may be mined, whatever the other nodes report.
+ * Selects the decisive answer of several nodes to the same transaction. One node that has accepted the transaction is decisive, because the
+ * transaction can then be mined, whatever the other nodes answered.
  */
 export function bestAnswer(answers: readonly SendAnswer[]): SendAnswer | null {
   for (const kind of BEST_FIRST) {

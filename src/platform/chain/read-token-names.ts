@@ -6,15 +6,15 @@ import { encodeCall } from './encode-call.ts';
 
 const BYTE_DIGITS = 2;
 const WORD_DIGITS = 64;
-/** Text that is longer than this is no name. */
+/** Maximum length of a token's symbol or name in bytes. Longer text is ignored. */
 const MOST_BYTES = 100;
 
-/** What a token calls itself; null: the contract says nothing that can be read. */
+/** The symbol and the name that a token's contract reports; null for one that cannot be read or is not valid. */
 export type TokenNames = { readonly symbol: string | null; readonly name: string | null };
 
 /**
- * Reads the symbol and the name of a token, as text or, as old tokens do, as 32 bytes. The contract is untrusted: text with control
- * characters or invisible ones is no name.
+ * Reads the symbol and the name of a token. Contracts return them as `string`, and old ones as `bytes32`; both are accepted. The contract
+ * is untrusted: text with control characters or invisible characters is ignored.
  * @throws RetryableError only when no endpoint answers any other request either
  */
 export async function readTokenNames(chain: Pick<Chain, 'onOneEndpoint'>, token: Address): Promise<TokenNames> {
@@ -37,7 +37,7 @@ function textIn(digits: string): string | null {
   }
 }
 
-/** The bytes of an encoded `string`: offset, length, content. */
+/** Extracts the content of an ABI-encoded `string` (offset, length, content), as hex digits; null when the encoding is invalid. */
 function bytesIn(digits: string): string | null {
   const wordAt = (at: number): number => {
     const word = digits.slice(at, at + WORD_DIGITS);

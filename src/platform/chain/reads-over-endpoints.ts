@@ -45,7 +45,8 @@ export function readsOverEndpoints(chainId: number, ask: AskEndpoints): ChainRea
       const measured = await ask((reads) => reads.measureGas(asked));
       return measured.map((gas, index) => {
         const call = { to: asked.to, data: asked.calls[index] ?? '0x', gas: asked.gas };
-        // Estimated alone, it is asked of another endpoint.
+        // For a doubtful measurement, null is returned. The caller then estimates the call alone, for which another endpoint is used as
+        // well.
         if (gas === null || estimates.isDoubtful(call, gas)) return null;
         estimates.learn(call, gas);
         return gas;

@@ -18,7 +18,7 @@ const quantity: Check = (result) => (quantityOf(result) === null ? 'it is not a 
 const bytes: Check = (result) => (isText(result, BYTES) ? null : 'it is not hex bytes');
 const object: Check = (result) => (isJsonObject(result) ? null : 'it is not an object');
 
-/** Creates a check that accepts null, or an object that is about the requested item. */
+/** Creates a check of a node's result. It accepts null, and an object whose field `member` (if present) equals the requested value. */
 const found =
   (member: string, isAsked: (value: unknown, asked: unknown) => boolean): Check =>
   (result, [asked]) => {
@@ -30,7 +30,7 @@ const found =
 const isSameText = (told: unknown, asked: unknown) => String(told).toLowerCase() === String(asked).toLowerCase();
 const isSameNumber = (told: unknown, asked: unknown) => {
   const [given, wanted] = [quantityOf(told), quantityOf(asked)];
-  // `latest` and similar tags do not specify a block number, so any number is accepted for them.
+  // A tag such as `latest` is not a block number, so it cannot be compared. Any number is then accepted.
   return given === null || wanted === null || given === wanted;
 };
 

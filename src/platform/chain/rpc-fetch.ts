@@ -12,7 +12,7 @@ export class BadAnswerError extends Error {
   override name = 'BadAnswerError';
 }
 
-/** Callbacks by which the HTTP layer reports what a reply shows about the health of its endpoint. */
+/** Callbacks for what a reply shows about the health of its endpoint: a requested pause, an invalid answer, or a valid one. */
 export type EndpointSigns = {
   /** The endpoint asked for a pause of `ms` milliseconds. */
   readonly rests: (ms: number) => void;

@@ -55,8 +55,8 @@ export function createTradeReceipts(deps: { readonly chains: Chains }): TradeRec
 
 function readTradeReceipt(chain: Chain, query: TradeReceiptQuery): Promise<TradeReceipt> {
   const readAt = (reads: ChainReads, mayBeForgotten: boolean) => readAtEndpoint(chain, reads, query, mayBeForgotten);
-  // The result `unknown` ends the tracking of a trade. But an endpoint that lags may not have the transaction yet, so another endpoint is
-  // queried, too.
+  // If the transaction is unknown, the trade's status checks end. An endpoint that lags may only not have the transaction yet, so another
+  // endpoint is queried before that.
   const isDoubtful = ({ kind }: TradeReceipt) => kind === 'unknown';
   // The endpoint has dropped the state of an old block. Another endpoint may still have it.
   return chain

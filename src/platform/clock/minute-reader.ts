@@ -5,9 +5,9 @@ export type MinuteTick = {
   /** Time at which the tick fired, Unix milliseconds. */
   readonly atMs: number;
   /**
-   * Number of intervals that passed without a tick since the previous tick: a tick took too long, the host was suspended, or the clock
-   * jumped forwards. This tick makes up for all of them. It is 0 for the first tick, since the stored records cover the time before the
-   * start.
+   * Number of intervals since the previous tick that had no tick, because a tick took too long, the host was suspended, or the clock jumped
+   * forwards. This tick replaces them. For the first tick after a start it is 0, because actors that became due before the start are found
+   * by their stored times.
    */
   readonly missed: number;
   /** How far the clock was set back since the previous tick, in milliseconds; 0 if it was not. */
@@ -15,9 +15,10 @@ export type MinuteTick = {
 };
 
 /**
- * Converts firings of a timer to ticks, by comparing the clock with the previous firing. The timer alone is not enough, since it stops
- * while the host is suspended (bun#34564). For a second firing within one interval, returns null. After the clock was set back, ticks
- * continue at once and repeat some minute numbers, because waiting until the old time is reached again could take a day.
+ * Converts the firings of a timer to ticks by comparing the clock with the previous firing. Counting the firings is not enough, because a
+ * timer stops while the host is suspended (bun#34564). A second firing within the same interval returns null. After the clock was set back,
+ * ticks continue at once and repeat some minute numbers, because otherwise there would be no ticks until the old time is reached again,
+ * perhaps for a day.
  */
 export function createMinuteReader(everyMs: number): (nowMs: number) => MinuteTick | null {
   // A timer can fire a little early. Without this margin, a firing at second 59.99 would count for the previous minute.

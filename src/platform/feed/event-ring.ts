@@ -4,7 +4,7 @@ export type RingSlot = {
   readonly node: string;
   readonly seq: number;
   readonly event: SeenEvent | FeedNotice;
-  /** When this event arrived, how far this node had read the shared stream of all nodes. */
+  /** The position up to which this node had read the stream shared by all nodes when the event was added to the ring. */
   readonly stream: StreamCursor;
 };
 

@@ -6,8 +6,8 @@ export const STREAM_START: StreamCursor = Object.freeze({ entry: '0-0', at: -1 }
 const MARK = String.raw`[\w-]{1,64}\.\d{1,15}`;
 const POSITION = new RegExp(String.raw`^(\d{1,15}-\d{1,15})\.(-1|\d{1,9}):(${MARK})?((?::${MARK})*)$`);
 /**
- * Maximum number of nodes that a position remembers. If a follower changes nodes more often within one round of the nodes' exchange, it may
- * receive a few events twice.
+ * Maximum number of nodes whose events a position covers. A follower that changes nodes more often than this within one round of the nodes'
+ * exchange may receive a few events twice.
  */
 const MOST_SEEN = 4;
 

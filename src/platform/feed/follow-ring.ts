@@ -14,7 +14,7 @@ export type FollowRingOptions = Pick<FollowOptions, 'matches' | 'signal' | 'rest
    * node has read.
    */
   readonly stream: StreamCursor;
-  /** Marks of the events that the follower has seen on other nodes. */
+  /** For each other node whose events the follower has seen, the index up to which it has seen them. */
   readonly seen: readonly Mark[];
   /** Start time of the follower. Gaps of missing events that ended before this time are not reported to it. */
   readonly startedAtMs: number;
@@ -27,7 +27,10 @@ export type FollowRingOptions = Pick<FollowOptions, 'matches' | 'signal' | 'rest
 const UNMATCHED_PER_POSITION = 1_000;
 const MOST_PER_BATCH = 200;
 
-/** Yields events of the ring from an index on, as they arrive. A subscriber that is too slow receives the number of missed events. */
+/**
+ * Yields the events of the ring buffer from a given index on, and then further events as they arrive. A follower that is so slow that
+ * events were overwritten receives a notice with the number of missed events.
+ */
 export async function* followRing(options: FollowRingOptions): AsyncGenerator<readonly FeedItem[]> {
   const { ring, clock, node, signal, matches, startedAtMs, restMs = 0, endsNow = false } = options;
   const end = endsNow ? ring.head() : Number.POSITIVE_INFINITY;

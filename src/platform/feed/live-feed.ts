@@ -66,8 +66,8 @@ export type FeedPosition = {
    */
   readonly ring: Mark | null;
   /**
-   * Other nodes to which the follower was connected before. Each has the index below which the follower has already seen that node's
-   * events, although the shared stream may not have delivered them yet.
+   * For other nodes to which the follower was connected before, the index of the first event that it has not seen. The shared stream may
+   * not have delivered all events below that index yet, so they must be skipped.
    */
   readonly seen: readonly Mark[];
 };

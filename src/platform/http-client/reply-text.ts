@@ -1,8 +1,8 @@
 import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib';
 
 /**
- * Request options and header for replies that `replyText` reads. Bun could decompress replies itself, but for each reply that it cannot
- * decompress it writes a line to stderr, which is not counted in any metric.
+ * Options of requests whose replies `replyText` reads: Bun must not decompress the replies. For each reply that it cannot decompress, Bun
+ * would write a line to stderr, which appears in no metric.
  */
 export const AS_SENT = { decompress: false } as const;
 export const ACCEPTED_ENCODINGS = { 'accept-encoding': 'gzip, deflate, br, zstd' } as const;

@@ -29,9 +29,9 @@ const TURNS_WITHIN_MS = 600_000;
 const MOST_KEYS = 1_000;
 
 type Line = {
-  /** Data about the failure while it lasts; null once it is over. */
+  /** Data about the failure while it lasts; null when it has ended. */
   failing: { sinceMs: number; writtenAtMs: number; metAtMs: number; everyMs: number; leftOut: number; count: number } | null;
-  /** The recent times at which this failure ended. */
+  /** The times of the last recoveries from this failure, by which frequent changes between failing and working are detected. */
   turns: readonly number[];
 };
 

@@ -25,7 +25,10 @@ export type LoopShare = {
    * turn in this round, it continues at once.
    */
   turns(owner: () => string): () => Promise<void> | null;
-  /** For short work that must run promptly. In each round, some of this work is started, however much other work waits. */
+  /**
+   * Like `turn`, for short work that must run promptly. Some of this work is started in each round of the event loop, however much other
+   * work waits.
+   */
   urgent(owner: () => string): Promise<void> | null;
   waiting(): number;
 };
@@ -33,14 +36,14 @@ export type LoopShare = {
 export type LoopShareDeps = {
   readonly sliceMs?: number;
   readonly nowMs?: () => number;
-  /** Calls the callback in the next round of the event loop. */
+  /** Schedules a callback for the next round of the event loop. */
   readonly nextRound?: (callback: () => void) => void;
 };
 
 export function createLoopShare(deps: LoopShareDeps = {}): LoopShare {
   const { sliceMs = SLICE_MS, nowMs = () => performance.now(), nextRound = (callback) => void setImmediate(callback) } = deps;
   const [queue, urgentQueue] = [createFairQueue<() => void>(), createFairQueue<() => void>()];
-  /** When the first piece of work of the current round arrived; null before that. */
+  /** Time at which the first piece of work of the current round arrived; null when no work has arrived in it. */
   let sinceMs: number | null = null;
   let goInRound = 1;
   let round = 0;

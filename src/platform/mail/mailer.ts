@@ -2,33 +2,42 @@ import { createTransport } from 'nodemailer';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 
 export type Mail = {
-  /** One address without a display name. */
+  /** E-mail address of the recipient: a single address without a display name. */
   readonly to: string;
   readonly subject: string;
-  /** Plain text; mails have no HTML part. */
+  /** Body of the e-mail as plain text. E-mails have no HTML part. */
   readonly text: string;
-  /** The part of the Message-ID before the at sign: the same for every repeat of a mail. */
+  /**
+   * Local part of the Message-ID header. It stays the same when the same e-mail is sent again, so that the repetition can be recognized.
+   */
   readonly id: string;
 };
 
-/** Sends mails through one SMTP server. Invariant: no error contains an address or the server's words. */
+/** Sends e-mails through one SMTP server. Invariant: no error message contains an e-mail address, or text that the server returned. */
 export type Mailer = {
-  /** Resolves when the server has accepted the mail. @throws RetryableError `mail-refused`, `receiver-unreachable`, `receiver-timeout` */
+  /**
+   * Resolves when the SMTP server has accepted the e-mail. @throws RetryableError `mail-refused`, `receiver-unreachable`,
+   * `receiver-timeout`
+   */
   readonly send: (mail: Mail, signal: AbortSignal) => Promise<void>;
   readonly close: () => void;
 };
 
-/** Connections to the server at once, and time limits in ms. */
+/** Maximum number of concurrent connections to the SMTP server, and time limits in ms for connecting and for a silent connection. */
 const CONNECTIONS = 4;
 const CONNECT_MS = 8_000;
 const SILENCE_MS = 15_000;
 
-/** @param url `smtp://` or `smtps://`, with a login if the server needs one @param from the sender, as `Name <address>` or an address */
+/**
+ * @param url `smtp://` or `smtps://` URL of the server, with user and password if the server requires a login @param from the sender, as an
+ * e-mail address or `Name <address>`
+ */
 export function createMailer({ url, from }: { readonly url: string; readonly from: string }): Mailer {
   const transport = createTransport({
     ...{ url, pool: true, maxConnections: CONNECTIONS, maxMessages: 100 },
     ...{ connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: SILENCE_MS, dnsTimeout: CONNECT_MS },
-    // A mail consists of what this program writes: nothing in it may name a file or a URL to be attached.
+    // Attachments by file path or URL are turned off. E-mails contain only text that this program has written, and text from clients must
+    // not make the library read a file or a URL.
     ...{ disableFileAccess: true, disableUrlAccess: true },
   });
   const domain = /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
@@ -42,7 +51,7 @@ export function createMailer({ url, from }: { readonly url: string; readonly fro
         if (signal.aborted) throw timedOut();
         const sending = transport.sendMail({
           ...{ from, to: { name: '', address: to }, subject, text, messageId: `<${id}@${domain}>` },
-          // Answers by machines, such as notices of absence, help nobody.
+          // These headers ask the recipient's server not to send automatic replies (such as absence notices), because nobody reads them.
           headers: { 'auto-submitted': 'auto-generated', 'x-auto-response-suppress': 'All' },
         });
         await Promise.race([sending, late.promise]);
@@ -61,7 +70,7 @@ function timedOut(): RetryableError {
   return new RetryableError({ code: 'receiver-timeout', message: 'The mail server did not answer in time.' });
 }
 
-/** The causes are left out: they quote the server, which quotes addresses. */
+/** The error is created without a `cause`, because the library's error quotes the server's reply, which can contain e-mail addresses. */
 function failureOf(error: unknown): RetryableError {
   const status = error instanceof Error && 'responseCode' in error ? error.responseCode : undefined;
   if (typeof status === 'number')

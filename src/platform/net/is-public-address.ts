@@ -1,12 +1,15 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** IPv4 networks that are not on the public internet, or have a special use (IANA registry of special-purpose addresses). */
+/**
+ * IPv4 networks (address and prefix length) that are not part of the public internet or have a special use, from IANA's registry of
+ * special-purpose addresses.
+ */
 const SPECIAL_V4: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
-  // Link-local, which includes the metadata services of clouds.
+  // The link-local network. It contains the metadata services of cloud providers, which must not be reachable for strangers.
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
@@ -19,11 +22,11 @@ const SPECIAL_V4: readonly (readonly [string, number])[] = [
   ['198.18.0.0', 15],
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
-  // A public address, at which a cloud answers its own machines.
+  // A public address that a cloud provider (Azure) reserves for services to its own virtual machines.
   ['168.63.129.16', 32],
   ['224.0.0.0', 3],
 ];
-/** Special networks within 2000::/3. Those with an IPv4 address inside (6to4, Teredo) are among them. */
+/** Special-purpose IPv6 networks within 2000::/3. Networks whose addresses contain an IPv4 address (6to4, Teredo) are included. */
 const SPECIAL_V6: readonly (readonly [string, number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -40,8 +43,8 @@ const specialV6 = new BlockList();
 for (const [network, bits] of SPECIAL_V6) specialV6.addSubnet(network, bits, 'ipv6');
 
 /**
- * Whether an IP address is one of the public internet. Everything else is not: private, loopback, link-local, multicast and reserved
- * addresses, those with an IPv4 address inside an IPv6 one, and text that is no address.
+ * Whether a text is an IP address of the public internet. False for private, loopback, link-local, multicast and reserved addresses, for
+ * IPv6 addresses that contain an IPv4 address, and for text that is not an IP address.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !specialV4.check(address, 'ipv4');

@@ -12,9 +12,11 @@ export type OutboundPost = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
-  /** Whether the operator has chosen the host in a setting: it may then be private, and plain HTTP. */
+  /** True when the operator has configured the host. Such a host can have a private address, and can be reached over plain HTTP. */
   readonly isTrusted?: boolean;
-  /** How much of the reply's text is read; 0 (the default) ends the connection after the reply's headers. */
+  /**
+   * Maximum number of bytes that are read of the reply's body. With 0 (the default), the connection is closed after the reply's headers.
+   */
   readonly mostReplyBytes?: number;
   readonly signal: AbortSignal;
 };
@@ -22,33 +24,33 @@ export type OutboundPost = {
 export type OutboundReply = { readonly status: number; readonly headers: Headers; readonly text: string };
 
 /**
- * Sends requests to addresses that strangers have chosen. Invariants:
- * 1. A host is resolved once for each request, all of its addresses must be public, and the connection goes to one of those that were
- *    checked. A name that changes its addresses in between gains nothing.
- * 2. A redirect is never followed; it is returned as any other reply.
- * 3. Only https on the ports 443 and 8443, without a login in the URL, unless the operator allows the host.
- * 4. Time, and what is read of a reply, are bounded.
- * 5. No error contains the URL or anything of the reply.
+ * Sends requests to URLs that strangers have chosen. Invariants:
+ * 1. The host is resolved once for each request. All its addresses must be public, and the connection goes to one of these addresses. So a
+ * host name whose addresses change after the check gains nothing.
+ * 2. Redirects are never followed; a redirect is returned like any other reply.
+ * 3. Only https on the ports 443 and 8443 is allowed, without user and password in the URL, unless the operator allows the host.
+ * 4. The duration of a request and the size of its reply are limited.
+ * 5. No error message contains the URL or any part of the reply.
  */
 export type Outbound = {
   /**
-   * @throws TerminalError `target-refused` when the target is not allowed; RetryableError `receiver-unreachable`, `receiver-timeout`,
-   * `receiver-malformed`
+   * Sends a POST request. @throws TerminalError `target-refused` when the URL is not allowed; RetryableError `receiver-unreachable`,
+   * `receiver-timeout`, `receiver-malformed`
    */
   readonly post: (post: OutboundPost) => Promise<OutboundReply>;
-  /** Checks a URL without resolving its host. @throws TerminalError `target-refused` */
+  /** Checks whether requests to a URL are allowed, without resolving its host. @throws TerminalError `target-refused` */
   readonly check: (url: string) => void;
 };
 
-/** Time limit of a request in ms, with the look-up of its host. */
+/** Time limit of a request in ms, including the resolution of its host name. */
 const WITHIN_MS = 10_000;
 const MOST_HEADER_BYTES = 16_384;
 const MOST_URL = 2_000;
 const PORTS = ['', '443', '8443'];
 
 /**
- * @param allowedHosts hosts that may be private and plain HTTP, as `name` or `name:port`
- * @param resolve returns all addresses of a host name
+ * @param allowedHosts hosts, as `name` or `name:port`, that are allowed to have private addresses and to use plain HTTP
+ * @param resolve returns all IP addresses of a host name
  */
 export function createOutbound(deps: {
   readonly allowedHosts: readonly string[];
@@ -105,7 +107,7 @@ export function createOutbound(deps: {
 
 type Sent = Pick<OutboundPost, 'headers' | 'body'> & { readonly mostReplyBytes: number; readonly limit: AbortSignal };
 
-/** Sends one request to one of the addresses, and reads no more of the reply than is asked for. */
+/** Sends one request to one of the checked addresses, and reads at most the requested number of bytes of the reply. */
 function send(url: URL, addresses: readonly ResolvedAddress[], { headers, body, mostReplyBytes, limit }: Sent): Promise<OutboundReply> {
   return new Promise((done, fail) => {
     const [first] = addresses;
@@ -113,7 +115,7 @@ function send(url: URL, addresses: readonly ResolvedAddress[], { headers, body, 
     const request = ask(url, {
       method: 'POST',
       headers: { ...headers, 'content-length': String(body.byteLength), 'accept-encoding': 'identity', connection: 'close' },
-      // A connection of its own, so that none is used again whose address was checked for another request.
+      // Each request gets a connection of its own. A reused connection would lead to an address that was checked for another request.
       agent: false,
       maxHeaderSize: MOST_HEADER_BYTES,
       signal: limit,
@@ -161,7 +163,7 @@ async function resolveAll(host: string): Promise<readonly ResolvedAddress[]> {
   return await lookup(host, { all: true });
 }
 
-/** The causes are left out: their messages contain the URL or parts of the reply. */
+/** The error is created without a `cause`, because the original messages contain the URL or parts of the reply. */
 function failureOf(cause: Error): RetryableError {
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name;
   if (cause.name === 'AbortError') return new RetryableError({ code: 'receiver-timeout', message: 'The receiver did not answer in time.' });

@@ -49,7 +49,10 @@ export function createDocumentReader<T extends JsonObject>(
   return { one, many };
 }
 
-/** Whether a value is an object. That suffices: only objects of T were written, and the collection's schema checks the fields. */
+/**
+ * Whether a value is a JSON object. More need not be checked here: only documents of type T were written, and the collection's schema
+ * checks the fields.
+ */
 function isDocument<T extends JsonObject>(value: unknown): value is T {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -98,7 +101,7 @@ const MOST_ROUNDS = 100;
 export function indexedValue(value: JsonObject, field: IndexedField): Scalar {
   const member: Json | undefined = Object.hasOwn(value, field) ? value[field] : null;
   if (member === undefined || member === null) return null;
-  // JSON cannot represent NaN and infinities; it writes null.
+  // NaN and infinite numbers are indexed as null, because JSON writes them as null in the document.
   if (typeof member === 'number') return Number.isFinite(member) ? member : null;
   if (typeof member === 'string' || typeof member === 'boolean') return member;
   throw new TerminalError({

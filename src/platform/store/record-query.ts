@@ -3,12 +3,12 @@ import type { CollectionSpec, FindQuery, IndexedField, Scalar, Where } from './r
 
 /** Describes how one declared index answers a query. All stores use the same planning code, so that they refuse the same queries. */
 export type QueryPlan = {
-  /** The fields of the index that the query compares for equality, with their values, in the order of the index. */
+  /** The first fields of the index, with the values that they must have. They are in the order of the index. */
   readonly equal: readonly (readonly [IndexedField, Scalar])[];
-  /** The remaining fields of the index, by which the result is sorted. Equal documents are sorted by insertion order. */
+  /** The index fields after those in `equal`. The result is sorted by them, and equal documents by insertion order. */
   readonly order: readonly IndexedField[];
   readonly isDescending: boolean;
-  /** The range on the first field of `order`; both ends are included. */
+  /** Range of values for the first field in `order`, including both ends; null when the query has no range. */
   readonly range: { readonly from: Scalar | undefined; readonly to: Scalar | undefined } | null;
 };
 

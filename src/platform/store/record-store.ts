@@ -104,7 +104,10 @@ export function withoutForm({ form: _, ...spec }: CollectionSpec): CollectionSpe
   return spec;
 }
 
-/** Returns null when the document (or the one with the same unique key) cannot be read. The store has already reported that error. */
+/**
+ * Awaits a read or write, and returns null if it failed because a stored document cannot be read. The store has already reported that
+ * document.
+ */
 export async function unlessUnreadable<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;

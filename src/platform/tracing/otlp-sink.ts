@@ -30,9 +30,10 @@ export function createOtlpSink(options: OtlpSinkOptions): SpanSink {
   const processor = new BatchSpanProcessor(exporter, { scheduledDelayMillis: everyMs, exportTimeoutMillis: DELIVERY_MS });
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': version, 'service.instance.id': nodeId }),
-    // Everything is sampled here, because spans of traces that are not to be exported never reach this exporter.
+    // The exporter samples every span, because only spans of traces that are to be exported are passed to it.
     sampler: new AlwaysOnSampler(),
-    // The ids of the span are known before it is created. It is created and ended in one step.
+    // OpenTelemetry creates new ids for each span, but our spans already have ids. This generator returns the ids of the span that is being
+    // created. That is safe because a span is created and ended in one step.
     idGenerator: { generateTraceId: () => ids.traceId, generateSpanId: () => ids.spanId },
     spanProcessors: [processor],
   });

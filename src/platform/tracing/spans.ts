@@ -32,8 +32,8 @@ export type Sampling = {
   /** Whether the caller's own decision to export its trace is used. */
   readonly isParentBased: boolean;
   /**
-   * The share of exported traces, from 0 to 1, among those that begin in this service. The decision depends only on the trace's id, so all
-   * nodes decide in the same way.
+   * The share of traces that are exported, from 0 to 1, among the traces that begin in this service. The decision is computed from the
+   * trace's id alone, so all nodes make the same one.
    */
   readonly ratio: number;
 };

@@ -2,7 +2,7 @@ import type { Cause, HistoryEntry } from '../../runtime/record/record.ts';
 import type { Sampling } from './spans.ts';
 import { isInRatio, parseTraceparent, traceIdOf } from './trace-ids.ts';
 
-/** The id of a trace, and whether it is exported; without a position (span) in the trace. */
+/** Identifies a trace, without a position (span) in it: its id, and whether it is exported. */
 export type Trace = { readonly traceId: string; readonly isSampled: boolean };
 
 /** The data about a step of an actor from which the step's trace can be found. */
@@ -37,12 +37,12 @@ const MOST_ORIGINS = 5_000;
  */
 export function createTraceMemory({ history, sampling, mostSteps = 50_000 }: TraceMemoryDeps) {
   const steps = new Map<string, Trace | Promise<Trace>>();
-  /** Steps that were read from the history together with others, and whose traces have not been requested yet. */
+  /** Steps whose history was read together with that of other steps. Their traces have not been requested yet. */
   const origins = new Map<string, StepOrigin>();
   const isAnyTold = sampling.ratio > 0 || sampling.isParentBased;
   /**
-   * Only one search runs at a time. After a restart many searches start at once, and the data that one of them reads is useful for the
-   * next.
+   * Settles when the current search in the history has ended. Searches run one after another, because after a restart many start at once,
+   * and each can use the data that earlier ones have read.
    */
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -130,7 +130,10 @@ export function createTraceMemory({ history, sampling, mostSteps = 50_000 }: Tra
   };
 }
 
-/** Returns the trace of a request, the key of the step whose effect was the cause, or null for a step that began a trace. */
+/**
+ * Returns the cause of a step: the trace of a request, the key of the step that requested the causing effect, or null when the step has no
+ * such cause and begins a trace of its own.
+ */
 function parentOf({ cause }: StepOrigin): Trace | string | null {
   const place = parseTraceparent(cause.trace);
   if (place !== null) return { traceId: place.traceId, isSampled: place.isSampled };

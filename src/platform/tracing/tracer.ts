@@ -25,7 +25,7 @@ export type Tracer = {
   traceIdOf(event: FeedEvent): string | null;
   /** Records a finished external call that the request or effect at `place` made. */
   called(place: TracePlace, call: OutsideCall): void;
-  /** Adds facts to the span of a running effect. */
+  /** Adds attributes to the span of an effect that is running. */
   note(effectKey: string, facts: SpanFacts): void;
 };
 

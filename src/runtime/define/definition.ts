@@ -77,15 +77,19 @@ export type EffectSpec<TMachine extends AnyStateMachine, TParams> = {
   readonly delayMs?: number;
   readonly retry?: RetryPolicy;
   /**
-   * Creates the event that reports a terminal failure of the effect to the machine. When missing, a terminal failure quarantines the actor.
+   * Creates the event by which a terminal failure of the effect is reported to the actor's machine. When missing, a terminal failure
+   * quarantines the actor.
    */
   readonly onFailure?: (failure: EffectFailure, params: TParams) => EventInput<TMachine>;
-  /** What happens when the last attempt has failed: it counts as a terminal failure, or the actor is quarantined (the default). */
+  /**
+   * What happens after the last attempt has failed. `fail`: the effect counts as terminally failed. `quarantine` (the default): the actor
+   * is quarantined.
+   */
   readonly whenExhausted?: 'fail' | 'quarantine';
   /**
-   * When it is stored that an attempt has ended without a result. `at-once` (the default): in a commit of its own. `with-next`: in the
-   * actor's next commit, or before the effect's lease ends. `with-next` is for idempotent effects that are usually followed soon by the
-   * actor's next event. If the process dies before that commit, the effect runs again.
+   * When the end of an attempt that has no result event is stored. `at-once` (the default): in a commit of its own. `with-next`: with the
+   * actor's next commit, or shortly before the effect's lease ends. If the process dies before that, the effect runs again. So `with-next`
+   * is for idempotent effects that the actor's next event usually follows soon.
    */
   readonly endIsStored?: 'at-once' | 'with-next';
 };
@@ -94,7 +98,7 @@ export type EffectSpecs<TMachine extends AnyStateMachine> = {
   readonly [K in ActionOf<TMachine>['type']]?: EffectSpec<TMachine, Extract<ActionOf<TMachine>, { type: K }>['params']>;
 };
 
-/** Data about the record that a view receives in addition to the machine's snapshot. */
+/** Data about an actor's record (not its machine) that a view receives together with the snapshot. */
 export type ViewMeta = {
   readonly id: ActorId;
   readonly key: string;
@@ -220,7 +224,7 @@ export type ActorDefinition<TMachine extends AnyStateMachine, TEvents, TEffects,
   'events' | 'effects'
 > & { readonly events: TEvents; readonly effects: TEffects };
 
-/** The events that external callers may send: those with a schema. */
+/** The events that external callers can send: those for which the definition has a schema. */
 export type AskedEvent<TMachine extends AnyStateMachine, TEvents> = Unstamped<Extract<EventOf<TMachine>, { type: keyof TEvents }>>;
 
 export type ReconcileResult<TMachine extends AnyStateMachine> =

@@ -24,7 +24,7 @@ export type Finding =
 export type AttemptDeps = {
   readonly clock: Clock;
   readonly timers: Timers;
-  /** Returns an actor client for the effect with this key. */
+  /** Returns an actor client for an effect. `by` is the effect's key, which becomes the cause of everything sent with the client. */
   readonly actors: (by: string) => ActorClient;
   readonly around: AroundEffect;
 };

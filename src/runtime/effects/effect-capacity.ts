@@ -20,7 +20,7 @@ export type EffectCapacity = {
    */
   readonly has: (key: string) => boolean;
   readonly running: () => number;
-  /** From now on, no effect can be started on this node. */
+  /** Prevents all further starts of effects on this node. */
   readonly close: () => void;
   /** Resolves when no effect is running. */
   readonly idle: () => Promise<void>;

@@ -18,9 +18,9 @@ export type EffectResultsDeps = {
   readonly random: () => number;
   readonly ids: IdSource;
   readonly deliver: (id: ActorId, envelope: Envelope, bounded: boolean) => void;
-  /** Called with each error of the store when it does not accept an effect's result. */
+  /** Called with the store's error each time the store does not accept an effect's result. */
   readonly onRefused: (error: unknown) => void;
-  /** Remembers that an effect has ended without a result. This is stored together with the actor's next commit. */
+  /** Remembers that an effect has ended without a result event, so that the end is stored with the actor's next commit. */
   readonly keepEnd: (cell: Cell, entry: OutboxEntry) => void;
 };
 
@@ -34,13 +34,13 @@ export type EffectResults = {
   readonly storeEnd: (cell: Cell, entry: OutboxEntry) => Promise<unknown>;
   /** Quarantines an actor whose outbox contains an effect that this program does not recognize, so that an operator sees it. */
   readonly refuseUnknown: (cell: Cell, entry: OutboxEntry) => Promise<void>;
-  /** From now on, if the store does not accept a result, the result is not written again, because the process is ending. */
+  /** Stops repeating writes of results that the store did not accept. Called when the process is ending. */
   readonly stopRepeating: () => void;
 };
 
 /**
- * Time in ms after which a result is written again that the store did not accept. The effect has already happened, so its result must not
- * be lost.
+ * Time in ms after which a result that the store did not accept is written again. The result must not be lost, because the effect has
+ * already happened.
  */
 const RESULT_RETRY_MS = 1_000;
 

@@ -36,7 +36,10 @@ export type EffectRunner = {
   readonly room: () => number;
   /** Reserves places for effects whose lease is not committed yet; a negative number releases places. */
   readonly reserve: (effects: number) => void;
-  /** Runs the effects that a successful commit has leased to this node. Other effects of the commit wait until this node has capacity. */
+  /**
+   * Starts the effects that a successful commit has leased to this node. Effects of the commit that are not leased wait until this node has
+   * capacity.
+   */
   readonly onOutbox: (cell: Cell, entries: readonly OutboxEntry[]) => void;
   /**
    * Leases the ready effects of an actor's outbox to this node, up to its capacity. With `takesOver`, also takes over effects that other
@@ -73,8 +76,8 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
       const spec = cell.actor.effects.get(entry.name);
       if (!spec) continue;
       cell.running += 1;
-      // The effect is not running yet because of its delay. But no other call may start it, and it already counts against the node's
-      // capacity.
+      // The effect's delay has not passed, so it is not running yet. It is marked as held, so that nothing else starts it, and already
+      // counts against the node's capacity.
       capacity.hold(entry.key);
       capacity.reserve(1);
       delays.begin(entry, () => {

@@ -3,13 +3,13 @@ import type { Timers } from '../engine/timers.ts';
 import type { OutboxEntry } from '../record/record.ts';
 import { LEASED_AHEAD_MS } from '../step/outbox.ts';
 
-/** Starts leased effects at the time at which their first attempt is due. */
+/** Delays the start of leased effects until the time of their first attempt. */
 export type ShortDelays = {
-  /** Calls back at the time at which the effect is due, or at once when that time has passed. */
+  /** Calls `start` at the time of the effect's first attempt, or at once when that time has passed. */
   readonly begin: (entry: OutboxEntry, start: () => void) => void;
   /**
-   * From now on, no effect waits for its delay. Effects leased to this node must run before the process ends, since no other node may run
-   * them yet.
+   * Ends all delays: waiting effects start at once, and so do later ones. Called before the process ends, because no other node can run
+   * effects that are leased to this node.
    */
   readonly end: () => void;
 };
@@ -20,7 +20,8 @@ export function createShortDelays({ clock, timers }: { readonly clock: Clock; re
 
   return {
     begin({ nextAttemptAtMs }, start) {
-      // The wait is limited to the maximum delay, because the time in the record may come from another node whose clock differs.
+      // The remaining delay is limited to the maximum delay of such effects, because the time in the record may come from another node
+      // whose clock is ahead.
       const leftMs = Math.min(nextAttemptAtMs - clock.now(), LEASED_AHEAD_MS);
       if (leftMs <= 0 || isOver) {
         start();

@@ -23,13 +23,15 @@ export type OutboxWakerDeps = {
 };
 
 export type OutboxWaker = {
-  /** Records an actor after a commit that left effects in its outbox; `started` of them are now running on this node. */
+  /**
+   * Remembers an actor after a commit that left effects in its outbox. `started` is the number of these effects that now run on this node.
+   */
   readonly remember: (cell: Cell, started: number) => void;
   /** Leases the ready effects of an actor's outbox, up to the node's capacity; see `EffectRunner.wake`. */
   readonly wake: (cell: Cell, takesOver?: boolean) => number;
-  /** Tries to start the effects of every recorded actor. */
+  /** Tries to start the effects of all actors that `remember` has recorded. */
   readonly wakeKnown: () => number;
-  /** Starts effects of actors that wait for capacity, as far as there is capacity now. */
+  /** Starts effects that had to wait because the node had no free capacity, as far as it has capacity now. */
   readonly wakeWaiting: () => void;
 };
 

@@ -30,17 +30,17 @@ export type CommitterOptions = {
 const MAX_IN_FLIGHT = 2;
 
 /**
- * The maximum number of turns of the event loop for which a write waits while more commits keep arriving. Requests over a network arrive a
- * few at a time.
+ * Maximum number of turns of the event loop for which a write is delayed while the number of waiting commits grows. The delay lets more
+ * commits share the write, because requests over a network arrive a few at a time.
  */
 const MAX_TURNS_WAITED = 4;
 
 /**
- * Groups commits: steps that finish close together share one write (one fsync). Two writes may run at once, each with at most half of the
- * outstanding commits. Otherwise all callers would proceed in lockstep, and the store would idle while they step (measured:
- * `docs/measurements.md`). The second write waits until it is as large as the first, so that more commits share its fixed costs (a message
- * to the store's thread and back, a sync). A write is delayed by `soon`, so that callers that just received an answer can join it, and
- * again while the number of commits grows.
+ * Groups commits: steps that finish at nearly the same time share one write (one fsync). Two writes may run at once, each with at most half
+ * of the outstanding commits. With a single write, all callers would wait for it together, and the store would be idle while they compute
+ * their next steps (measured: `docs/measurements.md`). The second write waits until it is as large as the first, so that more commits share
+ * its fixed costs (a message to the store's thread and back, a sync). A write is delayed by `soon`, so that callers that just received an
+ * answer can join it, and again while the number of commits grows.
  */
 export function createCommitter({ store, timers, maxBatch = 1_000, onBatch }: CommitterOptions): Committer {
   let pending: PendingCommit[] = [];

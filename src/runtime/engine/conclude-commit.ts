@@ -18,7 +18,7 @@ export type ConclusionDeps = {
   readonly clock: Clock;
   readonly feed: Feed;
   readonly onOutbox: (cell: Cell, entries: readonly OutboxEntry[]) => void;
-  /** Continues with the next work that waits for the actor in this cell. */
+  /** Starts the next piece of work that waits for the cell's actor. */
   readonly next: (cell: Cell) => void;
   readonly abandon: (cell: Cell, error: unknown) => void;
   /** Publishes a notice that the actor's machine had no transition for an event in its current state. */
@@ -27,7 +27,7 @@ export type ConclusionDeps = {
   readonly stepError: (cell: Cell, envelope: Envelope, error: unknown) => unknown;
 };
 
-/** After this many lost compare-and-sets in a row, the call fails and the caller is asked to retry. */
+/** Maximum number of lost compare-and-sets in a row. After that, the call fails with an error that asks the caller to retry. */
 const MAX_TRIES = 8;
 
 /**
@@ -97,12 +97,15 @@ export function concludeCommit(deps: ConclusionDeps) {
 
   function goOn(cell: Cell): void {
     deps.next(cell);
-    // If the actor could not be created, its empty copy is removed. Otherwise it would later be used to answer without having read the
-    // store.
+    // If the actor does not exist in the store, its empty cell is removed from memory. Otherwise later calls would be answered from that
+    // cell, without reading the store.
     if (cell.loaded === null && !cell.busy && cell.queue === null) residents.remove(cell);
   }
 
-  /** Starts the effects that a commit leased and that are still in the outbox, after the commit turned out to have succeeded. */
+  /**
+   * Called after it has turned out that a commit with unknown outcome had succeeded. Starts those effects leased by the commit that are
+   * still in the outbox.
+   */
   function startLeased(cell: Cell, plan: Plan): void {
     const outbox = cell.loaded?.record.outbox ?? [];
     const mine = plan.starting.filter((entry) => outbox.some((other) => other.key === entry.key && other.leasedBy === entry.leasedBy));

@@ -54,8 +54,8 @@ export type Engine = {
    */
   readonly deliver: (id: ActorId, envelope: Envelope, bounded: boolean) => void;
   /**
-   * Runs work on an actor that is in memory, is not busy, and has no waiting work. `deliver` checks these conditions before it calls this
-   * function.
+   * Runs a piece of work immediately. The actor must be in memory, not busy, and without waiting work; the caller must check this, as
+   * `deliver` does.
    */
   readonly run: (cell: Cell, envelope: Envelope) => void;
 };
@@ -131,7 +131,7 @@ export function createEngine(deps: EngineDeps): Engine {
       if (loaded !== null) refuseQuarantined(loaded, envelope);
       const isPaused = deps.isPaused(cell.actor.type);
       if (isPaused && loaded !== null && envelope.work.kind === 'lease') {
-        // The actor type was paused after the actor's outbox was read, so no effect is leased.
+        // The actor type was paused after this lease had been requested. So no effect is leased.
         answerUnchanged(cell, envelope, true);
         return;
       }
@@ -163,7 +163,8 @@ export function createEngine(deps: EngineDeps): Engine {
   /** Commits an actor that is created on demand, and then delivers the event for which the actor was missing. */
   function createFirst(cell: Cell, envelope: Envelope, inputOf: (key: string) => unknown): void {
     const again = () => {
-      // This event is processed before events that arrived while the actor was being created, since it arrived first.
+      // The event is put at the front of the queue, because it arrived before the events that were queued while the actor was being
+      // created.
       queueOf(cell).unshift(envelope);
     };
     run(cell, {
@@ -173,7 +174,7 @@ export function createEngine(deps: EngineDeps): Engine {
       tries: 0,
       done: again,
       failed: (error) => {
-        // Another node has created the actor, which has the same result.
+        // Another node has created the actor meanwhile, which is as good as creating it here. So the event is delivered.
         if (error instanceof TerminalError && error.code === 'actor-exists') again();
         else envelope.failed(error);
       },
@@ -214,7 +215,7 @@ export function createEngine(deps: EngineDeps): Engine {
     if (deps.freezeContexts) freezeDeep(plan.next.snapshot.context);
     cell.busy = true;
     const previous = cell.loaded?.record ?? null;
-    // When the work only leases effects, the caller has already reserved places for them.
+    // Capacity is reserved for the effects that the commit leases. For work that only leases effects, the caller has already reserved it.
     const reserved = envelope.work.kind === 'lease' ? 0 : plan.starting.length;
     if (reserved > 0) deps.reserve(reserved);
     const proposed: ActorCommit = { previous, next: plan.next, note: plan.note, handle: cell.loaded?.handle ?? null };

@@ -101,9 +101,13 @@ export function createLoader(deps: LoaderDeps): Loader {
     return found !== null;
   }
 
-  /** Writes only the health of the record. The snapshot stays unchanged, for a program version that can read it. */
+  /**
+   * Quarantines an actor by writing only the health of its record. The snapshot stays unchanged, so that a program version that can read it
+   * can still use it.
+   */
   function setAside({ record, handle, damage }: LoadedActor, error: unknown): void {
-    // A damaged actor counts as quarantined in the index only after this write, so the write is needed even if its health already says so.
+    // A damaged actor is reported with the health `quarantined` even if the store's index does not show it yet. So for a damaged actor the
+    // health is written in any case.
     if (damage === undefined && record.health.state === 'quarantined') return;
     const atMs = clock.now();
     const reason = recordedError(error, atMs);
@@ -127,8 +131,8 @@ export function createLoader(deps: LoaderDeps): Loader {
       },
       handle,
     };
-    // If the write fails, the next reader finds the same snapshot and tries again. If the compare-and-set is lost, another reader has
-    // already written it.
+    // If the write fails, the next reader of the actor finds the same snapshot and quarantines it again. If the write loses its
+    // compare-and-set, another reader has already quarantined the actor.
     const publish = () => feed.publish(() => ({ kind: 'quarantined', atMs, ...about(record.id, record), error: reason }));
     deps.committer.add({
       commit,
@@ -153,7 +157,8 @@ export function createLoader(deps: LoaderDeps): Loader {
     const missing: StoreRef[] = [];
     for (const { ref, revision } of rows) {
       const cell = residents.byRef(ref);
-      // A copy of a busy actor is about to change anyway, and its own compare-and-set checks the revision.
+      // The copy of a busy actor is used whatever its revision is: the running work will change it anyway, and that work's compare-and-set
+      // detects an outdated revision.
       if (cell?.loaded && (cell.busy || cell.loaded.record.revision >= revision)) ready.push(cell);
       else missing.push(ref);
     }
@@ -170,8 +175,8 @@ export function createLoader(deps: LoaderDeps): Loader {
     const actor = actors.get(found.record.type);
     if (!actor) return null;
     const resident = residents.get(found.record.id);
-    // If the copy in memory is busy or has changed during this read, it is at least as new as the record that was read, so it is kept. A
-    // copy that is still being loaded has no record yet and gets this one.
+    // A copy in memory that is busy, or that changed during this read, is kept, because it is at least as new as the record that was read.
+    // A copy whose record is still being loaded gets the record.
     if (resident?.loaded && (resident.busy || resident.loaded.record.revision >= found.record.revision)) return resident;
     const cell: Cell = resident ?? {
       id: found.record.id,

@@ -6,7 +6,7 @@ export type Residents = {
   readonly get: (id: ActorId) => Cell | undefined;
   readonly byRef: (ref: StoreRef) => Cell | undefined;
   readonly add: (cell: Cell) => void;
-  /** Records under which store reference the actor in a cell of memory is stored. */
+  /** Stores the store reference of the actor in a cell of memory, so that `byRef` finds the cell. */
   readonly bind: (ref: StoreRef, cell: Cell) => void;
   readonly remove: (cell: Cell) => void;
   readonly size: () => number;

@@ -27,7 +27,7 @@ export function createIsBlocked(definitionOf: (type: string) => AnyActorDefiniti
     try {
       return definition.isBlocked(snapshotOf(definition, record));
     } catch {
-      // An actor whose state this program cannot read counts as blocked. The actor's page shows the reason.
+      // An actor whose snapshot this program cannot read counts as blocked. The actor's page in the inspector shows the reason.
       return true;
     }
   };

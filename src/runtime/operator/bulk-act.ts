@@ -62,7 +62,10 @@ export function createDecide({ operator, actorOf, isPaused, nowMs }: DecideDeps)
     }
   };
 
-  /** Decides by the record from the list whether there is nothing to do. The action itself checks this again. */
+  /**
+   * Returns why the action has nothing to do for an actor, based on the record in the list; null when it has something to do. The action
+   * itself checks this again.
+   */
   function nothingToDo({ record }: LoadedActor, act: BulkAct): string | null {
     const { definition, effects } = actorOf(record.id);
     const isOver = record.snapshot.status !== 'active';

@@ -15,7 +15,7 @@ export type BulkAct =
   | { readonly kind: 'send'; readonly event: PlainEvent }
   | { readonly kind: 'restore'; readonly beforeMs: number };
 
-/** `what` describes for the operator what was done, or why there was nothing to do. */
+/** The result for one actor. `what` describes for the operator what was done, or why there was nothing to do. */
 export type BulkCheck = { readonly kind: 'done' | 'skipped'; readonly what: string };
 
 export type BulkRequest = {
@@ -51,7 +51,7 @@ export type BulkSample = { readonly id: ActorId; readonly what: string };
 export type BulkDeps = {
   readonly list: (query: OperatorQuery) => Promise<ListPage>;
   readonly clock: Clock;
-  /** Throws when the action is impossible for every actor that matches the filter. */
+  /** Checks a bulk request before it starts. Throws when the action is impossible for every actor that matches the filter. */
   readonly check: (request: BulkRequest) => void;
   readonly decide: (found: LoadedActor, request: BulkRequest, by: string) => Promise<BulkCheck>;
 };
@@ -137,8 +137,7 @@ export function createBulk({ list, clock, check, decide }: BulkDeps) {
         yield* news();
       } while (cursor !== null && !signal.aborted);
     } finally {
-      // This is also done after the caller has disconnected: actions that have already been started are finished, but no others are
-      // started.
+      // Actions that have already been started are waited for, even if the caller has disconnected. No others are started in that case.
       await Promise.all(inHand);
     }
     yield* untold.splice(0);
@@ -147,7 +146,8 @@ export function createBulk({ list, clock, check, decide }: BulkDeps) {
   }
 
   return (request: BulkRequest, by: string, signal: AbortSignal): AsyncGenerator<BulkEvent> => {
-    // The request is checked here and not in the generator, because a generator would throw only when its first value is read.
+    // The request is checked in this ordinary function, so that an invalid request fails at once. The generator itself would throw only
+    // when its first value is read.
     check(request);
     return run(request, by, signal);
   };

@@ -58,7 +58,10 @@ function pathOf(node: AnyStateNode): string {
   return node.path.join('.');
 }
 
-/** Returns the action's name in the machine, or XState's own name, such as that of an inline `assign`. */
+/**
+ * Returns the name of an action in the machine. For an action without a name of its own, such as an inline `assign`, returns XState's name
+ * for it.
+ */
 function actionName(action: unknown): string {
   if (typeof action === 'string') return action;
   const type =

@@ -71,8 +71,8 @@ export function createFinder(deps: {
 
   function find({ isBlocked = false, ...query }: FindQuery): Promise<FindPage> {
     if (!isBlocked) return findAny(query);
-    // Blocked actors are never sorted by last change. Only a small result can be sorted in that way, and it would have to be read again for
-    // each scanned page.
+    // A list of blocked actors is never sorted by last change, but by creation instead. A sort by last change reads and sorts all matches,
+    // which would be repeated for each scanned page.
     return listBlocked(findAny, { ...query, sort: query.sort === 'updated' ? 'created' : query.sort }, deps.isBlocked);
   }
 
@@ -84,7 +84,7 @@ export function createFinder(deps: {
       const page: FindPage = await find({ ...filter, sort: 'created', order: 'oldest', limit, ...(cursor === null ? {} : { cursor }) });
       count += page.actors.length;
       cursor = page.cursor;
-      // If a page is not full, its scan has reached the limit.
+      // A page that is not full means that its scan has reached the limit. So counting stops here.
       if (page.actors.length < limit) break;
     } while (cursor !== null && count < MOST_FOUND_TO_COUNT);
     return { count, isMore: cursor !== null };

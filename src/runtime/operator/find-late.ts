@@ -27,7 +27,7 @@ export async function findLate(
     refs.length === 0 ? [] : (await store.loadRefs(refs)).filter((found) => found !== null);
   const pages = await Promise.all(types.map((type) => store.due({ types: [type], afterMs: 0, untilMs: beforeMs - 1, limit: most })));
   const always = await store.due({ types, afterMs: null, untilMs: 0, limit: MOST_ALWAYS_DUE });
-  // The rows of each type are sorted by time, so its first row is the actor that has waited longest.
+  // The rows of each actor type are sorted by wake time. So the first row of a type is its actor that has waited longest.
   const firsts = await load(pages.flatMap(({ rows }): StoreRef[] => (rows[0] === undefined ? [] : [rows[0].ref])));
   const lateWithEffects = (await load(always.rows.map(({ ref }) => ref))).flatMap((found) => lateEffectOf(found, beforeMs) ?? []);
   // An actor that has been processed since the query is no longer late.

@@ -12,7 +12,8 @@ export type ForgetQuery = Required<Pick<ListFilter, 'type' | 'statuses'>> & {
 };
 export type ForgetReport = { readonly looked: number; readonly forgotten: readonly string[]; readonly cursor: string | null };
 /**
- * The clean-up's final decision. Called only for actors whose definition permits deletion; `record.snapshot` belongs to that definition.
+ * Decides finally whether an actor is deleted. It is called only for actors whose definition permits deletion. `record.snapshot` is a
+ * snapshot of that definition's machine.
  */
 export type MayGo = (actor: { readonly key: string; readonly record: ActorRecord }) => Promise<boolean>;
 /** Checks a page of actors and deletes those that are not needed. Returns the keys of the deleted ones. */

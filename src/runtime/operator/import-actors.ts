@@ -117,7 +117,8 @@ export function createImport(deps: ImportDeps): (values: readonly unknown[], opt
         },
       };
     } catch (error) {
-      // A terminal error concerns only its own record and is reported with it. An error of the store ends the whole import.
+      // A terminal error concerns only the record being imported, and is reported with that record. Any other error (such as one of the
+      // store) ends the whole import.
       if (error instanceof CoxswainError && error.kind === 'terminal') return { finding: refusal(id, error) };
       throw error;
     }
@@ -154,7 +155,10 @@ function planned(
   }
 }
 
-/** Prepares an effect of an imported record: no node of this cluster has its lease, and it may have run elsewhere. */
+/**
+ * Prepares an effect in the outbox of an imported record. The effect is not leased to any node of this cluster. Because it may have run
+ * elsewhere, it is checked first if its handler can do that.
+ */
 function unsure(actor: CompiledActor, entry: OutboxEntry, nowMs: number): OutboxEntry {
   const isLookedUp = actor.effects.get(entry.name)?.safety === 'reconcile';
   const nextAttemptAtMs = Math.max(entry.nextAttemptAtMs, nowMs);

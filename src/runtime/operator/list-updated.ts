@@ -38,7 +38,7 @@ async function placesOf(store: Pick<ActorStore, 'list'>, filter: Omit<ListQuery,
     const page: ListPage = await store.list({ ...filter, limit: READ_AT_ONCE, ...(cursor === null ? {} : { cursor }) });
     for (const { record } of page.actors) places.push({ atMs: record.updatedAtMs, id: record.id });
     cursor = page.cursor;
-    // Twice the maximum is accepted here, because more actors may have been created since they were counted.
+    // More actors may have been created since the matches were counted. So up to twice the maximum number is accepted here.
   } while (cursor !== null && places.length < 2 * MOST_SORTED);
   return places;
 }

@@ -43,7 +43,7 @@ export type Operator = {
   /** Finds late actors of the types that this program supports; see `findLate`. */
   readonly late: (query: { readonly beforeMs: number; readonly most: number }) => Promise<LateActors>;
   readonly history: (id: ActorId, page: { readonly beforeRevision?: number; readonly limit: number }) => Promise<readonly HistoryEntry[]>;
-  /** Returns one revision; null when it does not exist, or no longer exists. */
+  /** Returns one revision of an actor; null when it does not exist, or when retention has removed it. */
   readonly at: (id: ActorId, revision: number) => Promise<HistoryEntry | null>;
   /**
    * Makes the waiting effects of an actor due now, with a new set of attempts: either the effect with the given key, or all. Effects that
@@ -147,7 +147,7 @@ export function createOperator(deps: OperatorDeps): Operator {
     previewRestore: preview,
     async retry(id, by, key = null) {
       const { loaded, changed, duplicate } = await act(id, { kind: 'retry', key }, by);
-      // Whether there is an effect to retry is decided by the stored record, since this node's copy may lack an effect that exists.
+      // The result is based on the stored record, because this node's copy in memory may lack an effect that another node has added.
       if (!changed && !duplicate) throw retryRefusal(loaded.record, key);
       return loaded.record;
     },

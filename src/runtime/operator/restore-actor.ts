@@ -13,12 +13,12 @@ import { planRestore, requireRevision } from '../step/plan-restore.ts';
 /** The target of a restore: a revision, or the state at a time (UTC ms). */
 export type RestorePoint = number | { readonly beforeMs: number };
 
-/** The preview of a restore that is based on the actor's current revision. */
+/** The preview of a restore. It is computed from the actor's revision at the time of the preview. */
 export type RestorePreview = {
-  /** The record that would be committed, without its times and its event's id; null when the restore would be refused. */
+  /** The record that the restore would write, without its times and the id of its event; null when the restore would be refused. */
   readonly record: ActorRecord | null;
   readonly current: ActorRecord;
-  /** The target revision; null when the actor's type refuses restores. */
+  /** The revision to which the actor would be restored; null when the actor's type refuses restores. */
   readonly revision: number | null;
   readonly isAllowed: boolean;
   /** Why the restore would be refused; null when it would not be. */
@@ -48,7 +48,10 @@ const PAST_THE_COPY = new Set(['snapshot-unreadable', 'wrong-data', 'revision-mo
 /** Codes of errors that a preview reports instead of throwing. */
 const REFUSALS = new Set(['restore-refused', 'not-changed-since']);
 
-/** Creates the restore and its preview. Both choose the revision and plan the record with the same code. */
+/**
+ * Creates the function that restores an actor, and the function that previews a restore. Both choose the target revision and plan the new
+ * record with the same code.
+ */
 export function createRestore(deps: RestoreDeps): Restore {
   const { store, actorOf, clock, ids, nodeId, tickEveryMs } = deps;
 
@@ -100,8 +103,8 @@ export function createRestore(deps: RestoreDeps): Restore {
       const work: Work = { kind: 'restore', target: target.record, ...(expected === undefined ? {} : { expected }) };
       return (await deps.act(id, work, by)).loaded.record;
     } catch (error) {
-      // The error means that no node can have a copy of the actor, or that this node's copy may be older than the revision that the
-      // operator saw. So the stored record is used instead.
+      // These errors have two possible meanings: the actor cannot be loaded into any node's memory, or this node's copy may be older than
+      // the revision that the operator saw. In both cases the stored record is restored directly.
       if (error instanceof CoxswainError && PAST_THE_COPY.has(error.code)) return await restoreStored(id, target.record, by, expected);
       throw error;
     }

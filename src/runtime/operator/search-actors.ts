@@ -8,10 +8,13 @@ const LEAST_OF_KEY = 4;
 /** Maximum number of pages that are read from the store to fill one page of the result. */
 const MOST_PAGES = 20;
 
-/** One way to interpret a search text. Each corresponds to a range of one index. */
+/**
+ * One way in which a search text can match: as the beginning of an id, of a key within a type, or of an index key. Each is a range of one
+ * index.
+ */
 type Meaning = Pick<ListQuery, 'idPrefix' | 'keyPrefix' | 'type'> & { readonly sort: 'id' | 'key' };
 
-/** Where a text is searched for: among the keys of these actor types, and in these index keys. */
+/** Where a search looks for a text: in the keys of these actor types, and in these index keys. */
 export type Searched = { readonly types: readonly string[]; readonly keys: readonly Pick<KeyInfo, 'name' | 'read'>[] };
 
 /**

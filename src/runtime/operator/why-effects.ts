@@ -47,7 +47,7 @@ export function tellingEntry(outbox: readonly OutboxEntry[], nowMs: number): Out
   return [...outbox].sort((a, b) => rank(a) - rank(b))[0] ?? null;
 }
 
-/** Whether the effect has failed or its outcome is unknown. */
+/** Whether an effect has failed, or its outcome is unknown (also because its lease has expired). */
 export function isInTrouble(entry: OutboxEntry, nowMs: number): boolean {
   return entry.lastError !== null || entry.state === 'indeterminate' || (entry.leaseUntilMs !== null && entry.leaseUntilMs <= nowMs);
 }

@@ -25,7 +25,7 @@ export type WhyInput = {
  * instead.
  */
 const OVERDUE_AFTER_MS = 120_000;
-/** By the runtime's own keywords for explanations, how urgently an operator is needed. Keywords that are not listed need no operator. */
+/** For each of the runtime's own codes of explanations, how urgently an operator is needed. Codes that are not listed need no operator. */
 const TONES: Readonly<Record<string, WhyTone>> = {
   quarantined: 'bad',
   ...{ 'backing-off': 'warn', overdue: 'warn', 'effect-unknown': 'warn', 'type-paused': 'warn' },

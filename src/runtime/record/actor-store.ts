@@ -84,7 +84,10 @@ export type StoreRef = number | string;
 export type LoadedActor = {
   readonly record: ActorRecord;
   readonly handle: StoreHandle;
-  /** Why the stored record cannot be read. When set, `record` was rebuilt from the values in the index. */
+  /**
+   * Why the stored record cannot be read; missing when it can. For an unreadable record, `record` was rebuilt from the values in the
+   * store's index.
+   */
   readonly damage?: string;
 };
 
@@ -95,10 +98,10 @@ export type ActorCommit = {
    */
   readonly previous: ActorRecord | null;
   readonly next: ActorRecord;
-  /** Only when `previous` is null: the state before the first stored revision, for a copied actor whose earlier history is not stored. */
+  /** For a copied actor (`previous` is null) whose earlier history is not stored: the state before its first stored revision. */
   readonly from?: StateValue | null;
   readonly note: HistoryNote;
-  /** Input: the handle of `previous`. After a success: the handle of `next`. */
+  /** Before the commit: the handle of `previous`. A successful commit replaces it by the handle of `next`. */
   handle: StoreHandle | null;
 };
 
@@ -115,7 +118,7 @@ export type DueQuery = {
 };
 export type TriggeredQuery = {
   readonly type: string;
-  /** The current values by topic; all are finite numbers. */
+  /** The current value of each topic. All values are finite numbers. */
   readonly values: ReadonlyMap<string, number>;
   /** Selects only the actors in these shards, from (inclusive) to (exclusive), as in `DueQuery`. */
   readonly shards?: readonly [number, number];

@@ -144,7 +144,7 @@ function isStateValue(value: unknown): boolean {
   return fields !== null && Object.values(fields).every(isStateValue);
 }
 
-/** A record without triggers has no `triggers` field, so undefined is valid. */
+/** Whether a value is a valid list of triggers. Undefined is valid, because a record without triggers has no `triggers` field. */
 function areTriggers(value: unknown): boolean {
   return value === undefined || (Array.isArray(value) && value.every(isTrigger));
 }

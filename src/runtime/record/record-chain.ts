@@ -7,7 +7,10 @@ import { decodeFull } from './record-full.ts';
 /** An actor as it is stored: a full record, followed by the deltas (changes) after it, oldest first. */
 export type RecordChain = { readonly full: string; readonly deltas: readonly string[] };
 
-/** Reads the newest record of a chain. @throws Error that describes the fault in the stored texts or the resulting record */
+/**
+ * Computes the newest record of a chain from its full record and deltas. @throws Error that describes the fault when a stored text or the
+ * resulting record is invalid
+ */
 export function recordOfChain(chain: RecordChain): ActorRecord {
   const { record } = decodeFull(chain.full);
   const last = chain.deltas.length === 0 ? record : applyDeltas(record, chain.deltas);
@@ -21,8 +24,8 @@ export function entriesOfChain(chain: RecordChain): HistoryEntry[] {
   try {
     for (const entry of readEntries(chain)) entries.push(entry);
   } catch {
-    // The fault is reported when the actor is loaded. The chain's later revisions are omitted; the history continues with the next chain
-    // that can be read.
+    // The fault is ignored here, because it is reported when the actor is loaded. The revisions after it in this chain are left out of the
+    // history, which continues with the next chain that can be read.
   }
   return entries;
 }

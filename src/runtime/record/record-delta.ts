@@ -23,10 +23,10 @@ import { changeOf, hasJson, type ValueChange, withChange } from './value-change.
 type Delta = {
   /** The event of this commit: its id, type and payload. */
   e: [id: string, type: string, payload: Json];
-  /** When the commit was made (UTC ms), and its cause. */
+  /** `t`: the time of the commit (UTC ms). `c`: what caused the commit. */
   t: number;
   c: [kind: CauseKind, by?: string | null, trace?: string];
-  /** The revision; absent when it is the previous one plus one. */
+  /** `r`: the new revision; missing when it is the previous revision plus one. */
   r?: number;
   /**
    * Changed context keys, as a list of key, value, key, value. (It is a list and not an object, so that `__proto__` is an ordinary key.)
@@ -43,21 +43,30 @@ type Delta = {
    * output did not change.
    */
   o?: [] | [unknown];
-  /** Ids of the applied events. Missing when they are the previous ids with this event's id appended; null when they are unchanged. */
+  /**
+   * `a`: ids of the applied events. Missing in the usual case that this event's id was appended to the previous ids; null when the ids are
+   * unchanged.
+   */
   a?: readonly string[] | null;
   d?: number | null;
   w?: number | null;
-  /** Changes of the outbox: `q` is the complete outbox in its stored encoding, `j` contains only the differences. */
+  /**
+   * Changes of the outbox. `q` contains the whole outbox in its stored encoding; `j` contains only the differences and is used when
+   * possible.
+   */
   q?: readonly StoredEntry[];
   j?: ValueChange;
   /** The complete list of triggers, when any of them changed; an empty list when none are left. */
   g?: readonly (readonly [topic: string, op: Trigger['op'], value: number])[];
-  /** All index keys with their values, when any of them changed. It is a list in deltas that were written before index keys had names. */
+  /**
+   * `k`: all index keys with their values, when any of them changed. Deltas that were written before index keys had names contain a list
+   * instead of an object.
+   */
   k?: IndexKeys | UnnamedKeys;
   h?: Health;
   n?: number;
   p?: number;
-  /** The time of the last update; absent when it is the event's time. */
+  /** `u`: the time of the last update; missing when it equals the time of the event. */
   u?: number;
 };
 
@@ -201,8 +210,8 @@ function diffContext(delta: Delta, before: Context, after: Context): void {
     const change = key === '__proto__' ? null : changeOf(old, value);
     if (change !== null) changed.push(key, change);
     else if (hasJson(value)) set.push(key, value);
-    // If `key` is `toString` or `__proto__`, `before` seems to have a value although it is not a key of the context. Such an `old` value is
-    // ignored.
+    // For a key such as `toString` or `__proto__`, `before[key]` returns an inherited value although the context has no such key. Such a
+    // value is not JSON and is ignored.
     if (!hasJson(value) || !hasJson(old) || key === '__proto__') hasOtherKeys = true;
   }
   if (set.length > 0) delta.s = set;
@@ -212,7 +221,10 @@ function diffContext(delta: Delta, before: Context, after: Context): void {
   if (removed.length > 0) delta.x = removed;
 }
 
-/** Outbox entries that did not change are recognized by reference, as they are in the record, and written in their stored encoding. */
+/**
+ * Writes the changes of the outbox. An entry that did not change is recognized by being the same object in both records, and its stored
+ * encoding is then reused for the comparison.
+ */
 function diffOutbox(delta: Delta, before: ActorRecord['outbox'], after: ActorRecord['outbox']): void {
   const stored = storedOutbox(after);
   const storedBefore = storedOutbox(before).map((entry, at) => {
@@ -244,7 +256,7 @@ function changeContext(
   for (const key of removed) delete context[key];
 }
 
-/** Whether `after` equals `before` with the id appended, and with the oldest id removed when the list was full. */
+/** Whether the new list of applied ids is the old one with `id` appended, and without its oldest id if the list was full. */
 function isPushed(before: readonly string[], after: readonly string[], id: string): boolean {
   const dropped = before.length < APPLIED_KEPT ? 0 : 1;
   const last = before.length - dropped;

@@ -109,7 +109,7 @@ export type HistoryEntry = HistoryNote & {
   readonly revision: number;
   readonly from: StateValue | null;
   readonly to: StateValue;
-  /** The complete record at this revision. */
+  /** The actor's complete record as it was at this revision. */
   readonly record: ActorRecord;
 };
 

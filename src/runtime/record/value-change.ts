@@ -13,7 +13,8 @@ type Members = { readonly [key: string]: unknown };
 /** Maximum nesting depth at which partial changes are searched for. Values nested deeper are written completely. */
 const DEEPEST = 8;
 /**
- * If an object has at most this number of short values, it is written completely. This is as short as a partial change and takes less time.
+ * Objects with at most this number of short values are written completely, because a partial change would not be shorter and takes more
+ * time.
  */
 const FEW_MEMBERS = 4;
 const SHORT_TEXT = 48;
@@ -108,8 +109,8 @@ function objectChange(before: Members, after: Members, depth: number): ValueChan
     if (!hasJson(value)) continue;
     const place = oldKeys.indexOf(key, at);
     if (place < 0) {
-      // The keys are in another order than before. A partial change is impossible, because changed fields would stay at their old
-      // positions.
+      // The fields are in another order than before. A partial change keeps fields at their old positions, so it cannot represent this, and
+      // the object is written completely.
       if (oldKeys.includes(key)) return null;
       hasNew = true;
       set.push(key, value);

@@ -21,8 +21,8 @@ export type Cell = {
    */
   used: boolean;
   /**
-   * True after the actor was evicted from memory. Another cell may represent the actor by then, so this one must not compute steps any
-   * more.
+   * True after the actor was removed from memory. Another cell may represent the same actor by then, so no steps may be computed with this
+   * cell any more.
    */
   evicted: boolean;
   /** Effects of this actor that run on this node. */
@@ -39,15 +39,18 @@ export type Work =
   | { readonly kind: 'event'; readonly event: PlainEvent }
   | { readonly kind: 'tick'; readonly event: PlainEvent; readonly ahead?: SteppedAhead }
   /**
-   * `lease` is set when an attempt has failed for good. Such a failure counts only while the attempt still has its lease; a success always
-   * counts.
+   * Applies the result of an effect. `lease` is set when the effect has failed for good: the failure counts only while the attempt still
+   * has this lease. A success always counts.
    */
   | { readonly kind: 'settle'; readonly key: string; readonly event: PlainEvent | null; readonly lease?: OutboxEntry }
-  /** With `takesOver`, effects that other nodes have leased are leased as well, because those nodes no longer exist. */
+  /**
+   * Leases effects to this node. With `takesOver`, effects that are leased to other nodes are included, because those nodes no longer
+   * exist.
+   */
   | { readonly kind: 'lease'; readonly keys: readonly string[]; readonly takesOver: boolean }
   | {
       readonly kind: 'postpone';
-      /** The outbox entry at the time when the attempt leased it. If the attempt no longer has that lease, its failure does not count. */
+      /** The outbox entry as it was when the attempt was leased. If the lease has changed since, the attempt's failure does not count. */
       readonly lease: OutboxEntry;
       readonly state: 'ready' | 'indeterminate';
       readonly quarantine: boolean;
@@ -59,15 +62,20 @@ export type Work =
       readonly name: 'runtime.backed-off' | 'runtime.quarantined' | 'runtime.released';
       readonly change: (health: Health) => Health;
     }
-  /** Makes waiting effects due at once: the one with this key, or all (`key` is null). */
+  /** Makes waiting effects due at once: the effect with this key, or all effects of the outbox when `key` is null. */
   | { readonly kind: 'retry'; readonly key: string | null }
-  /** `expected`: the revision that the operator has seen. If the actor has another revision by now, the restore fails. */
+  /**
+   * Restores the actor. `expected` is the revision that the operator has seen: if the actor has another revision by now, the restore fails.
+   */
   | { readonly kind: 'restore'; readonly target: ActorRecord; readonly expected?: number };
 
-/** A step of a tick that was computed in advance. It is valid while the actor still has the same snapshot. */
+/**
+ * A step of the machine that a tick has computed before its commit is planned. It can be used only if the actor still has the snapshot
+ * `on`.
+ */
 export type SteppedAhead = {
   readonly on: AnyMachineSnapshot;
-  readonly stepped: Stepped /** The time passed to the machine. */;
+  readonly stepped: Stepped /** The time that was passed to the machine in the event of this step (UTC ms). */;
   readonly atMs: number;
 };
 
@@ -80,7 +88,10 @@ export type Envelope = {
    * True when the event id was created for this delivery, so that no record can contain it yet. Becomes false after the first lost commit.
    */
   isNew?: boolean;
-  /** Set when this copy's revision has been compared with the store. This must be done before replying that nothing changed. */
+  /**
+   * True when the revision of the copy in memory has been compared with the store. That must happen before the caller is told that nothing
+   * changed.
+   */
   verified?: boolean;
   readonly done: (outcome: Outcome) => void;
   readonly failed: (error: unknown) => void;
@@ -93,7 +104,7 @@ export type Plan = {
   readonly next: ActorRecord;
   readonly snapshot: AnyMachineSnapshot;
   readonly note: HistoryNote;
-  /** The effects that are leased to this node in the same write. The node runs them after the commit has succeeded. */
+  /** The effects that the commit leases to this node. The node runs them after the commit has succeeded. */
   readonly starting: readonly OutboxEntry[];
   /**
    * Set when the machine has no transition for an effect's result in its current state. The commit then only removes the effect from the

@@ -17,7 +17,10 @@ export type EnqueueContext = {
   readonly revision: number;
   readonly epoch: number;
   readonly nowMs: number;
-  /** The node that will run the effect at once, because it has capacity for it. The lease is then stored in the same write. */
+  /**
+   * The node that will run the effect immediately because it has free capacity; null when none does. The lease of that node is stored in
+   * the commit that adds the effect.
+   */
   readonly leaseTo: string | null;
 };
 
@@ -69,7 +72,7 @@ export function lease(entry: OutboxEntry, spec: AnyEffectSpec, by: string, nowMs
   };
 }
 
-/** Whether an outbox entry (`now`) still has the same lease as earlier (`then`). */
+/** Whether an outbox entry (`now`) still has the lease that it had earlier (`then`). */
 export function isSameLease(now: OutboxEntry, then: OutboxEntry): boolean {
   return now.leasedBy === then.leasedBy && now.attempts === then.attempts && now.leaseUntilMs === then.leaseUntilMs;
 }

@@ -8,7 +8,9 @@ export function persistSnapshot(snapshot: AnyMachineSnapshot, previous: Persiste
   return snapshot.output === undefined ? persisted : { ...persisted, output: snapshot.output };
 }
 
-/** The values are compared by content, since XState builds a new object for every snapshot with nested states. */
+/**
+ * State values are compared by content, because XState builds a new object for every snapshot with nested states, even if nothing changed.
+ */
 function sameValue(a: StateValue, b: StateValue): boolean {
   if (a === b) return true;
   if (typeof a === 'string' || typeof b === 'string') return false;

@@ -34,7 +34,8 @@ export function planEvent(
   if (stepped.snapshot !== snapshot || stepped.actions.length > 0)
     return planOfStep(actor, record, stepped, outbox, event, envelope, context);
   const accepted = envelope.work.kind === 'tick' || actor.stepper.expects(snapshot, stamped);
-  // An event that the actor's state does not expect does not show that the actor is healthy again.
+  // An event for which the actor's state has no transition does not clear the actor's failures, because it does not show that the actor
+  // works again.
   if (unsettled && (!accepted || healthAfterStep(record.health, outbox) === record.health)) return { unchanged: true, accepted };
   const plan = planOfStep(actor, record, stepped, outbox, event, envelope, context);
   return accepted ? plan : { ...plan, unexpected: true };

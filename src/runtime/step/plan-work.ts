@@ -24,8 +24,8 @@ export function planWork(cell: Cell, envelope: Envelope, context: PlanContext): 
 }
 
 /**
- * Returns the actor without those effects that have ended but are still in its outbox. The effect whose end is being stored now is not
- * removed here, since its removal is the change.
+ * Returns the actor with an outbox that lacks the effects that have already ended. If this work stores the end of an effect, that effect is
+ * kept here, because its removal is the change to be made.
  */
 function withoutEnded({ ended }: Cell, loaded: Loaded, work: Work): Loaded {
   if (ended === undefined || ended.size === 0) return loaded;

@@ -23,13 +23,15 @@ export function retryEntries(
   return keys.length === 0 ? null : { outbox: retried, keys };
 }
 
-/** Whether a lease has not expired yet. Its node then runs the effect or has died; which of the two is true cannot be determined. */
+/**
+ * Whether the lease of an effect is still valid. The leasing node is then running the effect or has died, which cannot be distinguished.
+ */
 function isRunning(entry: OutboxEntry, nowMs: number): boolean {
   return entry.leasedBy !== null && !isLeasable(entry, nowMs);
 }
 
 function dueNow(entry: OutboxEntry, spec: AnyEffectSpec | undefined, nowMs: number): OutboxEntry {
-  // The lease has expired without a result, so the effect may have happened.
+  // An effect that still has a lease here did not report a result before the lease expired, so it may have happened.
   const isUnsure = entry.state === 'indeterminate' || (entry.leasedBy !== null && spec?.safety !== 'idempotent');
   const nextAttemptAtMs = Math.min(entry.nextAttemptAtMs, nowMs);
   return { ...entry, state: isUnsure ? 'indeterminate' : 'ready', attempts: 0, nextAttemptAtMs, leasedBy: null, leaseUntilMs: null };

@@ -4,23 +4,20 @@ import type { AskedAction } from './asked-action.ts';
 /** Computes a machine's step in the simple cases, and adds the requested actions to `asked`. Returns null to leave the step to XState. */
 export type SimpleSteps = (snapshot: AnyMachineSnapshot, event: EventObject, asked: AskedAction[]) => AnyMachineSnapshot | null;
 
-/** A state in which a machine without parallel regions can be, identified by its innermost state. */
+/** One state (innermost state node with its ancestors) that a machine without parallel states can be in. */
 type Place = {
   readonly nodes: AnyMachineSnapshot['_nodes'];
   readonly value: AnyMachineSnapshot['value'];
   readonly tags: AnyMachineSnapshot['tags'];
   /** Whether this state has transitions that need no event. XState checks these after every step. */
   readonly hasAlways: boolean;
-  /**
-   * By transition, its precomputed route from this state, as far as it was needed so far. Null for a transition that only XState can
-   * perform.
-   */
+  /** For each transition that has been used from this state, its precomputed route; null for a transition that is left to XState. */
   readonly routes: Map<AnyTransitionDefinition, Route | null>;
 };
 
 /**
- * The precomputed effect of a transition in one state: all of its actions in order (exit actions, its own actions, entry actions), and the
- * state in which it ends.
+ * The precomputed result of a transition from one state: the actions to run in order (exit actions, the transition's own, entry actions),
+ * and the state in which it ends.
  */
 type Route = { readonly actions: readonly RouteAction[]; readonly to: Place };
 

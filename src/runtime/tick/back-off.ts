@@ -14,7 +14,7 @@ export type BackOffDeps = {
   readonly random: () => number;
 };
 
-/** Handles the error of an actor's tick. Calls `over` when this is done. */
+/** Handles an error that occurred while an actor was processed in a tick. Calls `over` when the error has been handled. */
 export type BackOff = (cell: Cell, error: unknown, tickAtMs: number, over: () => void) => void;
 
 /**

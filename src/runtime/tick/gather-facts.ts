@@ -23,7 +23,7 @@ export type GatherFactsDeps = {
  */
 export type TickFacts = { readonly byType: Map<string, Map<string, unknown>>; readonly shared: SharedFactsOfTick };
 
-/** The facts for a group of actors of one type, and those actors for which a step can be computed with them. */
+/** The facts for a group of actors of one type. `able` are the actors whose needed facts could be determined. */
 export type GatheredFacts = {
   /**
    * The fetched facts; null when the source failed or was too slow. Then no actor of the group is processed, since incomplete facts are not

@@ -23,8 +23,8 @@ export type TickWork = {
   readonly facts: TickFacts;
   readonly counts: TickCounts;
   /**
-   * The actors that this tick has processed so far; only of types with triggers. It needs some 40 bytes of memory for each actor that is
-   * due or triggered.
+   * Store references of the actors that this tick has already processed, only for types with triggers. The set needs some 40 bytes of
+   * memory for each such actor.
    */
   readonly served: Set<StoreRef>;
 };
@@ -76,7 +76,7 @@ export function createServeActors({ runner, isPaused, watch, gatherFacts, stepGr
 
   async function serveGroup(actor: CompiledActor, group: readonly Cell[], { tickAtMs, facts, counts }: TickWork): Promise<void> {
     const { known, able } = await gatherFacts(actor, group, facts, tickAtMs, counts);
-    // Whether the type is paused is checked again, since fetching the facts takes some time.
+    // An operator may have paused the type while the facts were fetched, so this is checked again.
     if (isPaused(actor.type)) return;
     if (known === null) counts.failed += able.length;
     else if (able.length > 0) await stepGroup(actor, able, known, tickAtMs, counts);

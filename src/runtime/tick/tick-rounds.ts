@@ -10,22 +10,28 @@ export type TickScope = {
 export type TickRound = {
   /** Number of ticks of this scope that were missed before this tick. */
   readonly missed: number;
-  /** Must be called as soon as all due actors of the tick have been processed. */
+  /** Records that all due actors of the tick have been processed. Later searches for due effects then cover only later times. */
   readonly served: () => void;
   readonly end: () => void;
 };
 
 export type TickRounds = {
-  /** Starts the bookkeeping of a tick; null while another tick is running that may process some of the same actors. */
+  /**
+   * Registers the start of a tick. Returns null, and counts the tick as missed, when a tick that may process some of the same actors is
+   * still running.
+   */
   readonly begin: (tickAtMs: number, scope: TickScope) => TickRound | null;
   readonly lastTickAtMs: () => number | null;
-  /** The time (UTC ms) up to which this node has processed all of its scopes; null before the first tick. */
+  /** Returns the time (UTC ms) up to which this node has processed the due actors of all its scopes; null before the first tick. */
   readonly servedUpToMs: () => number | null;
-  /** Must be called with the current time. Ticks with a later time are then ignored, since they come from before the clock was set back. */
+  /** Must be called with the current time. If the clock was set back, the recorded times of later ticks are lowered to the current time. */
   readonly clockIsAt: (nowMs: number) => void;
 };
 
-/** Keeps account of the ticks of one node: those that are running, those that were refused, and the last tick of each scope. */
+/**
+ * Tracks the ticks of one node: which ones are running, which were refused because another tick was running, and when each scope had its
+ * last tick.
+ */
 export function createTickRounds(tickEveryMs: number): TickRounds {
   const running = new Set<TickScope>();
   const lastOf = new Map<string, number>();
@@ -36,7 +42,8 @@ export function createTickRounds(tickEveryMs: number): TickRounds {
   function missedBefore(tickAtMs: number, scope: TickScope, key: string): number {
     const refused = refusedOf.get(key) ?? 0;
     const last = lastOf.get(key);
-    // Between two ticks of this group on this node, other nodes may have processed the group. So only refused ticks are certainly missing.
+    // For a group of shards, other nodes may have run the ticks that this node did not run. So only ticks that this node refused count as
+    // missed.
     if (scope.shards !== undefined || last === undefined) return refused;
     return Math.max(refused, Math.round((tickAtMs - last) / tickEveryMs) - 1);
   }
@@ -60,8 +67,8 @@ export function createTickRounds(tickEveryMs: number): TickRounds {
     servedUpToMs() {
       const newest = lastTickAtMs();
       if (newest === null) return null;
-      // A scope whose last tick is this long ago is processed by other nodes by now. If it were still waited for, searches would reach
-      // further and further back.
+      // A scope without a recent tick on this node is processed by other nodes by now. It is forgotten, because otherwise each search for
+      // due effects would have to reach further back.
       for (const [key, atMs] of lastOf) if (atMs < newest - 2 * tickEveryMs) lastOf.delete(key);
       return Math.min(...lastOf.values());
     },

@@ -31,7 +31,8 @@ export type Ticker = {
   /** Runs the outbox effects that have become due since the last tick. Returns how many effects it has started. */
   readonly wake: () => Promise<number>;
   /**
-   * Like `wake`, but for all effects that are due by `untilMs`. Includes effects leased to other nodes, since those nodes no longer exist.
+   * Like `wake`, but for all effects that are due by `untilMs`, including effects that are leased to other nodes. It is called only when
+   * those nodes no longer exist.
    */
   readonly takeOver: (untilMs: number) => Promise<number>;
   readonly lastTickAtMs: () => number | null;
@@ -111,7 +112,8 @@ export function createTicker(deps: TickerDeps): Ticker {
 
   async function wake(): Promise<number> {
     const nowMs = clock.now();
-    // When the clock was set back, actors that the last ticks have processed can have wake times in the future again, so all are searched.
+    // If the clock was set back, actors that recent ticks have processed can be due again later. So the recorded times are adjusted before
+    // the search.
     rounds.clockIsAt(nowMs);
     shared.clockIsAt(nowMs);
     return waker.wake();

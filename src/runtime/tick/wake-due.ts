@@ -19,7 +19,10 @@ export type WakerDeps = {
   readonly isPaused: IsPaused;
   /** The maximum number of actors that are loaded at once. */
   readonly page: number;
-  /** The time up to which ticks have processed every actor, so that only actors with later times must be searched; null to search all. */
+  /**
+   * Returns the time up to which ticks have processed all due actors; only actors with later wake times must be searched. Null means that
+   * all must be searched.
+   */
   readonly servedUpToMs: () => number | null;
 };
 
@@ -34,7 +37,7 @@ export type Waker = {
   readonly noticePaused: () => void;
 };
 
-/** The number of effects that a search has started, and whether these were all that were due. */
+/** The result of a search for due effects: how many it has started, and whether none was left out for lack of capacity. */
 type Woken = { readonly woken: number; readonly isAll: boolean };
 
 const NONE_WOKEN: Woken = { woken: 0, isAll: true };
@@ -44,8 +47,8 @@ export function createWaker(deps: WakerDeps): Waker {
   const { actors, store, loader, runner, clock, isPaused } = deps;
   let isWaking = false;
   /**
-   * Actor types that were found paused. When they are resumed, their waiting effects are older than the start of the normal search, so
-   * these types are searched completely.
+   * Actor types that were paused at an earlier search. A normal search covers only recent wake times, but the effects of a paused type may
+   * have waited for longer. So after the pause, the type is searched completely.
    */
   const keptBack = new Set<string>();
 
@@ -68,7 +71,7 @@ export function createWaker(deps: WakerDeps): Waker {
     const known = runner.wakeKnown();
     const resumed = [...keptBack].filter((type) => !isPaused(type));
     const kept = resumed.length === 0 ? NONE_WOKEN : await wakeDue({ types: resumed }, null, nowMs, false);
-    // If there was not enough capacity to start all of these effects, the next search starts at the beginning again.
+    // A resumed type is forgotten only when all its due effects have been started. Otherwise the next search covers the whole type again.
     if (kept.isAll) for (const type of resumed) keptBack.delete(type);
     return known + kept.woken + (await wakeDue({}, deps.servedUpToMs(), nowMs, false)).woken;
   }
@@ -86,7 +89,8 @@ export function createWaker(deps: WakerDeps): Waker {
       for (const cell of await loader.activate(page.rows)) woken += runner.wake(cell, takesOver);
       cursor = page.cursor;
     }
-    // When the node's capacity is used up, some effects of the last page may not have been started.
+    // When the node has no free capacity left, some due effects of the last page may not have been started. So the search does not count as
+    // complete.
     return { woken, isAll: cursor === null && runner.room() > 0 };
   }
 

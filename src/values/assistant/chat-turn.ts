@@ -41,7 +41,7 @@ export type PendingQuestion = {
   readonly untilMs: number;
 };
 
-/** A finished turn (a message with its answer). Later messages may refer to it ("the same again"). */
+/** A finished turn: a user's message with the bot's answer. It is stored because later messages can refer to it ("the same again"). */
 export type RecentTurn = {
   readonly text: string;
   readonly action: ChatAction;

@@ -3,7 +3,7 @@ import type { BaseUnits } from '../base-units.ts';
 import type { AgentFacts } from './facts.ts';
 import type { OutcomeKind, TradeFill, TradeIntent } from './outcome.ts';
 
-/** The market as a backtest sees it at one time of its price history. It gives no access to later prices. */
+/** The market data that a backtest's agent can see at one point of the price history. It contains no later prices. */
 export type BacktestPoint = {
   /** Time of the point, UTC ms; points are in chronological order. */
   readonly atMs: number;

@@ -11,7 +11,10 @@ export type AgentFactKey =
 export const agentFactKeys = {
   agent: (chainId: number, vault: Address, agentId: number) => `agent/${chainId}/${vault}/${agentId}`,
   price: (chainId: number, token: Address) => `price/${chainId}/${token}`,
-  /** @param window the token and the length of the time window: `<token>/<lookbackSeconds>` */
+  /**
+   * Builds the key of the fact that contains the highest price of a time window. @param window the token and the length of the window in
+   * seconds: `<token>/<lookbackSeconds>`
+   */
   high: (chainId: number, window: string) => `high/${chainId}/${window}`,
   safety: (chainId: number, token: Address) => `safety/${chainId}/${token}`,
   /** Builds the key of the fact that contains the chain's current vault. */

@@ -5,7 +5,7 @@ import type { Strategy } from './policy.ts';
 /** Why a strategy did or did not act, as clients see it. */
 export type OutcomeKind =
   | 'fired'
-  /** The condition of the strategy was met, but an earlier strategy of the policy trades in this tick. */
+  /** The strategy's condition was met, but an earlier strategy of the policy trades at this tick, and only one trade is made at a time. */
   | 'superseded'
   | 'not-due'
   | 'condition-not-met'

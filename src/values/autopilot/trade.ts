@@ -40,7 +40,10 @@ export type SettledTx = {
   readonly inBatch?: true | undefined;
 };
 
-/** The new outcome of a trade, after a reorg removed the previous one. A fill of null means that nothing was traded. */
+/**
+ * The change of a trade's outcome after a reorg: the fill before (`before`) and after it (`after`). A fill of null means that nothing was
+ * traded.
+ */
 export type TradeCorrection = {
   readonly tradeId: string;
   readonly intent: TradeIntent;

@@ -35,7 +35,7 @@ export type TransactionOutline = Pick<TransactionNote, 'chainId' | 'hash' | 'non
 /** The content of an actor's page. */
 export type Shown = {
   readonly sections: readonly Section[];
-  /** The same data as in the sections, but for programs, with a `kind` and a schema of its own. */
+  /** The information of the sections as machine-readable data, with a `kind` and a schema of its own. */
   readonly domain?: JsonObject;
 };
 

@@ -30,7 +30,7 @@ export type Overview = {
 export type DeferredNote = {
   readonly id: string;
   readonly chainId: number;
-  /** The actor that stored the event for a later attempt. */
+  /** Id of the actor that stored the vault event for a later attempt. */
   readonly putAsideBy: string;
   readonly kind: string;
   readonly subject: string;

@@ -1,6 +1,6 @@
 import { formatAmount } from '../format-amount.ts';
 
-/** Number of fraction digits that are shown. For a number below 1, they are counted from its first digit that is not zero. */
+/** Maximum number of fraction digits that are shown. For a number below 1, leading zeros after the point are not counted. */
 const SHOWN_DIGITS = 4;
 
 /**

@@ -28,8 +28,8 @@ export function editScript(fromLength: number, toLength: number, isSame: (from: 
 }
 
 /**
- * Records, for 0, 1, 2 ... edits, how far each diagonal of the edit graph reaches. Null when more than the maximum number of edits are
- * needed.
+ * Searches the shortest edit script: for 0, 1, 2 ... edits, records how far each diagonal of the edit graph reaches. Returns null when more
+ * than the maximum number of edits are needed.
  */
 function shortestTrace(n: number, m: number, isSame: (x: number, y: number) => boolean): Map<number, number>[] | null {
   const trace: Map<number, number>[] = [];
@@ -56,7 +56,7 @@ function hunksOf(trace: readonly Map<number, number>[], n: number, m: number, of
     const previousX = at(furthest, previousK);
     const previousY = previousX - previousK;
     const isAdded = previousK === k + 1;
-    // The point in the edit graph right after the edit, from which on the lists are equal for a while.
+    // The point in the edit graph that is reached by this edit. From it, the two lists are equal up to the next edit.
     const [toX, toY] = isAdded ? [previousX, previousY + 1] : [previousX + 1, previousY];
     const last = hunks.at(-1);
     if (last !== undefined && last.from === offset + toX && last.to === offset + toY) {

@@ -44,8 +44,7 @@ function envelopes() {
 }
 
 /**
- * Serves the same resources as the other candidates, as users of Elysia would write them: with schemas on routes, lifecycle hooks and
- * plugins.
+ * Serves the benchmark's routes in the way in which users of Elysia would write them: with schemas on routes, lifecycle hooks and plugins.
  */
 export function serveAsItsUsersDo(resources: number, schemas: 'valibot' | 'elysia') {
   const api = new Elysia({ prefix: '/api' }).use(envelopes());

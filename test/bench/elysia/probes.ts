@@ -17,7 +17,7 @@ export const PROBES: Readonly<Record<string, readonly [path: string, init: Reque
   'a method that the path does not take': ['/r0/get/k', { method: 'DELETE' }],
 };
 
-/** Sends a request and summarizes the reply: its status, and the names in `errors` or `data`. */
+/** Sends a request to a benchmarked server and summarizes the reply: its status, and the field names in `errors` or `data`. */
 export async function probe(url: string, [path, init]: readonly [string, RequestInit]): Promise<string> {
   const response = await fetch(url + path, init);
   const text = await response.text();

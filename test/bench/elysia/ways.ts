@@ -3,8 +3,8 @@ import { serveAsItsUsersDo } from './as-its-users-do.ts';
 import { serveRouteTable } from './route-table.ts';
 
 /**
- * The ways to serve the same routes that this benchmark compares. `bare` only replies, without checks and envelope; it is the reference for
- * the others.
+ * The server implementations that this benchmark compares; all serve the same routes. `bare` only replies, without checks and envelope, as
+ * the reference for the others.
  */
 export const WAYS = {
   bare(resources: number) {

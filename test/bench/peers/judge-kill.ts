@@ -3,7 +3,9 @@ import type { KilledResult } from './measure/load.ts';
 export type KillFinding = {
   /** Recovery time: milliseconds from the kill to the first reply to a request that the load or the probe sent after the kill. */
   readonly recoveryMs: number;
-  /** Milliseconds from the kill until all requests that were unanswered at the kill had a reply; null when one was never answered. */
+  /**
+   * Milliseconds from the kill until every request that was unanswered at the kill had a reply; null when one of them was never answered.
+   */
   readonly inHandMs: number | null;
   /** Number of requests that were answered with success (`acknowledged`), and that were never answered (`unanswered`). */
   readonly acknowledged: number;
@@ -25,8 +27,8 @@ export type KillFinding = {
 export type KillEvidence = KilledResult & {
   readonly killedAtMs: number;
   /**
-   * Time (epoch ms) of the first reply to the probe, a new request that was sent after the kill. The probe is needed because all clients of
-   * the load may be waiting for older requests.
+   * Time (epoch ms) of the first reply to the probe, which is a new request sent after the kill. The clients of the load cannot show when
+   * the system answers new requests, because all of them may still be waiting for replies to older requests.
    */
   readonly probedAtMs: number;
   /** Values of the counters by actor number: `before` and `after` the load. */
@@ -38,8 +40,8 @@ export type KillEvidence = KilledResult & {
 };
 
 /**
- * Evaluates a load during which the system was killed: what happened to each request. Request n was sent to the actor with number n modulo
- * the number of actors.
+ * Evaluates a load during which the system was killed: which requests, additions and effects were lost or done twice. Request number n of
+ * the load went to the actor with the number n modulo the number of actors.
  */
 export function judgeKill({ killedAtMs, probedAtMs, answers, repeats, before, after, arrivals, lookups }: KillEvidence): KillFinding {
   const acknowledgedOf = before.map(() => 0);

@@ -15,13 +15,19 @@ export type Peer = {
   readonly about: string;
   readonly url: string;
   readonly add: RequestTemplate;
-  /** The request with which the rate is measured, for a system that can switch off the detection of repeated requests. Default: `add`. */
+  /**
+   * The request with which the rate is measured, for a system that can switch off its detection of repeated requests (idempotency). By
+   * default, the rate is measured with `add`.
+   */
   readonly addOnce?: RequestTemplate;
   /** The request that creates an actor, for systems in which an actor must be created first; otherwise null. */
   readonly create: RequestTemplate | null;
   /** Reads the value of a counter from the store, or from the closest source that the system offers. */
   readCount(actor: string): Promise<number>;
-  /** Starts all processes that are killed and measured. The system need not answer requests yet when this resolves. */
+  /**
+   * Starts those processes of the system that the benchmark measures and kills. The system need not answer requests yet when the promise
+   * resolves.
+   */
   start(): Promise<readonly SystemProcess[]>;
   /** Ends the processes and servers of the system that are neither killed nor measured. */
   close(): Promise<void>;

@@ -24,7 +24,8 @@ const LATE_MS = 1_500;
 
 /** Runs one round of a system: starts it, measures its rate and memory, kills it under load, and ends it. */
 export async function runRound(peer: Peer, collector: Collector): Promise<Omit<RoundResult, 'busyBefore'>> {
-  // The ids of this round begin with a random prefix, because all rounds and systems use the same collector.
+  // The request ids of a round begin with a random prefix, because all rounds and all compared systems share one collector and must not use
+  // equal ids.
   const own = crypto.randomUUID().slice(0, 8);
   let processes = await peer.start();
   try {
@@ -69,8 +70,8 @@ export async function runRound(peer: Peer, collector: Collector): Promise<Omit<R
 }
 
 /**
- * Calls each actor once, so that it exists; systems that require it get an explicit creation. The first call waits until the system
- * answers.
+ * Makes each actor exist before the measurement: calls each actor once, or creates it explicitly in systems that require it. The first call
+ * waits until the system answers.
  */
 export async function touchAll(peer: Peer, prefix: string): Promise<void> {
   const order = { url: peer.url, request: peer.create ?? peer.add, report: false };
@@ -96,7 +97,10 @@ async function checkEffects(peer: Peer, id: string, collector: Collector): Promi
   await waitFor(() => collector.arrivals(id) === 1, { what: `an effect of ${peer.name} to arrive`, timeoutMs: QUIET_MS });
 }
 
-/** Repeats one request with the same id until it is answered, to measure the recovery. It adds to the first actor's counter. */
+/**
+ * Sends a request to the first actor's counter and repeats it with the same id until it is answered. The reply shows when the system has
+ * recovered from the kill.
+ */
 async function waitUntilAnswers(peer: Peer, id: string): Promise<void> {
   const order = { url: peer.url, request: peer.add, report: false };
   const givesUpAt = Date.now() + START_MS;

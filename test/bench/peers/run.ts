@@ -29,7 +29,7 @@ type Row = {
   readonly name: string;
   readonly about: string;
   readonly run: () => Promise<Omit<RoundResult, 'busyBefore'>>;
-  /** The system of this row; null for the row that this process measures without HTTP. */
+  /** The system that this row measures; null for the row without HTTP, for which the calls come from inside the runtime's process. */
   readonly peer: Peer | null;
   readonly failures: string[];
   readonly rounds: RoundResult[];

@@ -12,7 +12,7 @@ export type RoundResult = RateResult &
   Use & {
     /** Fraction of time in which other work kept the cores busy, measured in the second before the round. */
     readonly busyBefore: number;
-    /** Results of killing the system under load; null for a row without a kill. */
+    /** Results of killing the system under load; null for a row in which nothing is killed. */
     readonly kill: KillFinding | null;
   };
 

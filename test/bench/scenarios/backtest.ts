@@ -5,8 +5,8 @@ import { fiveStrategies, fiveTokenPath, fiveTokens } from '../../unit/features/a
 import { benchLine, type Round } from '../support/bench-line.ts';
 import { median } from '../support/measure.ts';
 
-// Measures a backtest over a year of minute prices of three tokens, with one strategy of each type. The evaluation of the agent's machine
-// for every row is compared with a loop that reads the same rows and only sums the value of a fixed holding.
+// Measures a backtest over a year of minute prices of three tokens, with one strategy of each type. The reference is a plain loop that
+// reads the same rows of prices and only sums the value of a fixed holding.
 const YEAR = 525_600;
 const ROUNDS = 5;
 const GUARD = { maxAgeMs: 120_000, maxJumpBps: 2_000, confirmAfterMs: 45_000 };

@@ -36,7 +36,10 @@ using folder = tempFolder();
 const auth = createOperatorAuth({ operators: [{ name: 'bench', token: 'sesame' }] });
 const HEADERS = { authorization: 'Bearer sesame' };
 
-/** Gives the actors statuses and health values as in a real service, and every twentieth actor one outbox entry. */
+/**
+ * Makes the benchmark's actors resemble those of a real service: they get different statuses and health values, and every twentieth actor
+ * gets an outbox entry.
+ */
 const asInService: Variation = (record, n) => ({
   ...record,
   keys: { ...record.keys, status: ['active', 'paused', 'success', 'failed', 'cancelled'][n % 5] ?? null },
@@ -52,7 +55,7 @@ const asInService: Variation = (record, n) => ({
       : [],
 });
 
-/** Measures reading the overview over HTTP from a store with the given number of actors. */
+/** Serves the operators' overview over HTTP, from a new store with the given number of actors. */
 async function serveOverview(name: string, count: number): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
   const { system, store, close } = createBenchSystem(folder.file(name));
   await fillStore(store.actors, count, Math.min(count, 1_000), START_MS, asInService);
@@ -101,7 +104,7 @@ async function compareOverviews(): Promise<Round[]> {
         took[which].push(performance.now() - startedAt);
       }
     }
-    // The first round is a warm-up and is not counted.
+    // The first benchmark round is a warm-up, and its results are not used.
     if (round > 0) rounds.push({ ours: percentile(took.many, 0.99), reference: percentile(took.few, 0.99) });
   }
   await many.close();
@@ -109,7 +112,10 @@ async function compareOverviews(): Promise<Round[]> {
   return rounds;
 }
 
-/** Returns the number of durable asks per second of this process's time, while feed subscribers receive 1,000 events per second. */
+/**
+ * Returns the number of durable asks per second of this process's processor time, while 1,000 events per second are sent to a feed
+ * subscriber.
+ */
 async function asksWhileShowing(
   { system }: BenchSystem,
   publish: (event: { kind: string; atMs: number; id: string }) => void,

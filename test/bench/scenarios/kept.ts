@@ -4,8 +4,8 @@ import { median } from '../support/measure.ts';
 import { startOrderWorld } from '../support/order-world.ts';
 import { type Amounts, growthOf, type StoreSize, sumOf } from '../support/store-size.ts';
 
-// Measures how many commits and bytes an order and a trade add to the store, including all history. Prints on stderr which tables the bytes
-// are in.
+// Measures how many commits and bytes one order and one trade add to the store, including all history. Prints on stderr how the bytes are
+// distributed over the tables.
 const [MOST_COMMITS, MOST_BYTES] = [12, 15_000];
 const [POSITIONS, ORDERS, AGENTS] = [8, 5, 4];
 

@@ -23,7 +23,7 @@ const STREAMS = 500;
  */
 const WINDOW_MS = 200;
 const LIST_ROUNDS = ROUNDS * 5;
-/** Milliseconds for one turn of the event loop and one round trip on loopback, which are needed whatever the provider's reply time is. */
+/** Minimum time in milliseconds of a reply, however fast the provider is: one turn of the event loop and one round trip on loopback. */
 const FLOOR_MS = 3;
 
 const bench = await openQuoteBench({

@@ -26,8 +26,8 @@ const ROUNDS = 3;
 const BLOCK_SEC = 2;
 const CHAIN_ID = 31337;
 /**
- * Number of transactions that are requested at once. `MANY` fills three blocks and is less than the queue accepts. `FEW` is used when only
- * one transaction may be unmined at a time.
+ * Number of payments that are requested at the same time. `MANY` fills three blocks and is less than the sender's queue accepts. `FEW` is
+ * for the reference, in which only one transaction may be unmined at a time.
  */
 const [MANY, FEW] = [48, 4];
 const { executor, demo } = devnetAccounts;

@@ -35,7 +35,7 @@ async function openClients(url: string, namespace: string, count: number, first:
   return { got: (broadcasts) => until(String(broadcasts)), stop: () => child.kill() };
 }
 
-/** Returns the number of deliveries per second of this process's processor time. */
+/** Sends broadcasts to all subscribers, and returns the number of deliveries per second of this process's processor time. */
 async function rateOf(clients: Clients, already: number, send: () => void): Promise<number> {
   const before = process.cpuUsage();
   for (let sent = 1; sent <= BROADCASTS; sent += 1) {
@@ -99,7 +99,7 @@ for (let round = 0; round <= ROUNDS; round += 1) {
     node.priced.usd = usdOf(prices);
     tick();
   });
-  // The first round is a warm-up and is not counted.
+  // The first benchmark round is a warm-up, and its results are not used.
   if (round > 0) rounds.push({ ours, reference });
 }
 bareClients.stop();

@@ -6,7 +6,8 @@ import { createBenchSystem } from '../support/bench-system.ts';
 import { fillStore, walletOf } from '../support/fill-store.ts';
 import { median, timed } from '../support/measure.ts';
 
-// Measures durable asks that are spread over many actors, so that every record is on a different page of the database.
+// Measures durable asks in the worst case for the database's cache: consecutive asks go to different actors, whose records are on different
+// pages of the database.
 const ROUNDS = 5;
 const ACTORS = 200_000;
 const ASKS = 200_000;

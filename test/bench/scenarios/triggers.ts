@@ -50,7 +50,10 @@ async function idleTick({ system }: ReturnType<typeof open>, tickAtMs: number): 
   return took / IDLE_TICKS;
 }
 
-/** Measures a tick in which 1,000 triggers fire: each of these actors is stepped and written, and then waits for the next minute. */
+/**
+ * Measures a tick in which 1,000 triggers fire. Each of the 1,000 actors handles the tick, is written to the store, and then waits for the
+ * next minute.
+ */
 async function firingTick({ system }: ReturnType<typeof open>, tickAtMs: number): Promise<number> {
   nowMs = tickAtMs;
   return timed(async () => {
@@ -82,7 +85,7 @@ for (let round = 0; round < ROUNDS + 1; round += 1) {
     });
   const reference = await measure(small);
   const ours = await measure(large);
-  // The first round only fills the caches of the machine and is not counted.
+  // The first benchmark round only fills the machine's caches, and its results are not used.
   if (round === 0) continue;
   cold.push({ ours: ours.coldMs, reference: reference.coldMs });
   warm.push({ ours: ours.warmMs, reference: reference.warmMs });

@@ -41,7 +41,7 @@ const sockets = await Promise.all(
     });
   }),
 );
-// The first half second is a warm-up and is not counted.
+// The first half second of the load is a warm-up; its replies are not counted.
 await Bun.sleep(500);
 const [from, startedAt] = [answered, performance.now()];
 await Bun.sleep(Number(seconds) * 1_000);

@@ -23,7 +23,10 @@ const EACH = 100n * 10n ** 6n;
 const MUCH = 10n ** 12n;
 /** Maximum number of seconds for the set-up of an agent, and of a position, on a busy machine. */
 const SET_UP_SEC = { agent: 0.48, position: 0.24 };
-/** Seldom, because a look reads all events of the minute. */
+/**
+ * Interval in milliseconds at which the benchmark checks whether all work is done. It is long, because each check reads all events of the
+ * minute.
+ */
 const LOOK_EVERY_MS = 2_000;
 const TOO_LONG_MS = 15 * 60_000;
 
@@ -44,9 +47,9 @@ export type BusyMinute = {
   /** Gas of one trade: within a batch, and when it is alone in its transaction. */
   readonly gasEach: number;
   readonly gasAlone: number;
-  /** Calls to the chain's node from the tick to the end, per trade or order. */
+  /** Average number of RPC calls to the chain's node per trade or order, from the tick until the last one is on chain. */
   readonly rpcCallsEach: number;
-  /** Number of these calls that are gas estimates. */
+  /** Average number of gas estimates among these RPC calls, per trade or order. */
   readonly estimatesEach: number;
   /** The node's metrics about its effects at the end of the run, in Prometheus' format. */
   readonly metrics: string;
@@ -185,7 +188,8 @@ export async function runBusyMinute(asked: {
 
   const setUpSec = Math.max(60, asked.agents * SET_UP_SEC.agent + asked.orders * SET_UP_SEC.position);
   const tickSec = (Math.floor((Date.now() / 1_000 + setUpSec) / MINUTE_SEC) + 1) * MINUTE_SEC;
-  // In the minute before the tick, also if its block is a few seconds late.
+  // The second orders become due in the middle of the minute before the tick. So they are still due at that tick when the position's block
+  // is a few seconds late.
   await atOnce(asked.orders, (n) => openPosition(n, tickSec - MINUTE_SEC / 2));
   await atOnce(asked.agents, (n) => createAgent(n, tickSec));
   await until(first, 1, asked.orders);
@@ -219,7 +223,7 @@ export async function runBusyMinute(asked: {
   };
 }
 
-/** Sums a node's counter of calls of a method; of all methods when it is empty. */
+/** Sums a node's counter of RPC requests for one RPC method; for all methods when `method` is empty. */
 function rpcCalls(metrics: string, method: string): number {
   const lines = metrics.split('\n').filter((line) => line.startsWith('coxswain_rpc_requests_total{') && line.includes(`method="${method}`));
   return lines.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);

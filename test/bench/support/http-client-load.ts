@@ -22,7 +22,7 @@ async function client(): Promise<void> {
 }
 
 const clients = Promise.all(Array.from({ length: Number(connections) }, client));
-// The first half second is a warm-up and is not counted.
+// The first half second of the load is a warm-up; its replies are not counted.
 await Bun.sleep(500);
 const [from, startedAt] = [answered, performance.now()];
 await Bun.sleep(Number(seconds) * 1_000);

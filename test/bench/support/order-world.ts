@@ -13,7 +13,7 @@ import { readStoreSize, type StoreSize, sumOf } from './store-size.ts';
 const SPACING_SEC = 2;
 const TICK_MS = 1_000;
 const PATIENCE_MS = 600_000;
-/** Milliseconds without any write to the store after which the service's work counts as done. */
+/** Milliseconds without any write to the store after which the service counts as idle. */
 const QUIET_MS = 4_000;
 const USDC_UNITS = 1_000_000n;
 

@@ -2,11 +2,11 @@ import { Database } from 'bun:sqlite';
 import { decodeEntry, ENTRY_END } from '../../../src/platform/store/sqlite/delta-entry.ts';
 import { unpackText } from '../../../src/platform/store/sqlite/packed-text.ts';
 
-/** Number of stored items of one kind, and their total size in bytes. */
+/** Number of stored items of one kind (such as pages of a table, or commits), and their total size in bytes. */
 export type Amount = { readonly count: number; readonly bytes: number };
 export type Amounts = ReadonlyMap<string, Amount>;
 
-/** The contents of a store's database file at one moment, by kind and size. */
+/** What a store's database file contains at one moment: number and size of its pages, commits and deltas. */
 export type StoreSize = {
   /** Database pages in use, by table or index. */
   readonly pages: Amounts;

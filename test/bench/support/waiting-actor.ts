@@ -6,10 +6,12 @@ import { shardOf } from '../../../src/values/shard.ts';
 import { benchActor, type benchMachine } from './bench-machine.ts';
 import { walletOf } from './fill-store.ts';
 
-/** Trigger topic for the current time. A trigger on this topic fires once a minute, and its actor then waits for the next minute. */
+/**
+ * Name of the trigger topic for the current time. A trigger on this topic fires once a minute; its actor then waits for the next minute.
+ */
 export const NOW = 'now';
 const PRICES = 100;
-/** A `nextOrderAtMs` at or after this time stands for "never". */
+/** A next order time at or after this time means that the actor never acts. */
 const NEVER_MS = Date.UTC(2090, 0, 1);
 
 /**
@@ -26,7 +28,7 @@ export function triggersOf(n: number, nextOrderAtMs: number): readonly Trigger[]
 
 const { type: _type, due: _due, ...spec } = benchActor;
 
-/** Actor definition of the bench machine that wakes only by triggers, and is never due at a time. */
+/** Actor type with the benchmark's machine that only triggers can wake; it has no wake time. */
 export const waitingActor = defineActor({
   ...spec,
   type: 'bench-waiting',

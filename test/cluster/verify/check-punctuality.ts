@@ -5,7 +5,10 @@ export type TimedOrder = {
   readonly tickAtMs: number;
   /** Time at which the order was executed on chain; null if it was not. */
   readonly doneAtMs: number | null;
-  /** Time at which the owner cancelled the position, for an order that was not executed before. After that time the order is not due. */
+  /**
+   * Time at which the owner cancelled the position before the order was executed; null if the order was executed or the position was not
+   * cancelled. From that time the order need not be executed.
+   */
   readonly withdrawnAtMs: number | null;
 };
 
@@ -41,8 +44,8 @@ export type Bounds = {
 export type Seen = {
   readonly orders: number;
   /**
-   * Maximum delay of an order's execution in milliseconds, counted from the order's tick, or from the end of the disturbance if that is
-   * later.
+   * Longest time in milliseconds that an order took to be executed. It is counted from the order's tick, or from the end of the disturbance
+   * if that is later.
    */
   readonly latestMs: number;
 };
@@ -89,8 +92,8 @@ export function checkPunctuality(
 }
 
 /**
- * Returns when an order must be executed at the latest, the time from which its delay is counted, and the last disturbance that affected
- * it.
+ * Returns three values for an order: the latest time at which it must be executed, the time from which its delay is counted, and the last
+ * disturbance that affected it (null if none did).
  */
 function deadlineOf(
   { tickAtMs, doneAtMs }: TimedOrder,

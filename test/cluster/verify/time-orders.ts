@@ -9,14 +9,17 @@ export type PositionTimes = {
   readonly intervalSec: number;
   readonly frequency: number;
   readonly slotPatienceSec: number;
-  /** Times at which the orders were executed, in order. An order that was not executed has no entry. */
+  /**
+   * Times at which the position's orders were executed on chain, in order of execution. It is shorter than the number of orders when some
+   * were not executed.
+   */
   readonly executedAtMs: readonly number[];
   readonly cancelledAtMs: number | null;
 };
 
 /**
- * Lists every order that became due, with the tick at which it should be executed. The first order belongs to the tick after the one at
- * which the service finds the position on chain.
+ * Lists every order of a position that became due, with the tick at which it should be executed. The service finds a new position at one
+ * tick and executes its first order at the next tick.
  */
 export function timeOrders({ name, ...times }: PositionTimes, tickMs: number): TimedOrder[] {
   const { openedAtMs, frequency, executedAtMs, cancelledAtMs } = times;

@@ -5,7 +5,10 @@ import { seededRandom } from '../../../src/test-kit/seeded-random.ts';
 import type { OpenSharedStore, OpenStore } from './open-actor-store.ts';
 import { change, createAll, creation, firstRecord, type Held, loadHeld, outboxEntry } from './support/sample-records.ts';
 
-/** Tests that the totals that a store maintains equal a count over every actor. */
+/**
+ * Tests the totals that a store maintains (numbers of actors and outbox entries): after every commit they must equal a count over all
+ * actors.
+ */
 export function testCounts(open: OpenStore): void {
   test('after every kind of commit the totals equal a count of all actors', async () => {
     await using opened = await open();
@@ -18,8 +21,8 @@ export function testCounts(open: OpenStore): void {
     if (first === undefined || second === undefined || third === undefined) throw new Error('not created');
     await expectExact(store);
 
-    // The outbox of one actor changes in steps: two effects are requested, leased by one node, taken over by another node, and then one of
-    // them is settled.
+    // The outbox of one actor changes step by step: two effects are requested; both are leased by one node and then taken over by another;
+    // then one of them is settled. The totals are compared in between.
     const asked = await won(store, change(first, { outbox: [outboxEntry({ key: 'a' }), outboxEntry({ key: 'b' })], wakeAtMs: 5 }));
     expect((await expectExact(store)).outboxEntries).toBe(2);
     const leases = (by: string) => asked.record.outbox.map((entry) => ({ ...entry, state: 'leased' as const, leasedBy: by }));
@@ -35,16 +38,17 @@ export function testCounts(open: OpenStore): void {
     await won(store, change(sick, { health: HEALTHY, keys: { wallet: 'w', chainId: 1, status: null } }));
     await expectExact(store);
 
-    // The actor is restored to an old state: with a new revision and epoch, and with the outbox of that time.
+    // Simulates the restore of an actor to an old state: a new revision and epoch, with the outbox and status of that time.
     await won(store, change(second, { epoch: 1, outbox: [outboxEntry({ key: 'c@1' })], keys: { wallet: 'w', chainId: 1, status: 'new' } }));
     await expectExact(store);
 
-    // An actor is imported: it is created with a high revision, in another state, with an effect whose outcome is unknown.
+    // Simulates an import: the actor is created with a high revision, in another state, with an effect whose outcome is unknown.
     const imported = { revision: 17, epoch: 2, outbox: [outboxEntry({ state: 'indeterminate' })] };
     await won(store, { ...creation(firstRecord('trade/1', imported)), from: 'waiting' });
     expect((await expectExact(store)).outboxEntries).toBe(3);
 
-    // Commits that lose must not change the totals: a second creation, and a commit that starts from a superseded record.
+    // Refused commits must not change the totals. The two commits here must conflict: one creates an actor that already exists, the other
+    // starts from a superseded record.
     const stale = change(third, { outbox: [outboxEntry()], keys: { wallet: null, chainId: null, status: 'lost' } });
     await won(store, change(third));
     const results = await store.commit([creation(firstRecord('trade/1', { outbox: [outboxEntry(), outboxEntry()] })), stale]);

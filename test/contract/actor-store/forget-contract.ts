@@ -4,7 +4,7 @@ import { change, create, creation, firstRecord, loadHeld, outboxEntry, step } fr
 
 const KEYS = { wallet: 'w', chainId: 1, status: 'pending' };
 
-/** Tests that the store deletes exactly the data that it should forget, and nothing else. */
+/** Tests `forget`: the store must delete everything about the given actors and nothing about other actors. */
 export function testForget(open: OpenStore): void {
   test('a forgotten actor is removed completely and no query finds it; others stay', async () => {
     await using opened = await open();

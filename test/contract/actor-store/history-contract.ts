@@ -89,8 +89,8 @@ export function testHistory(open: OpenStore): void {
     test(`retention at revision ${last}: young history stays complete, old history is removed, and actors continue`, async () => {
       await using opened = await open();
       const { store } = opened;
-      // Revisions of another actor are stored between those of the tested actor, and a third actor never changes. Retention must not affect
-      // them.
+      // Another actor's revisions are stored before and after those of the tested actor, and a third actor never changes. Retention deletes
+      // old history, but must not affect the tested actor's newer entries or the other actors.
       await createAll(store, [firstRecord('vault/still')]);
       const beside = await create(store, firstRecord('vault/beside'));
       const held = await stepTo(store, await create(store, firstRecord('vault/1')), last);
@@ -109,7 +109,8 @@ export function testHistory(open: OpenStore): void {
       expect((await loadHeld(store, 'vault/still')).record.revision).toBe(1);
       expect((await loadHeld(store, 'vault/beside')).record.revision).toBe(2);
 
-      // After old history was deleted, commits must succeed both from handles that were read before the deletion and from newly read ones.
+      // After the deletion of old history, commits to the actor must still succeed, both from a handle that was read before the deletion
+      // and from a newly read one.
       const further = await stepTo(store, young, last + 40);
       expect((await loadHeld(store, 'vault/1')).record).toStrictEqual(further.record);
       const again = await stepTo(store, await loadHeld(store, 'vault/1'), last + 60);

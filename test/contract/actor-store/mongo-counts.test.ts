@@ -12,7 +12,7 @@ requires('mongodb')('actors that an earlier version wrote to mongodb', () => {
     const { store, db } = opened;
     const two = [outboxEntry({ key: 'a' }), outboxEntry({ key: 'b' })];
     await createAll(store, [firstRecord('vault/1', { outbox: two }), firstRecord('vault/2'), firstRecord('agent/1', { outbox: two })]);
-    // Simulates documents that were written by an earlier version, which did not store the size of the outbox.
+    // Removes the field `outbox`, as in documents written by an earlier version, which did not store the size of the outbox.
     await db.collection('actors').updateMany({}, { $unset: { outbox: '' } });
     expect((await expectExact(store)).outboxEntries).toBe(4);
     expect(await db.collection('actors').countDocuments({ outbox: null })).toBe(0);

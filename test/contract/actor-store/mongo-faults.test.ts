@@ -7,7 +7,7 @@ import { type Intercept, interceptedDb } from './support/intercepted-db.ts';
 import { change, create, createAll, creation, firstRecord, heldAfter, loadHeld, noteOf, step } from './support/sample-records.ts';
 
 const lost = () => new MongoNetworkError('connection 7 to 127.0.0.1 closed');
-/** Intercepts only the calls that do the compare-and-set: bulk writes to the collection of actors. */
+/** Intercepts only the bulk writes to the collection `actors`, because they do the compare-and-set of a commit. */
 const atHeads =
   (act: (run: () => unknown) => unknown): Intercept =>
   ({ collection, method }, run) =>
@@ -90,7 +90,7 @@ requires('mongodb')('the mongodb actor store when calls fail', () => {
       [2, 2],
       [2, 1],
     ]);
-    // The commit that won, and was not superseded, can be continued with the handle that its caller received.
+    // The handle that a successful commit returned must be usable for the actor's next commit.
     const [, second] = commits;
     if (second === undefined) throw new Error('no commit');
     await step(store, heldAfter(second, 'won'));

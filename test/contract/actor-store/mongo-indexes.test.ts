@@ -166,7 +166,8 @@ requires('mongodb')('the indexes of the mongodb actor store', () => {
       expect([filter, reads.some(({ filter: all, sort }) => servedByIndex(index, all, sort).isSorted)]).toEqual([filter, isSorted]);
       for (const query of reads) {
         const { besides: found } = servedByIndex(index, query.filter, query.sort);
-        // The query for a next page adds a condition on the creation time, and on the id for actors with the same time.
+        // The query for a further page has additional conditions on the creation time and on the id. They are ignored here, because they do
+        // not belong to the filter.
         const goesOn = ['_id', 'createdAt'];
         expect([filter, query.hint, found.filter((field) => !goesOn.includes(field))]).toEqual([filter, index, besides]);
       }
@@ -184,7 +185,7 @@ requires('mongodb')('the indexes of the mongodb actor store', () => {
         throw error;
       });
       if (plan instanceof MongoServerError) {
-        // A server may refuse `explain` only because it does not have this command at all.
+        // The only accepted reason for refusing `explain` is that the server does not have this command.
         expect([plan.code, plan.codeName]).toEqual([59, 'CommandNotFound']);
         console.log('this server does not know `explain`: the declared indexes were checked, its plans were not');
         return;

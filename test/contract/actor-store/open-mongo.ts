@@ -14,7 +14,7 @@ export type MongoActors = AsyncDisposable & {
   readonly db: Db;
   readonly store: ActorStore;
   readonly rewrite: OpenActorStore['rewrite'];
-  /** Opens the same data again, optionally through a database object `through` that fails on purpose. */
+  /** Opens a second store on the same data. It can use a database object `through` whose calls fail on purpose. */
   readonly again: (through?: Db) => ActorStore;
 };
 
@@ -26,7 +26,10 @@ export async function startMongo(): Promise<void> {
   await (await mongoServer()).stop();
 }
 
-/** Opens an actor store in a process other than the one that created the database. Closing the store also closes its client. */
+/**
+ * Opens an actor store on an existing database, also from a process other than the one that created it. Closing the store also closes its
+ * client.
+ */
 export function openMongoStore(url: string) {
   const client = new MongoClient(url, { monitorCommands: true });
   const db = client.db(undefined, DURABLE);

@@ -113,7 +113,8 @@ export function testQueries(open: OpenStore): void {
       const isHonest = bounded.isMore ? bounded.count <= expected.length : bounded.count === expected.length;
       expect([filter, isHonest]).toEqual([filter, true]);
       for (const sort of ['created', 'wake', 'id', 'key'] as const) {
-        // Sorting by an index key returns all actors that have this key, in its order, combined with any other filter.
+        // The expected list contains the actors that match the filter and have a value for the sort order. When actors are sorted by an
+        // index key, those without this key are omitted.
         const { keyPrefix = sort === 'key' ? { name: 'wallet', prefix: '' } : undefined } = filter;
         const query = { ...filter, ...(keyPrefix === undefined ? {} : { keyPrefix }) };
         const placed = records.filter((record) => matches(record, query) && hasPlace(record, sort)).map(({ id }) => id);
@@ -128,21 +129,21 @@ export function testQueries(open: OpenStore): void {
           const asked = { filter, sort, order, maxLooked };
           expect([asked, found.map(({ id }) => id).sort()]).toEqual([asked, placed.toSorted()]);
           expect([asked, isInOrder(found, sort, order, keyPrefix?.name)]).toEqual([asked, true]);
-          // Only this order is tested page by page. The other orders and limits use the same cursors.
+          // Reading page by page is tested for the oldest-first order only, because all orders use the same cursors.
           if (order === 'newest' || maxLooked !== undefined) continue;
           const ids = await allIds(store, { ...query, sort, order, limit: 7 });
           expect([asked, ids]).toEqual([asked, found.map(({ id }) => id)]);
         }
       }
     }
-    // The time limit allows for some thousands of store calls; some stores send each call to a server.
+    // The time limit is long because the test makes some thousands of store calls, and some stores send each call to a server.
   }, 240_000);
 
   test('pages with a limit on examined actors come to an end, list each actor once, and skip none that was not examined', async () => {
     await using opened = await open();
     const { store } = opened;
-    // One in forty actors matches the filter, unevenly over the actor types. So the part of each type in the index ends at a different
-    // place.
+    // Only one in forty actors matches the filter, and the actor types have different numbers of matches. So a page can end in the index
+    // entries of one type while those of another type are already read completely.
     const records = Array.from({ length: 400 }, (_, at) =>
       firstRecord(`${at % 7 === 0 ? 'rare' : 'vault'}/${String(at).padStart(3, '0')}`, {
         createdAtMs: 1_000 + Math.floor(at / 9),
@@ -178,8 +179,8 @@ export function testQueries(open: OpenStore): void {
         const found = await store.list({ sort, order: 'oldest', limit: 3, ...(cursor === null ? {} : { cursor }) });
         seen.push(...found.actors.map(({ record }) => record.id));
         cursor = found.cursor;
-        // Between two pages, one actor is added before the cursor's position, and one actor of the list is changed without changing its
-        // position.
+        // Between two pages, one actor is created whose position in the list is before the cursor, and a listed actor is changed without
+        // changing its position. The next pages must neither repeat nor skip an actor.
         await createAll(store, [firstRecord(`aaa/${sort}-${page}`, { createdAtMs: 1, wakeAtMs: 1 })]);
         const [stepped] = held;
         if (stepped !== undefined) held[0] = await step(store, stepped);

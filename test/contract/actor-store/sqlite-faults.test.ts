@@ -110,7 +110,7 @@ test('a file without outbox totals counts them once when it is opened, and keeps
   const before = createSqliteStore({ path: folder.file('store.sqlite'), clock });
   const entry = (n: number) => outboxEntry({ key: `k/${n}` });
   const waiting = await create(before.actors, firstRecord('vault/waiting', { outbox: [entry(1)], wakeAtMs: 5 }));
-  // With two commits, the actor's newest revision is stored as a delta to its first one.
+  // After this second commit, the actor's newest revision is stored as a delta to its first revision and not as a whole record.
   await step(before.actors, waiting, { outbox: [entry(1), entry(2)] });
   await create(before.actors, firstRecord('vault/idle', { wakeAtMs: 5 }));
   const sick = { ...HEALTHY, state: 'quarantined', failures: 1 } as const;
@@ -125,7 +125,7 @@ test('a file without outbox totals counts them once when it is opened, and keeps
   old.close();
 
   const store = createSqliteStore({ path, clock });
-  // An actor that cannot be read is not counted, and must not prevent the file from being opened.
+  // The record of this actor is damaged. It cannot be counted, and must not prevent the store from being opened.
   expect(await store.actors.counts()).toEqual({ ...counted, outboxEntries: 3 });
   await step(store.actors, await loadHeld(store.actors, 'vault/waiting'), { outbox: [] });
   expect((await store.actors.counts()).outboxEntries).toBe(1);
@@ -151,7 +151,7 @@ test('a file of an earlier layout is not upgraded while an older program has it 
   expect(String(error)).toContain(path);
   expect(old.query('PRAGMA user_version').values()).toEqual([[2]]);
   old.run('UPDATE heads SET wake_at = 6');
-  // The prepared statements are finalized as well, because the connection is really closed only after them.
+  // Bun closes a SQLite connection only after all its prepared statements are finalized, so they are finalized first.
   old.close();
 
   const store = createSqliteStore({ path, clock, busyTimeoutMs: 50 });

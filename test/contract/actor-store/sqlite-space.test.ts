@@ -6,7 +6,7 @@ import { seededRandom } from '../../../src/test-kit/seeded-random.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { firstRecord, nextRecord } from './support/sample-records.ts';
 
-/** The test simulates this many days of a store with retention; the second number is the days of history that it keeps. */
+/** Number of days that the test simulates (`DAYS`), and number of days for which the store keeps history (`KEPT`). */
 const [DAYS, KEPT] = [24, 4];
 const COMMITS_A_DAY = 300;
 

@@ -128,7 +128,8 @@ export function testTriggers(open: OpenStore): void {
     const at = (value: number): readonly Trigger[] => [{ topic: 't', op: 'at-least', value }];
     const first = await create(store, firstRecord('agent/1', { triggers: at(5) }));
     const stale = await loadHeld(store, 'agent/1');
-    // The revision after a whole record is tested separately, because stores write whole records and deltas in different ways.
+    // Stores write a revision either as a whole record or as a delta, in different ways. The actor is advanced to revision 16, so that the
+    // revision directly after a whole record is tested too.
     const late = await stepTo(store, first, 16);
     const moved = await step(store, late, { triggers: [...at(7), { topic: 'u', op: 'at-most', value: 0 }] });
     const commits = [change(stale, { triggers: at(1) }), creation(firstRecord('agent/1', { triggers: at(2) })), change(moved)];
@@ -168,7 +169,8 @@ export function testTriggers(open: OpenStore): void {
   test('pages miss no actor when listed actors stop waiting before the next page is read', async () => {
     await using opened = await open();
     const { store } = opened;
-    // Many triggers have equal limits, as with round prices, and there are more topics than a store reads in one query.
+    // Many triggers have the same limit, as in practice with round prices. There are more topics than a store reads in one query, so pages
+    // also end between queries.
     const records = Array.from({ length: 120 }, (_, at) =>
       firstRecord(`agent/${at}`, { triggers: [{ topic: `t${at % 60}`, op: at % 3 === 0 ? 'at-most' : 'at-least', value: 10 }] }),
     );

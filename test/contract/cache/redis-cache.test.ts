@@ -121,7 +121,8 @@ requires('redis')('with a Redis server', () => {
       isGivenUp = true;
     });
     await waitFor(() => isGivenUp, { what: 'the write to be given up', timeoutMs: 20_000 });
-    // After the first write has timed out, further calls must fail at once and not wait for the time limit again.
+    // The first write has waited for the time limit. All further calls must fail at once, because the cache now knows that Redis does not
+    // answer.
     for (let i = 0; i < 50; i++) await atOnce(cache.get('gone'));
     await atOnce(cache.delete('gone'));
     await atOnce(cache.deleteByPrefix('list:'));
@@ -129,7 +130,7 @@ requires('redis')('with a Redis server', () => {
     await ready(cache);
     expect(await cache.get('a')).not.toBe('old');
     expect([await cache.get('list:1'), await cache.get('gone')]).toEqual([undefined, undefined]);
-    // Once Redis answers again, the cache must use it again.
+    // Redis answers again, so the cache must store values again.
     await waitFor(async () => (await cache.set('a', 'newest', 60_000)) === undefined && (await cache.get('a')) === 'newest', {
       what: 'the key to be kept again',
     });

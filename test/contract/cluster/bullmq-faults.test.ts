@@ -36,7 +36,7 @@ requires('redis')('BullMQ ticks when something fails', () => {
     const jobs = Array.from({ length: 20 }, (_, at) => ({ group: at % 2, minute: MINUTE + Math.floor(at / 2) }));
     for (const job of jobs) await Promise.all(nodes.map((node) => node.dispatch(job)));
     await waitFor(async () => (await counted()).reduce((sum, { done }) => sum + done, 0) >= jobs.length, { what: 'all jobs' });
-    // No job may be left in a queue, because it could run a second time.
+    // All jobs have run. None of them may still be in a queue, because it could run a second time.
     expect((await counted()).map(({ waiting, active }) => [waiting, active])).toEqual(nodes.map(() => [0, 0]));
     expect(ran.map((line) => line.slice(2)).sort()).toEqual(jobs.map(({ group, minute }) => `${group}/${minute}`).sort());
     await Promise.all(nodes.map((node) => node.drain()));

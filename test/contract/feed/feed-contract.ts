@@ -79,7 +79,8 @@ export function feedContract(name: string, create: (options: { capacity: number 
       const items: FeedItem[] = [];
       const { signal } = new AbortController();
       for await (const some of node.feed.follow({ after, matches: () => true, signal, endsNow: true })) {
-        // The event `later` is published while the follower reads. With `endsNow`, the follower must not receive it.
+        // The event `later` is published while the follower reads. With `endsNow` the follower reads only the events that existed at its
+        // start, so it must not receive `later`.
         publish(node.feed, ['later']);
         items.push(...some);
       }

@@ -18,7 +18,7 @@ requires('redis')('a follower that is cut again and again, and goes on at whiche
     test(`sees every event once, in the order of its node (seed ${seed})`, async () => {
       await using redis = await redisServer();
       const random = seededRandom(seed);
-      // The delay between two deliveries is that of the routes (25 ms); for one seed there is no delay.
+      // Milliseconds between two deliveries: 25, as in the HTTP routes. Seed 1 uses no delay, to test that case too.
       const restMs = seed === 1 ? 0 : 25;
       const below = (bound: number) => Math.floor(random() * bound);
       const nodes = NAMES.map((name) => {
@@ -44,7 +44,8 @@ requires('redis')('a follower that is cut again and again, and goes on at whiche
         await using follower = await followed(node.feed, { restMs, ...(after === undefined ? {} : { after }) });
         for (let i = below(4); i >= 0; i -= 1) publishSome();
         const all = nodes.reduce((sum, { published }) => sum + published, 0);
-        // In each hop, the subscriber leaves after a random number of events; in the last hop it reads to the end.
+        // The subscriber moves from node to node. On each node it leaves after a random number of events; on the last node it reads all
+        // remaining events.
         const wanted = hop === HOPS ? all - seen.length : below(all - seen.length + 1);
         await follower.saw(wanted);
         await follower.leave();

@@ -74,7 +74,8 @@ requires('redis')('with a Redis server', () => {
       publish(node.feed, numbered(name, 150));
     await onA.saw(450);
     await onA.leave();
-    // The follower continues from a position before the last event that it received, in the middle of an entry of several events.
+    // The follower continues from an earlier position than its last event. One entry in Redis contains several events, and this position is
+    // in the middle of an entry.
     const position = onA.items[200]?.position;
     if (!position) throw new Error('there was no position');
     const before = onA.items.slice(0, 201).flatMap(({ event }) => ('id' in event ? [event.id] : []));
@@ -111,7 +112,7 @@ requires('redis')('with a Redis server', () => {
     publish(b.feed, numbered('b', 5));
     expect(await follower.saw(5)).toEqual(numbered('b', 5));
     expect(b.feed.stats()).toMatchObject({ sent: 5, unsent: 500 });
-    // Events were lost before this follower subscribed. Such a gap does not concern it, so none may be reported.
+    // The lost events were published before this follower subscribed. The gap does not concern it, so no gap may be reported to it.
     expect(follower.gaps()).toEqual([]);
     const cursor = follower.items[0]?.position;
     if (!cursor) throw new Error('there was no position');
@@ -178,7 +179,7 @@ requires('redis')('with a Redis server', () => {
     expect(onB.gaps().map(({ reason }) => reason)).toEqual(['redis-away']);
 
     await using _second = await redisServer({ port });
-    // The events that were published while Redis was away were stored, and are sent now.
+    // Events that are published while Redis is unavailable are kept by the nodes. They are sent when Redis is available again.
     expect(await onA.saw(3)).toEqual(['b0', 'a0', 'b1']);
     publish(b.feed, ['b2']);
     publish(a.feed, ['a1']);

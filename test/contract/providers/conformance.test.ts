@@ -155,7 +155,9 @@ async function outcomeOf(work: Promise<unknown>): Promise<string> {
   }
 }
 
-/** Throws the complaints of the replay server if there are any, because they explain a failure best. */
+/**
+ * Throws an error with the replay server's complaints if it has any, because a wrong request of the adapter explains a failed test best.
+ */
 function explained(server: ReplayServer, error: unknown): never {
   throw server.complaints().length > 0 ? new Error(server.complaints().join('\n'), { cause: error }) : error;
 }

@@ -37,7 +37,7 @@ function rewritten(value: Json, rewrite: Rewrite): Json {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, rewritten(member, rewrite)]));
 }
 
-/** Returns a reply without the fields that are null, or with another value in their place. */
+/** Returns a copy of a reply in which each null field is omitted, or replaced by the value `instead`. */
 function withoutNulls(value: Json, instead: Json | undefined): Json {
   if (Array.isArray(value)) return value.map((item) => withoutNulls(item, instead));
   if (typeof value !== 'object' || value === null) return value;

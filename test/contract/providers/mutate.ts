@@ -39,7 +39,8 @@ function othersThan(value: Json): [string, Json][] {
     // Wrong notations of an amount: as a number, with an exponent, a sign or a fraction, or far too long.
     if (/^[0-9]+$/.test(value)) {
       others.push(['a number', parseExactJson(value) as Json], ['an exponent', `${value}e0`], ['a sign', `-${value}`]);
-      // The amount as a double would be printed. Unless the amount has few digits, this is a different number.
+      // The amount as a program prints it that stores amounts as doubles. For an amount with many digits this is a different number, so the
+      // adapter must refuse it.
       const rounded = Number(value).toExponential();
       if (BigInt(Number(value)) === BigInt(value) || /^[0-9.]{17,}e/.test(rounded)) {
         others.push(['a double', Number(value)], ['a double in text', rounded]);

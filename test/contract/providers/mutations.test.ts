@@ -90,8 +90,8 @@ function sampled(fixture: ProviderFixture, exchanges: readonly Exchange[]): read
 }
 
 /**
- * Removes the expected request data of an exchange. After a damaged reply the adapter may send other requests, and the server answers them
- * all.
+ * Removes the expected query, headers and body from an exchange. After a damaged reply the adapter may send other requests than expected,
+ * and the server must answer them all the same.
  */
 function withoutExpectations({ query: _query, body: _body, headers: _headers, ...exchange }: Exchange): Exchange {
   return exchange;

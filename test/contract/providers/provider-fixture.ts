@@ -31,8 +31,8 @@ export type QuoteScenario = {
   readonly quote: readonly Exchange[];
   readonly build: readonly Exchange[];
   /**
-   * Reply fields that the provider may omit, with a meaning of its own. When such a field is missing, the reply cannot be recognised as
-   * damaged.
+   * Names of reply fields whose absence has a meaning of its own. A reply without such a field is valid with that meaning, so the test does
+   * not require that the adapter refuses it.
    */
   readonly absentMeansAnother?: readonly string[];
   readonly expectedQuote: Pick<ProviderQuote, 'amountOut' | 'amountOutMin' | 'target' | 'spender'> & Partial<ProviderQuote>;

@@ -9,7 +9,7 @@ export type ReplayServer = {
    * status 418.
    */
   expect(exchanges: readonly Exchange[]): void;
-  /** From now on, makes every reply wrong in the given way. */
+  /** Makes all further replies of the server wrong in the given way. */
   misbehave(how: Misbehaviour): void;
   /** Returns the differences between the received and the expected requests; empty when there are none. */
   complaints(): readonly string[];

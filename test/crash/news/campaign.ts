@@ -12,19 +12,26 @@ export type NewsReport = {
   readonly kills: number;
   readonly notifications: number;
   readonly acknowledged: number;
-  /** Acknowledged deliveries that came again, because the process died before it stored the acknowledgement. */
+  /**
+   * Number of deliveries that a receiver had already acknowledged and got again, because the process was killed before it stored the
+   * acknowledgement.
+   */
   readonly repeats: number;
   readonly failures: number;
 };
 
-/** When the process is killed: as a message arrives, right after its acknowledgement, with a command, or after its answer. */
+/**
+ * The moments at which the process is killed: when a receiver gets a message, right after the receiver has acknowledged it, when a command
+ * is sent to the process, or after the command is answered.
+ */
 const MOMENTS = ['message', 'acknowledged', 'command', 'answer'] as const;
 const WALLETS = [`0x${'a1'.repeat(20)}`, `0x${'b2'.repeat(20)}`];
 const SPEED = 60;
 
 /**
- * Adds notifications one after the other while receivers fail in every way and the process is killed, and checks that each channel has
- * acknowledged each of its wallet's notifications, in order, and that repeats are recognizable. @param forgets runs a build that loses some
+ * Adds notifications one after another. Meanwhile their receivers fail in every way, and the process that delivers them is killed
+ * repeatedly. Then checks that each channel has acknowledged all notifications of its wallet in order, and that repeated deliveries are
+ * recognizable by their ids. @param forgets runs a deliberately faulty program that loses some notifications, which the checks must detect
  */
 export async function runNewsCampaign(options: {
   readonly kills: number;
@@ -64,11 +71,11 @@ export async function runNewsCampaign(options: {
     return random.pick(wrong);
   }
 
-  /** Notes a message, and kills before or after its acknowledgement. */
+  /** Records a message that a receiver got, and may kill the process before or after the message is acknowledged. */
   function received(delivery: Omit<Delivery, 'isAcknowledged'>, isGood: boolean): void {
     const isKilled = at('message');
     deliveries.push({ ...delivery, isAcknowledged: isGood && !isKilled });
-    // The acknowledgement is on its way while the process dies.
+    // This kill happens while the acknowledgement is sent, so the process may or may not receive it.
     if (isGood && !isKilled) at('acknowledged');
   }
 
@@ -123,7 +130,7 @@ export async function runNewsCampaign(options: {
       await answer;
       at('answer');
     }
-    // What is left is delivered by receivers that work.
+    // From here on, all receivers work and nothing is killed, so that the remaining notifications are delivered.
     isCalm = true;
     await waitFor(async () => (await child.ask({ do: 'waiting', wallets: WALLETS })).isOver, {
       what: 'the last delivery',

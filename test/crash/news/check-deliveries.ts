@@ -1,7 +1,7 @@
-/** A message that a receiver got. */
+/** A message that a receiver got through one channel. */
 export type Delivery = { readonly channel: string; readonly id: string; readonly text: string; readonly isAcknowledged: boolean };
 
-/** Checks what was delivered against the numbers of the notifications that each channel must have, in order. */
+/** Compares the deliveries of each channel with the numbers of the notifications that the channel must have received, in their order. */
 export function checkDeliveries(
   deliveries: readonly Delivery[],
   wanted: readonly { readonly channel: string; readonly numbers: readonly number[] }[],
@@ -17,9 +17,9 @@ export function checkDeliveries(
       texts.set(id, text);
     }
     const taken = own.filter((one) => one.isAcknowledged);
-    // A receiver drops a message whose id it has seen.
+    // A message with an already acknowledged id is a repeat, which a receiver ignores. Only the first delivery of each id is compared.
     const fresh = taken.filter(({ id }, at) => taken.findIndex((one) => one.id === id) === at);
-    // A repeat follows directly on what it repeats.
+    // A repeated message must come directly after its first delivery, before any other message; otherwise the order would be broken.
     for (const [at, { id }] of taken.entries())
       if (taken[at - 1]?.id !== id && taken.slice(0, at).some((one) => one.id === id))
         problems.push(`${channel}: ${id} came again, after others`);

@@ -1,6 +1,6 @@
 import type { ChannelKind } from '../../../src/values/channel-kinds.ts';
 
-/** What the campaign asks its process for; a repeat is harmless. */
+/** The commands that the campaign sends to the process under test. A repeated command has no further effect. */
 export type Command =
   | { readonly do: 'channel'; readonly wallet: string; readonly kind: ChannelKind; readonly target: string }
   | { readonly do: 'verify'; readonly wallet: string; readonly id: string; readonly code: string }

@@ -3,16 +3,16 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Answer, Command } from './commands.ts';
 
-/** A process that is killed now and then, and started again with the next command. */
+/** The process under test, which is killed repeatedly. After a kill, the next command starts it again. */
 export type KilledProcess = {
-  /** Sends a command until it is answered, to the next process when this one is killed. */
+  /** Sends a command and returns the answer. When the process is killed before it answers, the command is sent again to a new process. */
   readonly ask: (command: Command) => Promise<Answer>;
   readonly kill: () => void;
   readonly stop: () => Promise<void>;
 };
 
 const entry = fileURLToPath(new URL('node.ts', import.meta.url));
-/** The most processes that a command is sent to. Each kill costs one. */
+/** Maximum number of processes to which one command is sent. A further process is needed whenever one is killed before it answers. */
 const MOST_TRIES = 200;
 
 type Running = { readonly child: ChildProcess; readonly lines: AsyncIterator<string>; readonly errors: string[]; isKilled: boolean };
@@ -32,7 +32,10 @@ export function createKilledProcess(args: readonly string[]): KilledProcess {
     return made;
   }
 
-  /** Null when the process was killed meanwhile. @throws Error when it ended by itself */
+  /**
+   * Returns the answer of a process to a command; null when the process was killed before it answered. @throws Error when the process ended
+   * by itself
+   */
   async function answerOf(from: Running): Promise<Answer | null> {
     const { value, done } = await from.lines.next();
     if (done !== true) return JSON.parse(value);

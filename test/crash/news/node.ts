@@ -1,5 +1,6 @@
-// A process with notifications and their channels over SQLite, which the campaign kills. It takes commands as lines of JSON on its input, and
-// answers each with a line of JSON. Its time passes faster than the real one, so that pauses between attempts are short.
+// The process that the notification campaign kills. It delivers notifications to channels and stores them in SQLite. It reads commands from
+// standard input, and answers each of them; commands and answers are lines of JSON. Its clock runs SPEED times as fast as real time, so
+// that the back-off between attempts is short.
 // bun test/crash/news/node.ts FILE SETTINGS(JSON) SPEED BASE_MS [--forgets]
 import { createInterface } from 'node:readline';
 import { createChannelActors } from '../../../actors/channel/channels-client.ts';
@@ -24,7 +25,7 @@ import type { Command } from './commands.ts';
 const [file = '', settingsText = '{}', speedText = '1', baseText = '0', ...flags] = process.argv.slice(2);
 const speed = Number(speedText);
 const base = Number(baseText);
-/** Requests end after so many real milliseconds, which are less than the deadline of an effect. */
+/** Time limit of a request to a receiver in real milliseconds. It is shorter than the deadline of the effect that sends the request. */
 const REQUEST_MS = 400;
 const MINUTE_MS = 60_000;
 
@@ -49,7 +50,8 @@ const started = await channels.start(
       alsoTell: (outlet) =>
         told.gives.alsoTell({
           ...outlet,
-          // A build that loses what it should hand over, which the campaign must notice.
+          // With `--forgets`, the process deliberately loses some notifications before they reach the channels. The campaign's checks must
+          // detect this.
           tell: async (...to) => (flags.includes('--forgets') && /^[0-7]/.test(to[1].id) ? undefined : await outlet.tell(...to)),
         }),
     },

@@ -17,7 +17,7 @@ import type { Answers } from './collect-answers.ts';
 import { readActors } from './read-actors.ts';
 
 export type Facts = {
-  /** Data folder of the devnet. The devnet is stopped, and the checks start it again. */
+  /** Data folder of the devnet. The devnet has been stopped; the checks start it again from this folder to read the chain. */
   readonly dataDir: string;
   readonly storeUrl: string;
   readonly wanted: readonly Wanted[];

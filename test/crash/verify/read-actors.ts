@@ -14,7 +14,7 @@ export type StoredActors = {
   readonly revisions: ReadonlyMap<ActorId, readonly number[]>;
   /** Hashes of all transactions that a transaction sender has ever stored. */
   readonly storedHashes: ReadonlySet<string>;
-  /** The values that clients claimed for the records' own members, as JSON, by actor. */
+  /** Values, as JSON, that clients sent for fields which only the service may set, by the actor of the record. */
   readonly claims: ReadonlyMap<ActorId, readonly string[]>;
 };
 

@@ -27,7 +27,8 @@ test('an owner is told the fee before the signature; the agent pays it, a dry ru
 
   const agent = await wallet.open(draft, '1000');
   const paper = await wallet.create(world.draft(strategies, { paper: true }), '1000');
-  // The agents' fees were fixed when the agents were created, so a later change of the vault's fee must not affect them.
+  // An agent keeps the fee that the vault had when the agent was created. So this later change of the vault's fee must not affect the
+  // agents.
   await takeFee(world, 0);
   const isDone = ({ strategies: [first] }: typeof agent) => first?.runs === 1;
   const bought = await world.agentWhen(agent, 'the buy', isDone);

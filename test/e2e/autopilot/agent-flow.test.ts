@@ -197,7 +197,7 @@ describe('at constant prices, on a shared service', () => {
     const why = await world.call('GET', `/operator/actors/autopilot-agent%2F${agent._id}/why`);
     expect(why).toMatchObject({ data: { code: 'paused-on-chain', sentence: expect.stringContaining('by its guardian') } });
 
-    // No pool can satisfy this price bound, so the buy must wait and nothing is sent.
+    // The owner's price bound requires more output than any pool can give. So the agent's buy must wait, and no transaction may be sent.
     const bound = (leastOutX36: bigint) => ({ leastOutX36, pool: `0x${'0'.repeat(40)}`, window: 0, maxDeviationBps: 0 });
     await wallet.write('setPriceBound', [id, usdc, weth, bound(10n ** 48n)]);
     const updated = await wallet.update(agent, world.draft([dca]));
@@ -295,7 +295,8 @@ describe('at constant prices, on a shared service', () => {
     expect(await world.kindsWhen(agent, 2)).toEqual(['deposit', 'withdrawal']);
     const [withdrawal] = await world.activity(agent);
     expect(withdrawal).toMatchObject({ kind: 'withdrawal', reason: 'The owner withdrew 57 USDC.', token, amount: '57000000' });
-    // Each state of the vault has one line in the agent's activity, however often clients request a sync.
+    // A sync adds one entry to the agent's activity for a new state of the vault. Further syncs of the same state must not add entries,
+    // however many clients request.
     for (let i = 0; i < 2; i += 1) await world.call('POST', `/defi/autopilot/sync/${CHAIN_ID}/${agent.agentId}`);
     expect(await world.kindsWhen(agent, 3)).toEqual(['deposit', 'sync', 'withdrawal']);
   });

@@ -22,7 +22,7 @@ test("a stranger's pool with 6,000 dollars out of range triggers no exit; a real
   const own = await openOwnPool(devnet, { sides: [side('THIN'), side('USDC')], fee: 500 });
   await own.everywhere('1');
   await own.outOfRange(side('USDC').address, '6000');
-  // The loop waits for more price changes than are needed to confirm a price jump.
+  // The service accepts a large price jump only after several readings. The loop waits for more readings than that.
   const seen = new Map<string, number>();
   await waitFor(
     async () => {

@@ -180,8 +180,8 @@ async function openAgentWorld(service: Service) {
         { what, timeoutMs: PATIENCE_MS, everyMs: 100 },
       ),
     /**
-     * Waits until the agent's activity has `count` entries, and returns their kinds, sorted. The owner's actions on chain appear there a
-     * little later.
+     * Waits until the agent's activity has `count` entries, and returns the sorted kinds of the entries. Entries about the owner's own
+     * transactions appear a little after those are mined.
      */
     kindsWhen: (agent: Agent, count: number): Promise<string[]> =>
       waitFor(

@@ -11,7 +11,7 @@ import { tempFolder } from '../../support/temp-folder.ts';
 
 const account = mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex: 1 });
 
-/** The example of docs/notifications.md. */
+/** Loads the example code of docs/notifications.md that verifies a webhook's signature, so that the test can run it. */
 async function verifierOfDocs(folder: string): Promise<(secret: string, headers: Headers, body: Uint8Array, nowMs: number) => boolean> {
   const page = readFileSync(new URL('../../../docs/notifications.md', import.meta.url), 'utf8');
   const [, code = ''] = /```ts\n\/\/ file: verify-webhook\.ts\n([\s\S]*?)```/.exec(page) ?? [];

@@ -19,7 +19,7 @@ function processesOf(folder: string): string[] {
         readFileSync(`/proc/${name}/environ`, 'utf8').includes(folder) || readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(folder)
       );
     } catch {
-      // The process ended while its data in /proc was read.
+      // A process can end while its files in /proc are read. It is then not counted.
       return false;
     }
   });

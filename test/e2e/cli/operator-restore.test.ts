@@ -38,7 +38,7 @@ test('a position that was broken on purpose is restored from the command line on
   // A release must fail, because the actor's state is one that no program can read; only a restore helps.
   expect(await operate('actors', 'release', id, '--yes')).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be read') });
 
-  // The test restores the actor to a revision before its first buy. The effects of that revision have been settled since.
+  // The revision to restore is one before the actor's first buy, whose effects were requested then and have been settled since.
   const history = await operate('actors', 'history', id, '--limit', '1000', '--json');
   const entries = history.stdout
     .trimEnd()

@@ -11,7 +11,10 @@ afterAll(() => shared[Symbol.asyncDispose]());
 
 type Asked = { readonly source: string; readonly result: string; readonly amountOut?: string };
 
-/** Buys WETH at once, and returns what the record says about the sources that were asked. */
+/**
+ * Opens a position that buys WETH at once. Returns what the position's record contains about the route sources that were asked for this
+ * buy.
+ */
 async function routesOf(amount: string, owner: number) {
   const world = await openDcaWorld(shared.service, devnetAccounts.demo[owner] ?? devnetAccounts.demo[0]);
   const terms = { amount, frequency: 1, interval: 1 };

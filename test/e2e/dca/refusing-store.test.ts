@@ -71,7 +71,7 @@ describe('on a service with a store of its own', () => {
 
   test('a store that another process locks is reported, nothing is lost, and it ends without a restart', async () => {
     const other = new Database(path);
-    // The service may be writing to the database at this moment, so this connection waits for the lock.
+    // The service may be writing to the database just now, so this second connection waits for the lock for up to five seconds.
     other.run('PRAGMA busy_timeout = 5000');
     await passesThrough(
       world,

@@ -32,7 +32,8 @@ async function garbageInPath(target: Target, operation: Operation): Promise<void
   for (const { name } of operation.pathParameters) {
     for (const text of GARBAGE_TEXT) {
       if (!sample.takes()) continue;
-      // A parameter such as "" or ".." may turn the path into that of another route. The reply is then checked by the rules of that route.
+      // A parameter such as "" or ".." may turn the request's path into the path of another route. The reply is then compared with the
+      // documentation of that other route.
       const path = targetOf(operation, { ...good, path: { ...good.path, [name]: text } });
       const reached = operationAt(target.operations, operation.method, path) ?? operation;
       await target.probe({ method: operation.method, target: path, ...bodyOf(good.body) }, { operation: reached, mustRefuse: false });
@@ -73,7 +74,7 @@ async function garbageInBody(target: Target, operation: Operation): Promise<void
     const rest = JSON.stringify(others).slice(1, -1);
     for (const text of GARBAGE_JSON) await send(`{${rest}${rest === '' ? '' : ','}${JSON.stringify(name)}:${text}}`);
     await send(JSON.stringify(others));
-    // When a key occurs twice in a JSON object, the last value is used and validated.
+    // This body contains a key twice. JSON parsers use the last value of a duplicate key, so the service must validate that value.
     await send(`{${JSON.stringify(whole).slice(1, -1)},${JSON.stringify(name)}:{"$ne":1}}`);
   }
   for (const text of GARBAGE_JSON) await send(text);

@@ -103,7 +103,7 @@ test(
 async function wrongMethods(target: Target, operation: Operation): Promise<void> {
   const path = targetOf(operation, goodRequest(operation, target.examples));
   for (const method of METHODS) {
-    // The changed path may match another route that has a parameter at this position.
+    // Another route may support this method at the same path, through a path parameter. Then the method is not wrong and is skipped.
     if (operationAt(target.operations, method === 'HEAD' ? 'GET' : method, path) !== null) continue;
     const answer = await target.probe(
       { method, target: path },
@@ -135,8 +135,8 @@ async function oddPaths(target: Target, operation: Operation): Promise<void> {
   ];
   const body = operation.body === null ? {} : { body: '{' };
   for (const end of odd) {
-    // A parameter ".." may turn the path into that of another route. The reply is then checked by the rules of that route. The same route
-    // with a suffix must be refused.
+    // A path ending with ".." may be the path of another route. The reply is then compared with the documentation of that route. A changed
+    // path that still leads to the same route must be refused.
     const reached = operationAt(target.operations, operation.method, bare + end);
     const isOther = reached !== null && reached.path !== operation.path;
     const expected = isOther ? { operation: reached, mustRefuse: false } : { mustRefuse: true };
@@ -160,7 +160,7 @@ async function brokenBodies(target: Target, operation: Operation): Promise<void>
     const isNone = body.length === 0 && operation.isBodyOptional;
     await target.probe({ method: operation.method, target: path, body }, { operation, mustRefuse: !isNone });
   }
-  // This request has neither a body nor a length.
+  // A request with neither a body nor a `Content-Length`. It must be refused unless the body of the route is optional.
   await target.probe(
     { method: operation.method, target: path, headers: [['Content-Type', 'application/json']] },
     { operation, mustRefuse: !operation.isBodyOptional },

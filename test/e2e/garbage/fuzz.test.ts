@@ -39,7 +39,7 @@ async function sendOne(target: Target, operation: Operation): Promise<void> {
     ),
   };
   if (operation.body === null) {
-    // Garbage in the path may lead to another route; the reply is then checked by the rules of that route.
+    // Garbage in a path parameter may lead to another route. The reply is then compared with the documentation of that route.
     const reached = operationAt(target.operations, operation.method, request.target) ?? operation;
     await target.probe(request, { operation: reached, mustRefuse: false });
     return;

@@ -18,7 +18,7 @@ const hourAgoMs = Date.now() - 3_600_000;
 const lastError = { code: 'facts-failed', message: 'The price did not come', atMs: hourAgoMs };
 const quarantined = { state: 'quarantined', failures: 5, sinceMs: hourAgoMs, untilMs: null, lastError } as const;
 const seedOf = (id: string): Seed => ({ id, createdAtMs: hourAgoMs, updatedAtMs: hourAgoMs });
-/** An effect in the outbox that is due a day later. Only an operator can start it earlier. */
+/** An outbox entry whose effect is due only a day later. So it cannot run during the test unless the operator retries it. */
 const effect: NonNullable<Seed['outbox']>[number] = {
   ...{ key: `${WAITING}/1/0`, name: 'lookIn300s', params: { lookNo: 1 }, state: 'ready', attempts: 2, lastError },
   ...{ nextAttemptAtMs: Date.now() + 86_400_000, leasedBy: null, leaseUntilMs: null },
@@ -61,7 +61,7 @@ requires('chromium')('acting on actors', () => {
     await dialog.getByRole('button', { name: 'Send OBSERVED' }).click();
     await dialog.getByText('Expected a whole number in decimal digits (base units, where it is an amount). Or choose null.').waitFor();
     await dialog.getByText('Choose one.').waitFor();
-    // The focus must be on the first invalid field.
+    // After the refused form, the keyboard focus must be on the first invalid field, which is a select element.
     await waitFor(async () => (await page.evaluate('document.activeElement.tagName')) === 'SELECT', {
       what: 'the first wrong field to have the focus',
     });
@@ -93,7 +93,8 @@ requires('chromium')('acting on actors', () => {
     expect(await policy.getAttribute('aria-invalid')).toBe('true');
     expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
     await keepShot(page, 'acting refused field phone dark');
-    // The page had the service check the event before sending it, so no request was refused and the browser's console shows no error.
+    // The page let the service validate the event before sending it. Therefore no request was refused, and the browser's console must
+    // contain no error.
     expect(faults).toEqual([]);
     await close();
   });
@@ -110,7 +111,8 @@ requires('chromium')('acting on actors', () => {
     await keepShot(page, 'restore preview desktop dark');
     expect(await seriousFaults(page)).toEqual([]);
 
-    // Another operator changes the actor between the preview and the restore, and the page receives that change too late.
+    // Simulates another operator who changes the actor after the preview and just before the restore, so that the page's restore uses a
+    // superseded revision.
     let hasMoved = false;
     await page.route('**/restore', async (route) => {
       const { dryRun } = route.request().postDataJSON();
@@ -125,13 +127,14 @@ requires('chromium')('acting on actors', () => {
     await dialog.getByText('revision-moved-on').waitFor();
     const resumed = await settled();
     await preview.getByText(`From revision ${resumed}`).waitFor();
-    // Restores by time, as an operator would who wants the state of noon.
+    // Restores the actor to its state at a time, instead of to a chosen revision.
     await dialog.getByLabel('Local time').fill(await localTime(page, hourAgoMs + 60_000));
     await preview.getByText(`From revision ${resumed} (unlinked) back to revision 1`).waitFor();
     await restore.click();
     await said(page, /^Restored to revision 1/);
     await page.getByRole('option', { name: /runtime\.restored/ }).waitFor();
-    // Exactly one request of this test may be refused: another operator was faster, which only the service can detect.
+    // Only one request may have been refused: the restore (409) after another operator had changed the actor. Only the service can detect
+    // that.
     expect(faults.filter((fault) => !fault.includes('status of 409'))).toEqual([]);
     expect(faults).toHaveLength(1);
     await close();

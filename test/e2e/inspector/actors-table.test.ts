@@ -131,7 +131,8 @@ requires('chromium')('a table of very many actors', () => {
       `inspector: rows drawn ${drawn} times for ${sent} events, the page's thread at work ${Math.round(share * 100)} % of the time`,
     );
     expect(drawn).toBeGreaterThan(0);
-    // The limit depends on the duration too: on a busy machine the page's timers are late, and the burst of events lasts longer.
+    // On a busy machine the burst of events lasts longer than planned. So the maximum number of drawings also depends on how long the burst
+    // took.
     expect(drawn).toBeLessThan(Math.max(sent / EVENTS_TO_A_DRAWING, seconds * DRAWINGS_A_SECOND));
     expect(faults).toEqual([]);
     await close();

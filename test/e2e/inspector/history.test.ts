@@ -22,7 +22,8 @@ requires('chromium')("an actor's history", () => {
     world = await startInspectorWorld({ seeds });
     const client = createOperatorClient(world);
     for (const type of ['PAUSE', 'RESUME', 'PAUSE', 'RESUME', 'PAUSE']) await client.send(AGENT, { type });
-    // Each action of the test also writes a line of activity, through an effect.
+    // Each of these actions also requests an effect that writes to the agent's activity. The test waits until these effects are settled, so
+    // that no further revision is added.
     newest = await waitFor(
       async () => {
         const { outbox, revision } = await client.read(AGENT);
@@ -54,7 +55,7 @@ requires('chromium')("an actor's history", () => {
     await at(page, 1);
     await page.keyboard.press('ArrowRight');
     await page.waitForURL(/[?&]at=2\b/);
-    // The page must list the changes from the first to the second revision.
+    // At revision 2 the page must list the changes from revision 1 to revision 2.
     const changes = page.getByRole('region', { name: 'What this revision changed' });
     await changes.getByText('added').or(changes.getByText('~')).first().waitFor();
     await page.getByRole('heading', { name: 'PAUSE' }).waitFor();

@@ -41,7 +41,7 @@ const nested = (leaf: Json): Json => {
   return value;
 };
 
-/** Names of context fields whose values are texts for people; they are replaced by malicious texts. */
+/** Names of context fields that contain text for people. The test replaces the values of these fields by malicious text. */
 const WORDS = new Set(['reason', 'detail', 'message', 'symbol', 'substatus', 'aggregator']);
 
 /** The previous and the new context of an actor with malicious data. */
@@ -118,7 +118,7 @@ export async function seedHostileActors(dataDir: string): Promise<void> {
 function recordOf({ id, before, more }: Hostile, nowMs: number): ActorRecord {
   const type = id.slice(0, id.indexOf('/'));
   const recorded = recordedActors().filter((record) => record.type === (type === 'ghost-type' ? 'trade' : type));
-  // The largest recorded actor is used as the base, because more of its content is shown.
+  // The largest recorded actor of the type is the template, because the page shows more of it than of a small one.
   const template = recorded.sort((a, b) => JSON.stringify(b).length - JSON.stringify(a).length)[0];
   if (template === undefined) throw new Error(`No actor of type ${type} was recorded`);
   const context = { ...template.snapshot.context, ...before };

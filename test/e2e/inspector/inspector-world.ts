@@ -29,7 +29,7 @@ export type WatchedPage = {
 };
 
 export type WorldOptions = {
-  /** Actors that are written to the store before the service starts. */
+  /** Actors that the fixture writes to the store before it starts the service. */
   readonly seeds?: Iterable<Seed>;
   readonly env?: Record<string, string>;
   /** State of the service for which the start waits. `health` is for a service that is never ready, such as one without its devnet. */

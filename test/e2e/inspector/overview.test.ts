@@ -29,7 +29,7 @@ requires('chromium')('the overview', () => {
   test.each(someOf(LOOKS))('is readable, accessible and complete: $name', async ({ name, viewport, colorScheme }) => {
     const { page, faults, close } = await world.open('/inspector', { viewport, colorScheme });
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
-    // The number consists of the prepared actors and the follower of the chain's vault.
+    // 3,001 actors: the 3,000 that the test prepared, and the service's own actor that follows the vault on the chain.
     await page.getByRole('link', { name: 'Actors: 3,001' }).waitFor();
     expect(await page.title()).toBe('Overview · Coxswain');
     for (const panel of ['Actors by type', 'Ticks', 'Minute by minute', 'Nodes', 'Dependencies']) {

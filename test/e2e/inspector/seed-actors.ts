@@ -8,7 +8,7 @@ import { recordedActors } from '../../support/recorded-actors.ts';
 /** Number of rows per write. It is large enough that waiting for the disk is rare, and small enough that the rows need little memory. */
 const AT_ONCE = 5_000;
 
-/** Fields of the new actor that replace those of the recorded actor. */
+/** The id of a new actor, and values of fields that replace those of the recorded actor from which it is copied. */
 export type Seed = Pick<ActorRecord, 'id'> & Partial<Omit<ActorRecord, 'id' | 'type' | 'shard'>>;
 
 /**

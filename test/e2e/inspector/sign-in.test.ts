@@ -12,7 +12,7 @@ const ALONE = { HOST: '0.0.0.0', DEVNET: '0', CRON: 'false' };
 const [ALICE, CAROL] = ['sesame-open-sesame-open-sesame', 'only-looking-only-looking-on'];
 const TOKENS = { OPERATOR_TOKEN: `alice=${ALICE}`, OPERATOR_READ_TOKEN: `carol=${CAROL}` };
 const ID = 'dca-position/seeded-one';
-/** Recognises the browser's log line for a reply with status 401; the browser logs each such reply as an error. */
+/** Matches the line that a browser writes to its console for a reply with status 401. Browsers log each such reply as an error. */
 const isRefusal = (fault: string) => /responded with a status of 401 /.test(fault);
 
 async function signIn(page: Page, token: string): Promise<void> {
@@ -44,7 +44,7 @@ requires('chromium')('signing in to a node that other machines reach', () => {
       await page.getByRole('alert').filter({ hasText: 'does not accept this token' }).waitFor();
       await signIn(page, ALICE);
       await page.getByRole('heading', { level: 1 }).filter({ hasText: 'seeded-one' }).waitFor();
-      // Only the wrong token may be logged as an error in the console; a missing sign-in may not.
+      // The wrong token is the only cause for which the browser may log an error. That the visitor is not signed in yet must not cause one.
       expect(faults.map(isRefusal)).toEqual([true]);
       await close();
     },
@@ -99,7 +99,8 @@ requires('chromium')('signing in to a node that other machines reach', () => {
     const { page, faults, close } = await world.open('/inspector/types');
     await signIn(page, ALICE);
     await page.getByRole('heading', { name: 'Types', exact: true }).waitFor();
-    // The test waits for the first data, so that no request is running when the session ends.
+    // The test waits until the page has loaded its first data, because a request that is still running when the session ends could be
+    // refused and logged as an error.
     await page.getByText('Live', { exact: true }).waitFor();
     await page.getByText('dca-position').first().waitFor();
     await endSession(page, '/inspector/actors');

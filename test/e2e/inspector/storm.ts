@@ -14,9 +14,9 @@ export type Storm = {
 };
 
 /**
- * Code for the browser. It replaces the page's live feed with one that commits `perSecond` events per second for the actors in the page's
- * rows, `events` in total; the last event of each actor has its highest revision. The code is a text, because this file has the server's
- * types.
+ * Script for the browser that replaces the page's live feed. The new feed sends `perSecond` commit events per second for the actors in the
+ * page's rows, `events` in total. The last event of each actor has its highest revision. The script is a text, because this file is
+ * compiled with the types of the server and not of the browser.
  */
 export async function raiseStorm(page: Page, { perSecond, events }: { perSecond: number; events: number }): Promise<void> {
   await page.addInitScript(`(() => {

@@ -16,7 +16,7 @@ export const EXERCISES: Readonly<Record<string, Exercise>> = {
   coxswain_http_request_duration_seconds: grewIn('service'),
   coxswain_http_requests_in_flight: grewIn('held'),
   coxswain_sse_clients: grewIn('service'),
-  // Counted in test/integration/features/channels.
+  // Metrics of the notification channels. test/integration/features/channels checks that they count.
   coxswain_channel_deliveries_total: shown,
   coxswain_channel_delay_seconds: shown,
   coxswain_channel_queue_age_seconds: shown,
@@ -25,7 +25,7 @@ export const EXERCISES: Readonly<Record<string, Exercise>> = {
   coxswain_points_given_total: shown,
   coxswain_points_capped_total: shown,
   coxswain_signer_answers_total: shown,
-  // Signing in has its own tests, and so have sockets that are cut off for being slow.
+  // Metrics of sign-ins, and of sockets that are closed because the client is slow. Other tests check that they count.
   coxswain_sessions_ended_total: shown,
   coxswain_sessions_stored: shown,
   coxswain_sign_in_nonces_total: shown,

@@ -70,7 +70,7 @@ beforeAll(async () => {
       );
     },
     { what: 'every metric of the service to move', timeoutMs: 45_000, everyMs: 200 },
-    // A metric that did not change is reported by that metric's own test.
+    // When the time limit is exceeded, the last values are used. The test of each metric then reports the metrics that did not change.
   ).catch(scrape);
   kitBefore = await kit.read();
   await kit.trouble();
@@ -138,13 +138,13 @@ describe('traces', () => {
       what: 'the span of the outcome',
       timeoutMs: 60_000,
     });
-    // The trace spans of RPC calls must end before the span of the effect that made them.
+    // RPC calls that an effect started may still end after the effect itself. So their trace spans are not compared here.
     const told = () => receiver.spans.filter(({ traceId, name }) => traceId === recorded.traceId && !name.startsWith('rpc '));
     const orphans = () => {
       const ids = new Set(told().map(({ spanId }) => spanId));
       return told().filter(({ parentSpanId }) => parentSpanId && !ids.has(parentSpanId));
     };
-    // The same applies to steps that an effect caused. The next attempt of the effect has a span of its own.
+    // Waits until the parent span of every span has arrived too, because spans are exported when they end and children may end first.
     await waitFor(() => orphans().length === 0, { what: 'every span of the tree' });
     const spans = told();
     const roots = spans.filter(({ parentSpanId }) => !parentSpanId);
@@ -167,10 +167,11 @@ describe('traces', () => {
       'dca-batch recordOutcome',
     ];
     expect(path.filter((name) => [...order, ...onwards].includes(name))).toEqual([...order, ...onwards]);
-    // The batch updates the position, unless a tick read the chain earlier. In that case the step belongs to the tick's trace.
+    // Normally the batch notifies the position that its order is settled, in the same trace. If a tick has read the completed position from
+    // the chain before, the position changes in the tick's trace instead.
     const isOver = ({ name, facts }: (typeof spans)[number]) =>
       name === 'dca-position ORDER_SETTLED' || (name === 'dca-position TICK' && facts['coxswain.state.to'] === 'completed');
-    // The span in which the order ends may come after the span of the batch.
+    // The trace span in which the position completes may be exported after the span of the batch, so the test waits for it.
     const settled = await waitFor(() => receiver.spans.find(isOver), { what: "the span of the order's end" });
     expect(settled.name === 'dca-position TICK' || settled.traceId === recorded.traceId).toBe(true);
     expect(spans.find(({ name }) => name === 'transaction-sender broadcast')?.facts['coxswain.tx.hash']).toMatch(/^0x[0-9a-f]{64}$/);

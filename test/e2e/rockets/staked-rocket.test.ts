@@ -69,7 +69,8 @@ test(
     expect(await ask('GET', '/reward', { token })).toMatchObject({ status: 200, data: { points: '0' } });
     expect(await ask('GET', '/rocket/status')).toMatchObject({ status: 401 });
 
-    // The rules of operators count at once: 200 points a second.
+    // An operator's change of the points rules must take effect at once. The new rule awards 200 points a second, so that a claim soon
+    // succeeds.
     const operator = service.asOperator().authorization.replace('Bearer ', '');
     const levels = { token: operator, body: { value: '720000/720000,720000/720000' } };
     expect(await ask('POST', '/operator/admin/settings/rocket_levels', levels)).toMatchObject({ status: 200 });

@@ -24,7 +24,7 @@ function startEcho() {
       const { pathname } = new URL(request.url);
       // Two RPC endpoints for the test: one that answers with an error, and one that refuses connections.
       if (pathname.includes('answers')) return Response.json({ jsonrpc: '2.0', id: 1, error: { code: -32000, message: said } });
-      // The replies alternate between the errors of a gateway and those of a service.
+      // The body of each reply contains the received text in all fields in which providers send error messages.
       const body = {
         message: said,
         description: said,
@@ -41,7 +41,10 @@ function startEcho() {
   return { asked, port: server.port, stop: () => server.stop(true) };
 }
 
-/** Builds settings in which each possible secret has a value of its own, and all URLs lead to the two given ports. */
+/**
+ * Builds settings for the test: each secret has a unique value that can be found in any output, and all URLs lead to the two given ports on
+ * this machine.
+ */
 function canaries(echoPort: number, deadPort: number) {
   const secrets = new Map<string, string>();
   let count = 0;

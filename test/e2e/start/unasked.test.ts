@@ -16,7 +16,7 @@ test('the service makes no connection that nothing requested', async () => {
     const headers = { authorization: `Bearer ${env.OPERATOR_TOKEN}` };
     return await (await fetch(new URL('/metrics', service.url), { headers })).text();
   };
-  // By now the service has started and run some ticks, without any connection to another machine.
+  // After the start and ten ticks, the service must not have connected to any other machine.
   const ticks = /^coxswain_tick_duration_seconds_count(?:\{[^}]*\})? ([0-9]+)$/m;
   await waitFor(async () => Number(ticks.exec(await metrics())?.[1] ?? 0) >= 10, { what: 'ten ticks' });
   expect(connectionsIn(service.logs())).toEqual([]);
@@ -31,7 +31,7 @@ test('the service makes no connection that nothing requested', async () => {
 test('no script of a package runs when it is installed, however it is installed', () => {
   const lock = readJson('package-lock.json').packages as Record<string, { hasInstallScript?: boolean }>;
   const withScript = Object.keys(lock).filter((name) => lock[name]?.hasInstallScript === true);
-  // The list of packages with install scripts. A new one must be reviewed before it is added here and to docs/operations.md.
+  // The npm packages with install scripts. A new one must be reviewed before it is added here and to docs/operations.md.
   const known = ['@foundry-rs/anvil', '@scarf/scarf', 'bun', 'msgpackr-extract'];
   expect(withScript.map((path) => path.replace('node_modules/', '')).sort()).toEqual(known);
   const { allowScripts, scarfSettings } = readJson('package.json');

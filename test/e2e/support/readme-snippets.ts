@@ -17,7 +17,7 @@ export function readmeSnippets(markdown: string): readonly Snippet[] {
   return [...blocks].map(([, mark, script]) => ({ mark: mark ?? null, script: script ?? '' }));
 }
 
-/** Returns the text that must appear in the output of the block; null when the comment contains none. */
+/** Returns the text for which the test waits in the output of a README command; null when the comment before the command names none. */
 export function awaitedText(mark: string | null): string | null {
   return /^run until "(.+)"$/.exec(mark ?? '')?.[1] ?? null;
 }

@@ -21,7 +21,7 @@ export function runToEnd(program: string, args: readonly string[], env: Readonly
   });
 }
 
-/** Starts the service in a case in which the start must fail. */
+/** Runs the service with settings with which its start must fail, until the process ends. */
 export function startToEnd(env: Readonly<Record<string, string>>): Promise<Ended> {
   const settings = { PORT: '0', DEVNET_PORT: '0', ...env };
   return runToEnd(process.execPath, ['--no-install', '--no-env-file', 'src/main.ts'], settings);

@@ -24,6 +24,6 @@ test('a client that has written a whole day’s limit of history is refused with
   expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await fetch(`${service.url}/defi/get-position?walletAddress=${walletAddress}`)).status).toBe(200);
   expect((await fetch(`${service.url}/ready`)).status).toBe(200);
-  // Requests that store nothing must not be refused.
+  // A request that stores nothing must still be answered after the limit for writes is reached.
   expect((await post('/defi/autopilot/backtest', { policy: {}, prices: '', budget: '1' })).status).toBe(400);
 });

@@ -23,7 +23,10 @@ const query = (from: string, to: string, amount: string, more: Readonly<Record<s
   ...more,
 });
 
-/** Returns the amount that a wallet gained. For the native coin, the paid gas is added to it. */
+/**
+ * Returns how much a wallet's balance of a token grew during `work`. For the native coin, the gas that the wallet paid is added, so that
+ * only the trade counts.
+ */
 async function gained(symbol: string, work: () => Promise<{ gasPaid: bigint }>): Promise<bigint> {
   const before = await wallet.balanceOf(symbol);
   const { gasPaid } = await work();

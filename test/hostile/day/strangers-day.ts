@@ -12,7 +12,10 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** Milliseconds of real time between two requests of the honest client. */
 const HONEST_EVERY_MS = 25;
 const HONEST_ADDRESSES = 200;
-/** Milliseconds by which the virtual clock jumps ahead. Records without on-chain evidence are removed after 24 hours. */
+/**
+ * Milliseconds by which the virtual clock jumps ahead at the end, so that all records without on-chain evidence are older than the 24 hours
+ * after which they are removed.
+ */
 const JUMP_MS = 25 * HOUR_MS;
 const MOST_MINUTES_OF_CLEARING = 90;
 const CLEARING_PATIENCE_MS = 20_000;
@@ -34,7 +37,7 @@ export type DayOptions = {
   readonly onPart?: (part: PartFigures) => void;
 };
 
-/** Results of one part of the simulated day. */
+/** Measurements of one part of the simulated day: the database, the strangers' requests, and the honest client's waiting times. */
 export type PartFigures = {
   readonly untilMinute: number;
   readonly hasStrangers: boolean;
@@ -54,7 +57,7 @@ export type DayReport = {
   readonly parts: readonly PartFigures[];
   readonly beforeClearing: Rows;
   readonly afterClearing: Rows;
-  /** Waiting times of the honest client's requests: in parts without strangers, and in parts with strangers. */
+  /** Waiting times of the honest client's requests: `calm` in parts of the day without strangers, `flooded` in parts with strangers. */
   readonly calm: Latency;
   readonly flooded: Latency;
   readonly problems: readonly string[];
@@ -74,7 +77,8 @@ export async function runStrangersDay({ onPart = () => {}, ...options }: DayOpti
     DEVNET: '0',
     TRUST_PROXY: '1',
     RATE_LIMIT_PER_MINUTE: String(rate),
-    // This test measures the rate limit of each client, so the common limit on strangers' writes is disabled.
+    // This test measures the rate limit per client. The daily limit on the writes of all strangers together would refuse their requests
+    // earlier, so it is disabled.
     STRANGERS_MB_PER_DAY: '0',
     COINGECKO_URL: prices.url,
     DEFILLAMA_URL: outside,
@@ -115,7 +119,10 @@ export async function runStrangersDay({ onPart = () => {}, ...options }: DayOpti
     } while (!isOver());
   }
 
-  /** In each minute, each stranger sends each route one request more than the rate limit allows, spread evenly over the minute. */
+  /**
+   * Simulates one minute of all strangers. Each stranger sends each route one request more than the rate limit allows, spread evenly over
+   * the minute.
+   */
   async function strangersMinute(counts: { done: number; limited: number }): Promise<void> {
     const startedMs = performance.now();
     const gapMs = minuteMs / ((rate + 1) * clients * (strangers[0]?.routes ?? 1));
@@ -142,7 +149,7 @@ export async function runStrangersDay({ onPart = () => {}, ...options }: DayOpti
     const honestMs: number[] = [];
     const untilMinute = Math.min(minutes, first + minutesOfPart);
     for (let minute = first; minute < untilMinute; minute += 1) {
-      // The clock advances by a whole virtual minute, so that every window of the rate limit has ended.
+      // The clock advances by a whole virtual minute, so that the rate limit counts each client's requests from 0 again.
       await world.advance(MINUTE_MS);
       let isOver = !hasStrangers;
       const flood = hasStrangers ? strangersMinute(counts) : Promise.resolve();

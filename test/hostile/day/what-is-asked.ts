@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Requests } from '../../support/strangers-bound.ts';
 import type { Reply } from '../hostile-world.ts';
 
-/** A request of a stranger or an honest client; `leaves` is the kind of data that it may store. */
+/** A request of a stranger or an honest client. `leaves` is the kind of data that the request may add to the store; null for none. */
 export type Asked = {
   readonly method: string;
   readonly path: string;
@@ -22,8 +22,8 @@ const WETH = '0x7ceb23fd6bc0add59e62ac25578270cff1b9f619';
  */
 const [LONG_TEXT, LONG_SENTENCE] = [15_800, 490];
 /**
- * Number of writes for each wallet of a stranger. It is so low that the limits per wallet (waiting records, trades and orders) do not take
- * effect.
+ * Number of writes after which a stranger uses a new wallet. It is so low that the limits per wallet (waiting records, trades and orders)
+ * are never reached.
  */
 const WRITES_PER_WALLET = 50;
 

@@ -24,7 +24,7 @@ export type AttackRound = {
   /** See `Front`. */
   readonly size: number;
   /**
-   * True: the attacks run one after another, each during a minute in which honest owners have orders. False: a whole family of attacks runs
+   * True: attacks run one after another, each during a minute in which orders of honest owners are due. False: all attacks of a family run
    * at once.
    */
   readonly inTurn: boolean;

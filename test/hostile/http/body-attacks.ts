@@ -12,7 +12,10 @@ const BACKTEST = '/api/defi/autopilot/backtest';
 /** Sizes of the request bodies in bytes, used alternately. Only some routes accept more than 64 KB. */
 const SIZES = [60 * KB, 60 * KB, 500 * KB] as const;
 
-/** Kinds of content with which an attack fills a field of the body, up to as many bytes or fields as the route accepts. */
+/**
+ * Ways of filling a field of a request body with much data. Each has a name, and a function that builds JSON text of about the given number
+ * of bytes.
+ */
 const FILLINGS: readonly (readonly [name: string, make: (bytes: number) => string])[] = [
   ['empty objects', (bytes) => `[${'{},'.repeat(Math.min(bytes / 3, 24_000))}{}]`],
   ['unique keys', (bytes) => `{${list(Math.min(bytes / 12, 49_000), (at) => `"k${at}":1`)}}`],

@@ -43,7 +43,7 @@ const HOSTS: readonly Readonly<Record<string, string>>[] = [
   { Authorization: 'Basic b3BlcmF0b3I6b3BlcmF0b3I=' },
 ];
 
-/** Opens connections, and keeps them open for a time. */
+/** Opens many connections, and keeps each of them open for some time by sending single bytes. */
 async function hold(count: number, forMs: number, open: (nth: number) => Promise<{ destroy(): unknown; write(text: string): unknown }>) {
   const sockets: { destroy(): unknown; write(text: string): unknown }[] = [];
   await times(count, 100, async (nth) => {

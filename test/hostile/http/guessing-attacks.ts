@@ -11,7 +11,8 @@ export const guessingAttacks: readonly Attack[] = [
       let isOver = false;
       const right = (async () => {
         for (let nth = 0; !isOver; nth += 1) {
-          // The right token must also work when it comes from the address of a client that tries wrong tokens.
+          // While many clients try wrong tokens, the operator's right token must work, also when it is sent from the address of such a
+          // client.
           const status = await wire.ask({ target: ACTORS, headers: { Authorization: `Bearer ${token}` }, from: nth % 3 });
           if (status !== 200) front.problem(`the right token is answered ${status}`);
           await Bun.sleep(50);

@@ -13,7 +13,8 @@ export type Ask = {
   /** Number of the attacker that sends the request, which determines its IP address; default 0. */
   readonly from?: number;
   /**
-   * Milliseconds after the first bytes of a reply at which the client disconnects. By default it disconnects when the reply is complete.
+   * Milliseconds after the first bytes of the reply at which the client disconnects. When absent, the client disconnects after the complete
+   * reply.
    */
   readonly leaveAfterMs?: number;
 };

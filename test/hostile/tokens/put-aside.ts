@@ -4,7 +4,7 @@ import type { Stranger } from './stranger.ts';
 
 /** Maximum number of database rows that one postponed event of a stranger may add: for its error and its later attempts. */
 const MOST_ROWS_EACH = 3;
-/** Number of minutes in which a postponed event must be retried. The delays between attempts double: one minute, two, four. */
+/** Number of minutes within which the service must retry a deferred event. The back-off doubles: one, two, four minutes. */
 const MINUTES_TO_TRY = 6;
 const MINUTES_TO_LEAVE = 8;
 
@@ -39,7 +39,7 @@ export async function watchPutAside(world: HostileWorld, strangers: readonly Str
   if (first.items.length === 0) return [...problems, 'nothing is put aside, although something cannot be done'];
   for (const { id, lastError } of first.items) if (lastError === '') problems.push(`${id} does not say why it waits`);
   const attemptsOf = ({ items }: PutAside) => Math.max(...items.map(({ attempts }) => attempts));
-  // The delay between two attempts grows, so the current delay depends on the number of attempts.
+  // The back-off grows with each attempt, so the next attempt may be several minutes away. The loop waits for it minute by minute.
   let isTriedAgain = false;
   for (let minute = 0; minute < MINUTES_TO_TRY && !isTriedAgain; minute += 1) {
     await world.nextMinute();

@@ -32,7 +32,7 @@ const createdSchema = v.object({
   }),
 });
 
-/** Numbers of a stranger's actions, and of those that were refused. */
+/** Counts of what a stranger has created with its token (positions, agents, pools), and of its refused actions. */
 export type StrangerFigures = { positions: number; agents: number; pools: number; refused: number };
 
 /** A stranger with its own hostile token, who does everything with the token that is possible on chain and over HTTP. */
@@ -207,8 +207,8 @@ async function send(
 }
 
 /**
- * Returns the calls that the hostile token makes when it is transferred. They try everything in both vaults that is open to anybody, and
- * the router that pays them.
+ * Returns the calls that the hostile token makes during each transfer (reentrancy). They try every function of the two vaults that anybody
+ * may call, and the router that pays the vaults.
  */
 function hooksOf({ contracts }: Deployment, token: Address, wallet: Address) {
   const { dcaVault, autopilotVault, swapRouter } = contracts;

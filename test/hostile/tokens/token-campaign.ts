@@ -105,5 +105,5 @@ function sumOf(strangers: readonly Stranger[]): StrangerFigures {
   return sum;
 }
 
-/** Describes how the tokens of a round behave. */
+/** Describes the behavior of each hostile token of a run, one line per seed. */
 export const describePlans = (plans: readonly TokenPlan[]): readonly string[] => plans.map(({ seed, what }) => `  seed ${seed}: ${what}`);

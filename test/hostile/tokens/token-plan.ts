@@ -1,7 +1,7 @@
 import { concatHex, type Hex, numberToHex, padHex, stringToHex, toFunctionSelector } from 'viem';
 import { createSeededRandom, type SeededRandom } from '../../crash/seeded-random.ts';
 
-/** The numbers must match the order of the values in the enums of ShiftingToken.sol. */
+/** These numbers are sent to the contract, so they must match the order of the values in the enums of ShiftingToken.sol. */
 export const reply = { honest: 0, bytes: 1, revert: 2, burnGas: 3, giant: 4, giantRevert: 5 } as const;
 const when = { always: 0, evenBlocks: 1, fromVault: 2, outOfVault: 3 } as const;
 const rebases = ['none', 'up', 'down', 'to zero'] as const;
@@ -24,7 +24,7 @@ export type TokenPlan = {
   readonly blocks: 'nobody' | 'vaults' | 'owner';
   /** Whether the token calls the vaults and the router on every transfer (reentrancy). */
   readonly reenters: boolean;
-  /** Whether the token already misbehaves before positions with it are opened, or only afterwards. */
+  /** True: the token misbehaves before positions with it are opened. False: it behaves well at first and misbehaves only afterwards. */
   readonly turnsFirst: boolean;
   /** Whether the token alternates between good and bad behavior every minute. */
   readonly wavers: boolean;

@@ -55,7 +55,7 @@ export function createVictims({ service, chain }: HostileWorld, seed: number): V
     const pair = { fromToken: token('USDC'), toToken: token(seq % 3 === 2 ? 'WBTC' : 'WETH') };
     await view.allow(wallet, pair.fromToken);
     await view.open({ ...pair, wallet, amount, frequency: ORDERS, intervalSec: ORDERS * SPACING_SEC, autoClaim: seq % 2 === 0 });
-    // The service finds every second position only on chain; its owner creates no record over HTTP.
+    // Only every second owner creates a record over HTTP. The service must find the other positions on chain by itself.
     if (seq % 2 === 0) {
       const { chainId } = deployment;
       const terms = { amount: String(600 + seq), frequency: ORDERS, interval: ORDERS * SPACING_SEC };

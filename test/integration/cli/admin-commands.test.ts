@@ -107,7 +107,7 @@ test('reward rules are shown and changed', async () => {
     [[], 'give a rule to change'],
   ] as const)
     expect(await codeOf(run(adminSetRules, [...wrong, '--yes']))).toStartWith(`bad-usage: ${why}`);
-  // That a day can be divided by it, the node checks.
+  // The command accepts every whole number; that a day must be divisible by the claim window is checked by the node.
   expect(await codeOf(run(adminSetRules, ['--claim-window', '7', '--yes']))).toStartWith('setting-value-refused: ');
 });
 

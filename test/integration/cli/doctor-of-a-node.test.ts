@@ -21,7 +21,8 @@ function startNode(env: Record<string, string>, doctorOfNode: Doctor = examine) 
 
 async function asked(...args: string[]) {
   const said: string[] = [];
-  // The command is given other settings than the node, so that its own findings would differ from the node's.
+  // The command's own settings differ from those of the node. So the test notices if the command reports findings about its own settings
+  // instead of the node's.
   const config = () => loadConfig({ DEVNET: '0', DATA_DIR: '/nowhere' });
   const context = { say: (line: string) => void said.push(line), ask: async () => null, folder: '/', config };
   const outcome = await doctor.run(args, context).then(

@@ -95,7 +95,8 @@ describe.each(Object.keys(places))('through a %s', (name) => {
     expect(await failureOf(run(actorsRestore, [ID, '9', '--yes']))).toMatchObject({ code: 'revision-not-found' });
     expect((await store.load([ID]))[0]?.record.revision).toBe(2);
 
-    // Another process changes the actor while the command waits for the operator's answer.
+    // The answer to the command's question. Before it answers, it changes the actor as another process would, so that the command's
+    // revision is superseded.
     const goOn = async () => {
       const [now] = await store.load([ID]);
       if (!now) throw new Error('it is gone');
@@ -149,7 +150,7 @@ describe.each(Object.keys(places))('through a %s', (name) => {
     expect(dry[0]).toBe(`release ${ID}: released from rpc-refused`);
     expect(dry.at(-1)).toBe('2 actors examined: 2 would be done, 0 with nothing to do, 0 failed.');
     const lines: string[] = [];
-    // The record of one of the two actors cannot be read, so the action fails for this actor.
+    // The record of one of the two quarantined actors cannot be read. The action must fail for this actor and succeed for the other one.
     expect(await failureOf(run(actorsBulk, [...quarantined, '--json'], (question) => lines.push(question) > 0))).toMatchObject({
       code: 'not-all-done',
       message: 'The action failed for 1 of 2 actors.',
@@ -199,7 +200,8 @@ describe.each(Object.keys(places))('through a %s', (name) => {
   test('an actor is restored to its state before a time, after a preview', async () => {
     await using place = await open();
     const { run, store } = place;
-    // In this test, revision n was written at time n (in ms).
+    // The test data has times of a few milliseconds: revision n was written at n ms. So `--before 1` selects the revision before the first
+    // one that was written at 1 ms.
     const [shown = ''] = await run(actorsRestore, [ID, '--before', '1', '--dry-run', '--json']);
     expect(JSON.parse(shown)).toMatchObject({ revision: 3, snapshot: { context: { attempts: 0 } } });
     expect((await store.load([ID]))[0]?.record.revision).toBe(2);
@@ -285,7 +287,8 @@ describe.each(Object.keys(places))('through a %s', (name) => {
     expect(await failureOf(run(snapshotsImport, ['none.ndjson']))).toMatchObject({ code: 'ENOENT' });
 
     const [first = ''] = exported;
-    // The id contains a character that some programs treat as the end of a line.
+    // The id of this record contains the character U+2028, which some programs treat as a line end. The import must not split the line
+    // there.
     const other = JSON.stringify({ ...JSON.parse(first), id: 'dca-position/\u2028new', updatedAtMs: 5 });
     writeFileSync(file, `${first}\n\n${other}\nnonsense\n`);
     expect(await failureOf(run(snapshotsImport, ['actors.ndjson']))).toMatchObject({ code: 'not-all-imported' });

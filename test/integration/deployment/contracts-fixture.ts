@@ -102,7 +102,7 @@ export function shareChain(prepare: (at: SharedChain) => Promise<unknown>): Shar
  * answer as a token.
  */
 export async function placeRouters({ rpc }: RealChain, addresses: readonly string[]): Promise<void> {
-  // The placed contract code always reverts.
+  // Sets simple contract code at each address; it reverts every call.
   for (const address of addresses) await rpc('anvil_setCode', [address, '0x60006000fd']);
 }
 

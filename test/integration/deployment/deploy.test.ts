@@ -32,8 +32,8 @@ const product = productOf({ brand: BRAND, admin: admin.address });
 const addressOf = (name: string) => product.find((contract) => contract.name === name)?.address ?? '';
 const NEEDED = 8;
 /**
- * The moments at which the test kills the deployment: before and after each transaction. Consecutive entries differ much, because the usual
- * test run uses only some of them.
+ * The moments at which the test kills the deployment: before or after its n-th transaction. The usual test run uses only some of the
+ * entries, so entries that follow each other are as different as possible.
  */
 const KILLS = [3, 6, 1, 4, 7, 2, 5, 0].flatMap((nth) => [['after', nth] as const, ['before', (nth + 4) % NEEDED] as const]);
 
@@ -52,7 +52,7 @@ async function withNetworks<T>(work: (networks: ReturnType<typeof createNetworks
     await store.close();
   }
 }
-/** What the audit of admins says of changes, newest first. */
+/** Reads the entries in the audit of admins, newest first. */
 async function audited(): Promise<readonly AuditEntry[]> {
   const store = await openStoreAt(`sqlite:${at.folder.file('coxswain.db')}`, wallClock);
   try {
@@ -125,13 +125,13 @@ test('the planned cost is an upper bound of the paid cost, and at most about thr
 test("a rollup's fee for layer 1 is part of the cost", async () => {
   type Plan = { steps: { costWei: string | null; state: string }[]; total: { costWei: string } };
   const before = (await run('plan', ['--json'])).json() as Plan;
-  // Replaces the oracle of the OP stack by code that returns 0.001 ETH for any data (`getL1Fee`), without an operator fee.
+  // Code for the fee oracle of an OP-stack rollup: `getL1Fee` returns 0.001 ETH for any data, and there is no operator fee.
   const oracle = '0x60003560e01c6349948e0e1460145760006000fd5b66038d7ea4c6800060005260206000f3';
   await at.chain.rpc('anvil_setCode', ['0x420000000000000000000000000000000000000f', oracle]);
   const after = (await run('plan', ['--json'])).json() as Plan;
   const more = BigInt(after.total.costWei) - BigInt(before.total.costWei);
-  // The plan allows twice the current data fee. The lower limit is less strict, because the base fee falls from block to block on an idle
-  // chain.
+  // The plan contains twice the current data fee of each transaction, which is the upper limit here. The lower limit is less strict,
+  // because the chain's base fee, and with it the rest of the costs, falls between the two plans.
   const most = BigInt(NEEDED) * 2n * 10n ** 15n;
   expect(more).toBeLessThanOrEqual(most);
   expect(more).toBeGreaterThan((most * 8n) / 10n);
@@ -142,7 +142,8 @@ test('killed before or after any transaction, the next run continues, and nothin
     const snapshot = await at.chain.rpc('evm_snapshot');
     const killed = Promise.withResolvers<void>();
     using proxy = startSendProxy(at.chain.rpcUrl, nth, when, () => killed.resolve());
-    // The result of this run is not awaited once the test treats the process as killed; its pending requests end when the proxy is closed.
+    // The first run is treated as killed once the proxy has stopped forwarding its transactions. Its result is not awaited; its pending
+    // requests end when the proxy is closed.
     const abandoned = run('deploy', ['--yes'], {}, proxy.url).catch((error: unknown) => error);
     await Promise.race([killed.promise, abandoned]);
     const mined = when === 'before' ? nth : nth + 1;

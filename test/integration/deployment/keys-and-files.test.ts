@@ -35,7 +35,8 @@ async function send(from: string, { to, data, value }: { to: string; data: strin
 }
 
 async function expectDeployed(args: readonly string[]): Promise<void> {
-  // No key is needed: everything is deployed already, so the command only writes the Network record.
+  // No signing key is needed here: all contracts are already deployed and set up, so the command only writes their addresses to the Network
+  // record.
   expect((await run('deploy', [...args, '--yes'])).text).toContain('now names them');
   const { text } = await runContracts({ folder: at.folder, rpcUrl: at.chain.rpcUrl }, 'status', [], NO_KEY);
   expect(text.match(/open +yes/g)).toHaveLength(3);

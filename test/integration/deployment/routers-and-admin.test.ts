@@ -89,7 +89,8 @@ test('a second deployment reports settings that differ from the first, and route
 
 test('a router that the registry does not know is found by its event, and removed', async () => {
   await placeRouters(at.chain, [UNISWAP_V2_ROUTER]);
-  // At first the operator wants uniswap_v2 and its router is allowed; then the operator wants only uniswap_v3.
+  // First the vaults are made to allow the router of uniswap_v2. Then only uniswap_v3 is wanted, so the router of uniswap_v2 must be
+  // reported as unwanted.
   await run('routers', ['--announce', '--yes']);
   await afterSeconds(DAY_SECONDS);
   await run('routers', ['--apply', '--yes']);

@@ -8,7 +8,7 @@ import { BRAND, placeRouters, roles, runContracts, UNISWAP_V3_ROUTER } from './c
 
 let chain: RealChain;
 let folder: TempFolder;
-/** The data folder of a service whose settings contain the contracts to verify. */
+/** Data folder of a second service, which has no deployed contracts in its store and gets their addresses from its settings. */
 let own: TempFolder;
 beforeAll(async () => {
   chain = await startRealChain();

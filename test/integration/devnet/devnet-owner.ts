@@ -7,5 +7,5 @@ const dataDir = process.argv[2];
 if (dataDir === undefined) throw new Error('a data folder is needed');
 const { rpcUrl, processes } = await startTestDevnet({ dataDir });
 console.log(JSON.stringify({ rpcUrl, processes }));
-// The program waits for the end of standard input, which stays open. So it runs until the test kills it.
+// The test never closes this program's standard input. So the program waits here until the test kills it.
 for await (const _ of Bun.stdin.stream());

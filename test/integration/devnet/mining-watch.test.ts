@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { createMiningWatch } from '../../../src/devnet/guard/keep-mining.ts';
 
-/** A fake Anvil that has only a pool of transactions, and can stop mining them. */
+/** Simulates an Anvil that only has a pool of pending transactions. The test can switch its mining off. */
 function forgetfulAnvil(pool: { pending: number; automine: boolean; mines: boolean }) {
   let mined = 0;
   const watch = createMiningWatch(async (method) => {

@@ -8,7 +8,7 @@ import { budgetToken, fiveStrategies, fiveTokens, usdc, weth } from '../../unit/
 import { readEnvelope } from './read-envelope.ts';
 import { startTestServer } from './start-test-server.ts';
 
-/** Returns the history and the policy that the simulated backtest received. */
+/** Opens a backtest with the given body. Returns the history request and the policy that the simulated parts have received. */
 async function openWith(body: string) {
   const asked: { request: BacktestRequest; policy: unknown }[] = [];
   let policy: unknown;

@@ -135,7 +135,7 @@ test('an event is checked without being sent, and its problems are an answer', a
     problems: [{ path: 'type', code: 'unknown-event' }],
   });
   expect((await node.call('GET', `/actors/${ID}`)).data).toEqual(before);
-  // An event with the same problems must also be refused when it is really sent, without `dryRun`.
+  // The previous request was only a dry run. The same invalid event must also be refused when it is really sent.
   expect(await node.call('POST', `/actors/${ID}/send`, { event: { type: 'ADD', by: 'one' } })).toMatchObject({
     status: 400,
     code: 'invalid-event',

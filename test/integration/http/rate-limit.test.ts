@@ -67,7 +67,7 @@ test('a client over the limit gets 429 in the envelope, with the time to wait, a
   expect({ status, data, errors }).toEqual({ status: 429, data: null, errors: { code: 'rate-limited', limit: 2, windowMs: 60_000 } });
   expect(message).toContain('2 requests a minute');
   expect(server.done()).toBe(2);
-  // The limit of one route must not affect routes without a rate limit.
+  // After the limited route refuses further requests, a route without a rate limit must still answer.
   expect((await server.get('/api/health')).status).toBe(200);
 });
 

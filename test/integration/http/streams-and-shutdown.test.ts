@@ -27,7 +27,7 @@ function createStreamRoutes(
   return app;
 }
 
-/** A promise that never settles. It simulates a source of events that ignores its signal. */
+/** Returns a promise that never settles. It simulates a source of events that ignores the abort signal of its stream. */
 const forever = () => new Promise<never>(() => {});
 
 async function readUntil(response: Response, text: string): Promise<string> {

@@ -6,7 +6,7 @@ import { reply } from '../../../src/http/reply.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { startTestServer } from './start-test-server.ts';
 
-/** Starts a server whose requests wait for their turn until the test lets them continue. */
+/** Starts a server in which each request waits for its turn on the thread until the test gives it the turn. */
 function startHolding() {
   const waiting: { readonly owner: string; go(): void }[] = [];
   let begun = 0;
@@ -47,7 +47,7 @@ test('nothing is done for a client that left before its turn', async () => {
   await waitFor(() => server.waiting.length === 1, { what: 'one who waits' });
   leaving.abort();
   await expect(left).rejects.toThrow();
-  // Once these later requests are answered, the server has certainly noticed that the first client has disconnected.
+  // The server notices a disconnection a little later. After it has answered three more requests, it has certainly noticed it.
   for (let at = 0; at < 3; at += 1) await server.get('/api/health');
   server.waiting[0]?.go();
   await waitFor(() => server.lines.some(({ path }) => path === '/api/work'), { what: 'the end of the request' });

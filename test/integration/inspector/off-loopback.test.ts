@@ -69,7 +69,7 @@ test.each(someOf(NODES))(
     const origin = host === '127.0.0.1' ? proxy.url.origin : direct;
     const routes = await operatorRoutes(service);
     expect(routes.length).toBeGreaterThan(15);
-    // Anybody may sign out, so this route is excluded from the check.
+    // Signing out is allowed without permission, so this route is not among the routes that must refuse strangers.
     const closed = routes.filter(({ method, url }) => method !== 'DELETE' || !url.endsWith('/session'));
     const asks = closed.flatMap(({ method, url }) =>
       STRANGERS.map(([who, headers]) => ({ method, url: url.replace(direct, origin), who, headers })),
@@ -90,7 +90,7 @@ test.each(someOf(NODES))(
     const page = await (await fetch(`${origin}/inspector/actors`)).text();
     expect(page).toContain('<div id="app">');
     expect(page).not.toMatch(OF_THE_INSIDE);
-    // The API specification makes this route public; it returns only numbers.
+    // The API specification makes `debug-stats` public. Its reply contains only numbers, so it must not match internal data.
     expect(await (await fetch(`${origin}/api/debug-stats`)).text()).not.toMatch(OF_THE_INSIDE);
     const socket = new WebSocket(`${direct.replace('http', 'ws')}/api/operator/inspect`);
     const opened = await new Promise((resolve) => {

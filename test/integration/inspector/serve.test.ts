@@ -10,7 +10,7 @@ import { tempFolder } from '../../support/temp-folder.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { readEnvelope } from '../http/read-envelope.ts';
 
-/** Starts a node that serves the inspector's page, or the files of another build. */
+/** Starts a node that serves the inspector's page. With `build`, it serves the files of that build instead. */
 function startNode(build?: () => Promise<WebBuild>) {
   const lines: { message: string; level: string }[] = [];
   const log = createPinoLog({ level: 'info', write: (line) => lines.push(JSON.parse(line)) });
@@ -72,7 +72,7 @@ test('its script and styles are named by their content, compressed, cached for g
     const zipped = await node.get(path, { headers: { 'accept-encoding': 'br;q=1, gzip' } });
     expect(zipped.headers.get('content-encoding')).toBe('gzip');
     expect(zipped.headers.get('vary')).toBe('Accept-Encoding');
-    // `fetch` has already decompressed the body, so it equals the plain text.
+    // `fetch` decompresses the reply by itself, so the text must equal that of the uncompressed reply.
     expect(await zipped.text()).toBe(text);
     const refused = await node.get(path, { headers: { 'accept-encoding': 'gzip;q=0' } });
     expect(refused.headers.get('content-encoding')).toBeNull();

@@ -47,7 +47,8 @@ test('on a terminal a bar is redrawn in place, ends full, and disappears', () =>
   pass(50);
   report.show(actors(600));
   expect(taken()).toBe('');
-  // More actors are reported as done than were counted at the start.
+  // More actors can be copied than were counted at the start, because actors may be created in between. The bar must then not exceed its
+  // width.
   report.show(actors(1_100));
   expect(taken()).toContain(`[${'#'.repeat(30)}] copying actors: 1100 of 1000`);
   report.end();

@@ -53,8 +53,8 @@ requires('mongodb')('a MongoDB that is there, but refuses', () => {
         expect(await node.things.get('a')).toMatchObject({ n: 1 });
         expect((await node.actors.load(['vault/1']))[0]).not.toBeNull();
       }
-      // While writes are refused, the store may be checked at most once every 50 ms, and the driver tries each check twice. So only few
-      // writes may reach the server.
+      // Number of writes that reach the server while it refuses them. The store may be tested at most once every 50 ms, and the driver
+      // sends each test twice, so few writes may arrive.
       expect(line.refused()).toBeLessThan(50);
       expect(node.log.lines).toEqual([`error The store refuses writes (${word}); writes wait until it accepts them`]);
       line.refuse(null);

@@ -43,8 +43,8 @@ const REFUSALS: readonly { readonly word: string; readonly begin: readonly strin
     word: 'no-primary',
     begin: [
       ['config', 'set', 'replica-serve-stale-data', 'no'],
-      // Without this setting, the server would refuse writes because it is a read-only replica, before it checks the connection to its
-      // primary.
+      // A Redis replica checks first whether it is read-only, and only then whether it is connected to its primary. This setting switches
+      // the first check off, so that the second one refuses the writes.
       ['config', 'set', 'replica-read-only', 'no'],
       ['replicaof', '127.0.0.1', '1'],
     ],
@@ -81,11 +81,13 @@ requires('redis')('a Redis that is there, but refuses', () => {
       await handOver(nodes, 1);
       for (const node of nodes) await waitFor(async () => (await wordOf(node)) === word, { what: `a node to say ${word}` });
       for (const { dispatcher } of nodes) expect(await dispatcher.stats()).toMatchObject({ isHealthy: false });
-      // The test waits so long that a retry loop without pauses would write thousands of log lines.
+      // The test waits until each node has met the refusal several times. A retry loop without pauses would have written thousands of log
+      // lines by then.
       for (const node of nodes) {
         const met = () => node.dispatcher.trouble()?.count ?? 0;
         await waitFor(() => met() >= 4, { what: 'some looks at it' });
-        // A server that has become a replica may refuse with two different messages. Each message may be logged once.
+        // A server that becomes a replica may refuse with two different errors. Each kind of refusal may be logged once, but not
+        // repeatedly.
         expect(node.log.lines).toContain(`error Redis refuses (${word}): ticks wait until it accepts writes`);
         expect(
           node.log.lines.filter((text) => !/^error Redis refuses \([a-z-]+\): ticks wait until it accepts writes$/.test(text)),

@@ -3,4 +3,4 @@ import { startFork } from '../../../src/devnet/fork/start-fork.ts';
 
 const fork = await startFork({ chainId: 8453, upstream: process.argv[2] ?? '' });
 process.stdout.write(`${fork.rpcUrl}\n`);
-// The fork's own process keeps this program running, so nothing is awaited here.
+// Nothing is awaited here: the running child process of the fork keeps this program alive.

@@ -82,7 +82,8 @@ test('an order and a trade run through every exchange on the fork, and the chain
       { what: 'trade', outcome: 'executed', reason: null },
     ]);
     for (const { quoted, received, gas, costWei } of rows) {
-      // Before each provider the fork is reset to the same state, so each must deliver exactly the output that it promised.
+      // The fork is reset to the same state before each provider, so no other trade can change the price. Each provider must deliver
+      // exactly the output that it promised.
       expect(received).toBe(quoted);
       expect(BigInt(gas ?? 0)).toBeGreaterThan(100_000n);
       expect(BigInt(costWei ?? 0)).toBeGreaterThan(0n);
@@ -129,13 +130,13 @@ test('an endpoint that does not answer is left out, and said', async () => {
   expect(failed).toBeNull();
   const { notes, rows } = JSON.parse(text) as RehearsalReport;
   expect(notes.join(' ')).toContain('127.0.0.1:9');
-  // In this test the route to the coin has two hops, which only the pools of Uniswap v3 and v2 offer.
+  // The only route to this token has two hops. Only Uniswap v3 and v2 have the pools for it.
   expect(rows.find(({ provider }) => provider === 'uniswap-v3')).toMatchObject({ outcome: 'executed' });
 }, 60_000);
 
 test('when the time is over, the rest is listed as not tried, and the fork ends', async () => {
   const open = await openContracts(configOf(), { chainId: REAL_CHAIN_ID, storeUrl: storeUrl(), isMade: false, clock: wallClock });
-  // As soon as the fork is set up, this clock advances by a minute each time it is read, so that the time limit is soon exceeded.
+  // A clock that advances by a minute at each reading once the fork is set up, so that the time limit of the rehearsal is soon exceeded.
   let nowMs = 0;
   let isSetUp = false;
   const now = () => {

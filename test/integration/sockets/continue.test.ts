@@ -82,7 +82,7 @@ test('connections that end when the node stops are no refusal: clients connect a
   await heard.got('ready', 2);
   again.change('one', 1);
   expect(await heard.got('trade')).toEqual([{ id: 'one', n: 1 }]);
-  // After a restart, the new process does not have the client's position in the feed, so the client must get a `resync`.
+  // The node was restarted and its new process does not know the client's position in the feed. So the client must get a `resync`.
   expect(heard.of('resync')).toHaveLength(1);
   socket.disconnect();
 });

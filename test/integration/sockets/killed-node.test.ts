@@ -12,7 +12,7 @@ import { waitFor } from '../../support/wait-for.ts';
 import { hasAllCases, nightlyTest } from '../../support/which-cases.ts';
 import { runKilledService } from './killed-service.ts';
 
-// In the gate fewer clients; at night as many as a node is said to bear.
+// Number of connected clients: few in the usual test run, and in the nightly run as many as the documentation promises for one node.
 const SOCKETS = hasAllCases ? 2_000 : 100;
 const REFUSED = hasAllCases ? 10_000 : 400;
 const WALLETS = 20;
@@ -39,7 +39,10 @@ async function startNode(redis: { readonly url: string; readonly prefix: string 
   const url = await line(0);
   return {
     url,
-    /** What the node holds after a collection of garbage. */
+    /**
+     * Returns what the node's process keeps in memory after a garbage collection: resident bytes, open connections, and heap objects by
+     * type.
+     */
     async held() {
       const next = lines.length;
       child.stdin.write('held\n');
@@ -64,7 +67,7 @@ requires('redis')('nodes in processes of their own', () => {
     await using first = await startNode(redis, 'first');
     await using second = await startNode(redis, 'second');
     const connection = createRedisConnection({ url: redis.url, log: silentLog, answerWithinMs: 2_000, purpose: 'The Redis of a test' });
-    // A third node makes the changes: neither of the two that serve clients.
+    // A third node changes the records, so that the changes do not depend on the two nodes that serve clients.
     const clock = { now: () => Date.now() };
     const feed = createRedisFeed({ connection, nodeId: 'third', clock, log: silentLog, prefix: `${redis.prefix}feed:` });
     const tokens = Array.from({ length: WALLETS }, (_, n) => `0x${String(n + 10).padStart(40, 'a')}`);
@@ -91,7 +94,8 @@ requires('redis')('nodes in processes of their own', () => {
     await using redis = await redisServer();
     await using node = await startNode(redis, 'node');
     const attempt = async (n: number) => {
-      // Without a token, with a wrong one, and without a namespace; by both transports.
+      // Connection attempts that must be refused, in all combinations: without a token or with a wrong one, to an existing or a missing
+      // namespace, by WebSocket or polling.
       const auth = n % 2 === 0 ? {} : { token: 'junk' };
       const transports = [n % 5 === 0 ? 'polling' : 'websocket'];
       const socket = io(`${node.url}${n % 3 === 0 ? '/poker' : ''}`, { transports, auth, reconnection: false, forceNew: true });
@@ -102,13 +106,14 @@ requires('redis')('nodes in processes of their own', () => {
       for (let n = 0; n < count; n += 40) await Promise.all(Array.from({ length: Math.min(40, count - n) }, (_, i) => attempt(n + i)));
       await waitFor(async () => (await node.held()).open === 0, { what: 'the end of all connections' });
     };
-    // What a first few hundred leave is compiled code and pools.
+    // The first few hundred attempts fill caches and produce compiled code, which stay in memory. So memory is compared only after them.
     await attempts(REFUSED / 4);
     const before = await node.held();
     await attempts(REFUSED);
     const after = await node.held();
     const grown = Object.entries(after.objects).filter(([type, count]) => count - (before.objects[type] ?? 0) > REFUSED / 10);
-    // Pieces of compiled code are made while a program runs.
+    // Heap objects of these types are compiled code, which the engine produces while the program runs. Their growth is not a leak of
+    // connections.
     const isCode = (type: string) => /CodeBlock|Executable|Structure|String|PropertyTable|Cell|JSValue|SymbolTable|Function/.test(type);
     expect(grown.filter(([type]) => !isCode(type))).toEqual([]);
     expect((after.rss - before.rss) / REFUSED).toBeLessThan(hasAllCases ? 2_048 : 32_768);
@@ -116,7 +121,7 @@ requires('redis')('nodes in processes of their own', () => {
 });
 
 requires('redis', 'mongodb')('the whole service on two nodes', () => {
-  // The gate has the nodes above, which serve sockets alone.
+  // This test runs only at night. The usual test run covers the same behavior with the nodes of the tests above, which serve only sockets.
   nightlyTest(
     'clients of a node that is killed continue at the other, and lose nothing',
     async () => {

@@ -50,8 +50,8 @@ async function memoryOf(url: string): Promise<number> {
 }
 
 /**
- * Runs the whole service on two nodes, with sign-ins and records of positions, and kills one. Returns what clients lost; empty when nothing was
- * lost.
+ * Runs the whole service on two nodes with signed-in clients and DCA records, and kills one node. Returns a description of what clients
+ * lost; empty when nothing was lost.
  */
 export async function runKilledService(): Promise<readonly string[]> {
   using folder = tempFolder();
@@ -61,7 +61,7 @@ export async function runKilledService(): Promise<readonly string[]> {
     ...{ MONGODB_URL: mongo.url, REDIS_URL: redis.url, DEVNET: '0', LOG_LEVEL: 'warn', AUTH_ORIGINS: PAGE, OPERATOR_TOKEN: OPERATOR },
     JWT_SECRET: 'a-secret-for-users-of-at-least-32-characters',
     JWT_ADMIN_SECRET: 'a-secret-for-admins-of-at-least-32-characters',
-    // Nothing listens there, so that price sources fail at once.
+    // No server listens at this URL, so that requests to price sources fail at once.
     ...{ COINGECKO_URL: 'http://127.0.0.1:9', DEFILLAMA_URL: 'http://127.0.0.1:9' },
   };
   const start = async (name: string) => {
@@ -102,7 +102,7 @@ export async function runKilledService(): Promise<readonly string[]> {
   }
 }
 
-/** Changes a system setting on one node, and says how soon the other uses it. */
+/** Changes a system setting on one node, and prints how soon the other node uses the new value. */
 async function sayHowSoonSettingsAreSeen(here: string, there: string, token: string): Promise<void> {
   const set = await fetch(`${here}/operator/admin/settings/default_display_currency`, {
     ...{ method: 'POST', body: JSON.stringify({ value: 'CHF' }) },

@@ -37,7 +37,7 @@ requires('redis')('two nodes', () => {
     b.change('two', 1);
     await waitFor(() => heard.of('trade').length === 2, { what: 'both records' });
 
-    // Waits until the other node also has a position in the feed, which the client's events then contain.
+    // Waits until the client's events contain a feed position of the other node too, so that the client can continue there.
     await waitFor(
       async () => {
         a.change('three', heard.all.length);

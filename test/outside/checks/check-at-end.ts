@@ -21,8 +21,8 @@ import { checkAgentsVisible, checkStalls, checkVisible, countLate } from './chec
 type Look = { readonly world: OutsideWorld; readonly api: ApiClient; readonly chain: ChainView };
 
 /**
- * Time limit of an order in milliseconds: after its tick, and (the next constant) after an endpoint works again. By then, events that both
- * endpoints omitted have been found.
+ * Maximum delay of an order in milliseconds after its tick (`WITHIN_MS`), or after an endpoint works again (`AFTER_TROUBLE_MS`). Within
+ * this time the service also finds events that both endpoints had omitted.
  */
 const WITHIN_MS = 5 * 60_000;
 const AFTER_TROUBLE_MS = 10 * 60_000;
@@ -49,7 +49,7 @@ export async function checkAtEnd(
     readonly acknowledged: readonly Acknowledged[];
     readonly episodes: readonly Episode[];
     readonly log: MinuteLog;
-    /** Waits until the service has finished the work of a tick that started while the test read its data. */
+    /** Waits until the service is idle, because a tick may have started while the checks read its data. */
     readonly finish: () => Promise<void>;
   },
 ): Promise<{ problems: readonly string[]; numbers: Record<string, number> }> {

@@ -3,7 +3,10 @@ import type { ChainTrade, WantedAgent } from '../../crash/agent-owners.ts';
 import { type AgentAnswers, checkAgents } from '../../crash/verify/check-agents.ts';
 import type { OwnersDoing, VaultAgent } from '../agent-doings.ts';
 
-/** How many times an agent has traded depends on the available time, so these problems are ignored. */
+/**
+ * Whether a problem only says that an agent has not traded often enough. Such problems are ignored here, because the number of trades
+ * depends on the available time.
+ */
 const isUnfinished = (problem: string): boolean => / was to buy | sold \d+ of | counts /.test(problem);
 
 /**
@@ -28,7 +31,8 @@ export function checkOwnAgents(
     const buys = own.filter(({ isBuy }) => isBuy).length;
     const sells = own.length - buys;
     if (buys > runs) problems.push(`${name} bought ${buys} times, and was to buy ${runs} times at most`);
-    // A sale sells the whole balance of a token, which may come from several buys.
+    // A sale sells the whole balance of a token, also when it comes from several buys. So there can be fewer sales than buys, but never
+    // more.
     if (sells > buys) problems.push(`${name} has sold ${sells} times after ${buys} buys`);
     const shown = answers.agents.find(({ _id }) => _id === recordId);
     const inVault = chain.agents.find((agent) => agent.agentId === agentId);

@@ -4,7 +4,7 @@ import type { MinuteLog } from '../minute-log.ts';
 
 type Minutes = Pick<MinuteLog, 'minutes'>;
 
-/** Milliseconds by which an order must be late before the service must show the reason. */
+/** Delay of an order in milliseconds from which the service must show a reason for the delay. */
 const LATE_MS = 3 * 60_000;
 const MINUTE_MS = 60_000;
 const STALL = /\bstall\b/;
@@ -14,7 +14,10 @@ const STALL_MINUTES = 4;
 const MOST_LINES = 150;
 const MOST_LINES_MEAN = 12;
 
-/** Counts the late orders whose problem the service could detect, and how many of them state the reason in their record. */
+/**
+ * Counts late orders (`late`), and those of them whose record stated a reason (`saidWhy`). Orders that were late because of a problem that
+ * the service could not detect are omitted.
+ */
 export function countLate(orders: readonly TimedOrder[], { minutes }: Minutes): { readonly late: number; readonly saidWhy: number } {
   const late = orders.filter(({ tickAtMs, doneAtMs }) => {
     if (doneAtMs === null || doneAtMs - tickAtMs < LATE_MS) return false;

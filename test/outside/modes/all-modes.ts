@@ -17,6 +17,6 @@ export const allModes: readonly Mode[] = [
   ...sendModes,
 ];
 
-/** Modes whose wrong replies look like valid ones, so that a single reply does not reveal an error. */
+/** Names of those modes in which wrong replies look valid, so that the service cannot detect the error from a single reply. */
 const lies = new Set([...logModes, ...headModes, ...receiptModes, ...sendModes].map(({ name }) => name));
 export const isLie = ({ name }: Mode): boolean => lies.has(name);

@@ -2,7 +2,7 @@ import { changed, headOf, isTold, type Mode, numberIn, on, type Reply, refusal, 
 
 const LOGS = ['eth_getLogs'];
 const BLOCKS = ['eth_getBlockByNumber', 'eth_getBlockByHash'];
-/** Number of newest blocks whose logs a lagging node may lack. */
+/** Number of the newest blocks from which a mode omits logs, as a node that lags slightly behind does. */
 const NEAR_HEAD = 4;
 const logsIn = (value: unknown): readonly Told[] => (Array.isArray(value) ? value.filter(isTold) : []);
 const OTHER = `0x${'7'.repeat(40)}`;

@@ -17,7 +17,7 @@ export type Reply =
   | { readonly kind: 'reset' }
   | { readonly kind: 'drip' };
 
-/** The correctly working node behind the endpoint. */
+/** The real node behind a misbehaving endpoint, which answers correctly. */
 export type Node = { ask(method: string, params: readonly unknown[]): Promise<Answer> };
 
 /** Returns the reply of a mode to a request; null passes on the reply of the node. */
@@ -39,13 +39,13 @@ export const refusal = (code: number, message: string, status?: number): Reply =
   ...(status === undefined ? {} : { status }),
 });
 
-/** Creates a mode that answers every request with a reply of its own. */
+/** Creates a mode in which the endpoint answers every request itself, instead of the node. */
 export const always =
   (reply: (request: RpcRequest) => Reply): Mode['start'] =>
   () =>
     reply;
 
-/** Creates a mode that answers requests for these methods with a reply of its own; other requests are passed to the node. */
+/** Creates a mode in which the endpoint answers requests for these RPC methods itself. Other requests are forwarded to the node. */
 export const on =
   (methods: readonly string[], reply: (request: RpcRequest) => Reply | null): Mode['start'] =>
   () =>

@@ -21,7 +21,7 @@ export function encodeCall(call: ExecutorCall): Hex {
   return toHex(JSON.stringify(call, (_, value) => (typeof value === 'bigint' ? String(value) : value)));
 }
 
-/** Parses calldata; returns null for a transaction that calls nothing. */
+/** Parses the calldata of a simulated transaction; returns null for a transaction without a call, such as a cancellation. */
 export function parseCall(data: Hex): ExecutorCall | null {
   if (data === '0x') return null;
   const { kind, items = [], keys = [], trades = [], deadlineSec } = JSON.parse(fromHex(data));

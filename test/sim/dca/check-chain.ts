@@ -55,7 +55,10 @@ export function checkFills(chain: SimChain, fills: readonly DcaFill[]): string |
   return null;
 }
 
-/** Whether the recorded fills are exactly those of the canonical chain. */
+/**
+ * Compares the recorded fills with the orders that the canonical chain has executed. Returns the first difference; null when they are
+ * equal.
+ */
 export function compareFills(chain: SimChain, fills: readonly DcaFill[]): string | null {
   const wanted = new Set(executedOn(chain.blocks()).map(textOf));
   const found = new Set(fills.map(textOfFill));

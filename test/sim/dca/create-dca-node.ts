@@ -127,7 +127,7 @@ export function createDcaNode(deps: DcaNodeDeps): DcaNode {
   return { system, service, positions, fills };
 }
 
-/** Writes the records that an operator would have entered before the first start. */
+/** Writes the Network record and the two tokens, which in a real service an operator enters before the first start. */
 export async function seedRecords(records: RecordStore, clock: Clock): Promise<void> {
   const settings = { rpcUrls: {}, contracts: { relayer: {}, dcaVault: {}, autopilotVault: {} } };
   await createNetworks({ records, settings }).seed();

@@ -7,8 +7,8 @@ const batchState = v.object({ key: v.string(), gathering: items, sealed: v.nulla
 const handedOver = v.object({ laneKey: v.string(), batch: v.object({ items }) });
 
 /**
- * Looks for an order that is in two batches, or in one batch and about to be added to another. Returns its description; null when there is
- * none.
+ * Looks for an order that belongs to two batch actors at the same time, including handovers in progress. Returns its description; null when
+ * there is none.
  */
 export async function inTwoPlaces(store: ActorStore): Promise<string | null> {
   const places = new Map<string, Set<string>>();
@@ -20,8 +20,8 @@ export async function inTwoPlaces(store: ActorStore): Promise<string | null> {
     note(state.sealed?.items ?? [], state.key);
     for (const { name, params } of outbox) {
       if (name !== 'handOver') continue;
-      // The lane (a batch actor of its own) may already have accepted a batch whose handover is still in the outbox, so both count as the
-      // same place.
+      // A handover may still be in the outbox although the lane (a batch actor of its own) has already accepted the batch. So the batch in
+      // the outbox counts as being in that lane.
       const { laneKey, batch } = v.parse(handedOver, params);
       note(batch.items, laneKey);
     }

@@ -48,7 +48,7 @@ export function createOwners(deps: {
     const frequency = 2 + Math.floor(random() * 6);
     const spacingSec = 45 + Math.floor(random() * 300);
     const parties = { wallet: WALLETS[Math.floor(random() * WALLETS.length)] ?? WALLETS[0] ?? FROM_TOKEN, fromToken: FROM_TOKEN };
-    // Every amount is used for two positions, so that positions and records cannot be matched by their terms alone.
+    // Two consecutive positions have the same amount. So the service cannot match positions to records by their terms alone.
     const amount = BigInt(Math.ceil(opened / 2)) * 1_000_003n + 100_000_000n;
     return { ...parties, toToken: TO_TOKEN, amount, frequency, intervalSec: frequency * spacingSec, autoClaim: random() < 0.4 };
   }

@@ -23,7 +23,7 @@ export type SimBlock = {
   readonly hash: Hash;
   readonly parentHash: Hash;
   readonly timeSec: number;
-  /** Number of the executor's transactions that are mined up to this block. */
+  /** Number of the executor's transactions that are mined up to the end of this block. */
   readonly nonce: number;
   readonly state: VaultState;
   /** Ids of the agents' trades that were executed up to the end of this block. */

@@ -28,13 +28,13 @@ export type SimRpc = {
 export type SimRpcDeps = {
   readonly chain: SimChain;
   readonly random: () => number;
-  /** Returns the probability, from 0 to 1, that an endpoint does not answer, lags, or shows wrong data. */
+  /** Returns the current probability (0 to 1) that an RPC endpoint does not answer, lags, or returns wrong data. */
   readonly trouble: () => number;
   /** Waits for virtual time to pass. */
   readonly pause: (ms: number) => Promise<void>;
-  /** Returns the old blocks that some endpoints still show as the newest; null when no endpoint lags. */
+  /** Returns an older view of the chain, which lagging endpoints still return as the newest; null when no endpoint lags. */
   readonly stalled: () => readonly SimBlock[] | null;
-  /** Whether nodes do not return the receipt yet, although the transaction is mined. */
+  /** Whether nodes still answer that they do not know a receipt, although its transaction is mined. */
   readonly isHidden: (hash: Hash) => boolean;
 };
 

@@ -41,7 +41,10 @@ const HOUR_MS = 60 * MINUTE_MS;
  */
 const STEP_MS = 1_500;
 const BLOCK_MS = 12_000;
-/** Maximum number of minutes after the last fault until all work must be done. An order that has failed too often pauses for six hours. */
+/**
+ * Maximum number of minutes from the last fault until all work must be done. It is long, because an order that has failed too often pauses
+ * for six hours.
+ */
 const CALM_TICKS = 700;
 /** Maximum number of minutes after the last order until all events of the chain must be stored. */
 const READ_TICKS = 15;
@@ -72,7 +75,8 @@ export async function simulateDca({ ticks, seed, broken }: DcaSimulationOptions)
     const node = createDcaNode({
       ...{ chain, store, records, random, trouble, broken, seed: seed * NODES + i, startMs: START_MS },
       stalled: () => stalled?.blocks ?? null,
-      // Nodes return some receipts a little later than the new nonce, but always once the transaction has the required confirmations.
+      // Some receipts become available a little later than the nonce that proves their transaction mined. Once the transaction has the
+      // required confirmations, its receipt is always available.
       isHidden: (hash) => trouble() > 0 && /^0x[0-7]/.test(hash) && isFresh(hash),
     });
     node.system.faults(() => (faulty ? faultOf(random()) : null));
@@ -159,7 +163,7 @@ export async function simulateDca({ ticks, seed, broken }: DcaSimulationOptions)
   const wrongFills = async () => compareFills(chain, await truth.inBlocks(CHAIN_ID, 0, null));
 
   /**
-   * Simulates minutes until `amiss` returns null.
+   * Simulates minutes until the check `amiss` finds no problem (returns null).
    * @throws Error with the remaining problem after `most` minutes
    */
   async function minutesUntilNull(amiss: () => Promise<string | null>, most: number): Promise<void> {

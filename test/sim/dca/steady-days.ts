@@ -26,7 +26,7 @@ const STEP_MS = 1_000;
 const BLOCK_MS = 12_000;
 /** Maximum delay of a tick after the start of its minute, in milliseconds. */
 const JITTER_MS = 2_000;
-/** Number of minutes before the next order that are simulated. Earlier minutes, in which nothing is due, are skipped. */
+/** Number of minutes before each order in which the service is simulated. All other minutes are skipped, because nothing is due in them. */
 const MINUTES_BEFORE = 2;
 
 /**

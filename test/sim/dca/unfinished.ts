@@ -15,8 +15,8 @@ export type UnfinishedDeps = {
 };
 
 /**
- * Returns a description of the first step that must still happen before everything is bought and recorded and the service is idle; null
- * when no step is left.
+ * Describes the first piece of work that is unfinished: something is not bought or recorded yet, or the service is not idle. Returns null
+ * when all work is finished.
  */
 export async function unfinishedIn({ chain, store, records, created }: UnfinishedDeps): Promise<string | null> {
   if (chain.depositsWaiting() > 0) return 'deposits wait';
@@ -48,7 +48,10 @@ export async function unfinishedIn({ chain, store, records, created }: Unfinishe
   return await stillBusy(store);
 }
 
-/** Whether a pay-out was refused. The service requests each amount once. When the token refused that pay-out, the owner must claim it. */
+/**
+ * Whether the token has refused the position's last pay-out. The service requests a pay-out of each amount only once, so the owner must
+ * claim a refused one.
+ */
 function isRefusedPayOut(chain: SimChain, { wallet, positionId }: PositionKey): boolean {
   const isOf = (event: VaultEvent) => event.wallet === wallet && event.positionId === positionId;
   const last = chain

@@ -37,7 +37,7 @@ export type ModelEvent = WithoutLog<VaultEvent>;
 export type VaultStep = { readonly state: VaultState; readonly events: readonly ModelEvent[] };
 
 const SLOT_PATIENCE_SEC = 60;
-/** Price of the bought token in the simulation: number of its base units for one base unit of the other token. */
+/** Fixed price in the simulation: number of base units of the bought token for one base unit of the sold token. */
 export const UNITS_PER_UNIT = 1_000n;
 
 export const positionKey = ({ wallet, positionId }: PositionKey): string => `${wallet}/${positionId}`;

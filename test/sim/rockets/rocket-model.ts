@@ -72,8 +72,8 @@ export function createRocketModel(rules: RocketRules) {
     },
 
     /**
-     * Checks the result of a claim, which was accepted or refused.
-     * @throws Error when the rules require another result
+     * Compares the result of a claim with the result that the rules require. `made` is null when the claim was refused.
+     * @throws Error when the results differ
      */
     claimed(tokenId: string, made: Made | null, nowMs: number): void {
       const known = of(tokenId);

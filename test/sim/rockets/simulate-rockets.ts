@@ -81,7 +81,7 @@ export async function simulateRockets({ rockets, days, seed, broken }: RocketSim
   let refused = 0;
   let nextTrade = 0;
   let newestBlockMs = 0;
-  /** Points for trades that were requested and may not be awarded yet. */
+  /** Trades for which points were requested. The request may have failed, so it can be repeated later. */
   const asked: { readonly ref: string; readonly wallet: Address }[] = [];
 
   const staking: RocketStaking = {
@@ -109,7 +109,8 @@ export async function simulateRockets({ rockets, days, seed, broken }: RocketSim
     const award: typeof honest = async (claim) => {
       awards += 1;
       if (broken === 'award-is-forgotten' && (claim.windowMs / MINUTE_MS + Number(claim.tokenId)) % 7 === 0) return;
-      // With this breakage, the key of an award differs for each attempt, so that a repeated attempt writes another row.
+      // With the breakage `claims-have-no-key`, each attempt to award the same claim uses a different key. So a repeated attempt awards the
+      // points twice, which the simulation must detect.
       await honest(broken === 'claims-have-no-key' ? { ...claim, windowMs: claim.windowMs + awards } : claim);
     };
     const rules = async () => RULES;
@@ -172,7 +173,10 @@ export async function simulateRockets({ rockets, days, seed, broken }: RocketSim
     await advance(3_000);
   }
 
-  /** Changes a Rocket's stake on the chain at a certain time. At random, the nodes read the change at once or later. */
+  /**
+   * Changes the stake of a Rocket on the simulated chain at a certain time. In some cases, chosen at random, the nodes read the change at
+   * once.
+   */
   async function change(tokenId: string, atMs: number): Promise<void> {
     const all = stakes.get(tokenId) ?? [];
     const last = all.at(-1);
@@ -189,7 +193,7 @@ export async function simulateRockets({ rockets, days, seed, broken }: RocketSim
               : { ...last, atMs, level: 1 + pick(4) };
     stakes.set(tokenId, [...all, next]);
     model.changed(tokenId, next);
-    // In the other cases, the nodes read the stake only when the Rocket is claimed.
+    // In 60 % of the cases the nodes read the changed stake at once. Otherwise they read it only with the Rocket's next claim.
     if (random() < 0.6) {
       await answered(({ actors }) =>
         actors.stakeRead({ chainId: CHAIN_ID, tokenId }, readingOf(tokenId), { mayShrink: true, rules: RULES }),
@@ -256,7 +260,7 @@ export async function simulateRockets({ rockets, days, seed, broken }: RocketSim
         if (random() < 0.1) await award(ref, wallet);
       }
     }
-    // The clocks of both nodes are changed by the same time. Changing only one would merely make that node's claims early.
+    // The clocks of both nodes jump back by a random time. A jump of one clock only would merely make that node's claims too early.
     if (random() < 0.1) {
       jumps += 1;
       for (const { test } of nodes) test.time.jump(-pick(20) * MINUTE_MS);

@@ -18,7 +18,7 @@ export type RouteBreakage = 'promises-are-believed' | 'gas-is-ignored' | 'first-
 
 export type RoutesReport = {
   readonly orders: number;
-  /** For each source of routes, the number of orders whose sent route came from it. */
+  /** For each source of routes: the number of orders that were sent over a route of that source. */
   readonly sent: Readonly<Record<string, number>>;
   /** Number of the sources' answers by result, such as sent or refused. */
   readonly results: Readonly<Record<string, number>>;
@@ -33,7 +33,7 @@ type Provider = {
   readonly name: string;
   readonly isOnChain: boolean;
   readonly router: Address;
-  /** Depth of the source's liquidity, in units of the sold token. */
+  /** Liquidity of the source's simulated pool, in units of the sold token. */
   readonly depth: bigint;
   readonly feeBps: bigint;
   readonly gas: bigint;
@@ -59,7 +59,10 @@ const PAIRS = 5;
  */
 const MOST_WORSE_BPS = 300n;
 const SLIPPAGE_BPS = 100;
-/** Results of routes that were refused before they were simulated. The number of such routes is limited too. */
+/**
+ * Results of routes that were refused after their calldata was built, and before they were simulated. The number of such routes per order
+ * is limited too.
+ */
 const OPENED_ONLY: ReadonlySet<string> = new Set([
   'output-moved',
   'router-not-allowed',
@@ -69,8 +72,8 @@ const OPENED_ONLY: ReadonlySet<string> = new Set([
 ]);
 const VAULT_GAS = 180_000n;
 /**
- * Gas that a source may understate without being detected: the gas that is assumed for the vault's own work minus the gas that the vault
- * actually uses.
+ * Maximum amount of gas that a source can understate without being detected. The check assumes more gas for the vault's own work than the
+ * vault really uses; this is the difference.
  */
 const GAS_ERROR = 20_000n;
 
@@ -108,8 +111,8 @@ export async function simulateRoutes(options: { orders: number; seed: number; br
   const report = { sent: new Map<string, number>(), results: new Map<string, number>(), refusedOrders: 0 };
 
   for (let order = 0; order < orders; order += 1) {
-    // Some minutes have several orders, which can then share one choice of routes. Quiet hours follow, in which the pauses of failed
-    // sources end.
+    // Time until the next order. In some cases it is only seconds, so that several orders can share one choice of routes. In others it is
+    // hours, so that the back-off of failed sources ends.
     clock.nowMs += random() < 0.3 ? 5_000 : Math.floor(random() * (random() < 0.1 ? 4 * 3_600_000 : 180_000));
     world.weiPerGas = BigInt(1 + Math.floor(random() ** 3 * 60));
     const amountIn = 10n ** 6n * BigInt(Math.floor(10 ** (1 + random() * 4)));
@@ -160,8 +163,8 @@ export async function simulateRoutes(options: { orders: number; seed: number; br
     const provider = [own, ...providers].find(({ name }) => name === sent.source);
     if (sent.target !== provider?.router || sent.spender !== provider.router) throw new Error(`${what} went to another contract`);
     if (JSON.stringify(trail ?? null).length > 3_500) throw new Error(`${what} has a record of ${JSON.stringify(trail).length} bytes`);
-    // The route is compared with the routes that would have passed: those of honest sources that were requested for this order and whose
-    // promise was available when the route was chosen.
+    // The sent route is compared with the routes that could have been sent instead: those of honest sources that passed the vault's
+    // simulation, or that were not simulated because they promised less.
     const error = (sent.amountOut * BigInt(PROBE_TOLERANCE_BPS)) / 10_000n + costOf(GAS_ERROR) + 2n;
     const got = truth.delivers - costOf(truth.uses);
     const opened = tried.length + answers.filter(({ result }) => OPENED_ONLY.has(result)).length;
@@ -169,7 +172,7 @@ export async function simulateRoutes(options: { orders: number; seed: number; br
       const other = world.truths.get(source);
       const couldPass = passed.has(source) || (result === 'outbid' && other?.isHonest === true);
       if (other === undefined || !couldPass || !other.isHonest) continue;
-      // A route that was not simulated because the maximum number of tries was reached does not count as one that would have passed.
+      // Such a route is skipped when it was not simulated because the maximum number of simulations per order was reached.
       if (!passed.has(source) && (tried.length === MOST_TRIES || opened >= MOST_OPENED)) continue;
       const net = other.delivers - costOf(other.uses);
       if (net - got > error) throw new Error(`${what} got ${got} after gas by ${sent.source}, and ${source} would have brought ${net}`);

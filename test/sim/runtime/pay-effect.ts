@@ -8,7 +8,7 @@ import type { OutsideWorld } from './outside-world.ts';
 export type PayEffectDeps = {
   readonly world: OutsideWorld;
   readonly random: () => number;
-  /** Returns the probability of faults, from 0 to 1. */
+  /** Returns the current probability of injected faults, from 0 to 1. */
   readonly trouble: () => number;
   readonly timers: () => VirtualTime['timers'];
   /**
@@ -62,8 +62,8 @@ export function createPayEffect({ world, random, trouble, timers, looksUp }: Pay
         default: {
           const startedMs = nowMs();
           await new Promise<void>((resolve) => timers().after(1_000 + Math.floor(random() * 12_000), resolve));
-          // The attempt is too late, because it was aborted or the clock has advanced. It must not pay, since another attempt may already
-          // be looking up whether this one did.
+          // This attempt was aborted, or its time is over. It must not pay any more, because another attempt may already be looking up
+          // whether this one has paid.
           if (signal.aborted || Math.abs(nowMs() - startedMs) > 20_000) return never();
           act();
           return paid(order);

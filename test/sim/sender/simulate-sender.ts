@@ -106,8 +106,9 @@ export async function simulateSender({
   }
 
   /**
-   * Checks that the sender's record contained the sent bytes at some time; a slow node may send them once more after they were removed. A
-   * violation is stored in a variable, because an error in an effect would only be retried.
+   * Checks that the sent bytes were in the sender's stored record at some time. The history is searched too, because a slow node may send
+   * bytes again after they were removed from the record. A violation is stored in a variable, because the runtime would only retry an
+   * effect that throws.
    */
   async function mustBeStored(raw: string): Promise<void> {
     const id = `transaction-sender/${SENDER}`;

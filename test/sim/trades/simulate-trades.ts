@@ -155,7 +155,8 @@ export async function simulateTrades(options: TradesSimulationOptions): Promise<
   await createAgents();
   for (let passed = 0; passed < minutes; passed += 1) {
     misfortune();
-    // The owners act shortly after the tick, so that a pause hits trades that are being planned, collected in a batch, or sent.
+    // The owners pause and resume agents shortly after the tick. So a pause occurs while trades are being planned, collected in a batch, or
+    // sent.
     await minute(ownersAct);
   }
   faulty = false;

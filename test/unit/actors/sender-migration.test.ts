@@ -77,7 +77,8 @@ test('one that waited for a receipt is looked for again, and settled', () => {
     const fees = { kind: 'legacy', gasPrice: '1' } as const;
     const head = { chainTimeSec: 1, minedNonce: 1, pendingNonce: 1, fees, baseFee: null, cancelGas: null, stuckAfterMs: 1_000 };
     const { snapshot: after, effects } = goOn(from, [
-      // Events that an earlier program stored after its check of the chain.
+      // The earlier version stored a check of the chain as a single result. The new version must treat that check as failed, and must then
+      // accept the result of a check of its own.
       ({ lookRound }) => ({ type: 'OBSERVE_FAILED', round: lookRound, reason: 'the check was of an earlier version', at: atMs }),
       ({ lookRound }) => ({ type: 'OBSERVED', round: lookRound, seen: { ...head, maxInFlight: 16, flights: [own] }, at: atMs }),
     ]);

@@ -156,7 +156,7 @@ test.each(collections)('documents of $name: those of the first version are read,
   const first = FIRST[name] ?? {};
   expect(form?.(first)).toBeNull();
   for (const member of Object.keys(first)) {
-    // A list of lists is used as the invalid value, because no collection has a field of that type.
+    // The invalid value is a list of lists, because no field of any collection has that type.
     expect(form?.({ ...first, [member]: [[5]] }) ?? null).toEqual(name === 'networks' ? expect.stringContaining(member) : member);
   }
   expect(form?.({})).not.toBeNull();

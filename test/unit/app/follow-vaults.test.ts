@@ -30,7 +30,7 @@ function following(
 
 test('a head counts as read once both vaults were read up to it', async () => {
   expect(await following(at(7), at(7))).toEqual(at(7));
-  // Only one of the two vaults was read up to block 8, because the other's endpoint has not reached it. So block 8 does not count as read.
+  // One vault was read up to block 8 and the other only up to block 7. So block 7 is the newest block that counts as read.
   expect(await following(at(8), at(7))).toEqual(at(7));
   expect(await following(at(7), at(8))).toEqual(at(7));
   expect(await following(at(7), behind)).toEqual(behind);

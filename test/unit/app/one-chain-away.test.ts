@@ -23,7 +23,7 @@ const unused = (): never => {
   throw new Error('Not asked');
 };
 
-/** Functions that read several chains, by name. Each returns the ids of the chains from which it got a result. */
+/** Functions of the service that read several chains at once. Each returns the ids of those chains from which it got a result. */
 const readers: Readonly<Record<string, (ask: Ask) => Promise<number[]>>> = {
   async 'positions of DCA'(ask) {
     const positions = (chainId: number) => ask(chainId, { blockTimeSec: 1, positions: [{}] });
@@ -62,7 +62,8 @@ const readers: Readonly<Record<string, (ask: Ask) => Promise<number[]>>> = {
     const source = createOnChainSource({
       ...{ log: silentLog, timeoutMs: 5, clock: { now: () => 1 }, references: {} as never },
       tokens: { findMany: async () => new Map() },
-      // For a chain without pools, the source must return the reason `no-source`, which counts as a result and not as a failure.
+      // For a chain without pools the price source returns the reason `no-source`. Here this counts as a result of the chain and not as a
+      // failure.
       networks: { get: (chainId) => ask(chainId, null) },
     });
     const asked = [AWAY, WELL].map((chainId) => ({ chainId, address, decimals: 18 }));

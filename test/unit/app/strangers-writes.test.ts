@@ -39,7 +39,7 @@ function open(maxMbPerDay: number) {
   writes.judgeBy([kind]);
   return {
     writes,
-    /** Commits a revision of a record in which a text of `bytes` bytes is new. */
+    /** Commits a new revision of a record that adds a text of `bytes` bytes. */
     async write(bytes: number, { status = 'unseen', type = 'trade', won = true } = {}) {
       const previous = recordOf(status, '', type);
       const next = { ...previous, snapshot: { ...previous.snapshot, context: { ...previous.snapshot.context, text: 'x'.repeat(bytes) } } };
@@ -66,7 +66,7 @@ test('only changes of records without anything on chain are counted', async () =
   await write(MB);
   const one = writes.bytes();
   expect(one).toBeGreaterThan(MB);
-  // The text is unchanged in this revision, so the store does not write it again and it must not be counted.
+  // A later revision contained the same text. The store does not write unchanged text again, so it must have been counted only once.
   expect(one).toBeLessThan(MB + 2 * KB);
   await write(MB, { status: 'seen' });
   await write(MB, { type: 'vault-follower' });
@@ -90,7 +90,7 @@ test('beyond half of the bound the most active clients are refused, beyond all o
   pass(23 * HOUR_MS);
   expect(refusal('client 7')).toMatchObject(refused);
   pass(HOUR_MS);
-  // A day has passed since the flood of writes, so that these writes no longer count.
+  // The flood of writes is now a day old, so its bytes no longer count and nobody may be refused.
   for (const client of ['flood', 'client 7', null]) expect(refusal(client)).toBeNull();
 });
 

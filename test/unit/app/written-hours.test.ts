@@ -56,7 +56,8 @@ test('counts that are a day old are dropped hour by hour, also from the store', 
   time.nowMs += 24 * HOUR_MS;
   await one.share();
   expect(one.total()).toBe(0);
-  // Each stored row contains the time until which it is needed, which must not be after the last of the 24 hours.
+  // The stored count of an hour expires at the time `untilMs`. This time must not be later than the end of the 24 hours in which the hour
+  // counts.
   const { rows } = await records.collection<{ bytes: number; untilMs: number }>(WRITTEN_HOURS).scan({ limit: 100 });
   for (const { untilMs } of rows) expect(untilMs).toBeLessThanOrEqual(1_049 * HOUR_MS);
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { judgeKill, type KillEvidence } from '../../bench/peers/judge-kill.ts';
 
-// The simulated load has two actors: requests 0 and 2 go to the first, 1 and 3 to the second. The kill is at 100 ms, while requests 2 and 3
-// are not answered yet.
+// Test data of a load with two actors: requests 0 and 2 go to the first, requests 1 and 3 to the second. The system is killed at 100 ms,
+// before requests 2 and 3 are answered.
 const intact: KillEvidence = {
   killedAtMs: 100,
   probedAtMs: 170,

@@ -26,7 +26,7 @@ test('a token is made once in the data folder, for its owner only; another conte
 test('a data folder that cannot be written is reported in one line, and OPERATOR_TOKEN needs none', () => {
   const folder = mkdtempSync(join(tmpdir(), 'coxswain-'));
   try {
-    // The data folder's path is that of a file, so nobody, not even root, can write files below it.
+    // The parent of the data folder is a file. So nobody, not even root, can create the data folder.
     const path = join(folder, 'file');
     writeFileSync(path, '');
     const config = loadConfig({ DATA_DIR: join(path, 'data') });

@@ -16,7 +16,8 @@ const legacy = (price: bigint): Fees => ({ kind: 'legacy', gasPrice: price * GWE
 const PLANNED = eip1559(21n, 1n);
 
 /**
- * Sends one step on a simulated chain. At each check the chain reports the next base fee (gwei) and the next data fee (wei) of these lists.
+ * Sends one step on a simulated chain. At each check the chain reports the next value of `baseFees` (gwei) and of `dataFees` (wei); after
+ * the last value, it is repeated.
  */
 async function sendWith(baseFees: readonly bigint[], tip: bigint, dataFees: readonly bigint[] = [0n]) {
   const signed: UnsignedTransaction[] = [];
@@ -89,6 +90,6 @@ test('a legacy price is capped too', () => {
   expect(capFees(legacy(11n), legacy(9n), null)).toEqual(legacy(9n));
   expect(capFees(legacy(11n), legacy(12n), null)).toEqual(legacy(11n));
   expect(capFees(legacy(11n), legacy(22n), null)).toEqual({ tooDear: 20n * GWEI });
-  // The limit must also hold when endpoints disagree about whether the chain uses EIP-1559 fees.
+  // The plan has a legacy gas price, but the current fees are of the EIP-1559 kind. The planned price must limit them too.
   expect(capFees(legacy(11n), eip1559(300n, 99n), 5n * GWEI)).toEqual(eip1559(11n, 11n));
 });

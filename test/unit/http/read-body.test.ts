@@ -53,7 +53,8 @@ test('a body that declares too large a size is refused before it is read, and so
     bodies,
   });
   await expect(readBody(large.request, context)).rejects.toMatchObject({ code: 'bodies-in-memory' });
-  // The memory that is reserved for small bodies must remain available when large bodies are refused.
+  // A large body was just refused because the memory for large bodies is used up. A small body must still be accepted, because some memory
+  // is reserved for small ones.
   const small = new Request('http://127.0.0.1/', { method: 'POST', body: '{"a":1}', headers: { ...JSON_TYPE, 'content-length': '7' } });
   bodies.take(45_000, false);
   const beside = openContext(small, 'id', new AbortController().signal, null, null, {

@@ -4,7 +4,7 @@ import { createPinoLog } from '../../../src/platform/log/pino-log.ts';
 
 const REPORT_MS = 60_000;
 
-/** Creates the counter of wrong tokens with delays that the test ends. */
+/** Creates the counter of wrong tokens. The test itself ends the delays of its replies. */
 function watch() {
   const now = { ms: 0 };
   const lines: Record<string, unknown>[] = [];
@@ -40,8 +40,8 @@ test('each client waits longer with each wrong token, up to ten seconds, and oth
   const { show, counted } = watch();
   expect(Array.from({ length: 8 }, () => show('198.51.100.1').ms)).toEqual([250, 500, 1_000, 2_000, 4_000, 8_000, 10_000, 10_000]);
   expect(show('198.51.100.2', 'link').ms).toBe(250);
-  // An internet provider usually assigns one customer a whole 64-bit IPv6 network, so the addresses in such a network must be counted
-  // together.
+  // An internet provider usually assigns a whole 64-bit IPv6 network to one customer. So all addresses of such a network must be counted as
+  // one client.
   expect([show('2001:db8::1').ms, show('2001:db8::2').ms, show('2001:db8:0:1::1').ms]).toEqual([250, 500, 250]);
   expect(counted).toHaveLength(12);
   expect(counted.filter((kind) => kind === 'link')).toHaveLength(1);
@@ -101,7 +101,8 @@ test('the log gets one line at once, and then one with the count of each minute'
   expect(lines[1]).toMatchObject({ tries: 119, clients: 21 });
   expect(lines[1]?.most).toHaveLength(5);
   expect(lines[1]?.most).toContain('198.51.100.1: 99');
-  // No wrong token arrived in the minute after the report, so nothing is logged. The next wrong token must be logged immediately.
+  // No wrong token arrived in the minute after the last log line, so nothing more is logged. The next wrong token must be logged at once
+  // again.
   reports().at(-1)?.end();
   await Promise.resolve();
   await Promise.resolve();

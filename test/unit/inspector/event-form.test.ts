@@ -28,7 +28,7 @@ function outline(field: Field, path = ''): string[] {
   return [own];
 }
 
-/** Changes the draft of the form field at a path, as typing does. */
+/** Returns the form's draft after a change of the field at a path, as if the user had typed it. */
 function typed(field: Field, draft: Draft, path: readonly string[], change: Partial<Draft>): Draft {
   const [step, ...rest] = path;
   if (step === undefined) return { ...draft, presence: 'given', ...change };

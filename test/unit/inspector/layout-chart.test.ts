@@ -147,7 +147,7 @@ function isOnBorder(box: Rect, point: Point | undefined): boolean {
   return (isBeside && point.y >= y && point.y <= y + height) || (isAbove && point.x >= x && point.x <= x + width);
 }
 
-/** Returns the segments of an edge's line as rectangles. Every segment is vertical or horizontal. */
+/** Returns the vertical and horizontal segments of an edge's line as thin rectangles, so that the test can check overlaps. */
 function segments(points: readonly Point[]): Rect[] {
   return points.slice(1).map((to, index) => {
     const from = points[index] ?? to;

@@ -143,7 +143,7 @@ test('an agent takes every transition: one trade at a time, each to its end, wha
   });
   const reports = [trading, idle, unsafe, paper];
   expect(reports.flatMap(({ problems }) => problems)).toEqual([]);
-  // A transition counts as covered when at least one of the four agents took it.
+  // The test runs four agents. A transition of the machine counts as covered when at least one of them took it.
   const [first = [], ...others] = reports.map(({ uncovered }) => uncovered);
   expect(first.filter((one) => others.every((uncovered) => uncovered.includes(one)))).toEqual([]);
 });
@@ -194,7 +194,8 @@ test('a fill belongs to the strategy that requested it, not to another type that
     cooldownUntilMs: 0,
   });
 
-  // The recorded trade contains the type of its strategy, because the submitted trade contains it.
+  // The intent of a submitted trade contains the type of its strategy (`strategyType`), so the trade that the vault's reply contains has it
+  // too. A restored agent must accept it.
   const [, actions] = transition(autopilotAgentMachine, agentAfter([linked, tick()]), planned);
   const recordedTrade = { ...bought, strategyType: 'dca' } as const;
   expect(actions.find(({ type }) => type === 'submitTrade')?.params).toMatchObject({
@@ -239,7 +240,7 @@ test('agents that wait without a fault are never late: a blocked dry run, an age
     const [first] = initialTransition(autopilotAgentMachine, start);
     return autopilotAgent.due(events.reduce((snapshot, event) => transition(autopilotAgentMachine, snapshot, event)[0], first));
   };
-  // A dry run without a budget buys nothing, but its buys must still be due.
+  // A dry run with a budget of 0 can buy nothing. Its buys must be due all the same, so that it reports why it does not buy.
   const withoutBudget = input(policy(), asUnits('0'));
   expect(dueAfter(withoutBudget, [])).toBe(T0);
   expect(dueAfter(withoutBudget, [tick()])).toBe(0);
@@ -301,7 +302,8 @@ test('a wallet is notified once that a protection stops buys, in the step that s
   const look = (seconds: number) => send(tick(holding('0', T0 + seconds * 1000), T0 + seconds * 1000));
   expect(look(120)).toEqual([]);
   expect(autopilotAgent.due(snapshot)).toBe(T0 + 360_000);
-  // Two stops block buys of the token. Buys must resume only when the later one of them ends.
+  // Two protections block buys of the token at the same time. The end of the first one must not be reported; buys resume only when the
+  // second one ends too.
   expect(look(360)).toEqual([]);
   expect(autopilotAgent.due(snapshot)).toBe(T0 + 660_000);
   expect(look(660)).toEqual([['protection-end', 'max-losses', undefined]]);

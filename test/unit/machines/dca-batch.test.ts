@@ -192,7 +192,7 @@ describe('the lanes of a batch', () => {
     const freed = run([free(3, 3), free(3, 3)], full.snapshot);
     expect(handed(freed)).toMatchObject([{ laneKey: '31337/3' }]);
     expect(freed.context.lanes).toHaveLength(MOST_LANES - 1);
-    // The items of a batch that has ended must still be recognised as known.
+    // The batch that contained this item has ended. The item must still be known, so that a repeated request does not add it again.
     expect(knowsItem(freed.context, 'k25')).toBe(true);
   });
 

@@ -59,7 +59,7 @@ test('an order in progress for two minutes says so in its record, with the troub
   expect(late.skip).toMatchObject({ kind: 'under-way', nextAttemptAtMs: null });
   expect(late.skip?.detail).toBe(`It was started at 2026-01-01 00:00:00 UTC, and its outcome is not known yet. ${STILL}`);
   expect(run([tick(T0 + 3 * MINUTE, STILL)], late.snapshot).snapshot.context).toBe(late.snapshot.context);
-  // The order must also count as in progress while the position's chain cannot be read.
+  // An order in progress must keep this state while the chain cannot be read, because its outcome is still unknown.
   expect(run([unread(T0 + 2 * MINUTE)], young.snapshot).skip?.kind).toBe('under-way');
 });
 
@@ -84,7 +84,8 @@ test('an order that is due while its position cannot be read says so, and contin
   expect(whyDcaPosition(late.snapshot, T0 + 3 * MINUTE).sentence).toContain('could not be read from its chain');
   const again = run([tick(T0 + 4 * MINUTE, undefined, { nextOrderTimeSec: T0 / 1000 + 60 })], late.snapshot);
   expect([again.snapshot.value, again.skip]).toEqual([{ active: 'planning' }, null]);
-  // The chain was never read, so the record cannot contain the time at which its order is due.
+  // This position's chain was never read, so it is unknown when its order is due. The only possible reason is therefore that the chain
+  // cannot be read.
   expect(run([linked, unread(T0)]).skip?.kind).toBe('chain-unreadable');
 });
 

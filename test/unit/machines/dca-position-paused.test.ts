@@ -22,7 +22,7 @@ const input = {
 };
 const guard = { guardian: asAddress('0xguardian'), pausedBy: null, allPausedBy: null, priceBound: { leastOutX36: null, average: null } };
 
-/** Creates a tick of a position whose first order is due. */
+/** Creates a tick for a position whose first order is due, with the given state of the vault's pauses and price bounds. */
 function tick(seen: NonNullable<ChainPosition['guard']>, at = T0): DcaPositionEvent {
   const amounts = {
     amount: asUnits('100'),

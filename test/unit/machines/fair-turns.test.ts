@@ -35,7 +35,7 @@ function started(events: readonly TransactionSenderEvent[], from?: Sender) {
 }
 
 /**
- * Returns the request keys in the order in which they are sent, with the current one first. `meanwhile[n]` are events that arrive after n
+ * Sends requests until none is left, and returns their keys in the order of sending. `meanwhile[n]` contains events that arrive after n
  * requests were sent.
  */
 function sentOf(snapshot: Sender, meanwhile: Readonly<Record<number, readonly TransactionSenderEvent[]>> = {}): readonly string[] {
@@ -57,7 +57,7 @@ describe('turns at a sender', () => {
     const sent = sentOf(snapshot);
     expect(sent.indexOf('victim')).toBe(1);
     expect(sent).toHaveLength(46);
-    // The other requests must keep the order in which they arrived.
+    // Apart from the other wallet's request, all requests must be sent in the order in which they arrived.
     expect(sent.filter((key) => key !== 'victim')).toEqual(many(45, THIEF).map((event) => ('requestKey' in event ? event.requestKey : '')));
   });
 
@@ -92,7 +92,8 @@ describe('turns at a sender', () => {
     ]);
     expect(after.context.queue).toHaveLength(MAX_OPEN_REQUESTS - 1);
     expect(sentOf(after).indexOf('victim')).toBe(1);
-    // Repeating the evicted request must not add it to the queue again.
+    // The queue was full, so one request of the wallet with the most requests was evicted. When that request is repeated, it must not get a
+    // place again.
     expect(started([ask(`${THIEF}/${MAX_OPEN_REQUESTS - 1}`, THIEF)], after).snapshot.context.queue).toHaveLength(MAX_OPEN_REQUESTS - 1);
   });
 

@@ -26,7 +26,7 @@ import {
 const MANY = 16;
 const LATER = AT + STUCK_AFTER + 1;
 
-/** Returns the steps in which a request becomes the transaction with this nonce, and the nodes accept it. */
+/** Returns the steps from a request to its sent transaction: requested, planned with this nonce, signed, and accepted by the nodes. */
 const sent = (requestKey: string, nonce: number): Step[] => [
   request(requestKey),
   prepared(nonce, MANY),
@@ -47,7 +47,7 @@ describe('a sender with several transactions in flight', () => {
     expect(snapshot.value).toBe('confirming');
     expect(snapshot.context.queue).toHaveLength(1);
     expect(obstacleOf(snapshot.context)).toBe(`${MANY} transactions wait for a block, and at most ${MANY} may`);
-    // A mined transaction must make room for the next one, even before its block is final.
+    // A transaction that is mined must make room for the next one at once. The sender must not wait until the block is final.
     const each = { r0: mined('0xr0', false) };
     const after = run([...sentAll(keys), request('more'), observed({ ...look, minedNonce: 8, each })]);
     expect(after.snapshot.value).toBe('preparing');
@@ -177,8 +177,8 @@ describe('of several in flight', () => {
   test('a check that began before the latest version was signed proves nothing', () => {
     const taken = { ...look, minedNonce: 8, each: { a: { nonceTaken: 'proven', known: false } } } as const;
     const before = observed({ ...taken, each: { a: { ...taken.each.a, versions: 1 } } });
-    // A check finds that the nonce is used. It must be confirmed by a second check, but a check that was made without the replacement
-    // transaction does not count.
+    // A check finds that the transaction's nonce is used by another transaction, which a second check must confirm. The check `before` does
+    // not count, because it began before the replacement transaction was signed.
     const { snapshot } = run([...sent('a', 7), observed(look, LATER), observed(taken), signed('0xa2'), answered(), before]);
     expect(snapshot.context.flights).toMatchObject([{ nonce: 7, takenLooks: 0 }]);
     expect(run([...sent('a', 7), observed(look, LATER), observed(taken), observed(taken), signed('0xa2')]).snapshot).toMatchObject({

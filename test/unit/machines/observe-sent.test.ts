@@ -31,7 +31,7 @@ function endpoint({ nonce, receipt, pending = nonce, asked = [] }: Endpoint): Ch
   return reads as never;
 }
 
-/** A fake chain that applies the real chain's rule: a doubtful answer is accepted only when all endpoints return it. */
+/** Simulates a chain with several endpoints. As in the real code, a doubtful answer is accepted only when every endpoint returns it. */
 function chainOf(...endpoints: readonly ChainReads[]): Chain {
   const chain: Partial<Chain> = {
     ...{ confirmations: 3, stuckAfterMs: 90_000, estimateFees: async () => ({ kind: 'legacy', gasPrice: 1n }) },

@@ -54,7 +54,7 @@ describe('the transaction sender', () => {
         recheck('unknown'),
         replyFailed(false),
         tick(AT),
-        // These events are results of an earlier round that arrive late. They must change nothing.
+        // Results that belong to an earlier round of the machine (`round: -1`) and arrive late. They must change nothing.
         { type: 'PREPARED', round: -1, nonce: 1, gas: '1', fees, maxInFlight: 1, at: AT },
         { type: 'CALL_SIGNED', round: -1, nonce: 1, gas: '1', fees, maxInFlight: 1, raw: '0x', hash: '0x', at: AT },
         { type: 'POSTPONED', round: -1, reason: '', at: AT },

@@ -21,7 +21,7 @@ const less = modules.flatMap((module, at) => {
     ...(module.probes ?? []).map((probe) => without('probes', probe, probe.name)),
     ...(module.followers ?? []).map((follower) => without('followers', follower, follower.name)),
     ...(module.tag === undefined ? [] : [[`${module.name} without its tag`, [...modules.slice(0, at), untagged]] as const]),
-    // Missing settings are checked with all modules, because other modules may read them too.
+    // The other modules of the program are kept in this list, because they may read the missing settings too.
     ...(module.settings === undefined ? [] : [[`${module.name} without its settings`, modules.with(at, unset)] as const]),
   ];
 });

@@ -4,7 +4,7 @@ import { createAnswerTurn } from '../../../src/platform/loop/answers-share.ts';
 import { createLoopShare } from '../../../src/platform/loop/loop-share.ts';
 import { atOnce } from '../../support/at-once.ts';
 
-/** Creates an event loop for the test, whose rounds the test ends, with a clock that only work advances. */
+/** Simulates an event loop. The test ends each round of the loop, and only work advances the clock. */
 function createLoop() {
   let nowMs = 0;
   let due: (() => void)[] = [];

@@ -50,7 +50,7 @@ test('a dry run counts and shows what would be done, and does nothing', async ()
   const dry = await run(orders, { act: { kind: 'release' }, isDryRun: true });
   expect(dry.end).toMatchObject({ seen: 10, done: 2, skipped: 8, samples: [{ id: 'order/o1' }, { id: 'order/o3' }] });
   expect(await orders.record('o1')).toEqual(before);
-  // A released actor no longer matches the filter. The bulk action must still continue with the others.
+  // Each released actor no longer matches the filter `quarantined`. The bulk action must still reach the other actors and skip none.
   const real = await run(orders, { act: { kind: 'release' }, filter: { health: 'quarantined' } });
   expect(real.end).toMatchObject({ seen: 2, done: 2 });
   expect((await orders.record('o3')).health.state).toBe('ok');
@@ -134,7 +134,7 @@ test('it starts nothing more once its client has disconnected, and finishes what
   const act = { kind: 'send', event: { type: 'ADD', by: 1 } } as const;
   const events = orders.test.system().operator.bulk({ act, filter: { type: 'order' }, isDryRun: false }, 'alice', leaving.signal);
   const first = events.next();
-  // The bulk action yields its first event only when a second has passed, together with the first progress report.
+  // The bulk action reports its progress once a second. So its first event is available only after a second has passed.
   orders.test.time.jump(1_000);
   await first;
   leaving.abort();

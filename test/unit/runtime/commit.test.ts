@@ -165,7 +165,7 @@ test('when the store is known to refuse, it is not searched for commits that it 
   const refusal = { code: 'store-refuses', kind: 'retryable', message: untriedRefusal('disk-full').message };
   expect(await failureOf(order().ask({ type: 'ADD', by: 1 }))).toMatchObject(refusal);
   expect(await failureOf(order('o2').create({ owner: '0xa' }))).toMatchObject(refusal);
-  // The only load is that of the second actor before its creation.
+  // Two commits were tried. The only read from the store was that of the second actor, whether it exists already.
   expect(asked).toEqual({ commits: 2, loads: 1 });
   Object.assign(system.store, { commit, load });
   expect(await order().ask({ type: 'ADD', by: 1 })).toMatchObject({ changed: true, revision: 2 });

@@ -61,8 +61,8 @@ test('commits of consecutive turns of the event loop share a write', () => {
   }
   expect(writes).toBeEmpty();
   turn();
-  // The committer must write as soon as half of the outstanding commits have arrived, so that the callers of the other half can work in the
-  // meantime.
+  // The committer must write when half of the outstanding commits have arrived, without waiting for the rest. The callers of the other half
+  // can then work during the write.
   expect(writes.map(({ size }) => size)).toEqual([5]);
 });
 

@@ -32,8 +32,8 @@ const counter = defineActor({
 });
 
 /**
- * Creates three counters that were ticked once. The stored record of the second one is replaced by a damaged text and read by a process
- * that has no copy in memory.
+ * Creates three counters that were ticked once, and damages the stored text of the second one. The returned system starts afterwards, so it
+ * has no copy of the counters in memory.
  */
 async function withDamaged(change: (text: string) => string) {
   const store = createMemoryActorStore();

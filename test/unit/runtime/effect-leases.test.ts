@@ -89,7 +89,7 @@ test('a failure on a node that was suspended past its lease does not change the 
   await first.order().ask({ type: 'PAY', amount: '7' });
   await first.test.settle();
 
-  // Time passes only for the second node, which simulates that the first one is suspended.
+  // Time passes for the second node only. For the first node this is as if its host had been suspended.
   await second.test.advance(13_000);
   expect(gated.running()).toBe(1);
   slow.reject(new RetryableError({ code: 'busy', message: 'nothing happened' }));

@@ -48,12 +48,13 @@ test('a search finds by the beginning of an id, of a key in any type, and of a w
   expect(await all({ search: '12a' })).toEqual({ ids: ['dca-position/12a', 'trade/12ab'], sort: 'id' });
   expect((await all({ search: 'trade/1' })).ids).toEqual(['trade/12ab']);
   expect((await all({ search: 'tra' })).ids).toEqual(['trade/12ab', 'trade/9', 'trade/other']);
-  // The search must find a complete wallet and the start of several ids, ignoring case where case has no meaning.
+  // The search must find a complete wallet address and the start of ids. It must ignore case for hexadecimal addresses, but not for
+  // addresses in which case matters.
   expect((await all({ search: WALLET.replace('cdef', 'CDEF') })).ids).toEqual(['trade/12ab', 'trade/other']);
   expect((await all({ search: '0x12A' })).ids).toEqual(['trade/12ab', 'trade/other', 'dca-position/9']);
   expect((await all({ search: 'So1a' })).ids).toEqual(['trade/9']);
   expect((await all({ search: 'so1a' })).ids).toEqual([]);
-  // The search must be combinable with other filters, and its results must be countable.
+  // A search must also work together with other filters, and its results can be counted.
   expect((await all({ search: '0x12a', type: 'dca-position' })).ids).toEqual(['dca-position/9']);
   expect(await finder.count({ search: '0x12a' })).toEqual({ count: 3, isMore: false });
   expect(await finder.count({ search: 'nobody' })).toEqual({ count: 0, isMore: false });
@@ -138,7 +139,8 @@ test('few actors can be sorted by their last change; too many are sorted by crea
   const many = await all({ sort: 'updated', order: 'newest', limit: 200 });
   expect([many.sort, many.ids.length, many.ids[0]]).toEqual(['created', 607, 'dca-position/599']);
   expect((await all({ sort: 'updated', order: 'newest', type: 'trade' })).sort).toBe('updated');
-  // The same must hold for a store that returns the total number at once.
+  // A store that returns the exact total at once must lead to the same result: with too many actors, they are sorted by creation time
+  // instead.
   const knowing = { ...store, countUpTo: async () => ({ count: await store.count({}), isMore: false }) };
   const finder = createFinder({
     store: knowing,

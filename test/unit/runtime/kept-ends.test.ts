@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { createOrderSystem } from './support/order-system.ts';
 
 const MINUTE = 60_000;
-/** Length of an effect's lease in milliseconds: the deadline, plus the time after it for storing the result. */
+/** Length of an effect's lease in milliseconds: the effect's deadline plus the time that is left for storing its result. */
 const LEASE_MS = 12_000;
 
 async function paidOrder(options: Parameters<typeof createOrderSystem>[0] = {}) {

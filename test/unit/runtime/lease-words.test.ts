@@ -19,7 +19,10 @@ const note: HistoryNote = {
 };
 const chain = { full: encodeFull(first, note, null), deltas: [encodeDelta(first, second, note)] };
 
-/** Returns the outbox and the event's type as they are in the stored texts: in the whole record, and in the delta after it. */
+/**
+ * Returns the outbox and the type of the event as they are stored, once from the text of a whole record and once from the text of the delta
+ * after it.
+ */
 function storedParts({ full, deltas: [delta = ''] }: RecordChain): readonly { readonly outbox: unknown; readonly event: unknown }[] {
   const { record, note: happened } = JSON.parse(full);
   const { j, e } = JSON.parse(delta);

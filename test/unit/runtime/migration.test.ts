@@ -10,7 +10,7 @@ import { failureOf } from './support/order-system.ts';
 
 type Migrations = { readonly [version: number]: (snapshot: PersistedSnapshot) => PersistedSnapshot };
 
-/** Each program of this test runs as a separate node. */
+/** Number of the next program. Each program of this test is a separate node, so each gets its own seed. */
 let nextSeed = 1;
 
 /**
@@ -121,7 +121,7 @@ for (const [what, program, code] of [
     expect(quarantined?.snapshot).toEqual(before?.snapshot as PersistedSnapshot);
     expect(quarantined?.version).toBe(before?.version as number);
     expect(bad.system.events).toContainEqual(expect.objectContaining({ kind: 'quarantined', id: 'counter/c1' }));
-    // Further ticks and asks must neither crash nor write anything.
+    // The actor is quarantined now. Further ticks and asks must neither crash the program nor write anything.
     expect(await bad.system.tick()).toMatchObject({ due: 0, failed: 0 });
     expect(await failureOf(bad.counter().ask({ type: 'ADD' }))).toMatchObject({ code });
     await bad.system.settle();

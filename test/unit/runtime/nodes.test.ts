@@ -13,10 +13,11 @@ test('an ask sees what another node committed, though the local copy is stale', 
   const { a, b } = twoNodes();
   await a.order().create({ owner: '0xa' });
   await b.order().ask({ type: 'ADD', by: 1 });
-  // Both nodes have a copy of the actor in memory. Node b's copy becomes older with this step, which node a makes.
+  // Both nodes keep a copy of the actor in memory. After this step on node a, the copy of node b is outdated.
   await a.order().ask({ type: 'NEXT' });
   expect(await b.order().ask({ type: 'DEEPER' })).toMatchObject({ accepted: true, changed: true, revision: 4 });
-  // A node must read the newest record before it answers that an event changes nothing. This is checked in both directions.
+  // An event that changes nothing on an outdated copy may have an effect on the newest record. So a node must read the newest record before
+  // it answers; the test checks this for node a and then for node b.
   expect(await a.order().ask({ type: 'DEEPER' })).toMatchObject({ accepted: false, changed: false, revision: 4 });
   await a.order().ask({ type: 'HALF' });
   await b.test.settle();

@@ -94,7 +94,7 @@ test('an actor that exists is left as it is, or replaced on demand as by a resto
   expect(await operator.import([sample], APPLY)).toMatchObject([{ outcome: 'exists' }]);
   expect(await context()).toMatchObject({ owner: '0xb', count: 0 });
   expect(await operator.import([sample], { ...APPLY, replace: true })).toMatchObject([{ outcome: 'replace' }]);
-  // The pending effect of the replaced actor must not be kept.
+  // The replaced actor had an effect in progress. It belongs to the old state, so the outbox must be empty after the import.
   expect(await record()).toMatchObject({ revision: 2, epoch: 1, outbox: [], snapshot: { value: 'reconciling' } });
   expect(await context()).toMatchObject({ owner: '0xa', count: 5 });
 });

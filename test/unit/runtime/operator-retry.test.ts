@@ -83,7 +83,7 @@ test('an effect whose lease expired is looked up as well', async () => {
   await a.order().create({ owner: '0xa' });
   await a.order().ask({ type: 'PAY', amount: '1' });
   const [held] = (await a.record()).outbox;
-  // Node b runs no effects. It is started long after node a, which has the lease of the effect, has stopped.
+  // Node a has stopped while it held the lease of the effect. Node b runs no effects itself; its time starts after the end of that lease.
   const startMs = (held?.leaseUntilMs ?? 0) + 1;
   const b = createOrderSystem({ safety: 'reconcile', system: { store, seed: 2, startMs, maxEffects: 0 } });
   const retried = await b.test.system().operator.retry('order/o1', 'alice');
@@ -121,7 +121,8 @@ test('a retry uses the stored actor, not a stale copy', async () => {
   const a = createShop();
   const b = createShop({ system: { store: a.test.store, seed: 2, maxEffects: 0 } });
   await a.order().create({ owner: '0xa' });
-  // Node b's copy of the actor in memory is from a time before there was an effect to retry.
+  // This call loads the actor into the memory of node b before the effect exists. So the copy of node b is outdated when it retries the
+  // effect.
   await b.order().ask({ type: 'NOTHING' });
   await a.order().ask({ type: 'PAY', amount: '1' });
   await a.test.settle();

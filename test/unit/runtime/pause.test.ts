@@ -5,7 +5,7 @@ import { atLeast, createWatcherSystem } from './support/watcher-system.ts';
 
 const price = async () => new Map([['price/1', '5']]);
 
-/** Creates orders whose type is paused as long as the set `paused` contains it. */
+/** Creates a system of orders whose actor type the test can pause and resume. */
 function createPausable(options: Parameters<typeof createOrderSystem>[0] = {}) {
   const paused = new Set<string>();
   const system = { isPaused: (type: string) => paused.has(type), ...options.system };

@@ -30,7 +30,8 @@ test('effects that were settled are not run again, and new ones have keys that w
   await order().create({ owner: '0xa' });
   await order().ask({ type: 'PAY', amount: '1' });
   await system.settle();
-  // The record at revision 2 has the effect in its outbox, with a lease. After the restore, the payment must not be made a second time.
+  // The restored revision 2 has the effect in its outbox, leased but not settled. The effect was settled later, so the payment must not be
+  // made a second time.
   await system.system().operator.restore('order/o1', 2, 'alice');
   await system.advance(60_000);
   expect(payments).toHaveLength(1);

@@ -68,7 +68,8 @@ test('types, minutes and a group that comes twice in a minute share nothing', as
   expect(asked.length).toBe(2);
   ask(MINUTE, lower);
   expect(asked.length).toBe(3);
-  // A late tick of an earlier minute must neither use nor replace the facts of the newest minute.
+  // This tick of an earlier minute is late. It must read facts of its own, and must not replace the facts that are kept for the newest
+  // minute.
   ask(0, upper);
   expect(asked.length).toBe(4);
   ask(MINUTE, upper);

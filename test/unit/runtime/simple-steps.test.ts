@@ -45,8 +45,8 @@ const action = fc.constantFrom<object | string>(
   assign({ count: 0 }),
 );
 /**
- * Most states and transitions have no actions. Otherwise actions that throw or raise events would occur in nearly every machine and hide
- * everything else.
+ * Random lists of actions, which are often empty. Otherwise nearly every random machine would contain an action that throws or raises
+ * events, and nothing else would be tested.
  */
 const actions = fc.oneof(
   { weight: 3, arbitrary: fc.constant([]) },
@@ -65,7 +65,7 @@ const going = fc.record({
 const transitions = fc.dictionary(fc.constantFrom(...EVENTS, '*', 'D.*'), fc.array(going, { minLength: 1, maxLength: 2 }), { maxKeys: 3 });
 const always = fc.oneof(
   { weight: 9, arbitrary: fc.constant({}) },
-  // Generates an `always` transition with a guard that its own action switches off, so that it terminates.
+  // An `always` transition whose own action makes its guard false, so that it is not taken again and again.
   {
     weight: 1,
     arbitrary: fc.constantFrom(...PATHS).map((path) => ({ always: { guard: 'even', target: `#m.${path}`, actions: 'count' } })),

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { createOrderSystem } from './support/order-system.ts';
 
-/** An external call that never returns the first time, as when the process dies during the call. */
+/**
+ * Creates the payment effect's external call. Its first call never returns, as when the process dies during the call; later calls succeed.
+ */
 function hangsOnce() {
   let calls = 0;
   return async (_params: object, { key }: { key: string }) => {

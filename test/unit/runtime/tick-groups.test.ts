@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 const lower: readonly [number, number] = [0, 128];
 const upper: readonly [number, number] = [128, 256];
 
-/** Creates orders in both halves of the shards. The facts that a tick requests arrive only when the test releases them. */
+/** Creates orders in both groups of shards (lower and upper half). The facts for a tick arrive only when the test releases them. */
 async function ordersInBothGroups() {
   const gates: PromiseWithResolvers<Map<string, string>>[] = [];
   const orders = createOrderSystem({
@@ -61,7 +61,7 @@ test('a tick of everything is refused beside one of a group, and each scope coun
   await system.settle();
   open();
   expect(await next).toMatchObject({ missed: 1 });
-  // During the hour without ticks on this node, another node may have served the group. So no tick may count as missed.
+  // This node did not tick the group for an hour. Another node may have ticked it meanwhile, so none of these ticks may count as missed.
   const later = tick(atMs + 60 * MINUTE, { shards: lower });
   await system.settle();
   open();

@@ -26,7 +26,7 @@ async function holdAgainstSteppingAll(seed: number, system: WatcherSystemOptions
   const stepped = { indexed: 0, all: 0 };
   for (let tick = 0; tick < TICKS; tick += 1) {
     for (const [topic, value] of walk) walk.set(topic, value + Math.round((random() - 0.5) * 8) / 2);
-    // Sometimes a value is not available.
+    // Each value is missing in some ticks, as when a price cannot be read.
     const values = Object.fromEntries([...walk].filter(() => random() < 0.9));
     for (const { set } of both) set(values);
     if (random() < 0.3) {

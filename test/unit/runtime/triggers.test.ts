@@ -44,7 +44,7 @@ test('an actor of which several triggers hold, and that is due as well, is ticke
 
 test('one that begins to wait as it is due, for what holds already, is triggered by the next tick', async () => {
   const { test: system, watcher, fired, set } = createWatcherSystem();
-  // After the watcher has fired, it waits for other values, which its seed determines.
+  // When this watcher fires, it chooses new values to wait for (a seed other than 0), and one of these conditions is already true.
   await watcher().create({ seed: 3, dueAtMs: 0 });
   set({ 'price/a': 0, 'price/b': 0, 'price/c': 0 });
   expect(await system.tick()).toMatchObject({ due: 1, triggered: 0, stepped: 1 });

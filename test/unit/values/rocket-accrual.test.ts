@@ -81,7 +81,8 @@ describe('a staked rocket', () => {
     expect(minutes(after, 2.5)).toBe(30);
     expect(minutes(after, 3)).toBe(0);
     expect(claimed(after, 3).lastClaim?.points).toBe(9);
-    // Fractions of a point must not be lost: the three claims together are 1 + 9 + 10 points.
+    // The fraction of a point that is left after a claim must not be lost: the three claims bring 1, 9 and 10 points, which is the whole
+    // accrued amount.
     expect(claimed(claimed(after, 3), 4).lastClaim?.points).toBe(10);
     // The day's cap is used up, so the wait lasts until midnight, plus six minutes until the first point.
     const empty = claimed(rocket(at(0)), 10);
@@ -119,7 +120,8 @@ describe('a staked rocket', () => {
     expect(streakDaysAt(ahead, back)).toBe(1);
     // After the clock went back, points accrue again only from the time that it had already reached, when the day's cap was used up.
     expect([points(ahead, 51), points(ahead, 73)]).toEqual([0, 90]);
-    // The chain's clock is ahead of the node's: the stake begins an hour after the node's present time.
+    // The stake begins an hour in the future of the node's clock, because the chain's clock is ahead. So the first point is available after
+    // that hour and six minutes.
     expect(minutes(rocket(at(2)), 1)).toBe(66);
   });
 });
@@ -143,7 +145,7 @@ describe('a stake that changes', () => {
     expect(points(given, 6)).toBe(10);
     expect(stakedSinceMs(given.changes)).toBe(at(5).atMs);
     expect(minutes(given, 5)).toBe(6);
-    // Of this day, 50 points accrued for the first owner.
+    // The rocket accrued 50 points of this day's cap for its first owner. So only the other 50 are left for the second owner.
     expect(points(given, 20)).toBe(50);
     // Claims of the first owner must also count against the day's cap.
     const claimedFirst = { ...claimed(rocket(at(0)), 5), changes: given.changes };
@@ -158,7 +160,8 @@ describe('a stake that changes', () => {
   test('that turns out to be undone by a reorg leaves nothing, and what was claimed stays claimed', () => {
     const one = claimed(rocket(at(0)), 5);
     expect(claimableAt({ ...one, changes: [] }, RULES, MIDNIGHT + 9 * HOUR_MS)).toMatchObject({ points: 0, readyAtMs: null });
-    // The stake's transaction is mined again in a later block. The time that was already paid must not be paid again.
+    // The stake's transaction is mined again in a later block after a reorg. The time until the last claim was already paid, so only the
+    // time after it counts.
     expect(points({ ...one, changes: [at(3)] }, 6)).toBe(10);
   });
 });

@@ -14,24 +14,26 @@ export type Renewed = {
   readonly wallet: Address;
   readonly refreshToken: string;
   readonly refreshExpiresAtMs: number;
-  /** Whether the refresh token was exchanged a moment ago already, and this is the same answer again. */
+  /**
+   * Whether the request repeats a refresh token that was exchanged a few seconds ago. Such a request receives the same next token again.
+   */
   readonly isRepeat: boolean;
 };
 
 export type Sessions = {
-  /** Opens a session. When the wallet has too many, its oldest ones are ended. */
+  /** Opens a session for a wallet that has signed in. If the wallet then has too many sessions, the oldest ones are ended. */
   readonly open: (signIn: { readonly wallet: Address; readonly chainId: number; readonly agent: string | null }) => Promise<Renewed>;
   /**
-   * Exchanges a refresh token for the next one. Of many requests with one token, on any nodes, all get the same next one for a few seconds,
-   * until that is used; each later request ends the session, because somebody else has a copy of the token. @throws TerminalError 401
-   * `refresh-token-wrong`, `refresh-token-reused`, `session-ended`
+   * Exchanges a refresh token for the next one. Requests that repeat the same token within a few seconds, on any node, all receive the same
+   * next token, until that token is used. Any later use of the old token ends the session, because somebody else may have a copy of it.
+   * @throws TerminalError 401 `refresh-token-wrong`, `refresh-token-reused`, `session-ended`
    */
   readonly refresh: (refreshToken: string) => Promise<Renewed>;
   /** Returns the open sessions of a wallet, newest first. */
   readonly list: (wallet: Address) => Promise<readonly Stored<StoredSession>[]>;
-  /** Ends a session of this wallet; a repeated call has no effect. @throws TerminalError 404 `session-not-found` */
+  /** Ends one session of a wallet. Repeating the call has no effect. @throws TerminalError 404 `session-not-found` */
   readonly end: (wallet: Address, id: string, why: SessionEnd) => Promise<void>;
-  /** Ends all sessions of a wallet, and returns how many. */
+  /** Ends all sessions of a wallet, and returns the number of ended sessions. */
   readonly endAll: (wallet: Address, why: SessionEnd) => Promise<number>;
   readonly opened: Pick<OpenSessions, 'recent' | 'require'>;
 };
@@ -39,8 +41,9 @@ export type Sessions = {
 /** Number of sessions that are read per page. It is larger than the maximum number of open sessions of a wallet. */
 const PAGE = 200;
 /**
- * How long a used refresh token gives the same answer again. Two tabs of a browser refresh in the same moment, and a client that got no
- * answer asks again. Whoever copies a token has to be as fast at each refresh; otherwise the copy ends the session.
+ * How long a used refresh token can be exchanged again for the same next token. This is needed because two browser tabs may refresh at the
+ * same moment, and a client that received no answer repeats its request. A thief can use a copied token only within this time; a later use
+ * ends the session.
  */
 const SAME_ANSWER_MS = 10_000;
 /** How long an ended session is stored, in ms: longer than its nonce and its access tokens are valid. */
@@ -51,9 +54,9 @@ export function createSessions(deps: {
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly secrets: Secrets;
-  /** The maximum number of open sessions of a wallet. */
+  /** Returns the maximum number of sessions that one wallet can have open at once. */
   readonly mostOfWallet: () => number;
-  /** Is told of each session that ends before its time. */
+  /** Called for each session that ends before its expiry, with the reason. */
   readonly onEnd?: (why: SessionEnd) => void;
 }): Sessions {
   const { clock, ids, mostOfWallet, onEnd } = deps;
@@ -114,10 +117,10 @@ export function createSessions(deps: {
         if (claim.generation === value.generation) {
           const next = { ...value, generation: value.generation + 1, refreshedAtMs: nowMs, expiresAtMs: nowMs + REFRESH_LIFETIME_MS };
           if (await sessions.update(_id, rev, next)) return renewed(_id, next);
-          // Another request was faster, or has ended the session.
+          // A concurrent request has changed or ended the session. So the session is read again.
           continue;
         }
-        // Nodes' clocks may differ.
+        // The absolute difference is used because the clock of the node that stored the refresh time may be ahead of this node's clock.
         const isFresh = Math.abs(nowMs - value.refreshedAtMs) < SAME_ANSWER_MS;
         if (claim.generation === value.generation - 1 && isFresh) return renewed(_id, value, true);
         await close(session, 'refresh-token-reused');

@@ -25,7 +25,7 @@ export type AccessTokens = {
 
 const ALGORITHM = 'HS256';
 const LIFETIME_SEC = 900;
-/** How far the signing node's clock may be ahead of this node's, in seconds. */
+/** Maximum time, in seconds, by which the clock of the node that signed a token may be ahead of this node's clock. */
 const CLOCKS_APART_SEC = 60;
 /** Maximum length of a token in characters. Our tokens have about 400. */
 const LONGEST_TOKEN = 2_048;

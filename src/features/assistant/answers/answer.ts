@@ -26,16 +26,14 @@ export type Asked = {
   readonly slots: Slots;
   /** A text that the agent service itself returned; null when it returned none. */
   readonly said: string | null;
-  /** Key of this work. It stays the same when the work is repeated. */
+  /** Key of this answer. It stays the same when preparing the answer is repeated. */
   readonly key: string;
   readonly chatId: string;
   readonly turn: number;
   readonly signal: AbortSignal;
 };
 
-/**
- * Prepares the answer to a message of one intent. It can be called again with the same key, so it must do nothing that cannot be repeated.
- */
+/** Prepares the answer to a message of one intent. It may be called again with the same key, so all its effects must be safe to repeat. */
 export type Handler = (asked: Asked) => Promise<Answer>;
 
 export type Handlers = { readonly [I in Intent]: Handler };

@@ -46,5 +46,5 @@ export const switchChainSchema = v.strictObject({
 /** Schema of the reason why an answer could not be given. */
 export const errorSchema = v.strictObject({ code: v.string(), message: v.string() });
 
-/** Schema of a request to connect a wallet: the intent that needs it, and a text. */
+/** Schema of an answer that asks the user to connect a wallet: the intent that needs the wallet, and the text for the user. */
 export const connectSchema = v.strictObject({ intent: v.string(), message: v.string() });

@@ -2,7 +2,7 @@ import type { Networks } from '../../../market/networks/create-networks.ts';
 import { isEvmChain } from '../../../values/chain-ids.ts';
 import { askBack, type Handler, refuse } from '../answers/answer.ts';
 
-/** Creates the handler that answers a request to switch the chain, with the parameters for the wallet. */
+/** Creates the handler for requests to switch the chain. Its answer contains the parameters with which the wallet switches. */
 export function createSwitchChain({ networks }: { readonly networks: Pick<Networks, 'get' | 'list'> }): Handler {
   return async ({ slots, chainId: current }) => {
     const chainId = slots.toChainId ?? slots.fromChainId;

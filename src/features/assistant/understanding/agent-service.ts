@@ -52,9 +52,9 @@ export type Slots = {
   readonly condition?: 'above' | 'below' | 'change';
   /** A price as decimal text, in dollars unless `fiat` names another currency. */
   readonly price?: string;
-  /** Time between two purchases or two runs. */
+  /** Time between two purchases, or between two runs of a recurring action. */
   readonly intervalSeconds?: number;
-  /** Number of purchases or runs. */
+  /** Number of purchases, or of runs of a recurring action. */
   readonly count?: number;
   /** When the recurring action ends, in ISO 8601: a day (`2026-03-01`) or a moment (`2026-03-01T12:00:00.000Z`). */
   readonly until?: string;
@@ -104,7 +104,10 @@ export type TokenWords = {
   renewed(): Promise<TokenWords | null>;
 };
 
-/** One of the earlier messages, which are passed oldest first. Its intent and slots make it possible to understand "the same on Base". */
+/**
+ * An earlier message of the conversation. Its intent and slots make it possible to understand a message such as "the same on Base". Earlier
+ * messages are passed oldest first.
+ */
 export type RecentMessage = {
   readonly from: 'user' | 'bot';
   readonly text: string;

@@ -7,7 +7,9 @@ import { readTimeCell, type TimeStyle } from './read-time-cell.ts';
 /** Number of problems in a price history after which the rest of the history is not read. */
 export const MOST_PROBLEMS = 20;
 
-/** Where a value is in the input: the path that its problem gets, and the words with which the problem's message begins. */
+/**
+ * The place of a value in the input: the path that a problem of this value reports, and the words with which the problem's message begins.
+ */
 export type Place = { readonly path: string; readonly words: string };
 
 /** Collects the rows of a price history, whatever its format, and the first problems in it. */
@@ -76,7 +78,7 @@ export function createHistoryCollector(): HistoryCollector {
     },
 
     row(row) {
-      // Once a problem was found, the price history will be refused. So its rows are no longer stored.
+      // A history with a problem will be refused as a whole. So after the first problem, no rows are stored.
       if (problems.length === 0) rows.push(row);
       else rows.length = 0;
     },

@@ -25,7 +25,7 @@ export function csvDialectOf(head: string): CsvDialect | CellProblem {
   const lines = head.split('\n');
   const at = lines.findIndex((line) => line.trim() !== '');
   const line = lines[at] ?? '';
-  // Spreadsheet programs write and accept a `sep=` line before the header.
+  // Spreadsheet programs can write a line such as `sep=;` before the header, which states the separator of the cells.
   const [, told] = /^\uFEFF?"?sep=(.)"?\s*$/i.exec(line) ?? [];
   if (told !== undefined) {
     const separator = SEPARATORS.find((one) => one === told);

@@ -43,7 +43,7 @@ export function withPlainEnds(text: string): string {
 
 type Parsed = { readonly data: readonly (readonly string[])[]; readonly errors: readonly number[]; readonly cursor: number };
 
-/** Gives the parser's result a precise type, because the parser's own types do not describe the rows. */
+/** Converts the result of the CSV parser to a precise type. The parser's own type definitions do not describe its rows correctly. */
 function resultOf(result: Papa.ParseResult<string[]>): Parsed {
   return { data: result.data, errors: result.errors.flatMap(({ row }) => (row === undefined ? [] : [row])), cursor: result.meta.cursor };
 }

@@ -57,7 +57,7 @@ function expand(text: string): string | null {
 function plainOf(number: string, text: string): { readonly price: string } | CellProblem {
   const [wholeText = '', fractionText = ''] = number.split('.');
   const whole = wholeText.replace(/^0+(?=.)/, '');
-  // Trailing zeros of a fraction with too many digits are dropped.
+  // If the fraction has too many digits, its trailing zeros are removed before the number of digits is checked.
   const fraction = fractionText.length > MOST_DIGITS ? fractionText.replace(/0+$/, '') : fractionText;
   const plain = fraction === '' ? whole : `${whole}.${fraction}`;
   if (PLAIN.test(plain)) return aboveZero(plain, text);

@@ -55,7 +55,8 @@ function partsOf(text: string): TimeParts | null {
   const numbered = YEAR_FIRST.exec(text);
   if (numbered !== null) {
     const [, year = '', , month = '', day = '', ...clock] = numbered;
-    // In a date without a time, the zone letter is not matched by the pattern for clock times.
+    // The pattern for clock times also matches the zone letter. A date without a time can end in such a letter, too, so the letter is
+    // handled here.
     const zone = clock[0] === undefined && /[a-z]$/i.test(text) ? { offsetMinutes: 0 } : {};
     return withClock({ year: Number(year), month: Number(month), day: Number(day), ...zone }, clock);
   }

@@ -22,7 +22,7 @@ export async function* framesOf(steps: ReturnType<Backtest>, leave: () => void):
   }
 }
 
-/** Converts an error to the last frame of the stream, with a message for the client. The details are only logged. */
+/** Ends a stream whose source throws an error with an error frame for the client. Errors that are not meant for clients are rethrown. */
 export async function* withReason(frames: AsyncGenerator<SseFrame>): AsyncGenerator<SseFrame> {
   try {
     yield* frames;

@@ -15,7 +15,7 @@ import { framesOf, withReason } from './backtest-frames.ts';
 
 /** Maximum number of small backtests that the node runs at once, in slices of its own thread. */
 const MOST_AT_ONCE = 2;
-/** Maximum number of large bodies that are received at once. */
+/** Maximum number of large request bodies that the node receives at the same time. */
 const MOST_ARRIVING = 1;
 /** Maximum size of a history in bytes. The route needs no authentication. */
 const MOST_HISTORY_BYTES = 8 * 1024 * 1024;

@@ -52,7 +52,7 @@ const tokenSchema = v.object({ address: wireAddress, chainId: wireChainId });
 const approvalSchema = v.object({
   /** The approval call; missing for a native input, and for a wallet that has already approved. */
   checks: maybe(v.object({ allowance: maybe(v.object({ token: wireAddress, spender: wireAddress })) })),
-  /** Reply fields that may be missing. */
+  /** The input token and the output token may be missing in a reply. */
   inputToken: maybe(tokenSchema),
   outputToken: maybe(tokenSchema),
   inputAmount: wirePositiveAmount,

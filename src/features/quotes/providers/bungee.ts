@@ -168,7 +168,8 @@ export function createBungeeProvider(deps: { http: ProviderHttp }): QuoteProvide
       const { data } = await http.call({ method: 'GET', path: '/api/v1/bungee/status', query: { txHash }, reply: statusSchema, signal });
       const requests = data.success ? data.result : [];
       const [said] = requests;
-      // Either there is no request yet, or the transaction contains several requests, which cannot be distinguished.
+      // The transaction has no request yet, or it contains several requests, which cannot be distinguished. In both cases the trade's
+      // status is pending.
       if (said === undefined || requests.length > 1)
         return { status: 'pending', hash: null, substatus: requests.length > 1 ? 'several-requests' : 'not-indexed', amountOut: null };
       return {

@@ -244,7 +244,7 @@ function tickerOf({ chainId, address }: QuoteToken): string | undefined {
   return TICKERS.get(tokenKey(chainId, address));
 }
 
-/** Compares amounts at the precision of a JSON number, which holds about 15 digits. */
+/** Compares two amounts with the precision of a JSON number (about 15 digits). */
 function isAmount(text: string, amount: bigint, decimals: number): boolean {
   return Number(text) === Number(formatAmount(amount, decimals));
 }

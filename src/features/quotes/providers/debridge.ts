@@ -46,7 +46,7 @@ const THEIR_SOLANA_NATIVE = '11111111111111111111111111111111';
 const orderSchema = v.object({
   estimation: v.object({
     srcChainTokenIn: v.object({ address: wireText, amount: wirePositiveAmount }),
-    // `recommendedAmount` is the order's output, which the filler must deliver.
+    // `recommendedAmount` is the amount of the output token that the order's filler must deliver.
     dstChainTokenOut: v.object({ address: wireText, recommendedAmount: wirePositiveAmount }),
   }),
   tx: v.object({ to: wireAddress, data: wireCalldata, value: maybe(wireAmount) }),

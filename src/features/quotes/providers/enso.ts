@@ -103,8 +103,8 @@ export function createEnsoProvider(deps: { http: ProviderHttp }): QuoteProvider 
 }
 
 /**
- * Whether the last step of the route pays out the requested token. When a route ends with wrapping or unwrapping, the last step may list
- * another token.
+ * Whether the last step of the route outputs the requested token. This is false for some valid routes: when a route ends with wrapping or
+ * unwrapping, its last step may list another token.
  */
 function isPaidOut(steps: v.InferOutput<typeof routeSchema>['route'], token: ChainAddress): boolean {
   return steps?.at(-1)?.tokenOut.some((theirs) => isSameToken(theirs, token)) ?? false;

@@ -18,7 +18,7 @@ export type SwapOnChain = { readonly from: Address; readonly to: Address; readon
 export type FoundSwap = {
   readonly amountOut: bigint;
   readonly gas: bigint | null;
-  /** Data from which the calldata of the swap is built later. */
+  /** Data of the found swap, from which `encode` later builds the calldata. */
   readonly state: Json;
   readonly warnings?: readonly QuoteWarning[];
 };
@@ -100,7 +100,8 @@ export function createOnChainProvider(exchange: OnChainExchange, deps: { network
       const { recipient } = request;
       if (!isAddress(recipient)) throw new ProviderFailure('unsupported', `${name} pays to addresses of EVM chains only.`);
       const expiresAtMs = clock.now() + DEADLINE_MS;
-      // The deadline that the vault's request states is used if it is later than ours, since the vault's chain may be ahead of our clock.
+      // The deadline that the request of a vault contains is used if it is later than the service's own. The vault's chain may be ahead of
+      // this node's clock.
       const deadlineSec = Math.max(Math.floor(expiresAtMs / 1_000), request.deadlineSec ?? 0);
       const terms = { recipient, amountOutMinimum: amountOutMin, deadlineSec };
       return {

@@ -67,7 +67,7 @@ const stepSchema = v.object({
   id: wireText,
   kind: wireText,
   requestId: maybe(wireText),
-  /** The transactions of the step. The list is empty, or all of them are complete, when the step needs no action. */
+  /** The transactions of the step. When the step needs no action, the list is empty or all its transactions are complete. */
   items: maybeList(v.object({ status: shownText, data: maybe(callSchema) })),
 });
 /** A token in a reply. The API's description lists it as optional; without it, the reply does not state the token. */

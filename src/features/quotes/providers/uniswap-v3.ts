@@ -34,7 +34,8 @@ export function createUniswapV3Provider(deps: { uniswapV3: UniswapV3; networks: 
       async find(network, { from, to, amountIn }) {
         const tokenIn = wrappedForm(network, from);
         const tokenOut = wrappedForm(network, to);
-        // Placeholder values for the route's terms. The route's calldata is not used, because `encode` creates the calldata of the build.
+        // Recipient, deadline and slippage are placeholders. They would only affect the calldata of this route, which is not used: `encode`
+        // builds the calldata.
         const terms = { recipient: tokenIn, deadlineSec: 0, slippageBps: 0 };
         const answer = await routes.findRoute({ chainId: network.id, tokenIn, tokenOut, amountIn, ...terms });
         if (!answer.ok) return null;

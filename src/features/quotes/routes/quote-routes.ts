@@ -130,7 +130,8 @@ async function* inTurn(
   frames: (done: () => void) => AsyncIterable<SseFrame>,
 ): AsyncGenerator<SseFrame> {
   const done = await turns.take(client, signal);
-  // When a client disconnects, its turn still lasts until the work that was started for it has ended.
+  // If the client disconnects, its turn ends only when all work that was started for the stream has ended, because chain reads cannot be
+  // cancelled.
   if (done !== null) yield* frames(done);
 }
 

@@ -34,7 +34,8 @@ export function createTurns(most: number, mostOfClient: number): Turns {
   return {
     take(client, signal) {
       if (signal.aborted) return Promise.resolve(null);
-      // If a slot is free, then every client that waits already runs its maximum number of tasks. So this client's task can start at once.
+      // A free slot means that every waiting client already runs as many tasks as it is allowed to. So this client's task can start at once
+      // without overtaking anyone.
       if (working < most && mayGo(client)) return Promise.resolve(begin(client));
       const { promise, resolve } = Promise.withResolvers<(() => void) | null>();
       const settle = (turn: (() => void) | null) => {

@@ -14,8 +14,8 @@ const one = { description: 'The record.', data: transactionSchema };
 const list = { description: 'The records.', data: v.array(transactionSchema) };
 
 /**
- * Adds the routes that read the trades of a wallet: below /defi, and under a separate prefix, for which the API specification defines
- * nothing else.
+ * Adds the routes that list the trades of a wallet, under two prefixes: `/defi`, and a separate one that the API specification only
+ * mentions.
  */
 export function addWalletReads(app: AnyElysia, trades: TradesService): void {
   addRoute(app, {

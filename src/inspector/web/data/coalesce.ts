@@ -34,7 +34,8 @@ export function createCoalescer<Item>(options: {
   return {
     push(item) {
       held.push(item);
-      // Many items are dropped at once, because removing an item from the front of an array takes longer the longer the array is.
+      // Removing an item from the front of a long array is slow. So old items are dropped in large blocks: whenever the array has twice the
+      // maximum length, its first half is dropped.
       if (held.length >= most * 2) {
         dropped += most;
         held = held.slice(most);
@@ -52,14 +53,14 @@ export function createCoalescer<Item>(options: {
 }
 
 export type Throttled = {
-  /** Requests a run of the task: now, or as soon as the minimum interval allows. */
+  /** Requests a run of the task. It runs at once, or as soon as the minimum interval since its last run has passed. */
   ask(): void;
   cancel(): void;
 };
 
 /**
- * Runs a task at most once in `everyMs` milliseconds, and always once more after the last request.
- * @param lastMs when the task last ran, by the same clock, so that the first run waits as well
+ * Runs a task at most once in `everyMs` milliseconds. After the last request the task always runs once more.
+ * @param lastMs time of the task's last run by the same clock; a recent time delays the first run too
  */
 export function atMostEvery(
   everyMs: number,

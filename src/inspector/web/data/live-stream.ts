@@ -18,7 +18,7 @@ const LONGEST_WAIT_MS = 10_000;
 export function createLiveStream(options: {
   readonly path: string;
   readonly onEvent: (event: FeedEvent) => void;
-  /** Called when events are missing. The shown state must then be read again. */
+  /** Called when the feed reports that events are missing. The page must then read again the state that it shows. */
   readonly onGap: () => void;
   readonly onState: (state: StreamState) => void;
 }): LiveStream {
@@ -29,7 +29,8 @@ export function createLiveStream(options: {
   function take({ event, id, data }: EventSourceMessage): void {
     if (id !== undefined) lastId = id;
     if (event === 'feed-gap') onGap();
-    // Other events whose names begin with `feed-` concern the feed itself and are ignored. After an `error` event, the stream ends.
+    // Other events whose names begin with `feed-` concern the feed itself and are ignored. An `error` event is ignored too, because the
+    // stream ends after it and is opened again.
     else if (event !== 'error' && event?.startsWith('feed-') !== true) onEvent(JSON.parse(data) as FeedEvent);
   }
 
@@ -45,7 +46,8 @@ export function createLiveStream(options: {
       } catch (error) {
         if (signal.aborted || isAborted(error)) return;
         const { status, code } = asApiError(error);
-        // The user is not signed in. The page shows the sign-in form, and its components subscribe again after the sign-in.
+        // Status 401 means that the user is not signed in. Reconnecting stops: the page shows the sign-in form, and its components open new
+        // streams after the sign-in.
         if (status === 401) return;
         if (code === 'last-event-id-invalid') {
           lastId = null;

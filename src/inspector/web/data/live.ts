@@ -4,7 +4,10 @@ import type { FeedEvent, FeedFilter } from './feed-event.ts';
 import { createLiveStream, type StreamState } from './live-stream.ts';
 import { isVisible } from './visibility.ts';
 
-/** Receives a batch of feed events. `isGap`: events before these are missing, so the shown state must be read again. */
+/**
+ * Receives a batch of feed events. With `isGap`, some events before this batch are missing, so the page must read again the state that it
+ * shows.
+ */
 export type OnBatch = (events: readonly FeedEvent[], batch: { readonly isGap: boolean }) => void;
 
 /**
@@ -46,7 +49,8 @@ export const liveState = computed<LiveState>(() => {
 export function follow(filter: FeedFilter, onBatch: OnBatch): () => void {
   const path = pathOf(filter);
   const shared = streams.value.get(path) ?? openShared(path);
-  // The callback is wrapped in a new function for each subscription, because the same callback may subscribe twice.
+  // The same callback may subscribe twice, but a set contains a function only once. So each subscription wraps the callback in a function
+  // of its own.
   const follower: OnBatch = (events, batch) => onBatch(events, batch);
   shared.followers.add(follower);
   return () => {

@@ -74,8 +74,8 @@ export function actorsHref(query: Readonly<Record<string, string | null | undefi
 type LinkProps = Omit<JSX.IntrinsicElements['a'], 'href'> & { readonly href: string; readonly children?: ComponentChildren };
 
 /**
- * A plain anchor element for links inside the inspector. Clicks are handled once for the whole page, so middle click, "open in a new tab"
- * and copying the URL still work.
+ * Anchor element for links inside the inspector. It has no click handler of its own: one handler for the whole page handles plain clicks,
+ * so that middle click, "open in a new tab" and copying the URL work as usual.
  */
 export function Link({ children, ...props }: LinkProps) {
   return h('a', props, children);

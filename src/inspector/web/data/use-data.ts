@@ -6,12 +6,12 @@ export type Loaded<T> = {
   readonly data: T | null;
   /** The error of the last request; null after a success. The data of the last success stays available. */
   readonly error: ApiError | null;
-  /** Whether `data` belongs to the requested path, and not to the previous one. */
+  /** Whether `data` belongs to the requested path. It is false while `data` is still that of the previous path. */
   readonly isFresh: boolean;
   readonly isLoading: boolean;
   /**
-   * Reads the data again; the current data stays visible until the reply arrives. A call during a request causes one more request
-   * afterwards.
+   * Reads the data again; the current data stays visible until the reply arrives. When it is called during a request, the data is read once
+   * more after that request.
    */
   readonly reload: () => void;
 };

@@ -38,7 +38,7 @@ export function useLiveReload(filter: FeedFilter, reload: () => void, everyMs = 
           if (isVisible.peek() && !isPaused.peek()) latest.current();
         },
         pageClock,
-        // The data has just been read when this component is shown, so the interval starts now.
+        // The component has just read its data when it is first shown. So the minimum interval until the next read starts now.
         pageClock.now(),
       ),
     [everyMs],

@@ -4,7 +4,10 @@ import type { HealthState } from '../data/actor-record.ts';
 
 export type Tone = 'plain' | 'accent' | 'ok' | 'warn' | 'bad';
 
-/** A word on a colored background. The word carries the whole meaning; color is never the only distinction. */
+/**
+ * Shows a word on a colored background. The color only supports the word, because people who cannot distinguish colors must understand the
+ * badge too.
+ */
 export function Badge({ tone = 'plain', title, children }: { tone?: Tone; title?: string; children: ComponentChildren }) {
   return (
     <span class={`badge badge-${tone}`} {...(title === undefined ? {} : { title })}>

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { readStored, writeStored } from '../data/stored.ts';
 
-/** The function of a keyboard shortcut: `does` is called with the key event; `what` describes the shortcut in the help dialog. */
+/** A keyboard shortcut: `does` is called with the key event; `what` describes the shortcut in the help dialog. */
 export type KeyBinding = { readonly does: (event: KeyboardEvent) => void; readonly what: string };
 /**
  * Keyboard shortcuts by key in the notation of `KeyboardEvent.key` (`j`, `/`, `ArrowDown`, `Enter`), or by two keys pressed one after the
@@ -45,7 +45,7 @@ export type KeyGroup = { readonly title: string; readonly keys: { readonly key: 
 /** Returns the currently active shortcuts for the help dialog; those of the page come before those of the frame. */
 export function keysInUse(): readonly KeyGroup[] {
   const groups = new Map<string, KeyGroup>();
-  // The shortcuts of the frame around the page are listed after those of the page.
+  // Shortcuts that work on every page are listed after those of the current page.
   for (const { title, bindings } of [...layers].sort((a, b) => Number(a.title === EVERYWHERE) - Number(b.title === EVERYWHERE))) {
     const group = groups.get(title) ?? { title, keys: [] };
     for (const [key, { what }] of Object.entries(bindings)) group.keys.push({ key, what });

@@ -8,8 +8,8 @@ import { EVERYWHERE, useKeys } from './keys.ts';
 const TYPING_MS = 250;
 
 /**
- * A field that finds actors by the start of their id or by wallet. On the page with the table of actors it filters while the user types; on
- * other pages, Enter opens that page.
+ * A search field that finds actors by the start of their id or by wallet. On the page with the table of actors it filters the table while
+ * the user types. On other pages, Enter opens that page with the search.
  */
 export function SearchField() {
   const field = useRef<HTMLInputElement>(null);

@@ -1,7 +1,7 @@
 import { options } from 'preact';
 import { withHiddenShown } from './hidden-characters.ts';
 
-/** HTML attributes whose text is shown or read by screen readers. */
+/** HTML attributes whose text the browser shows or a screen reader speaks. Hidden characters are made visible in them too. */
 const TEXT_ATTRIBUTES = ['title', 'aria-label', 'aria-valuetext', 'aria-description', 'alt'] as const;
 
 /**

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 
 /**
- * Makes a wide table scrollable by itself, also with keys.
- * @param of the table's contents in words, for screen readers
+ * Gives a wide table a horizontal scroll area of its own, which can also be scrolled with keys.
+ * @param of name of the table's contents, for screen readers
  */
 export function TableScroll({ of, children }: { readonly of: string; readonly children: ComponentChildren }) {
   return (

@@ -13,8 +13,8 @@ export type MemoryCacheOptions = {
 type Entry = { text: string; setAtMs: number; ttlMs: number };
 
 /**
- * Creates the cache of a single node: bounded, evicting the least recently used entry first. Values are kept as JSON text, so that
- * no object is shared.
+ * Creates the cache of a single node. Its size is limited; the least recently used entry is evicted first. Values are stored as JSON text,
+ * so that a caller cannot change a cached object.
  */
 export function createMemoryCache(options: MemoryCacheOptions): Cache {
   const { clock, maxEntries = 10_000, maxCharacters = 64_000_000 } = options;

@@ -21,7 +21,7 @@ export type RedisCacheStats = {
   readonly isUp: boolean;
   readonly hits: number;
   readonly misses: number;
-  /** Number of calls that were answered as by an empty cache, because Redis was unavailable, too slow, or refused them. */
+  /** Number of calls that were treated as if the cache were empty, because Redis was unavailable, too slow, or refused the command. */
   readonly unanswered: number;
 };
 
@@ -105,7 +105,8 @@ export function createRedisCache(options: RedisCacheOptions): RedisCache {
         return undefined;
       }
       const result = await run((client) => client.get(prefix + key), [prefix + key]);
-      // The key is checked a second time: a write by this node may have failed while Redis was answering the read.
+      // Whether the key's value is uncertain is checked again after the read, because a write by this node may have failed while Redis was
+      // answering.
       if (result === null || unsettled.covers(key)) return undefined;
       const value = result.answer === null ? undefined : readJson(result.answer);
       if (result.answer !== null && value === undefined) connection.foundWrongData('A value of the cache is not JSON');

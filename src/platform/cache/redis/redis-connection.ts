@@ -113,7 +113,8 @@ export function createRedisConnection({ url, log, answerWithinMs, purpose = 'The
   client.on('close', () => {
     clearTimeout(timer);
     isUp = false;
-    // When this node itself closed the connection because the server refused commands, the reason is already recorded.
+    // If this node itself closed the connection because the server refused commands, the problem is already recorded, and is not reported
+    // again.
     if (watch.current() === null && !isClosed) fails(new Error('The connection was closed'));
   });
   client.on('ready', () => void prove());

@@ -98,12 +98,12 @@ function isOfOwners({
   return !NOT_BY_OWNERS.has(name) && inputs.some((input) => input.name === 'agentId' || input.name === 'wallet');
 }
 
-/** A missing receipt or event is doubtful: the other endpoints are asked before the absence is accepted. */
+/** A missing receipt or event is not accepted from a single endpoint. The other endpoints are queried before it counts as missing. */
 const UNLESS_NONE = { isDoubtful: (found: unknown) => found === null };
 /** Maximum number of block ranges searched for one trade. The search happens soon after the trade, so recent blocks suffice. */
 const MOST_RANGES = 50;
 
-/** Searches from the newest block back to the blocks before a given time. */
+/** Searches the blocks for a trade's event, from the newest block back to the given time. */
 async function findTrade(reads: ChainReads, logs: LogReader, tradeId: Hash, sinceSec: number): Promise<FoundTrade | null> {
   let toBlock = (await reads.getBlock('latest')).number;
   for (let ranges = 0; ranges < MOST_RANGES && toBlock >= 0; ranges += 1) {
@@ -127,7 +127,7 @@ async function readAgents(
   const agents: (VaultAgent | null)[] = [];
   for (let first = 0; first < ids.length; first += AGENTS_AT_ONCE) {
     const some = ids.slice(first, first + AGENTS_AT_ONCE);
-    // Each call of the vault is sent separately. In a multicall, several calls would share one gas limit.
+    // Each call to the vault is sent as a request of its own, because the calls of a multicall share one gas limit.
     const call = { address, abi, functionName: 'agents', args: [some.map((id) => BigInt(id))] } as const;
     const [answer] = await reads.readContracts([call]);
     if (answer.status === 'failure') throw answer.error;

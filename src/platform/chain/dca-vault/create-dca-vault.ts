@@ -76,7 +76,7 @@ export function createDcaVault(chain: Chain, address: Address): DcaVault {
   };
 }
 
-/** A missing receipt is doubtful: the other endpoints are asked before the absence is accepted. */
+/** A missing receipt is not accepted from a single endpoint. The other endpoints are queried before it counts as missing. */
 const UNLESS_NONE = { isDoubtful: (found: unknown) => found === null };
 
 /** Whether an event is about a position and is decoded as such. The other events are about fees, or about the vault's administration. */
@@ -122,7 +122,7 @@ async function readPositions(
   const fees = await reads.readContracts(calls.map((call) => ({ ...call, functionName: 'positionFees' as const })));
   const positions = answers.flatMap((answer, chunk) => {
     if (answer.status === 'failure') throw answer.error;
-    // Vaults of older versions may not have guards or fees.
+    // Vaults of older versions do not have guards or fees. Reading them fails there, and the position then has none.
     const [guarded, charged] = [guards[chunk], fees[chunk]];
     const seen = guarded?.status === 'success' ? guarded.result : [];
     const bps = charged?.status === 'success' ? charged.result : [];

@@ -5,7 +5,7 @@ import { decodeEvents } from '../decode-events.ts';
 import { revertReason } from '../revert-reason.ts';
 import type { VaultEvent } from './dca-vault.ts';
 
-/** Fee events, which always come with another event about the same position. */
+/** Names of the events about fees. Each of them is emitted together with another event about the same position. */
 export const FEE_EVENTS: ReadonlySet<string> = new Set(['FeeFixed', 'FeeTaken']);
 
 /** Decodes the events about positions in a vault's logs, in their order; events about the vault's administration are omitted. */

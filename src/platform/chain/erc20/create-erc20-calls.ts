@@ -4,7 +4,7 @@ import { TOKEN_GAS } from '../../../values/token-gas.ts';
 import { erc20Abi } from '../abi/erc20.generated.ts';
 import type { Chains, Hex } from '../chain.ts';
 
-/** The functions of an ERC-20 token that trading needs in addition to reading balances. */
+/** The ERC-20 functions that trading needs besides reading balances: reading an allowance, and encoding an approval. */
 export type Erc20Calls = {
   /** Reads an allowance in base units. @throws the errors of `ChainReads`; TerminalError when there is no token at the address */
   allowance(ask: { chainId: number; token: Address; owner: Address; spender: Address }): Promise<bigint>;

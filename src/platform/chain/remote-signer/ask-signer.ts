@@ -86,7 +86,7 @@ export function isWithoutMethod(error: unknown): boolean {
   return error instanceof TerminalError && error.details?.rpcCode === NO_SUCH_METHOD;
 }
 
-/** Returns how a signer's failure is counted in metrics; null for an error that did not come from the signer. */
+/** Returns the label by which the metrics count an error of a remote signer; null for an error that did not come from the signer. */
 export function resultOf(error: unknown): Exclude<SignerResult, 'ok'> | null {
   if (error instanceof RetryableError && error.code === 'signer-away') return 'away';
   if (!(error instanceof TerminalError)) return null;

@@ -12,7 +12,10 @@ import type { SwapV2Call, UniswapV2, UniswapV2PairState } from './uniswap-v2.ts'
 const QUOTE_GAS = { gasEach: 500_000n, isThrough: true };
 /** Number of pairs that are read in one call, so that all of them are read at the same block. */
 const PAIRS_IN_ONE_CALL = 60;
-/** ABI of the functions of Multicall3 and of Uniswap pairs that are combined in one multicall. */
+/**
+ * ABI of the view functions that are combined in one multicall: the block time from Multicall3, and the reserves and price sums from
+ * Uniswap pairs.
+ */
 const readAbi = parseAbi([
   'function getCurrentBlockTimestamp() view returns (uint256)',
   'function getReserves() view returns (uint112 reserve0, uint112 reserve1, uint32 updatedAtSec)',

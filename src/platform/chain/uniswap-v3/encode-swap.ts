@@ -64,7 +64,7 @@ function singlePool({ path, recipient, amountIn, amountOutMinimum }: SwapCall) {
   const [tokenIn, tokenOut] = path.tokens;
   if (path.pools.length !== 1 || path.tokens.length !== 2) return null;
   if (pool === undefined || tokenIn === undefined || tokenOut === undefined) return null;
-  // No price limit is set for the swap. The minimum output already limits the price, and a price limit would leave some of the input
+  // The value 0 means no price limit. The minimum output already protects the price, and a price limit could leave some of the input
   // unspent.
   return { tokenIn, tokenOut, fee: pool.fee, recipient, amountIn, amountOutMinimum, sqrtPriceLimitX96: 0n };
 }

@@ -18,9 +18,9 @@ const CUMULATIVE_BITS = 160;
 type Look = PoolState & { readonly pool: Address; readonly observationIndex: number; readonly cardinality: number };
 
 /**
- * Reads the state, the mean price and the mean liquidity of many pools. One round of calls is enough when every pool's history covers the
- * whole time window. Otherwise, if the caller accepts a shorter history, two more rounds read the remaining pools from their oldest
- * observation on, because a pool refuses a window that begins before it.
+ * Reads the state, the mean price and the mean liquidity of many pools. Usually one round of calls is enough. A pool refuses a time window
+ * that begins before its oldest observation. If the caller accepts a shorter history, such pools are read in two more rounds, from their
+ * oldest observation on.
  * @throws RangeError for a window of 0 s
  */
 export async function readPools(chain: ChainReads, pools: readonly Address[], window: PoolWindow): Promise<readonly (PoolState | null)[]> {
@@ -71,8 +71,8 @@ async function shorterMeans(chain: ChainReads, looks: readonly Look[], window: P
   // Observations are stored in a ring buffer, so the oldest observation follows the newest one. Until the buffer is full, its first entry
   // is the oldest.
   const [[time], after, first] = await Promise.all([
-    // Time is read with the clock that the pools' own reads use. On some networks (Anvil, Arbitrum) it differs from the latest block's
-    // time.
+    // The time is read from the clock that the pools themselves use (`block.timestamp` in a call). On some networks (Anvil, Arbitrum) it
+    // differs from the time of the latest block.
     chain.readContracts([{ address: MULTICALL3, abi: multicall3Abi, functionName: 'getCurrentBlockTimestamp' }]),
     chain.readContracts(
       looks.map((look) => observationCall(look.pool, (look.observationIndex + 1) % Math.max(look.cardinality, 1))),

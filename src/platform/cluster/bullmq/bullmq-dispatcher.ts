@@ -18,7 +18,9 @@ export type BullmqDispatcherOptions = {
   readonly log: Log;
   /** Length of a minute in ms (shorter in tests); must be the same on all nodes. */
   readonly everyMs: number;
-  /** Number of groups into which the shards are divided, each with its own queue. It must be the same on all nodes. */
+  /**
+   * Number of groups into which the shards of actors are divided. Each group has its own queue. The number must be the same on all nodes.
+   */
   readonly groups?: number;
   /** Prefix of BullMQ's keys; nodes that share ticks must use the same prefix. */
   readonly prefix?: string;
@@ -29,11 +31,17 @@ export type BullmqDispatcherOptions = {
   readonly lockMs?: number;
 };
 
-/** Maximum number of attempts, within its minute, for a tick that throws. Any free node may run an attempt. */
+/**
+ * Maximum number of times that a tick is attempted within its minute when its handler throws an error. Each attempt may run on another
+ * node.
+ */
 const ATTEMPTS = 3;
-/** Time in ms between a command that Redis refuses because of a key's type, and the check of the queue's keys. */
+/** How long, in ms, after Redis has refused a command because a key has an unexpected type, the keys of the queue are checked. */
 const MEND_AFTER_MS = 1_000;
-/** Seconds for which the id of a finished job blocks another job with the same id. This is longer than the nodes' clocks can differ. */
+/**
+ * How long, in seconds, the id of a finished job is kept, during which a job with the same id is ignored. It is longer than the clocks of
+ * nodes can differ, so no node starts a finished job again.
+ */
 const KEPT_FOR_S = 300;
 
 const jobSchema = v.object({ type: v.optional(v.string()), group: v.number(), minute: v.number() });
@@ -45,7 +53,7 @@ export function createBullmqDispatcher(options: BullmqDispatcherOptions): Dispat
   const runner = createJobRunner(options);
   const link = createRedisLink(url, log, prefix);
   /**
-   * By queue and type, the newest job that was sent. When Redis is available again, this job is sent once more, because Redis may have lost
+   * The newest job that was sent, by queue and actor type. It is sent again when Redis becomes available again, because Redis may have lost
    * it.
    */
   const newest = new Map<string, TickJob>();
@@ -105,7 +113,7 @@ export function createBullmqDispatcher(options: BullmqDispatcherOptions): Dispat
     if (!link.isUp() || draining !== null) return;
     const worker = workers[group];
     if (worker?.isPaused() === true) void worker.resume();
-    // Jobs that were sent since the key became invalid may have been lost when it was deleted. So the newest jobs are sent again.
+    // The newest jobs are sent again, because jobs that were sent while the key was invalid may have been lost when the key was deleted.
     for (const job of newest.values()) if (job.group === group) void send(job);
   }
 

@@ -59,8 +59,8 @@ export function createRedisLink(url: string, log: Log, prefix: string): RedisLin
   });
   const patient = new Redis(url, {
     ...shared,
-    // BullMQ copies our connection's options to the workers' own connections. Returning null here stops their reconnecting, which is the
-    // only way to close them while Redis is unavailable.
+    // BullMQ copies the options of this connection to its workers' own connections. When the function returns null, they stop reconnecting.
+    // This is the only way to close them while Redis is unavailable.
     retryStrategy: (times: number) => {
       if (isClosed) return null;
       return isUp ? doublingPauseMs(FIRST_PAUSE_MS, LONGEST_PAUSE_MS, times) : REFUSED_PAUSE_MS;
@@ -71,7 +71,8 @@ export function createRedisLink(url: string, log: Log, prefix: string): RedisLin
     // new connection. This matters most for a job's result, which nobody else would send.
     reconnectOnError(error) {
       if (!isCuredByReconnecting(redisTroubleOf(error))) return false;
-      // Only this connection may still lead to the old primary server, so only it is reconnected.
+      // Only the connection that received this error is reconnected, because the other one may already lead to the new primary server. The
+      // other one is only checked.
       if (isUp) void prove();
       return 2;
     },
@@ -132,8 +133,8 @@ export function createRedisLink(url: string, log: Log, prefix: string): RedisLin
     if (watch.current() === null && !isClosed) fails(new Error('The connection was closed'));
   });
   prompt.on('ready', () => void prove());
-  // This listener ignores errors, because the connection for prompt commands reports the errors of the same server. Without any listener,
-  // ioredis would write to the console.
+  // Errors of this connection are ignored, because the other connection reports the errors of the same server. A listener is needed
+  // nevertheless: without one, ioredis writes errors to the console.
   patient.on('error', () => undefined);
 
   return {

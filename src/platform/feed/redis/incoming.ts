@@ -12,7 +12,10 @@ export type Incoming = {
   cursor(): StreamCursor;
   /** The stream entry after which reading continues; null while the stream is not read. */
   readAfter(): string | null;
-  /** Starts reading after this entry. `wasAway` means that reading should have started earlier, but Redis was unavailable. */
+  /**
+   * Starts reading the stream after an entry. `wasAway` is true when reading should have started earlier, but Redis was unavailable, so
+   * events may be missing.
+   */
   begin(entry: string, wasAway: boolean): void;
   end(): void;
   take(answer: ExchangeAnswer, gapReason: GapReason): void;
@@ -79,7 +82,7 @@ export function createIncoming({ ring, node, clock }: { ring: EventRing; node: s
 }
 
 export type Seen = {
-  /** Whether an event is new: no event of the same node with this number or a higher one has been seen before. */
+  /** Whether an event has not been received yet: no event with this or a higher sequence number was received from its node. */
   isNew(node: string, seq: number): boolean;
 };
 

@@ -52,7 +52,8 @@ export function createOutgoing(ring: EventRing, node: string): Outgoing {
       for (const [seq, { atMs }] of kept.splice(0, kept.length - MOST_PER_ROUND)) left = { seq, atMs };
       const missed = own - settled - kept.length;
       if (missed > 0) {
-        // A gap has the sequence number of the last missing event.
+        // The notice about a gap (missing events) gets the sequence number of the last missing event, so that it takes that event's place
+        // in the order.
         const first = kept[0];
         const seq = left?.seq ?? (first === undefined ? head : first[0]) - 1;
         const upToMs = left?.atMs ?? first?.[1].atMs ?? notBeforeMs;

@@ -71,7 +71,7 @@ export function createRedisFeed(options: RedisFeedOptions): LiveFeed {
       incoming.end();
     }
     if (followedSinceMs !== null && incoming.readAfter() === null) {
-      // Appends an empty entry, since reading requires an entry to read after.
+      // Reading always starts after an existing entry. So an empty entry is appended to the stream, and reading starts after it.
       const entry = await stream.append(encodeBatch([]));
       if (entry === null) return lost();
       incoming.begin(entry, !isConnected);
@@ -127,7 +127,8 @@ export function createRedisFeed(options: RedisFeedOptions): LiveFeed {
       else if (after.ring?.node === nodeId && after.ring.index <= ring.head()) {
         yield* followRing({ ...here, from: after.ring.index, stream: after.stream, seen: after.seen });
       } else {
-        // Only between two rounds is it known exactly which of this node's events have been sent.
+        // The state is read between two rounds of the exchange. During a round, it is not certain which of this node's events have been
+        // sent.
         const { from, upTo, unsentFrom } = await rounds.between(() => {
           return { from: ring.head(), upTo: incoming.cursor(), unsentFrom: outgoing.unsentFrom() };
         });

@@ -13,7 +13,7 @@ export function createRounds(options: {
   readonly pauseMs: () => number;
   readonly onError: (error: unknown) => void;
 }): Rounds {
-  /** Settles when all requested rounds have ended; never rejects. */
+  /** Settles when the rounds requested so far have ended; never rejects. Each new round is chained to it. */
   let last: Promise<unknown> = Promise.resolve();
   let waiting: Promise<void> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;

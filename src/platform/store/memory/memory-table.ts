@@ -10,12 +10,12 @@ export type MemoryRow = {
   readonly id: string;
   readonly rev: number;
   readonly text: string;
-  /** Number of the row in the order of insertion. */
+  /** Sequence number of the row by insertion: a row that was inserted later has a higher number. */
   readonly place: number;
   readonly fields: ReadonlyMap<IndexedField, Scalar>;
 };
 
-/** One collection of the in-memory store. A refused write changes nothing. */
+/** One collection of the in-memory store. A write that fails (such as one that violates a unique key) changes nothing. */
 export type MemoryTable = {
   /** Declares the collection. @throws TerminalError `unique-key-taken` when existing documents violate a new unique key */
   declare(spec: CollectionSpec): void;
@@ -24,7 +24,7 @@ export type MemoryTable = {
   insert(id: string, value: JsonObject): MemoryRow | null;
   /** Replaces or updates a document. @throws TerminalError `unique-key-taken` */
   put(id: string, value: JsonObject): void;
-  /** Replaces the text of a row without changing its index; for tests. */
+  /** Replaces the text of a row without changing its index, so that tests can simulate a damaged document. */
   rewrite(id: string, text: string): void;
   remove(id: string): boolean;
   removeExpired(nowMs: number): void;
@@ -39,7 +39,7 @@ export function createMemoryTable(): MemoryTable {
   let spec: CollectionSpec = { name: '' };
   let names: readonly IndexedField[] = [];
   let places = 0;
-  /** For each unique key, the id of the document by the combination of its values. */
+  /** For each unique key, a map from the combination of its values to the id of the document that has these values. */
   let holders: { fields: readonly IndexedField[]; byValues: Map<string, string> }[] = [];
 
   function rowOf(id: string, value: JsonObject): MemoryRow {

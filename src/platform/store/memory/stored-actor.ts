@@ -27,7 +27,7 @@ export type StoredActor = {
   append(record: ActorRecord, row: Row): void;
   deltasSinceFull(): number;
   read(): LoadedActor;
-  /** Replaces the text of the newest revision; for tests. */
+  /** Replaces the stored text of the newest revision, so that tests can simulate a damaged record. */
   rewrite(change: (text: string) => string): void;
   /** Returns every revision, oldest first. */
   entries(): HistoryEntry[];

@@ -24,7 +24,7 @@ type Row = { readonly [field: string]: unknown };
 
 type PageQuery = ActorSelection & {
   readonly order: readonly string[];
-  /** A condition for the first page that excludes rows which do not belong to the order; null when there are none. */
+  /** Range of the sorted field to which the result is limited, such as the wake times of due actors; null when there is no limit. */
   readonly span: Condition | null;
   readonly isNewest: boolean;
   readonly after: Place | null;
@@ -113,7 +113,10 @@ export function createActorQueries(collections: ActorCollections, indexes: KeyIn
     return actors.countDocuments({ $and: [...selection.conditions] }, { hint: selection.hint });
   }
 
-  /** Limits only the number of matches. The server still scans as much as the filter requires. */
+  /**
+   * Counts matching actors up to a maximum. This limits only the number of matches: the server still scans as many documents as the filter
+   * requires.
+   */
   async function countUpTo(filter: ListFilter, { most }: CountBounds): Promise<BoundedCount> {
     const selection = await select(filter);
     if (selection === null) return { count: 0, isMore: false };

@@ -48,7 +48,8 @@ export function createTriggerQueries({ actors }: Pick<ActorCollections, 'actors'
       const more = await read(sortableText(type), few, shards, at === 0 ? fromId : null, left + 1);
       found.push(...more.slice(0, left));
       if (more.length <= left) continue;
-      // The id of the last actor that was returned for these topics. It is empty when the page was already full before these topics.
+      // The id of the last returned actor that has one of these topics. It is empty when the page was already full before any of these
+      // topics.
       const goesOnAfter = more[left - 1]?._id ?? '';
       return { rows: rowsOf(found), cursor: encodeCursor([few[0]?.[0] ?? '', goesOnAfter]) };
     }

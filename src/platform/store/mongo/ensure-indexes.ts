@@ -41,7 +41,10 @@ function byCollection(declared: readonly DeclaredIndex[]): Map<string, DeclaredI
   return Map.groupBy(declared, ({ collection }) => collection);
 }
 
-/** Asking for the indexes of a collection that does not exist would be an error. Such a collection has no indexes. */
+/**
+ * MongoDB reports an error when the indexes of a collection that does not exist are requested. For such a collection, an empty list is
+ * returned.
+ */
 async function existingIndexes(db: Db, name: string): Promise<readonly IndexDescriptionInfo[]> {
   const found = await db.listCollections({ name }, { nameOnly: true }).toArray();
   return found.length === 0 ? [] : await db.collection(name).indexes();

@@ -1,12 +1,12 @@
 import { keyIndex } from './actor-collections.ts';
 import { type EnsureIndexesDeps, ensureIndexes } from './ensure-indexes.ts';
 
-/** Ensures that each of these index keys has its index. Repeated calls for the same key cost nothing. */
+/** Ensures that the index of each of these index keys exists. Repeated calls for the same key cost nothing. */
 export type KeyIndexes = { readonly ensure: (names: Iterable<string>) => Promise<void> };
 
 /**
- * Index keys are declared by actor definitions, which a store has no access to. So a key's index is built before the first commit or query
- * that uses the key. With many actors that takes minutes, once, after the release that adds the key.
+ * Index keys are declared by actor definitions, which the store does not see. So the index of a key is built before the first commit or
+ * query that uses the key. With many actors that takes minutes, but it happens only once, after an update of the program that adds the key.
  */
 export function createKeyIndexes(deps: EnsureIndexesDeps): KeyIndexes {
   const built = new Map<string, Promise<void>>();

@@ -47,8 +47,8 @@ export function createMongoActorStore({ db, builder, call, close, ids = randomId
     if (wanted.length === 0) return [];
     const keys = wanted.map(sortableText);
     const projection = { token: 1, events: 1, body: 1 };
-    // The batch size is one more than the maximum number of results. If a batch were full, its cursor would stay open, and closing it costs
-    // another call to the server.
+    // The batch size exceeds the number of possible results by one. If the results filled the batch, MongoDB would keep the cursor open,
+    // and closing it would cost another call to the server.
     const find = actors.find({ _id: { $in: keys } }, { projection, batchSize: keys.length + 1 });
     const found = new Map((await readHeads(collections, await find.toArray())).map((actor) => [actor.record.id, actor]));
     return wanted.map((id) => found.get(id) ?? null);
@@ -80,7 +80,7 @@ export function createMongoActorStore({ db, builder, call, close, ids = randomId
   };
 }
 
-/** Returns each index key's name only once, since many commits of a few actor types use the same keys. */
+/** Returns the names of all index keys that the commits use, each only once. Many commits of a few actor types use the same keys. */
 function keyNames(commits: readonly ActorCommit[]): ReadonlySet<string> {
   const names = new Set<string>();
   for (const { next } of commits) for (const name in next.keys) if (name !== 'status' && next.keys[name] !== null) names.add(name);

@@ -66,7 +66,7 @@ export function unavailable(host: string, reason: string, cause?: unknown, word:
 
 /** E11000. */
 export const DUPLICATE_KEY = 11000;
-/** The server's error codes for each kind of trouble. A retryable code that is not listed is classified by its error class. */
+/** The MongoDB error codes for each kind of store problem. Other retryable codes are classified by the error's class. */
 const BY_CODE: readonly (readonly [StoreTrouble, readonly number[]])[] = [
   // PrimarySteppedDown, NotWritablePrimary, InterruptedDueToReplStateChange, NotPrimaryNoSecondaryOk, NotPrimaryOrSecondary,
   // FailedToSatisfyReadPreference, UnsatisfiableWriteConcern.

@@ -29,7 +29,8 @@ const PARTS = /^(?:([^/?@]*)@)?([^/?]*)(?:\/([^?]*))?/;
 
 function partsOf(url: string): { user: string | null; hosts: string; path: string } {
   const [, user = null, hosts = '', path = ''] = PARTS.exec(url.replace(SCHEME, '')) ?? [];
-  // More than one @ before the path is invalid as well.
+  // A valid URL has at most one @ before the path. If there are more, everything before the last one counts as login data, so that it is
+  // not shown.
   return { user, hosts: hosts.slice(hosts.lastIndexOf('@') + 1), path };
 }
 

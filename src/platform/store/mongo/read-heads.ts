@@ -74,8 +74,8 @@ function damagedHead(
 }
 
 /**
- * Returns the document's fields that may be index keys, up to their maximum number. Which of them really are index keys is defined only by
- * the actor's definition.
+ * Returns those fields of a document that may be index keys, up to the maximum number of keys. Only the actor's definition specifies which
+ * of them are index keys.
  */
 function keysOf(document: { readonly [name: string]: unknown }): { [name: string]: KeyValue } {
   const values = Object.entries(document).flatMap(([name, value]): [string, KeyValue][] => {

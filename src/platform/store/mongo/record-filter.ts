@@ -8,7 +8,7 @@ type Bounds = { readonly [operator in '$eq' | '$gt' | '$gte' | '$lt' | '$lte']?:
 
 /** Returns the stored fields by which a query's result is sorted. The last one decides between otherwise equal documents. */
 export function orderPaths({ order }: QueryPlan, isUnique: boolean): string[] {
-  // A unique key already identifies a single document, so its index needs no further field to decide between equal ones.
+  // A unique key identifies a single document, so its index needs no insertion order to decide between equal documents.
   return isUnique ? order.map(pathOf) : [...order.map(pathOf), 'place'];
 }
 
@@ -39,8 +39,7 @@ export function filterBeyond(plan: QueryPlan, paths: readonly string[], place: r
     for (const bounds of beyond(value, plan.isDescending, range !== null)) branches.push({ ...same, [path]: { ...within, ...bounds } });
     same[path] = { ...within, $eq: value };
   }
-  // There is no document after the page. Because the server refuses an empty list of conditions, the result is a condition that matches
-  // nothing.
+  // No document can follow this page. The server refuses an empty list of conditions, so a condition is used that matches nothing.
   return branches.length === 0 ? { _id: { $in: [] } } : { $or: branches };
 }
 

@@ -41,7 +41,7 @@ export function documentText({ _id, rev, body }: Pick<RecordRow, '_id' | 'rev' |
   return { id: textFromSortable(_id), rev, text: body };
 }
 
-/** Returns the path of an indexed field in a row. */
+/** Returns the path under which a row in MongoDB stores the copy of an indexed field. */
 export function pathOf(field: IndexedField): string {
   return `index.${field}`;
 }

@@ -21,7 +21,10 @@ export type RecordWritesDeps<T extends JsonObject> = RecordExpiryDeps & {
   readonly reader: DocumentReader<T>;
 };
 
-/** Maximum number of attempts for a write that fails because of another document which then disappears. */
+/**
+ * Maximum number of attempts for a write that is refused because of another document with the same unique key, if that document is removed
+ * before it can be read.
+ */
 const MOST_TRIES = 10;
 
 /** Creates the write functions of one declared collection. Each changes one document, or several independent ones. */
@@ -41,7 +44,7 @@ export function createRecordWrites<T extends JsonObject>(deps: RecordWritesDeps<
     return result;
   }
 
-  /** Finds the document because of which a write failed: it has the same value for one of the unique keys. */
+  /** Finds the document that caused a write to be refused: it has the same values in one of the unique keys. */
   async function keyHolder({ index }: RowContent, other: Filter<RecordRow>): Promise<RecordRow | null> {
     for (const key of spec.unique ?? []) {
       const same = Object.fromEntries(key.map((field) => [pathOf(field), { $eq: index[field] ?? null }]));

@@ -9,7 +9,7 @@ import { createNameReader } from './names.ts';
 import { textFromStored } from './stored-text.ts';
 import type { SqlValue } from './write-records.ts';
 
-/** Queries that return the row numbers of actors. They must run in the same transaction as the reads of the records. */
+/** Queries for lists of actors. They return only row numbers, and must run in the same transaction as the reads of the records. */
 export type ActorLister = {
   page(query: ListQuery): { readonly keys: readonly number[]; readonly cursor: string | null };
   count(filter: ListFilter): number;
@@ -17,7 +17,7 @@ export type ActorLister = {
   counts(): StoreCounts;
 };
 
-/** The sort key of a row: the values of the columns that `PLACES` lists for the order. */
+/** The sort key of a row: its values in the columns by which the list is sorted (see `PLACES`). */
 type Place = readonly (string | number)[];
 type Found = { readonly key: number; readonly place: Place };
 type Walk = {
@@ -26,7 +26,7 @@ type Walk = {
   readonly columns: readonly string[];
   readonly order: ListQuery['order'];
   readonly limit: number;
-  /** The maximum number of rows to scan; null for no limit. */
+  /** Maximum number of rows that may be scanned for this page; null when the scan is not limited. */
   readonly mayLook: number | null;
 };
 
@@ -65,23 +65,23 @@ export function createActorLister(db: Database): ActorLister {
     return actorStreams(filter, readNames(), sort, {
       isNarrow: (stream) => sizeUpTo(stream, maxLooked + 1) <= maxLooked,
       areFew(late) {
-        // Compares the total cost of all pages for two ways of listing late actors: each page sorts all late actors, or one scan visits all
-        // actors.
+        // Two ways of listing late actors are compared by the cost of all pages together: either each page finds and sorts all late actors,
+        // or all pages together scan every actor once.
         const few = Math.sqrt(limit * counted(filter.type === undefined ? {} : { type: filter.type }));
         return late.reduce((sum, stream) => sum + (sum > few ? 0 : sizeUpTo(stream, Math.floor(few) + 1)), 0) <= few;
       },
     });
   }
 
-  /** Counts the rows in the index range of a stream (a part of a query), up to a limit. */
+  /** Counts the rows of a stream (one of the index scans into which a query is split), up to a limit. */
   function sizeUpTo({ walked, within }: ActorStream, most: number): number {
     const [row] = db.query(`SELECT count(*) FROM (SELECT 1 FROM ${walked} WHERE ${within.sql} LIMIT ?)`).values(...within.params, most);
     return Number(row?.[0]);
   }
 
   /**
-   * Returns the first matches of a stream (a part of a query). If the number of scanned rows was limited, also returns the position at
-   * which the scan stopped.
+   * Returns the first matches of a stream (one of the index scans into which a query is split). If the number of scanned rows is limited,
+   * also returns the sort key at which the scan stopped.
    */
   function walk(stream: ActorStream, { starts, columns, order, limit, mayLook }: Walk): { found: Found[]; lookedTo: Place | null } {
     const { walked, joined, within, rest, isInOrder } = stream;
@@ -99,8 +99,8 @@ export function createActorLister(db: Database): ActorLister {
         found.push(...rowsOf(`SELECT ${key}, ${list} FROM ${walked} ${joined} WHERE ${where} ${tail} LIMIT ?`, [...params, ...more, left]));
         continue;
       }
-      // The inner query has its own limit, because SQLite would apply a condition on two columns only to the first one, and thousands of
-      // actors wake at the same minute.
+      // The number of scanned rows is limited in an inner query. For a condition on two columns, SQLite narrows the scan only by the first
+      // column, and thousands of actors can have the same wake time.
       const names = columns.map((_, at) => `p${at}`);
       const aliased = columns.map((column, at) => `${column} AS p${at}`).join(', ');
       const looked = `SELECT ${key} AS k, ${aliased} FROM ${walked} WHERE ${within.sql} AND ${start.sql} ${tail} LIMIT ?`;
@@ -131,7 +131,10 @@ export function createActorLister(db: Database): ActorLister {
       const share = maxLooked === undefined ? null : Math.ceil(maxLooked / Math.max(1, streams.length));
       const compare = (a: Place, b: Place) => sign * comparePlaces(a, b);
       const reads = streams.map((stream) => walk(stream, { starts, columns, order, limit: limit + 1, mayLook: share }));
-      /** The lowest sort key at which one of the limited scans stopped. Beyond it, the result may be incomplete. */
+      /**
+       * The first sort key at which one of the limited scans stopped. Matches after it are left out, because that scan may have missed some
+       * of them.
+       */
       const [end = null] = reads.flatMap(({ lookedTo }) => (lookedTo === null ? [] : [lookedTo])).sort(compare);
       const places = reads
         .flatMap(({ found }) => found)

@@ -22,10 +22,10 @@ export type ActorStream = {
   readonly isInOrder: boolean;
 };
 
-/** Placeholder in `PLACES` for the column of an index key. */
+/** Placeholder in `PLACES`. In a query, it is replaced by the column of the index key by which the list is sorted. */
 const VALUE = 'value';
 
-/** By order, the columns by which a list is sorted. */
+/** For each kind of order, the columns by which a list is sorted. */
 export const PLACES: { readonly [Sort in ListSort]: readonly string[] } = {
   created: ['a.created_at', 'a.key'],
   wake: ['h.wake_at', 'h.key'],
@@ -33,7 +33,7 @@ export const PLACES: { readonly [Sort in ListSort]: readonly string[] } = {
   key: [VALUE, 'a.type_no', 'a.created_at', 'a.key'],
 };
 
-/** The columns of `PLACES` for one query. For the sort by an index key, the first column is that key's column. */
+/** Returns the columns by which a query is sorted. When it sorts by an index key, the placeholder is replaced by that key's column. */
 export function placesOf({ sort = 'created', keyPrefix }: ListQuery, { keys }: KnownNames): readonly string[] {
   const no = keyPrefix === undefined ? undefined : keys.get(storedText(keyPrefix.name));
   return PLACES[sort].map((column) => (column === VALUE && no !== undefined ? `a.${keyColumn(no)}` : column));
@@ -43,10 +43,13 @@ type Condition = readonly [sql: string, ...params: SqlValue[]];
 
 const WITH_ACTORS = 'CROSS JOIN actors a ON a.key = h.key';
 const WITH_HEADS = 'CROSS JOIN heads h ON h.key = a.key';
-/** Suffix for a prefix. The result is greater than every string that begins with the prefix, so it is the upper end of their range. */
+/**
+ * Text that is appended to a prefix to get the upper end of the prefix's range: the result is greater than every string that begins with
+ * the prefix.
+ */
 const ABOVE = '\u{10ffff}\u{10ffff}';
 
-/** Decides which of two ways to run a query costs less. Counting needs neither an order nor this decision. */
+/** Decides, for a query that can run in two ways, which way costs less. Counting always uses the same way. */
 export type StreamSizes = {
   /**
    * For actors sorted by wake time: whether the index of the filter has so few rows that they can be sorted. Otherwise, rows are read in
@@ -62,7 +65,7 @@ export type StreamSizes = {
 
 const FOR_COUNTING: StreamSizes = { isNarrow: () => false, areFew: () => true };
 
-/** Splits a filter into streams that together return every match exactly once. */
+/** Splits a filter into streams (index scans). Together they return every matching actor exactly once. */
 export function actorStreams(
   filter: ListFilter,
   names: KnownNames,

@@ -15,7 +15,10 @@ export type ActorRows = {
   update(key: number, keys: KeyValues): void;
 };
 
-/** Creates the writer of rows. It uses one statement for each combination of index keys: a handful, one or two for each type of actor. */
+/**
+ * Creates the writer of rows. It prepares one SQL statement for each combination of index keys. There are only a few combinations, one or
+ * two for each actor type.
+ */
 export function createActorRows(db: Database): ActorRows {
   const statements = new Map<string, Statement>();
 

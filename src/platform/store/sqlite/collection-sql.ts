@@ -41,7 +41,7 @@ export function createCollectionSql(spec: CollectionSpec): CollectionSql {
     encodeDocument(value),
     ...columns.map(([field]) => columnValue(indexedValue(value, field))),
   ];
-  /** Names the index of the query plan in the statement, so that SQLite uses exactly that index. */
+  /** Returns the table with an `INDEXED BY` clause for the index of the query plan, so that SQLite uses exactly that index. */
   const sourceOf = ({ equal, order }: QueryPlan): string => {
     const wanted = [...equal.map(([field]) => columnOf(field)), ...order.map(columnOf)].join();
     const index = indexes.find((one) => one.columns.join() === wanted);

@@ -23,9 +23,9 @@ export type CommitBatch = {
   readonly atMs: number;
   readonly numbers: Float64Array;
   readonly texts: readonly (string | null)[];
-  /** All chunks, concatenated. */
+  /** All chunks of deltas (see `CHUNK_BYTES`), concatenated to one string. */
   readonly deltas: string;
-  /** The end position of each chunk in `deltas`. */
+  /** For each chunk of deltas, the position in `deltas` at which the chunk ends. */
   readonly chunkEnds: readonly number[];
 };
 
@@ -38,9 +38,9 @@ export const KeyKind = { NONE: 0, TEXT: 1, NUMBER: 2 } as const;
 export const TriggerRow = { AT_LEAST: 0, AT_MOST: 1, REMOVED: 2 } as const;
 
 export type CommitBatchResult = {
-  /** Number of the row with the first chunk of deltas. The other chunks are in the following rows. */
+  /** Number of the `commits` row with the first chunk of the batch's deltas. The other chunks are in the rows after it. */
   readonly firstSeq: number;
-  /** Positions in the batch of the commits that lost their compare-and-set. */
+  /** The commits that lost their compare-and-set, as positions in the batch. */
   readonly losers: readonly number[];
   /** Row keys of the actors that were created, in the order of the successful CREATE commits. */
   readonly keys: readonly number[];

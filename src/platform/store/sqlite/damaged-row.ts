@@ -17,7 +17,10 @@ export type DamagedReader = (
   failure: { readonly cause: unknown; readonly before: () => HistoryEntry | undefined },
 ) => LoadedActor | null;
 
-/** Number of deltas that is reported for the actor. It is so high that the next commit writes a full record. */
+/**
+ * The damaged actor is reported as having this many deltas since its last full record. The number is so high that the next commit writes a
+ * full record.
+ */
 const WHOLE_NEXT = APPLIED_KEPT;
 
 export function createDamagedReader(db: Database): DamagedReader {

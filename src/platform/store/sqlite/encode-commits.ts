@@ -16,7 +16,7 @@ import { storedText } from './stored-text.ts';
  */
 export type SqliteHandle = { readonly ref: number; seq: number; off: number; len: number; depth: number; indexed?: ActorRecord };
 
-/** The maximum count of numbers for a commit without triggers; see `CommitBatch`. */
+/** Maximum count of numbers that one commit without triggers adds to the batch; see `CommitBatch`. */
 const USUAL_NUMBERS = 14;
 
 /** The size in bytes at which a chunk is full. It is small, because reading one delta reads its row up to that delta. */
@@ -36,7 +36,7 @@ export function encodeCommits(commits: readonly ActorCommit[]): EncodedCommits {
   const numbers = createNumberList(commits.length * USUAL_NUMBERS);
   const texts: (string | null)[] = [];
   const chunkEnds: number[] = [];
-  /** For each commit, the place of its delta: chunk, offset and length. The length is 0 for a full record. */
+  /** For each commit, the position of its delta: chunk, offset and length. For a commit that writes a full record, the length is 0. */
   const places: number[] = [];
   let deltas = '';
   let chunkStart = 0;

@@ -64,7 +64,10 @@ export function addKeyIndex(db: Database, no: number): void {
   db.run(`CREATE INDEX actors_${column} ON actors (${column}, type_no, created_at) WHERE ${column} IS NOT NULL`);
 }
 
-/** Upgrades a file that was created before index keys had names: an existing column becomes the column of a named key. */
+/**
+ * Upgrades a file of an older version, in which index keys had fixed columns: an existing column is renamed to the column of the key with
+ * this name.
+ */
 export function nameKeyColumn(db: Database, column: string, name: string): void {
   const no = Number(db.query('INSERT INTO names (kind, text) VALUES (?, ?) RETURNING no').values(KEY, name)[0]?.[0]);
   db.run(`ALTER TABLE actors RENAME COLUMN ${column} TO ${keyColumn(no)}`);
@@ -90,7 +93,10 @@ export function createNameReader(db: Database): () => KnownNames {
   };
 }
 
-/** For readers: returns the numbers of those topics that any stored trigger has ever used. */
+/**
+ * For readers: returns the numbers of those of the given topics that have a number. A topic without a number has never been used by a
+ * stored trigger.
+ */
 export function createTopicReader(db: Database): (topics: Iterable<string>) => Map<string, number> {
   const select = db.prepare(`SELECT no FROM names WHERE kind = ${TOPIC} AND text = ?`);
   return (topics) => {

@@ -29,8 +29,8 @@ export function logAhead(db: Database, busyTimeoutMs: number): void {
 }
 
 /**
- * Turns off the write-ahead log. SQLite does that only for the only connection to a file; returns false at once when there are others. The
- * file is as safe without the log as with it.
+ * Turns off the write-ahead log. SQLite does that only when there is no other connection to the file. If there is one, returns false at
+ * once. The file is as safe without the log as with it.
  */
 export function endLogIfAlone(db: Database, busyTimeoutMs: number): boolean {
   db.run('PRAGMA busy_timeout = 0');

@@ -48,8 +48,8 @@ export function createHistoryPruner(db: Database): HistoryPruner {
   }
 
   /**
-   * Returns the newest revision of each actor among the entries. The entry of a lost commit may have a revision that its actor never
-   * reached; such an entry is not counted.
+   * Returns, for each actor that has an entry, the highest revision among its entries. Entries with a revision higher than the actor's own
+   * are ignored: they belong to commits that lost their compare-and-set.
    */
   function newestOf(entries: readonly string[]): Map<number, number> {
     const newest = new Map<number, number>();
@@ -70,8 +70,8 @@ export function createHistoryPruner(db: Database): HistoryPruner {
     if (full.values(key, revision).length === 0) {
       const chain = chains.upTo(key, revision);
       const entry = chain === null ? undefined : entriesOfChain(chain).at(-1);
-      // There is no earlier entry, for one of two reasons: the history was already removed up to here, or the entry cannot be read, and
-      // then later deltas cannot be read either. So nothing has to be done.
+      // There is no record of this revision to keep: either the history up to here was removed before, or the entry cannot be read. In the
+      // second case, later deltas cannot be read either.
       if (entry?.revision !== revision) return;
       const isCurrent = laterFull.values(key, revision).length === 0;
       const row = addFull.run(key, revision, packText(encodeFull(entry.record, entry, entry.from))).lastInsertRowid;

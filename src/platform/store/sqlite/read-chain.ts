@@ -6,9 +6,9 @@ import { textIfWhole, unpackText } from './packed-text.ts';
 /** The current state of an actor's record chain: its revision, its newest delta, and the number of deltas after its newest full record. */
 export type CurrentChain = RecordChain & { readonly revision: number; readonly last: EntryPlace };
 
-/** Reads the texts from which records are rebuilt. Run its reads in one transaction. */
+/** Reads the full records and deltas from which actors' records are rebuilt. All its reads for one record must run in one transaction. */
 export type ChainReader = {
-  /** Reads the current record chain of an actor. @throws Error when a text is not at its stored position */
+  /** Reads the newest full record of an actor and the deltas after it. @throws Error when a text is not at its stored position */
   current(key: number): CurrentChain | null;
   /**
    * Returns the newest full record at or before a revision, with the existing deltas up to that revision; null for a revision that

@@ -76,7 +76,8 @@ const UPGRADES: readonly ((db: Database) => void)[] = [
     nameKeyColumn(db, 'wallet', 'wallet');
     nameKeyColumn(db, 'chain_id', 'chainId');
   },
-  // From version 5 on, texts may be compressed, and deltas may change a part of a value. Earlier rows remain readable unchanged.
+  // From version 5 on, texts may be compressed, and deltas may contain partial changes of a value. Rows that were written before remain
+  // valid, so nothing has to be changed.
   () => {},
 ];
 

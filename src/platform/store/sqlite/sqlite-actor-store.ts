@@ -15,13 +15,13 @@ import type { WriterClient } from './writer-client.ts';
 
 export type SqliteActorStoreDeps = {
   readonly writer: WriterClient;
-  /** Runs reads that must see the same state of the file, and translates errors. */
+  /** Runs several reads on the same state of the file, and translates SQLite's errors to ours. */
   readonly reading: <T>(read: (db: Database) => T) => Promise<T>;
   readonly db: Database;
   readonly close: () => Promise<void>;
 };
 
-/** Number of full records that `hasApplied` checks before it lets other work run. */
+/** Number of full records that `hasApplied` checks before it yields to other work. */
 const LOOKED_AT_ONCE = 64;
 
 /**

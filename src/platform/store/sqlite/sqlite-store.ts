@@ -14,7 +14,7 @@ import { errorFromSqlite, failureOf } from './sqlite-error.ts';
 import { createSqliteRecordStore } from './sqlite-record-store.ts';
 import { closed, createWriterClient } from './writer-client.ts';
 
-/** Milliseconds between checks whether other processes have closed an older file. */
+/** Milliseconds between two attempts to upgrade an older file, while other processes still have it open. */
 const ALONE_PAUSE_MS = 20;
 
 export type SqliteStoreOptions = {
@@ -96,8 +96,8 @@ function prepared(options: { path: string; busyTimeoutMs: number }): Database {
 }
 
 /**
- * Prepares the file. Returns false when the upgrade of an older file must wait, because an older process that has the file open would not
- * update the new tables.
+ * Prepares the file for use. Returns false when the file must be upgraded and another process has it open: that process may be of an older
+ * version, which would not update the new tables.
  */
 function prepareOnce(options: { readonly path: string; readonly busyTimeoutMs: number }): boolean {
   const writing = openForWriting(options);

@@ -18,7 +18,10 @@ declare const self: Worker;
 type Writer = {
   readonly db: Database;
   readonly files: OpenedFiles;
-  /** How long a write waits for another process that has locked the file. `as told` is the configured time, `hardly` is `HARDLY_MS`. */
+  /**
+   * How long a write waits while another process has locked the file: the configured time (`as told`), or the short time `HARDLY_MS`
+   * (`hardly`).
+   */
   patience: 'as told' | 'hardly';
   readonly names: Names;
   readonly commit: CommitWriter;
@@ -60,7 +63,8 @@ function answer(request: WriterRequest): WriterCalls[keyof WriterCalls]['out'] {
     return output;
   } catch (error) {
     const { code } = failureOf(error);
-    // From now on, writes wait only a short time. Otherwise each queued write would in turn wait the full time.
+    // The file was locked for the whole configured time. From now on, writes wait only a short time, because otherwise every queued write
+    // would wait the full time, one after another.
     if (isHeldByOther(code)) wait(open, 'hardly');
     if (isCuredByReopening(code)) reopenLater(open);
     throw error;

@@ -8,7 +8,10 @@ export type SqlStatement = { readonly sql: string; readonly params: readonly Sql
 
 export type RecordOperation =
   | { readonly kind: 'declare'; readonly layout: TableLayout }
-  /** A write statement. If it changes nothing, the `lookups` are run until one finds a row, which shows why. */
+  /**
+   * An SQL statement that writes one document. If it changes nothing, the `lookups` are run one by one until one finds a row. That row is
+   * the document which prevented the write.
+   */
   | ({ readonly kind: 'write'; readonly lookups?: readonly SqlStatement[] } & SqlStatement);
 
 export type RecordOperationResult = {

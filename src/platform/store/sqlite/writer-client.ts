@@ -59,8 +59,8 @@ export function createWriterClient(options: ConnectionOptions): WriterClient {
       const target = worker ?? start();
       if (pending.size === 0) target.ref();
       pending.set(id, { resolve, reject });
-      // The signature of this function ensures that the call and its input match. A union of pairs cannot express this for a generic call,
-      // so a cast is needed.
+      // A cast is needed: the compiler cannot express for a generic call that `call` and `input` belong together. The signature of this
+      // function ensures that they do.
       target.postMessage({ call, id, input } as WriterRequest);
     });
   }

@@ -14,12 +14,12 @@ export type AddEvent = { readonly type: 'ADD'; readonly id: string; readonly rep
 
 export const initialContext: CounterContext = { count: 0, lastId: '', note: 'x'.repeat(900) };
 
-/** Implementation of the machine's action `add`. */
+/** Implementation of the action `add` of the counter's machine: adds one and stores the event's id. */
 export function addOne({ context, event }: { context: CounterContext; event: AddEvent }): Partial<CounterContext> {
   return { count: context.count + 1, lastId: event.id };
 }
 
-/** Implementation of the machine's guard `isReported`. */
+/** Implementation of the guard `isReported` of the counter's machine: whether the event requests the effect `report`. */
 export function isReported({ event }: { event: AddEvent }): boolean {
   return event.report;
 }

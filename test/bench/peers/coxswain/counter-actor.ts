@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-// This file uses the runtime's own version of XState, not the version of the other compared systems: see tsconfig.json beside this file.
+// This file is compiled with the runtime's own version of XState; the other compared systems have another version. tsconfig.json beside
+// this file makes that possible.
 import { assign, setup } from 'xstate';
 import { defineActor } from '../../../../src/runtime/define/define-actor.ts';
 import { addOne, type CounterContext, initialContext, isReported } from '../counter/counter.ts';
@@ -39,7 +40,8 @@ export const counterActor = defineActor({
   version: 1,
   machine: counterMachine,
   events: { ADD: v.object({ type: v.literal('ADD'), id: v.string(), report: v.boolean() }) },
-  // `reconcile`: after a crash the report may already have been sent, so the runtime looks it up before it sends it again.
+  // With the safety `reconcile`, the runtime looks up at the collector after a crash whether a report was already sent, before it sends the
+  // report again.
   effects: { report: { safety: 'reconcile', deadlineMs: 3_000 } },
   keys: { status: ({ value }) => value },
   view: ({ context }) => ({ count: context.count }),

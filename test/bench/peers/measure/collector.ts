@@ -4,14 +4,14 @@ export type Collector = {
   arrivals(id: string): number;
   /** Total number of arrivals of all reports, including repeated ones. */
   total(): number;
-  /** Number of requests that asked whether a report had arrived. */
+  /** Number of look-up requests (GET), with which systems asked whether a report had already arrived. */
   lookups(): number;
   stop(): Promise<void>;
 };
 
 /**
- * Delay of each reply in milliseconds, similar to that of an external service. A report counts from its arrival, even if the sender dies
- * before the reply.
+ * Delay in milliseconds before the collector replies, similar to that of an external service. A report counts as arrived when the collector
+ * receives it, even if its sender dies before the reply.
  */
 const ANSWER_AFTER_MS = 50;
 

@@ -69,7 +69,8 @@ async function answersUntilEnd(): Promise<KilledResult> {
   );
   await new Response(Bun.stdin.stream()).text();
   endedAtMs = Date.now();
-  // A client that gave up has left an unanswered request, which the result shows, so its error is not reported here.
+  // A client that gives up leaves its request unanswered, and the result reports unanswered requests. So the client's error is not reported
+  // in addition.
   await clients;
   return { answers, repeats };
 }

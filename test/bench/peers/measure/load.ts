@@ -13,7 +13,10 @@ export type LoadOrder = {
   readonly actors: number;
   readonly inFlight: number;
   readonly report: boolean;
-  /** Durations of the warm-up and the measurement. When null, the load runs until standard input ends, and prints a line for each reply. */
+  /**
+   * Durations of the warm-up and of the measurement, for a measurement of the rate. Null for a load during which the system is killed: it
+   * runs until standard input ends, and prints a line for each reply.
+   */
   readonly measured: { readonly warmUpMs: number; readonly measureMs: number } | null;
 };
 
@@ -27,7 +30,10 @@ export type RateResult = {
   readonly repeats: number;
 };
 
-/** Times of an answered request in epoch ms: its first attempt, its successful attempt, and the reply. */
+/**
+ * Times of an answered request in epoch ms: when its first attempt was sent, when its successful attempt was sent, and when the reply
+ * arrived.
+ */
 export type Answer = readonly [firstSentAt: number, sentAt: number, answeredAt: number];
 
 export type KilledResult = {

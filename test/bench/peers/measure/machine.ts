@@ -34,8 +34,8 @@ export function coreUse(): CoreUse {
 }
 
 /**
- * Returns the fraction of time in which the cores were busy between two samples. Measured before a round, it shows how much of the machine
- * other work uses.
+ * Returns the fraction of time in which the cores were busy between two samples. Measured before a benchmark round, it shows how busy other
+ * work keeps the machine.
  */
 export function busyShare(from: CoreUse, to: CoreUse): number {
   return (to.busy - from.busy) / Math.max(1, to.total - from.total);

@@ -88,7 +88,7 @@ function signal(pid: number, name: 'SIGKILL' | 'SIGTERM'): void {
   try {
     process.kill(pid, name);
   } catch (error) {
-    // ESRCH means that the process had already ended by itself, so there is nothing to signal.
+    // ESRCH means that the process had already ended, so no signal is needed.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }

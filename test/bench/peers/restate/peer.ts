@@ -37,8 +37,8 @@ export const restatePeer: PeerFactory = {
       about: `restate-server ${await versionOf('@restatedev/restate-server')} with its default settings, @restatedev/xstate ${await versionOf('@restatedev/xstate')}, SDK ${await versionOf('@restatedev/restate-sdk')} on Node; server and service are killed together`,
       url,
       add: { ...add, headers: { ...headers, 'idempotency-key': '{id}' } },
-      // The rate is measured without an idempotency key, so that it does not include Restate's work for keeping the key and the answer for
-      // a day.
+      // Restate keeps the idempotency key and the answer of a request for a day. The rate is measured without a key, so that this work does
+      // not lower Restate's rate.
       addOnce: { ...add, headers },
       create: { path: '/counter/{actor}/create', body: '{}', headers },
       async readCount(actor) {

@@ -17,8 +17,8 @@ const idOf = ({ event }: { event: CounterEvent }) => (event.type === 'ADD' ? eve
 const counter = setup({
   types: { context: {} as CounterContext, events: {} as CounterEvent },
   actors: {
-    // The effect, written in the style of the adapter: a promise actor with `ctx.run` around the outgoing request, so that Restate's
-    // journal records its end.
+    // The counter's effect, written in the style of Restate's adapter: a promise actor with `ctx.run` around the outgoing request.
+    // Restate's journal thus records that the request has ended.
     report: fromPromise<void, { id: string }>(async ({ input, ctx }) => {
       await ctx.run('report', () => postReport(collectorUrl, input.id));
     }),

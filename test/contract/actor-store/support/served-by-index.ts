@@ -2,11 +2,14 @@ import type { Document } from 'mongodb';
 
 /** Describes how a database index serves a query. */
 export type Service = {
-  /** Whether the query uses the index to read fewer entries, or to read them in order. Otherwise the whole index would be read. */
+  /**
+   * Whether the index helps the query: it lets the server read fewer entries, or read them in the required order. When false, the whole
+   * index would be read.
+   */
   readonly isServed: boolean;
   /** Whether the server must sort the result itself, because the index has another order. */
   readonly isSorted: boolean;
-  /** Filter fields that the index does not serve, so that the server checks them entry by entry or document by document. */
+  /** Filter fields that the index does not narrow down. The server must check them for each index entry or document. */
   readonly besides: readonly string[];
 };
 

@@ -3,16 +3,19 @@ import type { Operation } from './operations.ts';
 import type { Answer } from './raw-http.ts';
 
 const ENVELOPE = ['data', 'errors', 'message', 'notShowPopUp', 'status'];
-/** Maximum length of a refusal in characters. A message that quotes the whole input would be as large as the request. */
+/** Maximum length of an error reply in characters. A longer reply probably quotes the whole request, which it must not do. */
 const LONGEST_REFUSAL = 50_000;
 
 /** The schema that every documented refusal must have. */
 const REFUSAL: JsonSchema = { $ref: '#/components/schemas/ErrorEnvelope' };
 
 export type Expectation = {
-  /** The route that the request addresses, if any. A success that this route documents is then accepted too. */
+  /**
+   * The route that the request addresses, if any. When given, a success that is documented for this route is accepted in addition to a
+   * refusal.
+   */
   readonly operation?: Operation;
-  /** Whether the request is invalid according to the OpenAPI document. A successful reply then counts as a problem. */
+  /** Whether the OpenAPI document forbids the request, so that a successful reply counts as a problem. */
   readonly mustRefuse: boolean;
 };
 
@@ -20,7 +23,7 @@ export type Expectation = {
 export function judge(answer: Answer, { operation, mustRefuse }: Expectation, document: JsonSchema, isHead = false): string[] {
   if (answer.kind === 'dropped') return [`no reply: ${answer.why}`];
   const { status, headers, body } = answer;
-  // Status 501 is accepted for a call that a provider no longer offers; it is refused whatever was sent.
+  // Status 501 is accepted when a provider no longer offers a call. The service refuses such a call for every input.
   if (status === 501 && (isHead || body.includes('"not-offered-by-provider"')))
     return isHead ? [] : refusalProblems(status, headers, body, document);
   if (status >= 500) return [`${status}: ${body.slice(0, 300)}`];

@@ -34,8 +34,8 @@ export function operationsOf(document: JsonSchema): Operation[] {
 }
 
 /**
- * Returns the route that a target reaches when it is interpreted as a URL, because a parameter "", "." or ".." may lead to another route;
- * null when there is none.
+ * Returns the route that a request target addresses after normal URL interpretation; null when there is none. A parameter "", "." or ".."
+ * can change the path into that of another route.
  */
 export function operationAt(operations: readonly Operation[], method: string, target: string): Operation | null {
   const asked = segmentsOf(new URL(target, 'http://localhost').pathname);

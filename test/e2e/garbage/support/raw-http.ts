@@ -33,7 +33,7 @@ export async function sendBytes(port: number, bytes: Uint8Array, isHead = false)
   socket.setTimeout(TIMEOUT_MS, () => resolve(`nothing came for ${TIMEOUT_MS} ms`));
   socket.on('data', (chunk: Buffer) => {
     chunks.push(chunk);
-    // Some servers wait for the client to close the connection, so the client closes it.
+    // Some servers keep the connection open until the client closes it. So reading ends as soon as a complete reply has arrived.
     if (isWhole(Buffer.concat(chunks).toString('latin1'), isHead, false)) resolve(null);
   });
   let isClosed = false;

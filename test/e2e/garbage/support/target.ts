@@ -12,7 +12,7 @@ import { type Operation, operationAt, operationsOf } from './operations.ts';
 import { type Answer, type RawRequest, sendRaw } from './raw-http.ts';
 import { type RecordWatch, watchRecords } from './record-watch.ts';
 
-/** The wallet whose two positions exist before the garbage is sent. */
+/** The wallet that owns the two positions which are created before the test sends garbage. */
 export const WALLET = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8';
 const CHAIN_ID = 31_337;
 const JSON_HEADERS: readonly (readonly [string, string])[] = [['Content-Type', 'application/json']];
@@ -26,7 +26,10 @@ export type Target = AsyncDisposable & {
   readonly port: number;
   /** Sends a request, checks its reply, and checks that a refused request has written nothing. */
   probe(request: RawRequest, expected: Expectation): Promise<Answer>;
-  /** Like `probe`, for requests that Bun itself answers. Any 4xx or a closed connection is accepted, but nothing may be written. */
+  /**
+   * Like `probe`, but for malformed requests that Bun answers itself before our code gets them. Any 4xx reply or a closed connection is
+   * accepted, but nothing may be written.
+   */
   probeBelow(what: string, send: (port: number) => Promise<Answer>): Promise<Answer>;
   /** The problems found so far, each with the request that caused it. */
   readonly findings: readonly string[];
@@ -115,7 +118,10 @@ async function targetOf(service: Awaited<ReturnType<typeof spawnService>>, close
   let seen = await settledContent();
   let seenVersion = watch.version();
 
-  /** Effects of requests that were accepted earlier may still write, so the content is compared only after they have ended. */
+  /**
+   * Returns the database content once no commit or effect is running any more, because effects of earlier accepted requests may still
+   * write.
+   */
   async function settledContent(): Promise<ReturnType<RecordWatch['content']>> {
     await waitFor(
       async () => {

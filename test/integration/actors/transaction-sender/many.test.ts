@@ -164,7 +164,8 @@ describe('many transactions of one key', () => {
     await f.automine(false);
     const fees = await f.chain.estimateFees();
     const price = fees.kind === 'legacy' ? fees.gasPrice : fees.maxFeePerGas;
-    // The executor's balance is set so that it is enough for one and a half transactions at a time, and the second must wait.
+    // The executor's balance is enough for one and a half transactions at a time. So the second transaction must wait until the first one
+    // is mined.
     const most = 21_000n * price * 2n;
     await f.rpc('anvil_setBalance', [executor.address, `0x${most.toString(16)}`]);
     await f.request('r0', { call: { gas: '21000' } });
@@ -184,7 +185,7 @@ describe('many transactions of one key', () => {
         faultPoint: (name) => {
           if (name !== point) return Promise.resolve();
           left -= 1;
-          // The simulated process dies here: its next action never happens, because the promise never settles.
+          // Simulates the death of the process at this point: the returned promise never settles, so the process does nothing more.
           return left === 0 ? new Promise(() => {}) : Promise.resolve();
         },
       });

@@ -36,7 +36,7 @@ test('while its signer is away nothing is sent, the reason is told, and afterwar
   await f.request('first');
   expect(await f.settled('first')).toMatchObject({ outcome: 'refused', reason: expect.stringContaining('signer-away') });
   expect([(await f.chain.getBalance(recipient)) - before, (await f.nonce()) - nonce]).toEqual([0n, 0]);
-  // The remote signer answers again while the sender is retrying a request.
+  // The remote signer fails for the first two requests and then answers. The transaction sender must retry the signature until it succeeds.
   let answers = 0;
   standIn.state.answer = () => {
     answers += 1;

@@ -108,7 +108,8 @@ export async function createSenderFixture(options: SenderFixtureOptions = {}) {
   const effects = createEffects({
     chains,
     signers: signers ?? createSigners([{ chainId: CHAIN_ID, privateKey: executor.privateKey }]),
-    // Each effect checks the chain only once, because virtual time, in which effects are repeated, passes only between two effects.
+    // Each effect looks at the chain only once and does not wait in real time. When a transaction is not mined yet, the effect is retried
+    // later in virtual time.
     looks: 1,
     pause: async () => {},
     ...(faultPoint ? { faultPoint } : {}),

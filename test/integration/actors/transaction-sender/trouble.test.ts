@@ -172,14 +172,14 @@ async function timesSentThroughCrash(point: FaultPoint, createEffects = createTr
     faultPoint: (name) => {
       if (name !== crashAt) return Promise.resolve();
       crashAt = null;
-      // The simulated process dies here, so the rest of the effect never happens.
+      // Simulates the death of the process at this point: the returned promise never settles, so the effect never continues.
       return new Promise(() => {});
     },
   });
   const before = await f.chain.getBalance(recipient);
   const nonce = await f.nonce();
   await f.request('a');
-  // On a busy machine a receipt may be late. It is then looked up again, which takes virtual time.
+  // On a busy machine the receipt may be late. The effect then looks it up again later in virtual time, which `until` advances.
   await f.until(`the point ${point}`, async () => crashAt === null);
   f.system.crash();
   expect(await f.settled('a')).toMatchObject({ outcome: 'mined' });

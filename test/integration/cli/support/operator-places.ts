@@ -87,7 +87,10 @@ export function runner(folder: string, place: readonly string[]): Run {
   };
 }
 
-/** The two ways in which commands access actors: in their store, to which other processes may write as well, and through a node. */
+/**
+ * The two ways in which a command can reach actors: directly in their store, which other processes may change at the same time, or through
+ * a running node.
+ */
 export const places: Readonly<Record<string, () => Promise<Place>>> = {
   async store() {
     const folder = tempFolder();

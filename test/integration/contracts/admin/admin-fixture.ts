@@ -26,7 +26,7 @@ export async function createAdminFixture() {
     encodeFunctionData({ abi, functionName, args });
 
   /**
-   * Calls the contract, and returns the events that it emitted.
+   * Sends a transaction that calls the contract, and returns the events that the contract emitted.
    * @throws when the call reverts
    */
   async function act(from: DevnetAccount, of: Deployed, functionName: string, args: readonly unknown[]) {
@@ -65,7 +65,7 @@ export async function createAdminFixture() {
   const announce = async (of: Deployed, functionName: string, args: readonly unknown[]) =>
     await act(admin, of, 'announce', [[encode(of, functionName, args)]]);
 
-  // `dca` is the fixture for the devnet's own DCA vault.
+  // The fixture has two parts: functions for contracts that a test deploys itself, and in `dca` those for the devnet's own DCA vault.
   return { ...base, dca: base, closed, opened, encode, act, refusal, read, announce };
 }
 

@@ -12,7 +12,10 @@ afterAll(async () => await f.devnet.stop());
 
 type Change = readonly [string, readonly unknown[]];
 
-/** Returns for each contract pairs of changes: one that grants a permission (`give`), and one that revokes it (`take`). */
+/**
+ * Returns examples of changes to a contract, in pairs: `give` grants a permission or raises a fee and needs an announcement; `take` does
+ * the opposite and needs none.
+ */
 const roles = (name: DelayedContract): readonly { readonly give: Change; readonly take: Change }[] => {
   const router = f.deployment.contracts.swapRouter;
   const both = (setter: string, who: string) => ({ give: [setter, [who, true]] as const, take: [setter, [who, false]] as const });
@@ -20,7 +23,7 @@ const roles = (name: DelayedContract): readonly { readonly give: Change; readonl
   return [both('setExecutor', bob.address), both('setTargetAllowed', router), both('setSpenderAllowed', router)];
 };
 
-/** Returns the first call that a wallet makes to the contract. The contract must refuse it until it is open. */
+/** Returns a call that a wallet makes first when it uses the contract. The contract must refuse this call until it is open. */
 const firstCall = (name: DelayedContract): Change => {
   const [from, to] = [f.token('USDC'), f.token('WETH')];
   if (name === 'DcaVault') return ['createPosition', [from, to, usdc(1), 1, 60, true, false]];
@@ -115,7 +118,7 @@ describe.each(someOf([...delayedContracts]))('%s', (name) => {
     expect(await asked(['setAllowDelay', [60 * DAY]], contract)).toBe('DelayTooLong');
     await make(['setAllowDelay', [0]], contract);
     expect(await f.read(contract, 'announcedFor', [keccak256(f.encode(contract, ...give))])).toBe(0n);
-    // With a delay of zero no announcement is needed. An announcement that is made anyway must not count once there is a delay again.
+    // With a delay of zero, changes need no announcement. An announcement made in that time must not count once a delay is set again.
     await f.announce(contract, ...give);
     await make(['setAllowDelay', [DAY]], contract);
     expect(await asked(give, contract, DAY)).toBe('NotAnnounced');

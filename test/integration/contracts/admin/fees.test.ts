@@ -162,7 +162,8 @@ describe('a DCA position', () => {
         ...{ address: f.vault, abi: dcaVaultAbi, functionName: 'executeStrict', args: [item, farDeadline], account: executor.address },
       });
       const bound = (out: bigint) => ({ leastOutX36: (out * 10n ** 36n) / usdc(100), pool: zeroAddress, window: 0, maxDeviationBps: 0 });
-      // The owner's bound applies to the spent amount, which includes the fee. This output would satisfy it only for the swapped amount.
+      // The owner's price bound is compared with the whole spent amount, including the fee. The first bound lies between the two rates: the
+      // output would satisfy it for the amount without the fee, but not for the whole amount.
       await f.dca.act(alice, 'setPriceBound', [id, bound((amountOut * 1_005n) / 1_000n)]);
       expect(await f.revertOf(executor, 'executeStrict', [item, farDeadline])).toBe('OutputBelowLimit');
       await f.dca.act(alice, 'setPriceBound', [id, bound((amountOut * 995n) / 1_000n)]);

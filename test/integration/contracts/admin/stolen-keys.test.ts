@@ -31,7 +31,7 @@ const setUp = (router: Address): Change[] => [
   ['setTargetAllowed', [router, true]],
   ['setSpenderAllowed', [router, true]],
 ];
-/** The changes to the contract that a thief with the admin's key makes in order to rob owners. */
+/** Changes with which a thief who has the admin's key prepares a theft: the thief becomes executor, and the thief's router is allowed. */
 const wanted = (): Change[] => [
   ['setExecutor', [thief.address, true]],
   ['setTargetAllowed', [robber.address, true]],
@@ -50,8 +50,8 @@ function robbery(vault: Address, amountIn: bigint): Hex {
 }
 
 /**
- * What the test does with one vault: Alice deposits money (`enter`), withdraws it (`leave`), and a thief tries to take 100 USDC of it
- * (`rob`).
+ * The actions of the test with one vault. `enter`: Alice deposits money. `leave`: Alice withdraws it. `rob`: a thief tries to take 100
+ * USDC.
  */
 type Case = {
   readonly name: 'DcaVault' | 'AutopilotVault';

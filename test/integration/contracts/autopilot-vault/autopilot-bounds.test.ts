@@ -71,7 +71,7 @@ test('a bad price: a buy and a sell bring what the owner asks for or do not happ
   expect(await refusalOf(buyFor(10n, 1n))).toEqual(['OutputBelowLimit', 1n, 20n]);
   expect(await refusalOf(buyFor(10n, 19n))).toEqual(['OutputBelowLimit', 19n, 20n]);
   expect(await refusalOf(buyFor(10n, 20n))).toEqual(['success']);
-  // The owner's minimum output is rounded up: for an input of 10 at a rate of one third it is 4, so an output of 3 is too small.
+  // The owner's minimum output is rounded up. Here it is a third of the input of 10, rounded up to 4, so an output of 3 is too small.
   expect(await refusalOf(sellFor(10n, 3n))).toEqual(['OutputBelowLimit', 3n, 4n]);
   expect(await refusalOf(sellFor(10n, 4n))).toEqual(['success']);
   // If the owner's bound is satisfied, the executor's own minimum output still applies.
@@ -112,7 +112,8 @@ test('sales within any 24 hours never exceed what the owner allows, in one sale 
   await f.trade(id, sellFor(30n, 1n), start + HOUR - 1);
   expect(await refusalOf(sellFor(11n, 1n))).toEqual(['ExceedsMaxSellPerDay', 90n, 11n, 100n]);
   await f.trade(id, sellFor(10n, 1n), start + 2 * HOUR);
-  // Sales of the first hour count for 25 hours. So even a sale at the end of that hour counts for a full 24 hours.
+  // The vault counts sales by hour and keeps them for 25 hours from the start of their hour. So even a sale in the last second of an hour
+  // counts for at least 24 hours.
   expect(await f.refusal(id, sellFor(1n, 1n), start + 25 * HOUR - 1)).toBe('ExceedsMaxSellPerDay');
   expect(await f.refusal(id, sellFor(90n, 1n), start + 25 * HOUR)).toBe('success');
   expect(await f.refusal(id, sellFor(91n, 1n), start + 25 * HOUR)).toBe('ExceedsMaxSellPerDay');
@@ -313,7 +314,8 @@ test('a real pool: after its price was moved the earlier price is still required
   expect((await refusalOf(f.swap(dollars, weth, usdc(100))))[0]).toBe('OutputBelowAverage');
   await f.devnet.mine((await f.now()) + 60);
   expect((await refusalOf(f.swap(dollars, weth, usdc(100))))[0]).toBe('OutputBelowAverage');
-  // When the moved price persists, it becomes the pool's average price, and trades at this price pass.
+  // After half an hour at the moved price, the pool's average price equals it, so the check against the average accepts trades at this
+  // price.
   await f.devnet.mine((await f.now()) + 1_800);
   expect(await refusalOf(f.swap(dollars, weth, usdc(100)))).toEqual(['success']);
   await movePrice(rpcUrl, f.deployment, 'WETH', '3000');

@@ -139,7 +139,7 @@ export async function createAutopilotFixture() {
       ...change,
     });
   };
-  /** Builds a trade through the real Uniswap router. */
+  /** Builds a trade through the devnet's Uniswap router, instead of the router that the test controls. */
   function swap(tokenIn: Address, tokenOut: Address, amountIn: bigint, change: Partial<Trade> & { readonly fee?: number } = {}): Trade {
     const { fee = 3000, ...rest } = change;
     const { swapRouter } = deployment.contracts;

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await f.stop());
 
-/** Ids of the agents whose records are linked to Alice's wallet. */
+/** Ids of the agents whose records the simulated service has linked to Alice's wallet. */
 let linkedToAlice: readonly number[];
 const readingOf = (agentId: number) => ({ chainId: 31337, link: { vault: parseAddress(f.vault), agentId } });
 let nowMs = 1;
@@ -33,7 +33,7 @@ const clock = { now: () => nowMs };
 let told: [recordId: string, chain: OnChainAgent][];
 let follow: FollowAgents;
 let repository: ActivityRepository;
-/** In this test, only agents with even ids have records. */
+/** Simulated links between agents and records: only agents with even ids have a record. */
 const links = {
   find: async ({ agentId }: { agentId: number }) => (agentId % 2 === 0 ? `record-${agentId}` : null),
   numbersIn: async () => [],

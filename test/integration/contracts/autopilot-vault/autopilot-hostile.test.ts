@@ -158,7 +158,8 @@ test('a token that reports false balances is credited only in itself, and cannot
   const told = (balance: bigint) => f.buy(100n, { tokenOut: liar.address, data: f.steps(f.take(f.token('USDC'), 100n), lie(balance)) });
   expect(await f.refusal(id, told(maxUint256))).toBe('SafeCastOverflowedUintDowncast');
   expect((await f.trade(id, told(1_000_000n))).amountOut).toBe(1_000_000n);
-  // When the token reports a balance that has decreased, the output must count as zero and not as a huge number after an underflow.
+  // The token claims that the vault's balance has fallen. The vault must then treat the output as zero; an underflow would make it a huge
+  // number.
   expect(await f.refusal(id, told(999_999n))).toBe('OutputBelowMinimum');
   await tell(liar, 'beHonest', [f.vault]);
   expect(await f.revertOf(alice, 'withdraw', [id, liar.address, maxUint256])).toBe(
@@ -180,7 +181,8 @@ test('a token that reports a false balance after a sale is refused', async () =>
   };
   for (const balance of [1n, 100n, 1_000n]) expect(await f.refusal(id, sold(balance))).toBe('InputMismatch');
   expect(await f.refusal(id, sold(0n))).toBe('success');
-  // The router has not taken the input in this test. So an allowance that the vault does not reset would remain.
+  // In this trade the router does not take the input. Afterwards the vault must have reset the router's allowance; otherwise the router
+  // could take the input later.
   const untaken = f.steps(f.step(liar.address, liar.abi, 'lie', [f.vault, 0n]), f.pay(f.token('USDC'), 1n));
   await f.trade(id, f.sell(100n, { tokenIn: liar.address, data: untaken }));
   const args = [f.vault, f.router.address] as const;

@@ -97,7 +97,7 @@ test('an update with a smaller count still counts every buy of the last day, and
   for (let i = 0; i < 5; i++) await f.trade(id, f.buy(usdc(10)), start + i * 100);
   await update(id, { maxTradesPerDay: 2 });
   expect(await today(id)).toEqual([usdc(50), 5n, BigInt(start)]);
-  // One more trade may be allowed only when the fourth trade is also a day old.
+  // The limit now allows two trades in 24 hours. So the next trade is possible only when the fourth of the five trades is a day old too.
   expect(await f.refusal(id, f.buy(1n), start + 299 + DAY)).toBe('ExceedsMaxTradesPerDay');
   expect(await f.refusal(id, f.buy(1n), start + 300 + DAY)).toBe('success');
   await update(id, { maxTradesPerDay: 6, maxPerDay: usdc(60) });

@@ -74,8 +74,8 @@ test('a pool that is too young or broken stops the order, but never a cancellati
   const tell = async (mode: number) =>
     await f.transact(stranger, { to: pool.address, abi: pool.abi, functionName: 'tell', args: [mode, 0, 0n] });
   expect(await strictly(id)).toBe('success');
-  // The fake pool is switched to each of these modes: its history is too short, it does not answer, it returns too little data, its price
-  // is out of range.
+  // Modes of the fake pool in which it reports no usable average price: its history is too short, it does not answer, it returns too little
+  // data, or its price is out of range.
   for (const mode of [1, 2, 3, 5]) {
     await tell(mode);
     expect([mode, await strictly(id)]).toEqual([mode, 'AverageUnavailable']);
@@ -109,7 +109,7 @@ test('a guardian pauses one position or all, and can do nothing else', async () 
   expect(await f.revertOf(bob, 'pausePosition', [alice.address, 10_000])).toBe('PositionNotFound');
   expect([await strictly(id), await strictly(other)]).toEqual(['PositionIsPaused', 'success']);
   expect(await f.revertOf(bob, 'unpausePosition', [id])).toBe('PositionNotFound');
-  // Whether the position buys automatically is independent of its pause, so a paused position must stay paused.
+  // Switching automatic buying on must not end the pause of the position, because they are independent settings.
   await f.act(alice, 'setAutoBuy', [id, true]);
   expect(await strictly(id)).toBe('PositionIsPaused');
 

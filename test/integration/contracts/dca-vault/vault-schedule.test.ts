@@ -53,7 +53,7 @@ describe('whenever its orders run, a position', () => {
         const order = await f.order(id);
         const { nextOrderTime: due } = await f.position(id);
         const now = Number((await f.client.getBlock()).timestamp);
-        // The random delay makes an order run as early as allowed, slightly late, more than one slot late, or much later.
+        // Delay of the order in seconds. By chance it is zero, less than one slot, up to two slots, or up to ten slots.
         const dice = random();
         const lateness = dice < 0.4 ? 0 : Math.floor(random() * spacing * (dice < 0.7 ? 1 : dice < 0.9 ? 2 : 10));
         if (due - 1 > now) {

@@ -11,7 +11,7 @@ type Node = Awaited<ReturnType<typeof startNode>>;
 const refresh = (node: Node, refreshToken: string) => node.ask('POST', '/auth/refresh', { body: { refreshToken } });
 const reads = async (node: Node, token: string) => outcome(await node.ask('GET', '/auth/sessions', { token }));
 
-/** The values of a metric, by its label. */
+/** Reads the values of a metric from the Prometheus text, by the value of the metric's label. */
 async function counted({ platform }: Node, name: string): Promise<Record<string, number>> {
   const { text } = await platform.metrics.render('prometheus');
   const lines = [...text.matchAll(new RegExp(`^${name}(?:\\{\\w+="([^"]*)"\\})? (\\d+)$`, 'gm'))];
@@ -48,7 +48,8 @@ test('for 10 seconds a used refresh token gives the same next one, until that is
   const again: Session = (await refresh(node, first.refreshToken)).data;
   expect(again.refreshToken).toBe(next.refreshToken);
   expect(await reads(node, again.accessToken)).toBe('200 ok');
-  // A repeat does not begin the 10 seconds again.
+  // A repeated refresh does not extend the 10 seconds in which the old refresh token is still accepted. One millisecond later the token
+  // counts as reused, and the session ends.
   node.clock.ms += 1;
   const third: Session = (await refresh(node, next.refreshToken)).data;
   expect(outcome(await refresh(node, first.refreshToken))).toBe('401 refresh-token-reused');

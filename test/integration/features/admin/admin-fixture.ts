@@ -8,7 +8,10 @@ import { encodeCall } from '../../../../src/platform/chain/encode-call.ts';
 import { silentLog } from '../../../../src/platform/log/log.ts';
 import { startNode } from '../accounts/accounts-fixture.ts';
 
-/** A token that answers as standard ones do, an old one whose symbol is 32 bytes, one with a hostile symbol, and one with decimals alone. */
+/**
+ * Addresses of four simulated token contracts: a standard token, an old one whose symbol is of the type `bytes32`, one with a malicious
+ * symbol, and one that reports only its decimals.
+ */
 export const TOKEN = `0x${'70'.repeat(20)}`;
 export const OLD_TOKEN = `0x${'72'.repeat(20)}`;
 export const HOSTILE_TOKEN = `0x${'73'.repeat(20)}`;
@@ -28,7 +31,7 @@ const CONTRACTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   [NAMELESS_TOKEN]: saying(18, '0x', '0x'),
 };
 
-/** A node with the routes of admins. Operators: `sesame`, and `reader` who only reads. */
+/** Starts a node with the admin routes. It has two operators: `sesame` can make changes, `reader` can only read. */
 export async function startAdmin(node?: Awaited<ReturnType<typeof startNode>>) {
   const base = node ?? (await startNode());
   const { networks, platform, records, clock, settings, auth } = base;

@@ -141,7 +141,7 @@ test('reward rules are shown and changed as settings, each with an entry in the 
   for (const wrong of [{}, [], { trade: {} }, { trade: { points: -1 } }, { trade: { points: 1.5 } }, { launchpadCreate: { perDay: '3' } }])
     expect([wrong, (await change(wrong)).said]).toEqual([wrong, '400 invalid-input']);
   expect((await change({ rocket: { levels: [] } })).said).toBe('400 invalid-input');
-  // Nothing is set when a part breaks the rule of its setting.
+  // When one of several values in a request breaks the rule of its setting, none of the values may be stored.
   const tooMuch = { levels: [{ ratePerHour: 1_000_000, maxDailyCap: 1 }] };
   for (const wrong of [{ claimWindowMinutes: 7 }, { claimWindowMinutes: 0 }, tooMuch])
     expect((await change({ trade: { points: 30 }, rocket: wrong })).said).toBe('400 setting-value-refused');
@@ -167,7 +167,8 @@ test("the export of an admin's wallet has its changes", async () => {
   await ask('POST', '/admin/settings/points_trade', adminToken, { value: 11 });
   await ask('POST', '/operator/admin/settings/points_trade', 'sesame', { value: 12 });
   const { parts }: { parts: { of: string; rows: unknown[] }[] } = JSON.parse(await base.text('GET', '/user/export', accessToken));
-  // What was asked for, and what came of it.
+  // The export of the admin's own data must contain an audit entry for each of the admin's two changes. The operator's change is not the
+  // admin's.
   expect(parts.filter(({ of }) => of === 'admin-audit').flatMap(({ rows }) => rows)).toHaveLength(2);
 });
 

@@ -68,7 +68,10 @@ async function startRoute(spawn: SpawnProcess | null, more: { bounds?: typeof bo
   return {
     spawned,
     ask,
-    /** Removes from a reply those fields that differ in every reply, so that two replies can be compared. */
+    /**
+     * Sends a body to the route and returns the reply without its comment lines. They are heartbeats and differ in every reply, so replies
+     * could otherwise not be compared.
+     */
     async answerTo(body: string) {
       const response = await ask(body);
       const text = await response.text();
@@ -127,7 +130,7 @@ test('a large backtest gives the same result in its process as on this thread', 
     expect(expected.text).toContain(`"vaultFeeBps":${body.includes('vaultFeeBps') ? 99 : 25}`);
     expect(await apart.answerTo(body)).toEqual(expected);
   }
-  // All large backtests must have run in the same process, one after another.
+  // Only one process may have been started: it must run all large backtests, one after another.
   expect(apart.spawned).toHaveLength(1);
 }, 120_000);
 

@@ -19,7 +19,10 @@ let devnet: Devnet;
 let get: (path: string) => Promise<Response>;
 const stop: (() => unknown)[] = [];
 
-/** The test uses two chains: a devnet, and Polygon with an endpoint that never answers. A demo wallet serves as the relayer on both. */
+/**
+ * The test uses two chains: a devnet, and Polygon with an RPC endpoint that never answers. On both chains a demo wallet is configured as
+ * the relayer.
+ */
 beforeAll(async () => {
   devnet = await startTestDevnet();
   stop.push(() => devnet.stop());

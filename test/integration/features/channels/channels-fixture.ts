@@ -17,7 +17,7 @@ import { alice, type Clock, NOW, type Reply, startNode } from '../accounts/accou
 
 export type ChannelOfTest = { readonly id: string; readonly state: string; readonly waiting: number; readonly target: string };
 
-/** A node with accounts, notifications and channels over virtual time, whose messages go to receivers of the test. */
+/** Starts a node with accounts, notifications and channels on virtual time. Its messages go to receivers that the test runs. */
 export async function startChannels(env: Readonly<Record<string, string>> = {}) {
   let system: TestSystem | null = null;
   const running = (): TestSystem => {
@@ -66,7 +66,7 @@ export async function startChannels(env: Readonly<Record<string, string>> = {}) 
   }
 
   const actors = createChannelActors({ actors: client });
-  /** Waits until no request of the node is under way. */
+  /** Waits until the node has ended all requests to receivers. */
   const quiet = async () => {
     await running().settle();
     await waitFor(() => running().system().stats().effectsRunning === 0, { what: 'the end of all requests' });
@@ -77,7 +77,7 @@ export async function startChannels(env: Readonly<Record<string, string>> = {}) 
   return {
     ...{ node, ask, written, metrics, system: running(), gives: started.gives, notifications: told.gives, settings: node.settings },
     signedIn: async (account = alice) => (await node.signedIn(account)).accessToken,
-    /** Adds a notification of a wallet, as the trading does; gives its id in the list. */
+    /** Adds a notification for a wallet, as the trading features do. Returns the notification's id in the wallet's list. */
     async note({ wallet = alice.address, kind = 'fill' as NotificationKind, title = 'Bought', message = 'Strategy s: 5 USDC.' } = {}) {
       notes += 1;
       await told.gives.add(`note-${notes}`, {
@@ -96,9 +96,12 @@ export async function startChannels(env: Readonly<Record<string, string>> = {}) 
       const { channels: all }: { channels: readonly ChannelOfTest[] } = (await ask('GET', '/user/channels', { token })).data;
       return all;
     },
-    /** Waits for something that a receiver outside of virtual time does. */
+    /** Waits in real time until a condition holds that depends on a receiver, because receivers do not use virtual time. */
     until: (what: string, condition: () => unknown) => waitFor(() => Boolean(condition()), { what }),
-    /** The channels of a wallet without a token, whose time ends. */
+    /**
+     * Returns the states of a wallet's channels, read from the actors. It needs no access token, which would expire when much virtual time
+     * passes.
+     */
     async states(wallet = alice.address) {
       const all = await started.gives.list(asAddress(wallet.toLowerCase()));
       return await Promise.all(
@@ -113,7 +116,10 @@ export async function startChannels(env: Readonly<Record<string, string>> = {}) 
       );
     },
     quiet,
-    /** Lets a number of minutes pass, with a tick at the end, and waits for what was sent meanwhile. */
+    /**
+     * Advances virtual time by a number of minutes with one tick at the end, and waits until all messages sent in that time are delivered
+     * or have failed.
+     */
     async minutes(count: number) {
       running().time.moveTo(running().time.clock.now() + (count - 1) * 60_000);
       await quiet();

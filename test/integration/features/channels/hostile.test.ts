@@ -5,7 +5,10 @@ import { ADMIN, alice, outcome } from '../accounts/accounts-fixture.ts';
 import { type Added, startChannels } from './channels-fixture.ts';
 
 type Node = Awaited<ReturnType<typeof startChannels>>;
-/** Addresses of this machine, so that the limit of codes to one receiver is not the one that holds. */
+/**
+ * Forty addresses of this machine. The tests use a different one for each channel, so that the limit of verification codes per receiver
+ * does not take effect before the limit under test.
+ */
 const HOSTS = Array.from({ length: 40 }, (_, n) => `127.0.0.${n + 1}`);
 const MANY = { WEBHOOK_ALLOWED_HOSTS: HOSTS.join(',') };
 const add = (node: Node, token: string, target: string, kind = 'webhook') =>
@@ -21,7 +24,8 @@ test('targets within the network of the service are refused, and nothing is stor
   ])
     expect([target, outcome(await add(node, token, target))]).toEqual([target, '422 target-refused']);
   expect(await node.list(token)).toEqual([]);
-  // A name that leads there is found out when it is resolved.
+  // A host name that leads to this machine is refused only when it is resolved. So the channel is created, but its verification code must
+  // not be sent.
   const { data }: { data: Added } = await add(node, token, 'https://localhost/');
   expect(data.code).toMatchObject({ isSent: false, failure: { code: 'target-refused' } });
   expect(receiver.requests).toEqual([]);
@@ -49,7 +53,7 @@ test('one mailbox gets few codes, whoever asks for them and however its address 
     outcomes.push(outcome(await add(node, token, `v.ictim+${n}@example.org`, 'email')));
   expect(outcomes).toEqual([...Array(5).fill('201 ok'), ...Array(2).fill('429 too-many-messages')]);
   expect(server.mails.length).toBe(5);
-  // Also after the channels, or the account, were removed.
+  // The limit of code mails per receiver must still count after the channels are removed with the wallet's account.
   await node.ask('DELETE', '/user', { token: first });
   expect(outcome(await add(node, await node.signedIn(alice), 'victim@example.org', 'email'))).toBe('429 too-many-messages');
   await node.settings.set('max_code_mails_per_day', 6, 'alice');

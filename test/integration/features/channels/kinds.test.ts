@@ -4,7 +4,7 @@ import { startSmtpServer } from '../../../support/smtp-server.ts';
 import { outcome } from '../accounts/accounts-fixture.ts';
 import { type Added, startChannels } from './channels-fixture.ts';
 
-/** What a stranger may call a token. */
+/** A malicious name that a stranger could give to a token: it contains markup, links, mentions and a mail header. */
 const HOSTILE = 'Bought **50** <b>[USDC](https://evil.example)</b> @everyone <!channel> <@123> `x`\r\nBcc: eve@example.org';
 const SMTP_FROM = 'Acme <news@acme.example>';
 type Node = Awaited<ReturnType<typeof startChannels>>;
@@ -18,7 +18,7 @@ async function verify(node: Node, token: string, id: string, text: string): Prom
   expect(outcome(await node.ask('POST', `/user/channels/${id}/verify`, { token, body: { code } }))).toBe('200 ok');
 }
 
-/** What is shown of a text, without the characters that nobody sees. */
+/** Returns the text as a person sees it, without the invisible character U+2060 (word joiner). */
 const visible = (text: string) => text.replaceAll('\u2060', '');
 
 test('an e-mail has a plain text, one recipient, and nothing that a name could add', async () => {
@@ -116,7 +116,7 @@ test('in quiet hours people get what is urgent, and the rest together afterwards
   const token = await node.signedIn();
   const { channel } = await added(node, token, 'email', 'ada@example.org');
   await verify(node, token, channel.id, server.mails[0]?.text ?? '');
-  // It is 12:00 UTC.
+  // The test's clock is at 12:00 UTC, so these quiet hours have begun.
   const quietHours = { from: '11:00', to: '14:00', timeZone: 'UTC' };
   expect(outcome(await node.node.ask('PATCH', '/user/preferences', { token, body: { quietHours } }))).toBe('200 ok');
   for (const kind of ['fill', 'fill', 'failure', 'fill'] as const) await node.note({ kind, message: `about ${kind}` });

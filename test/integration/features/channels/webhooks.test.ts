@@ -90,7 +90,7 @@ test('a receiver that fails in every way gets each notification once it has ackn
   }
   const acknowledged = receiver.requests.filter(({ isAcknowledged }) => isAcknowledged);
   expect(notesIn(acknowledged)).toEqual(Array.from({ length: 2 * answers.length }, (_, n) => n + 1));
-  // The repeats of a message have its id and its bytes.
+  // When a message is sent again, its id and its bytes must be the same as the first time.
   const byId = new Map<string, Set<string>>();
   for (const { headers, body } of receiver.requests) {
     const id = headers.get('webhook-id') ?? '';
@@ -199,7 +199,7 @@ test('after a week of nothing but failures a channel is off; the wallet and its 
   await node.system.settle();
   expect(failing.requests.length).toBe(count);
   expect(node.system.time.clock.now()).toBeGreaterThan(7 * DAY_MS);
-  // A new code switches it on again.
+  // After the channel was switched off because of failures, the user can switch it on again with a new verification code.
   isUp = true;
   const again = await node.signedIn();
   expect((await node.ask('POST', `/user/channels/${id}/code`, { token: again })).data).toMatchObject({ isSent: true } as never);

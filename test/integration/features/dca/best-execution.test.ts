@@ -16,7 +16,7 @@ import { type Answers, type ContractCall, type StandInAnswer, startStandIn } fro
 
 const [, , carol, mallory] = devnetAccounts.demo;
 const noRoute: Answers = async () => null;
-/** The replies that each simulated aggregator currently gives; a test can replace them. */
+/** The function with which each simulated aggregator currently answers requests. A test can replace it. */
 const answers: Record<'honest' | 'liar', Answers> = { honest: noRoute, liar: noRoute };
 let whenProbed: (target: Address) => Promise<void> = async () => {};
 
@@ -158,8 +158,8 @@ describe('an order of a vault that allows several routers', () => {
 
 describe('an aggregator that lies', () => {
   /**
-   * Creates an aggregator that lies: its calls work, but it promises one percent more output than the split in halves brings. `change`
-   * alters the reply further.
+   * Returns the answers of an aggregator that lies: its calls work, but it promises one percent more output than they bring. They split the
+   * input into halves over Uniswap v3 and v2. `change` replaces further parts of the answer.
    */
   const lies = (change: (parts: { v3: bigint; v2: bigint; from: Address; to: Address }) => Partial<StandInAnswer>): Answers => {
     return async ({ from, to, amountIn }) => {
@@ -212,8 +212,8 @@ describe('an aggregator that lies', () => {
 
   test('only on chain fails alone, costs its own order, and rests', async () => {
     dca.state.forgives = false;
-    // The aggregator's contract takes one base unit from mallory's balance. Mallory allows that only until the simulation has passed, so
-    // the real transaction fails.
+    // The calls of this aggregator also take one base unit of USDC from mallory. Mallory withdraws the permission as soon as the vault's
+    // simulation has passed, so the real transaction fails.
     const allowance = async (amount: bigint) => {
       const call = { to: dca.token('USDC'), abi: erc20Abi, functionName: 'approve', args: [addressOf('liar'), amount] };
       expect((await dca.transact(mallory, call)).status).toBe('success');

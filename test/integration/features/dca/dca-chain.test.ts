@@ -8,7 +8,7 @@ import { admin, alice, bob, executor, usdc } from '../../contracts/dca-vault/vau
 import { createDcaFixture } from './dca-fixture.ts';
 
 const schedule = { amount: usdc(300), frequency: 3, interval: 180 };
-/** A schedule with one order per hour, so that no second order becomes due within a test. */
+/** Schedule with one order per hour. Only the first order becomes due within a test. */
 const slow = { ...schedule, interval: 3 * 3600 };
 let dca: Awaited<ReturnType<typeof createDcaFixture>>;
 beforeEach(async () => {

@@ -74,14 +74,14 @@ type WaitingRow = { readonly record: NewDcaRecord };
 
 export type Json = Record<string, unknown>;
 
-/** Log of the fixture that fails the test: the vault's counters can always be read here, so a logged problem is an error. */
+/** Log function that fails the test. In this fixture the vault's counters can always be read, so any logged problem is an error. */
 function refuse(message: string, fields?: { readonly error?: unknown }): never {
   throw new Error(message, { cause: fields?.error });
 }
 
 export type DcaFixtureOptions = {
   readonly sources?: readonly PriceSource[];
-  /** Returns sources of routes in addition to Uniswap v3; default: none. */
+  /** Creates sources of routes in addition to Uniswap v3 for the vault; default: none. */
   readonly providers?: (vault: VaultFixture) => Promise<readonly RegisteredProvider[]>;
   /** Called when the vault's simulation has passed for the route of an order. */
   readonly onProbed?: (item: VaultItem) => Promise<void>;
@@ -216,7 +216,10 @@ export async function createDcaFixture(options: DcaFixtureOptions = {}) {
     return { ...reply, status: response.status };
   }
 
-  /** Waits until no effect is running: effects run in real time, and their short delays pass in virtual time. */
+  /**
+   * Waits until no effect is running. Effects run in real time, but their short delays pass only in virtual time, so `settle` must be
+   * called repeatedly.
+   */
   async function quiet(): Promise<void> {
     await waitFor(
       async () => {

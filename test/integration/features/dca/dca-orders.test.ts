@@ -74,7 +74,8 @@ describe('a DCA position on a real chain', () => {
     await dca.act(bob, 'cancel', [positionId]);
     await dca.tick();
     expect(await dca.recordsOf(bob.address)).toMatchObject([{ status: 'cancelled', processed: 1 }]);
-    // The actor reads in the second tick what the follower has read in the first one. After that, further ticks must write nothing.
+    // The follower and the actor run in the same tick, so the actor reads in the next tick what the follower has found. After that second
+    // tick, further ticks must not write the actor.
     await dca.tick();
     const revision = (await dca.client.of(dcaPosition, id).read())?.revision;
     await dca.tick();

@@ -8,9 +8,9 @@ import { alice, bob, usdc } from '../../contracts/dca-vault/vault-fixture.ts';
 import { createDcaFixture } from './dca-fixture.ts';
 
 const carol = devnetAccounts.demo[2];
-/** The storage slot of the variable `FeeToken.isExempt`. */
+/** Number of the storage slot in which the contract FeeToken stores the mapping `isExempt`. */
 const EXEMPT_SLOT = 5n;
-/** Number of minutes after which the service measures a token's transfer fee again. */
+/** Minutes that the test waits so that the service's measured transfer fee of a token is outdated and is measured again. */
 const MINUTES_KEPT = 11;
 
 let dca: Awaited<ReturnType<typeof createDcaFixture>>;

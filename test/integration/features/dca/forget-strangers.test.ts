@@ -94,7 +94,7 @@ test('the total number of rows in collections is bounded too', async () => {
   const inTime = dca.system.time.clock.now() + HOUR_MS;
   const row = (at: number) => ({ id: `o${at}`, value: { ...rest, wallet: stranger(0), orderId: `${at}`, expiresAtMs: inTime + at } });
   await orders.insertMany(Array.from({ length: MOST_UNPROVED + 7 }, (_, at) => row(at)));
-  // Rows that cannot be read must be removed too, once they have expired.
+  // This document cannot be read, because its wallet is a number. Expired documents must be removed even when they cannot be read.
   await orders.put('o3', { wallet: 5, orderId: 'o3', expiresAtMs: inTime + 3 });
   const { round, gone } = house();
   await round();

@@ -23,7 +23,10 @@ afterAll(() => dca[Symbol.asyncDispose]());
 
 type Opened = { readonly id: string; readonly positionId: number; readonly key: string };
 
-/** Opens positions of three orders a minute apart until each key has two of them. Whose a position is depends on its record's id. */
+/**
+ * Opens positions of three orders, a minute apart, until each of the two signing keys has two positions. Which key executes a position
+ * depends on the id of its record.
+ */
 async function openForBoth(): Promise<readonly Opened[]> {
   const known = new Set((await dca.recordsOf(alice.address)).map(({ _id }) => _id));
   for (;;) {
@@ -76,7 +79,7 @@ test('while one key has nothing for gas, only its orders wait, and they say so',
   expect(await probe.check()).toContain(`executor: ${second} has 0 ETH`);
 
   await setBalance(MUCH);
-  // The longest pause after orders that were not sent.
+  // The loop lasts longer than the longest back-off (5 minutes) of orders that were not sent, plus a minute for each of the three orders.
   for (let minute = 0; minute < 5 + 3; minute += 1) await dca.tick();
   expect(await processedOf(poor)).toEqual(poor.map(() => 3));
   for (const one of poor) expect(new Set(await sendersOf(one))).toEqual(new Set([second]));

@@ -94,7 +94,7 @@ test('a thousand clients that disconnect: their calls end, and no memory is kept
   const before = await leaveMany(200);
   await leaveMany(1_000);
   expect(open).toBe(0);
-  // Streams that are not released would keep much more memory than is allowed here. The memory of the last replies is freed only by a later
+  // Maximum growth of the heap: streams that are not released would need far more. The memory of the last replies is freed only by a later
   // garbage collection, so the check is repeated.
   const grown = () => {
     Bun.gc(true);

@@ -28,7 +28,7 @@ export const [alice, bob] = devnetAccounts.demo;
 export const { deployer: admin, signer } = devnetAccounts;
 /** Account that receives the output in these tests; its initial balances are zero. */
 export const carol = parseAddress('0x000000000000000000000000000000000000ca01');
-/** What a test can choose when it sends a meta transaction, in addition to the signed struct: sender, value and signature. */
+/** Optional values for sending a meta transaction: the sender, the value in wei, and the signature. */
 export type Sending = { readonly from?: DevnetAccount; readonly value?: bigint; readonly signature?: Hex };
 export type Step = { readonly target: Address; readonly value: bigint; readonly data: Hex };
 

@@ -13,7 +13,7 @@ const CALL_FAILED = toFunctionSelector('CallFailed(uint256,bytes)');
 const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 
 let f: RelayerFixture;
-/** A meta transaction that is valid; each test changes one part of it. */
+/** A valid meta transaction. Each test changes one part of it, so that the Relayer must refuse it for exactly that reason. */
 let good: MetaTransaction;
 beforeAll(async () => {
   f = await createRelayerFixture();
@@ -157,7 +157,8 @@ describe('a target', () => {
       const metaTx = await f.metaTx({ data: encodeFunctionData({ abi: f.payerAbi, functionName: 'runQuietly', args: [made] }) });
       expect(await f.execute(metaTx)).toMatchObject({ amountOut: 50n });
       const reason = await f.client.readContract({ address: f.payer, abi: f.payerAbi, functionName: 'lastReason' });
-      // The admin function must fail because of its caller, since the caller is checked before the reentrancy guard.
+      // The call must fail with the error of the reentrancy guard. An admin function fails because of its caller instead, because it checks
+      // the caller before the guard.
       const notOwner = toFunctionSelector('OwnableUnauthorizedAccount(address)');
       expect([String(REENTERED), String(notOwner)]).toContain(String(reason).slice(0, 10));
     }

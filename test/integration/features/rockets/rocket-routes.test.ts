@@ -82,7 +82,7 @@ test('a wallet sees its rockets, claims one, and sees its points and what gave t
   ]);
   expect(await ask('GET', '/rewards?cursor=nonsense')).toMatchObject({ status: 400 });
   expect(await ask('GET', '/reward', { as: 'bob' })).toMatchObject({ data: { points: '0' } });
-  // A day later, no points have been awarded for the new day yet.
+  // A day later a new daily limit applies. The points of the previous day must no longer count as today's points.
   await leap(24 * HOUR_MS);
   expect((await ask('GET', '/reward')).data.reasons).toContainEqual({ reason: 'rocket-claim', points: null, perDay: null, today: '0' });
 });

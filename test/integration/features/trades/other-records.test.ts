@@ -102,7 +102,8 @@ describe('smart-contract accounts', () => {
   });
 
   test('are verified when the owner signs and the account names it, and then stand before those of strangers', async () => {
-    // The DCA vault serves as an account contract in this test: it has an owner() function, as ERC-173 requires.
+    // The smart account must be a contract with an `owner()` function, as in ERC-173. The DCA vault has one, so the test uses it as the
+    // account.
     const scaAddress = f.deployment.contracts.dcaVault;
     const { address, privateKey } = devnetAccounts.deployer;
     const { signMessage } = privateKeyToAccount(privateKey);

@@ -60,7 +60,8 @@ describe('POST /defi/transaction', () => {
     expect(reply.status).toBe(400);
     for (const name of ['txHash', 'walletAddress', 'amountIn', 'amountOutMin', 'type', 'aggregator'])
       expect(problemsOf(reply)).toContain(`"body.${name}"`);
-    // Problems that can be checked only for a known chain, and unknown chains, must be reported together with all others.
+    // This body has problems that can be found only for a known chain, and an unknown chain. The reply must list them together with all
+    // other problems.
     const body = {
       txHash: '0x1',
       walletAddress: 'zz',

@@ -29,7 +29,9 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => await f.devnet.stop());
 
-/** Trades through the Relayer for Carol, and reads the receipt in the same way as a trade record does. */
+/**
+ * Sends a trade through the Relayer whose recipient is Carol, and reads its receipt in the same way as the service does for a trade record.
+ */
 async function relayed(toToken: Address, data: `0x${string}`) {
   const before = await f.balance(toToken, parseAddress(carol));
   const metaTx = await f.metaTx({ toToken, data, amountOutMin: 1n });

@@ -74,8 +74,8 @@ describe('a trade whose end the chain takes back', () => {
     expect(await statusOf(id)).toMatchObject(gone);
     expect(await statusOf(other)).toMatchObject(gone);
 
-    // After the reorg, the wallet makes the trade again. For anybody else this would be an independent transaction, so the record is given
-    // its hash.
+    // After the reorg removed the trade, the wallet makes it again in a new transaction. Nobody can see that the two belong together, so
+    // the client must give the record the new hash.
     await f.devnet.mine();
     const again = await swap();
     expect(await bring(id, again.transactionHash)).toMatchObject({ status: 200 });
@@ -206,7 +206,7 @@ describe('a hash', () => {
     expect(await f.get(`/tx/${id}`)).toMatchObject({ data: { isTxHashConfirmed: true } });
     const other = (await f.send(bob, f.token('USDC'), f.transfer(alice.address, 1n))).transactionHash;
     expect(await bring(id, other)).toMatchObject({ status: 409, errors: { code: 'hash-is-confirmed' } });
-    // A transaction hash that one record has released can be used by another record.
+    // The record had claimed another wallet's transaction and has released that hash. It must be able to claim its own hash now.
     expect(await f.get(`/tx/${foreign}`)).toMatchObject({ status: 404, errors: { code: 'transaction-not-found' } });
     expect(await bring(id, own)).toMatchObject({ status: 200 });
   });

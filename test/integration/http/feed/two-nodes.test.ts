@@ -9,7 +9,10 @@ import { readEnvelope } from '../read-envelope.ts';
 import { sseClient } from './sse-client.ts';
 
 const WALLET = '0x00000000000000000000000000000000000000aa';
-/** Number of further requests, after the first two, that the two nodes would accept if each of them counted only its own requests. */
+/**
+ * Number of requests that the two nodes would accept after the client's first two requests if they did not share their counts: each node
+ * would then apply the limit of 7 alone.
+ */
 const ON_THEIR_OWN = 12;
 
 /** Creates an actor on the node: the record of a position that is not open on chain yet. */
@@ -88,7 +91,8 @@ requires('mongodb', 'redis')('two nodes on one store and one Redis', () => {
     await onA.saw('committed', ({ data }) => data.id === after);
     await waitFor(async () => !(await degradedOf(a)).includes('live feed'), { what: 'node A to be whole again' });
 
-    // The subscriber continues on the other node, after the last but one event that it received.
+    // The subscriber reconnects to the other node with the id of an earlier event, so that it must receive one event again: the creation of
+    // `after`.
     const lastId = onA.events.findLast(({ event, data }) => event === 'committed' && data.id !== after)?.id;
     await using onB = await sseClient(`${b.url}/operator/feed?wallet=${WALLET}&kind=committed`, {
       ...b.asOperator(),
@@ -102,8 +106,8 @@ requires('mongodb', 'redis')('two nodes on one store and one Redis', () => {
     expect([...ids].sort()).toEqual([before, here, ...meanwhile, after, later].sort());
     expect(onB.events.filter(({ event }) => event === 'committed').map(({ data }) => data.id)).toEqual([after, later]);
 
-    // The client has made two requests since Redis became available again, so the two nodes together accept five more. When Redis answers
-    // late for a request, only its node counts it.
+    // Since Redis became available again, the client has made two requests. So the two nodes together accept five more. A request for which
+    // Redis answers too late is counted by its own node only.
     let taken = 0;
     let refusal: string | null = null;
     while (refusal === null && taken < ON_THEIR_OWN) {

@@ -18,7 +18,10 @@ const DOCUMENTED =
   'notifications, fcm, ses, bulk-email, webhooks, video, ext, a second chain-specific mount, a campaign mount, ca, migration, kanban, misc, ' +
   'debug-stats (unauthenticated, registered before all middleware)';
 
-/** Mounts whose path the specification does not contain, and mounts that it lists more than once. */
+/**
+ * The paths of those mounts for which the specification's text is no path: it describes the mount in words (null: without a path), or lists
+ * several paths.
+ */
 const OURS: Readonly<Record<string, readonly (string | null)[]>> = {
   'a market-data proxy': ['market-data'],
   'currency proxy': ['currency'],

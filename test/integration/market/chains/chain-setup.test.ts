@@ -69,7 +69,8 @@ test('a vault that may call no router is reported in readiness, until it may aga
   const router = f.deployment.contracts.swapRouter;
   await f.act(admin, 'setSpenderAllowed', [router, false]);
   expect((await found())[0]).toContain(`allows none of the routers ${network.contracts.uniswapV2?.router}, ${router}`);
-  // The probe reads the chain's set-up only once a minute, so the test's clock advances by a minute.
+  // The readiness probe reads the contracts' set-up at most once a minute. So it reports the change only after the test's clock has
+  // advanced by a minute.
   expect(await probe.check()).toBeNull();
   nowMs += 60_000;
   expect(await probe.check()).toStartWith('dcaVault: ');

@@ -77,8 +77,8 @@ test('samples of the devnet’s pools match the pools', async () => {
   await market.samples.sample();
   calls = 0;
   await minutes(1);
-  // The expected maximum of RPC calls: one reads the v2 pairs, and two read the v4 pools (their state and their bitmaps). One additional
-  // call may be `eth_chainId`.
+  // Maximum number of RPC calls for a minute's samples: one for the v2 pairs, two for the v4 pools (their state and their bitmaps), and
+  // possibly one `eth_chainId`.
   expect(calls).toBeLessThanOrEqual(4);
   await minutes(31);
   const before = calls;
@@ -86,7 +86,8 @@ test('samples of the devnet’s pools match the pools', async () => {
   expect(calls).toBe(before);
   const v3 = await market.references.read((await market.networks.get(31337)) ?? fail(), [pair], guardRules(1));
   const voices = v3.voicesOf(...pair);
-  // Of the six pools of the pair, two are v3 pools and four are sampled: one v2 pair, one v4 pool, and two v4 pools with the native asset.
+  // The pair has six pools. Two are v3 pools, whose past prices are read from the chain. The other four are sampled: one v2 pair, one v4
+  // pool, and two v4 pools with the native asset.
   expect([means.length, voices.length]).toEqual([4, 6]);
   const [deepest] = voices.map(({ liquidity }) => liquidity);
   for (const { price } of voices) expect((Number(price.numerator) / Number(price.denominator)) * 1e12).toBeCloseTo(3_000, -1);
@@ -108,7 +109,8 @@ describe('a stranger who holds a thin v3 pool at twice the price over the whole 
     if (version === 'v2') await openOwnPairV2(devnet, [honest, side('USDC', '1')], '200000');
     else await openOwnPoolV4(devnet, { sides: [honest, side('USDC', '1')], fee: 3_000, sideUsd: '200000' });
     await later(2_000);
-    // At the first request the service has no samples of the other pool yet, so it cannot notice the manipulation.
+    // At this first buy the service has no samples of the honest pool yet. It therefore cannot compare the prices, and accepts the
+    // manipulated price.
     expect(await buy(token, '100')).toMatchObject({ ok: true });
     const before = await priceOf(token);
     expect(Number(before?.usd)).toBeCloseTo(10, 2);
@@ -116,7 +118,8 @@ describe('a stranger who holds a thin v3 pool at twice the price over the whole 
     expect(await buy(token, '100')).toMatchObject({ ok: false, reason: 'price-manipulated' });
     const after = await priceOf(token);
     expect(Number(after?.usd)).toBeCloseTo(5, 2);
-    // The new price comes from other pools, so its `basis` differs. It must then be confirmed before an exit acts on it.
+    // The price now comes from other pools than before, so its `basis` has changed. Because of that, an exit acts on this price only after
+    // it is confirmed.
     expect(after?.basis).not.toBe(before?.basis);
   });
 });

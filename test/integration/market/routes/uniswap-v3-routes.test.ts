@@ -96,7 +96,7 @@ describe('a pool whose price was moved', () => {
     await devnet.movePrice('WBTC', '63200');
     const refused = await ask('USDC', 'WBTC', parseUnits('100', 6));
     expect(refused).toMatchObject({ ok: false, reason: 'price-manipulated' });
-    // For a trade in the other direction, the same price move is an advantage, so it must not be refused.
+    // For a sale of WBTC the moved price is an advantage, so the same deviation must not be refused.
     expect(await ask('WBTC', 'USDC', parseUnits('0.001', 8))).toMatchObject({ ok: true });
 
     const chain = createTestClient({ mode: 'anvil', chain: foundry, transport: http(devnet.rpcUrl) }).extend(publicActions);
@@ -114,7 +114,7 @@ describe('a pool that is young', () => {
     expect(state?.mean?.overSeconds).toBeGreaterThan(3_000);
     expect(state?.mean?.overSeconds).toBeLessThan(30 * 86_400);
     expect(Math.abs((state?.mean?.tick ?? 0) - (state?.tick ?? 0))).toBeLessThan(10);
-    // No liquidity was added or removed, so its average must equal its current value.
+    // The liquidity of this pool has never changed, so its average over time must equal its current liquidity.
     expect(Number(state?.mean?.liquidity) / Number(state?.liquidity)).toBeCloseTo(1, 6);
     const window = { windowSeconds: 30 * 86_400, leastSeconds: 30 * 86_400 };
     expect(await market.uniswapV3.readPools(31337, [pool.address], window)).toMatchObject([{ mean: null }]);

@@ -30,7 +30,8 @@ test('tokens with deep pools and plain transfers score 100, whatever their decim
 test('a fee on transfer is measured both ways, and costs points', async () => {
   const { score, reason } = await scan('FEE');
   expect(reason).toContain('takes 200 bps when bought and 200 bps when sold');
-  // The pool charges 0.3 % and the token 2 % in each direction, about 4.6 % in total. The first percent of costs must not lower the score.
+  // The simulated purchase and sale cost about 4.6 % in total: 0.3 % pool fee and 2 % transfer fee in each direction. The first percent of
+  // costs does not lower the score, the rest must.
   expect(score).toBeGreaterThanOrEqual(62);
   expect(score).toBeLessThanOrEqual(66);
 });

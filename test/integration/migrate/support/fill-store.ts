@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../../src/values/json.ts';
 import { change, createAll, firstRecord, type Held, heldAfter } from '../../../contract/actor-store/support/sample-records.ts';
 import { hasAllCases, someOf } from '../../../support/which-cases.ts';
 
-/** A value at which some triggers of the sample actors fire and others do not. */
+/** The value that the tests pass to the trigger query. Some triggers of the sample actors fire at this value, others do not. */
 export const TRIGGERED_AT = 30;
 
 /**

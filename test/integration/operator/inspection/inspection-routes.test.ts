@@ -196,7 +196,8 @@ test('a position is shown with the fills of its own vault, and the reason for a 
   expect(data.missing).toEqual([]);
   expect(data.domain).toMatchObject({ kind: 'dca', total: 3, perOrder: { amount: asUnits('10000000'), token: place.usdc } });
   expect(data.sections).toMatchObject([{ kind: 'steps', title: 'Schedule', steps: [], empty: expect.stringContaining('deposit') }]);
-  // The actor's context does not contain the bought token yet, but its sections do, so the reply must contain this token.
+  // The bought token (WETH) is not yet in the actor's context, only in its sections. The reply must contain the token's symbol and decimals
+  // all the same.
   expect(data.tokens).toContainEqual({ chainId: CHAIN_ID, address: place.weth, symbol: 'WETH', decimals: 18 });
   expect(data.transactions).toMatchObject([{ hash: TX, what: 'Order 1', blockNumber: 5 }]);
   expect(data.related.map(({ id }: { id: string }) => id)).toContain(`dca-batch/${CHAIN_ID}`);
@@ -209,7 +210,7 @@ test('the reason why an agent does nothing, and an unknown actor', async () => {
   await using node = await startNode();
   const { data } = await node.get('autopilot-agent%2Fa1/why');
   expect(data.code).toBe('waiting-for-link');
-  // The agent must next wake at the warning two days before the policy expires.
+  // The policy expires in 30 days. The agent must wake next two days before that, to warn its owner.
   expect(data.nextAtMs).toBe(node.startMs + 28 * 24 * HOUR_MS);
   expect(data.next.map(({ event }: { event: string }) => event)).toContain('PAUSE');
   for (const view of ['why', 'details']) {

@@ -52,7 +52,8 @@ test('trades that are measured together need the gas that each needs alone', asy
 });
 
 test('each is measured on the state before all of them', async () => {
-  // Three buys of an agent that may spend 250 a day.
+  // Three buys of 100 by an agent that may spend 250 a day. Executed one after another, the third would fail; measured independently of
+  // each other, all three succeed.
   const id = await f.create();
   const [first, ...others] = await measure([1, 2, 3].map(() => dataOf(id, f.buy(usdc(100)))));
   expect(first).toBeGreaterThan(100_000n);

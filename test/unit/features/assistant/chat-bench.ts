@@ -34,7 +34,10 @@ const NO_TOKENS: TokenWords = {
   renewed: async () => null,
 };
 
-/** Creates the chat feature with a store in memory. The test provides the service that interprets messages, and the handlers. */
+/**
+ * Creates the chat feature with stores in memory. The test provides the function that interprets messages, and the handler that answers
+ * them.
+ */
 export function chatBench(options: { readonly understand?: (question: Question) => Promise<Understood>; readonly handler?: Handler } = {}) {
   const start = Date.UTC(2026, 0, 1);
   let test: TestSystem | null = null;

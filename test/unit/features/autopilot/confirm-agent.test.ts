@@ -105,7 +105,8 @@ test('a record that a crash kept out of the waiting list is found, also beside o
   await links.wait('second', terms);
   expect(await confirm(31337, txOf(1))).toMatchObject({ _id: 'second' });
   expect(await confirm(31337, txOf(2))).toMatchObject({ _id: 'first' });
-  // This record is linked already, so its late waiting entry must not prevent other records from being linked.
+  // The record `first` is linked already, but is added to the waiting list once more. The next confirmation must skip it and link the
+  // record `third`.
   await links.wait('first', terms);
   expect(await confirm(31337, txOf(3))).toMatchObject({ _id: 'third' });
   await expect(confirm(31337, txOf(4))).rejects.toMatchObject({ code: 'agent-not-found' });

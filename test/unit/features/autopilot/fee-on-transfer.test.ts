@@ -10,7 +10,7 @@ import { ownRoutes } from '../../../support/own-routes.ts';
 const [usdc, taxed] = [parseAddress(`0x${'1'.repeat(40)}`), parseAddress(`0x${'2'.repeat(40)}`)];
 const hash = parseHash(`0x${'9'.repeat(64)}`);
 
-/** Plans a trade that the vault refuses with the error `reason`. */
+/** Plans a trade that the simulated vault refuses with the error `reason`, while the token's transfer fee is known as `finding`. */
 async function plan(reason: string, finding: FeeFinding) {
   let judged = 0;
   const vault = {

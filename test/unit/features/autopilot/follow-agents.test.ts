@@ -148,8 +148,8 @@ test('a run that a shutdown ends starts again at the same block', async () => {
 });
 
 /**
- * Creates a follower of a vault whose blocks and agents the test determines. Only agent 7 has a record. From block `forkFrom` on, the
- * blocks belong to the current fork.
+ * Creates a follower of a simulated vault whose blocks and agents the test determines. Only agent 7 has a record. Blocks from `forkFrom` on
+ * belong to the current fork, and their hashes change with it.
  */
 function openForks(readInTurn: number, nodes = 1, confirmations = 0) {
   const state = { head: 1, fork: 'a', forkFrom: 2, hasEvent: true, isActive: true, isBlind: false, isBlindByHash: false };
@@ -220,7 +220,7 @@ test('an owner’s action is in the feed once, however often its block is read a
   Object.assign(state, { head: 6, hasEvent: true });
   await follow();
   expect(await fed()).toEqual([['set-active', 'is']]);
-  // The new fork contains the same transaction, in another block, so the activity entry must stay.
+  // The new fork contains the owner's transaction too, in another block. So the entry in the agent's activity must stay.
   Object.assign(state, { head: 7, fork: 'c' });
   await follow();
   expect(await fed()).toEqual([['set-active', 'is']]);
@@ -261,7 +261,7 @@ test('a chain that restarted from an old block and has grown since is noticed: r
     await follow();
   }
   expect([told, await fed()]).toEqual([[false], [['set-active', 'is']]]);
-  // A fork replaces every block after the first one, and 300 new blocks follow.
+  // A fork replaces all blocks except the first, and the new chain is 301 blocks long.
   Object.assign(state, { head: 301, fork: 'b', hasEvent: false, isActive: true });
   await follow();
   expect([told, await fed()]).toEqual([[false, true], [['set-active', 'was']]]);
@@ -280,7 +280,7 @@ test('an endpoint that is behind undoes nothing until it has been behind for ten
   nowMs += 599_000;
   await follow();
   expect(await fed()).toEqual([['set-active', 'is']]);
-  // The endpoint catches up and later lags again, so the ten minutes must start again.
+  // The endpoint catches up and then lags again. The ten minutes after which missing blocks count as removed must start again.
   state.head = 6;
   await follow();
   Object.assign(state, { head: 1 });
@@ -299,7 +299,8 @@ test('a line that was marked because of false blocks of an endpoint is restored 
   await follow();
   state.head = 2;
   await follow();
-  // The activity entry is stored in the format of an entry for a trade after this, so nothing is read from the chain for it again.
+  // The fork removes and restores the action. The activity entry already contains the action's data, so only its state changes, without
+  // reading the chain for it again.
   Object.assign(state, { head: 3, fork: 'b', hasEvent: false });
   await follow();
   expect(await fed()).toEqual([['set-active', 'was']]);

@@ -89,7 +89,7 @@ test.each([
   ['AgentIsPaused', ['7', '0xg'], 'paused-on-chain', 'paused in the vault by 0xg'],
 ])('a trade that the vault refuses for %s is skipped with the numbers, before it costs gas', async (reason, args, skip, told) => {
   const planTrade = createPlanTrade({
-    // The executor depends on the agent's record, and only the record `r1` has one here.
+    // Which executor trades for an agent depends on the agent's record. Here only the record `r1` has an executor.
     deployments: { executorOf: (_chainId, recordId) => (recordId === 'r1' ? usdc : null), vaultOf: async () => usdc },
     vaultAt: () =>
       ({

@@ -82,7 +82,7 @@ async function openTrade() {
         'amountOut' in line ? line.amountOut : undefined,
         takenBackAt !== undefined,
       ]),
-    /** Returns the agent's state after the events that were sent to it. */
+    /** Returns the agent's engine state after its buy and after all corrections of that trade which were sent to the agent. */
     agent: () =>
       [...applied.values()].reduce(
         (snapshot, correction) => {
@@ -111,7 +111,7 @@ test('a fill that a fork removed is undone once its transaction can no longer be
   const after = agent();
   expect(after.strategies.buy).toMatchObject({ runs: 0, lastFillAtMs: null, nextAtMs: T0, cooldownUntilMs: 0 });
   expect(after.basis).toEqual({});
-  // The fill is undone, so data read from the vault before the fill must be accepted again.
+  // After the fill is undone, the agent must again accept vault data from before the block of the fill.
   expect(after.lastFillSec).toBeLessThan(fill.blockTimeSec);
 });
 

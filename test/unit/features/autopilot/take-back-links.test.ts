@@ -161,7 +161,7 @@ test('an agent that was linked before creations were noted loses its link as wel
   await follow();
   await links.link(placeOf(1), terms);
   record.link = { vault, agentId: 1 };
-  // A follower's cursor as an older version stored it.
+  // Replaces the follower's cursor by one in the format of an older version, without the field `areLinksNoted`.
   const cursors = records.collection<{ areLinksNoted?: boolean }>(AUTOPILOT_CURSORS);
   const cursor = await cursors.get('1');
   if (cursor === null) throw new Error('There is no cursor');

@@ -47,7 +47,7 @@ function holds(input: unknown): void {
   const result = validatePolicy(input, { nowMs: NOW });
   if (result.ok) {
     expect(canonicalJson(result.policy)).toBe(canonicalJson(lowered(input)));
-    // The policy that the validation returns must be valid itself, and the same when validated again.
+    // A policy that the validation has accepted must be accepted again, with an unchanged result.
     const again = validatePolicy(result.policy, { nowMs: NOW });
     expect(again.ok && canonicalJson(again.policy)).toBe(canonicalJson(result.policy));
     return;

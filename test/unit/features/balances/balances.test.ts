@@ -47,7 +47,7 @@ test('amounts are exact in base and human units, dollars are cut, and what a wal
     ],
     valueUsd: '4502.150000999999999799',
   });
-  // This test has no token record for Polygon's native asset, so the data of the Network record is shown.
+  // Polygon's native asset has no token record in this test. Its symbol and decimals therefore come from the Network record.
   expect(second).toMatchObject({ chainId: 137, tokens: [{ symbol: 'POL', balance: '0', amount: '0', valueUsd: null }], valueUsd: '0' });
   expect(totalUsd).toBe('4502.150000999999999799');
 });

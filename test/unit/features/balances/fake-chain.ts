@@ -7,7 +7,7 @@ export type FakeChain = Pick<ChainReads, 'getBalance' | 'readContracts'> & {
   readonly held: Map<string, bigint>;
   /** The wallets whose balances were read. */
   readonly asked: string[];
-  /** The chain's replies wait for this promise. When it rejects, the replies fail. */
+  /** All replies of the fake chain wait for this promise. When the promise rejects, the replies fail. */
   gate: Promise<void>;
 };
 

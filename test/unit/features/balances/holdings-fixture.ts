@@ -21,7 +21,8 @@ export const tokenOf = (symbol: string, address: ChainAddress, decimals: number,
 });
 
 /**
- * Creates what `createBalances` and `createFees` need, over fake chains, with the seeded networks and only those tokens that a test adds.
+ * Creates the dependencies of `createBalances` and `createFees` on fake chains. The networks are those of the seed; tokens exist only if a
+ * test adds them.
  */
 export async function createHoldingsFixture(fakes: Readonly<Record<number, FakeChain>>) {
   const clock = { nowMs: 1_700_000_000_000, now: () => clock.nowMs };

@@ -45,7 +45,7 @@ function setUp(answer: (attempt: DeliveryAttempt, at: number) => Outcome | Promi
     if (reading === null) throw new Error('There is no channel');
     return reading.view;
   };
-  /** Lets time pass in ticks, of which only every so many minutes' are made. */
+  /** Advances virtual time by `ms` milliseconds. Only every `everyMinutes`-th minute has a tick, so that long times pass quickly. */
   const ticks = async (ms: number, everyMinutes = 1) => {
     for (const endMs = system.time.clock.now() + ms; system.time.clock.now() < endMs; ) {
       system.time.moveTo(system.time.clock.now() + (everyMinutes - 1) * MINUTE_MS);
@@ -159,7 +159,8 @@ test('a delivery that may have been sent keeps its contents over quiet hours', a
   });
   for (const id of ['a', 'b', 'c']) await tell(id);
   await ticks(9 * HOUR_MS, 20);
-  // Each was tried several times, and always with the same contents.
+  // Each message was sent several times. A repeated message must always contain the same notifications, although more were added in
+  // between.
   expect(sent().length).toBeGreaterThan(2);
   expect(sent().filter((ids, at) => ids !== sent()[at - 1])).toEqual(['a', 'b+c']);
 });

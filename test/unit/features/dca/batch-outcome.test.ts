@@ -9,7 +9,7 @@ const EXECUTOR = parseAddress('0xe0e0e0e0e0e0e0e0e0e0e0e0e0e0e0e0e0e0e0e0');
 const batch = { id: '8453/78', vault: asAddress('0xda'), items: [] };
 const outcome = { outcome: 'mined' as const, txHash: asHash(`0x${'ab'.repeat(32)}`), reason: null };
 
-/** Calls `recordOutcome` when the chain no longer has the receipt, while the sender still has the given requests. */
+/** Runs the effect `recordOutcome` after a reorg has removed the receipt. The transaction sender still has the given requests. */
 async function afterReceiptWentAway(sender: { current?: string; queue?: string[]; settled?: string[] }) {
   const sent: string[] = [];
   const open = (requestKey: string) => ({ request: { requestKey } });

@@ -46,7 +46,7 @@ test('a position is blocked from the refusal of its order until the order ran, w
     expect(isBlocked({ active: 'waiting' }, counts)).toBe(true);
     expect(isBlocked('cancelled', counts)).toBe(false);
     expect(isBlocked('completed', counts)).toBe(false);
-    // The owner has switched automatic buying off, so a failing position must not count as blocked.
+    // The owner has switched automatic buying off. The position is then not supposed to buy, so it must not count as blocked.
     expect(isBlocked('success', { ...counts, chain: { ...chain, isAutoBuy: false } })).toBe(false);
   }
   expect(isBlocked('failed', {})).toBe(true);

@@ -24,7 +24,7 @@ function rulesOf({ of = {}, refuses }: Fees) {
   return createTransferFeeRules({ transferFees, maxCostBps: 300, log: silentLog });
 }
 
-/** Plans an order that the vault refuses with the error `reason` as long as its minimum output is above `passesAt`. */
+/** Plans an order on a simulated vault that refuses it with the error `reason` unless its minimum output is at most `passesAt`. */
 async function plan({ reason, args = [], passesAt = 0n, worseBps = 30, ...fees }: Fees & RefusedOrder) {
   const asked: bigint[] = [];
   const vault = {

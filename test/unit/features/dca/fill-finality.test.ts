@@ -9,7 +9,10 @@ import { asAddress, asHash, asUnits } from '../../../support/branded.ts';
 
 const clock = { now: () => 1_800_000_000_000 };
 
-/** Returns fills in the given blocks of chain 137 as a client receives them, when the follower has read up to block `readTo`. */
+/**
+ * Returns fills in the given blocks of chain 137 as a client sees them, when the follower has read the chain up to block `readTo` (null:
+ * nothing).
+ */
 async function shown(of: { blocks: readonly number[]; readTo: number | null; depth: number | null }) {
   const records = createMemoryRecordStore({ clock });
   const cursor = { chainId: 137, vault: asAddress('0xda'), isAfterFork: false };

@@ -76,7 +76,8 @@ test('an event that an endpoint did not show at first is found when its block is
   state.head = 3;
   await follow();
   expect(done).toEqual(['link', 'look']);
-  // An event that was already found must not be processed again, and must not be undone when an endpoint lacks it later.
+  // The event was found in an earlier run. When the endpoint then omits it and later returns it again, it must be neither undone nor
+  // processed a second time.
   state.isBlind = true;
   state.head = 4;
   await follow();
@@ -117,7 +118,7 @@ test('a block whose filter indicates an event is read again, also long after it 
   expect(done).toEqual([]);
   state.isBlindByHash = false;
   state.head = 101;
-  // The block must not be read again at every new block.
+  // The omitted event is in a block that was already read. Such a block is read again once a minute, and not whenever a new block arrives.
   await follow();
   expect(done).toEqual([]);
   state.nowMs += 60_000;

@@ -103,7 +103,7 @@ function createEvaluationContext() {
     mine: () => {
       head = 2 * OWNERS;
     },
-    /** Switches the chain to a fork that contains none of these blocks. */
+    /** Switches the simulated chain to a fork in which all blocks have other hashes. */
     reorganise: () => {
       fork = 'b';
     },
@@ -174,7 +174,8 @@ describe.each(faults)('a failure that is %s', (_, failure) => {
 
 test('a node that is away ends the run, but not for ever because of the same event', async () => {
   const { fails, done, node, follow, waiting } = createEvaluationContext();
-  // Reading the bad token makes the endpoint stop answering; at the next run it answers again.
+  // Reading the decimals of the bad token makes the endpoint stop answering, which ends the run. In the next run the endpoint answers
+  // again.
   fails.set('decimals', () => {
     node.isAway = true;
     return new RetryableError({ code: 'rpc-timeout', message: 'The chain did not answer in time.' });

@@ -37,7 +37,7 @@ test('a list shows all records, with merged fields only as far as the reply stay
   const isWhole = ({ record }: DcaReading) => 'note' in record;
   expect([listed[0], listed.at(-1)].map((reading) => reading !== undefined && isWhole(reading))).toEqual([true, true]);
   expect(listed.filter(isWhole).length).toBeLessThan(20);
-  // When a single record is read, it must be returned with all its fields.
+  // In a list, large fields of most records are omitted. A record that is read alone must have all its fields.
   expect(await positions.read('r-50')).toMatchObject({ record: { note: 'x'.repeat(16_000) } });
 });
 

@@ -56,7 +56,8 @@ test('a position whose pay-out the token refused learns that, with the amount; t
     ['dca-position/0', { type: 'LOOK' }],
     ['dca-position/1', { type: 'AUTO_CLAIM_REFUSED', askedAt: '500', reason: 'TransferFailed' }],
   ]);
-  // Each wallet must be charged its share of the transaction's gas.
+  // The transaction cost 3,000 wei and contained two wallets' pay-outs. Each wallet must be charged half, including the one whose pay-out
+  // failed.
   expect([...paidGas]).toEqual([
     [paid, 1_500n],
     [refused, 1_500n],

@@ -82,8 +82,8 @@ test('an end in a block that was not read yet is compared with the chain once it
   const { state, note, look } = openWatch();
   await note('first', 1);
   expect(await look()).toEqual([]);
-  // The position's end is recorded in block 11 with a hash that the chain does not have, because a fork has replaced the block before the
-  // next check.
+  // This end is recorded with block 11, which the chain does not have yet, and with a hash that the chain will never have, as after a fork.
+  // It must be checked again only when the chain has grown beyond block 11.
   await note('unread', 11, asHash('0xgone'));
   expect(await look()).toEqual([]);
   await note('unsure', 12, null);
@@ -154,7 +154,8 @@ test('ends of an older version are listed once, and checked again when a fork ma
   state.head = 12;
   expect(await look()).toEqual([]);
   expect(asked).toEqual([[1, 0]]);
-  // The first fork starts above the block that contains the recorded data, the second one below it.
+  // The first fork replaces only blocks above those with recorded ends, so no end is checked again. The second fork also replaces the block
+  // of such an end.
   Object.assign(state, { fork: 'b', forkFrom: 11 });
   expect(await look()).toEqual([]);
   Object.assign(state, { fork: 'c', forkFrom: 9 });

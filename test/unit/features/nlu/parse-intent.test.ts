@@ -44,7 +44,8 @@ test('an amount that is not a plain number is refused', () => {
 
 test('the longest sentences are parsed at once', () => {
   for (const word of ['to ', 'swap ', '1.', 'a.', '$1a.', '🦄', '\n']) {
-    // A parser whose time grows exponentially with the number of words would exceed the test's time limit.
+    // These sentences repeat one word hundreds of times. A parser whose time grows exponentially with the number of words would exceed the
+    // test's time limit.
     expect(parseIntent(`swap ${word.repeat(500)}`.slice(0, 500), chains).intent).toBe('swap');
   }
 });

@@ -23,7 +23,7 @@ function setUp({ isDown = (_channel: string): boolean => false } = {}) {
       const list = told[channel] ?? [];
       told[channel] = list;
       const title = (await notifications.read(id))?.title ?? '';
-      // A channel recognizes a repeat.
+      // A real channel recognizes a notification that it gets a second time by its id. So the simulated channel ignores repeats too.
       if (!list.includes(title)) list.push(title);
     },
   });
@@ -53,7 +53,7 @@ test('what a channel does not take waits for it in order, and holds up no other 
   expect(await tellChannels.oldestMs()).not.toBeNull();
   await tellChannels.round();
   down = '';
-  // The one that is added now does not pass those that wait.
+  // The channel works again. The notification that is added now must be delivered after those that were already waiting.
   await add('c');
   expect(told.hook).toEqual(['a', 'b', 'c']);
   await add('d', BOB);

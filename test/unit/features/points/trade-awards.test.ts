@@ -16,7 +16,7 @@ const WETH = asAddress(`0x${'02'.repeat(20)}`);
 const FAKE = asAddress(`0x${'03'.repeat(20)}`);
 const RELAYER = asAddress(`0x${'0e'.repeat(20)}`);
 const HASH = asHash(`0x${'ab'.repeat(32)}`);
-/** Ten dollars, in base units of USDC. */
+/** A relayed trade whose output is 10,000,000 base units of USDC, which are ten dollars. */
 const swap: RelayedTrade = { from: WALLET, fromToken: WETH, toToken: USDC, amountOut: 10_000_000n, isFinal: true };
 
 function bench(first: RelayedTrade | null = swap) {
@@ -107,7 +107,7 @@ test('what cannot be said yet is looked at again, and given up after a week', as
   await node().round();
   expect([await waiting(), await ledger.balanceOf(WALLET)]).toEqual([1, 0]);
   world.price = '1';
-  // The trade's next check is not due yet.
+  // The price is available again, but the next attempt for this trade is not due yet. So no points may be awarded now.
   await node().round();
   expect(await ledger.balanceOf(WALLET)).toBe(0);
   clock.nowMs += 3_600_000;

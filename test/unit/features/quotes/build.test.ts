@@ -44,7 +44,8 @@ describe('building a quote', () => {
       toToken: WETH,
       amountIn: 1_000_000_000n,
     });
-    // The relayer must enforce the slippage limit itself, even when the provider already guarantees the same minimum.
+    // The minimum output in the relayed transaction must be computed from the user's slippage. The relayer enforces it, even when the
+    // provider already guarantees the same minimum.
     expect(relayed?.amountOutMin).toBe((HALF_ETH * 995n) / 1000n);
     const key = { chainId: 137, target: ROUTER, spender: ROUTER, data: '0x12345678', value: 0n, wallet: WALLET };
     expect(await bench.built.find(key)).toMatchObject({ wallet: WALLET, amountIn: '1000000000' });

@@ -25,7 +25,7 @@ const listed = {
 };
 const pinned = { everywhere: [parseAddress(ROUTER)] };
 
-/** Returns the sources of routes that use one HTTP provider. */
+/** Returns the source of routes that the service creates for one HTTP provider. */
 function sourcesOf(entry: ReturnType<typeof stubProvider>, budget: ProviderBudget = free) {
   const http = { call: () => Promise.reject(new Error('not asked here')), rest: () => {} };
   const [source] = createOfferSources({

@@ -153,7 +153,7 @@ describe('replies', () => {
       return new Response(pack('{"a":1.10}'), { headers: { 'content-encoding': encoding } });
     };
     expect(exactJsonText((await get(open())).data)).toBe('{"a":1.10}');
-    // The first body is compressed twice, and the second one is empty.
+    // Two special cases: a body that is compressed twice, and an empty body that is declared as compressed.
     answer = () => new Response(gzipSync(pack('{"a":1}')), { headers: { 'content-encoding': `${encoding}, gzip` } });
     expect(exactJsonText((await get(open())).data)).toBe('{"a":1}');
     answer = () => new Response('', { headers: { 'content-encoding': encoding } });

@@ -11,7 +11,7 @@ test('a bounded number work at once; the next begins when one is done, in the or
   const [third, fourth] = [turns.take('a', stays), turns.take('a', stays)];
   await expect(atOnce(third)).rejects.toThrow('it waits');
   first?.();
-  // Calling the release function of a turn twice must free only one place.
+  // The release function of the first turn is called a second time. That must not free another place.
   first?.();
   const done = await atOnce(third);
   await expect(atOnce(fourth)).rejects.toThrow('it waits');
@@ -39,7 +39,8 @@ test('a client with a thousand streams leaves room for another, and then they ta
   await expect(atOnce(Promise.race(ofMany.slice(2)))).rejects.toThrow('it waits');
   const other = await atOnce(turns.take('other', stays));
   await atOnce(turns.take('other', stays));
-  // All four places are taken. Each of these clients already has two turns, so its next turn must wait.
+  // All four places are taken, and each client that asks now already has its share. So these further turns must wait until a place becomes
+  // free.
   const [third, fourth] = [turns.take('other', stays), turns.take('third', stays)];
   first?.();
   const next = await atOnce(ofMany[2] ?? third);

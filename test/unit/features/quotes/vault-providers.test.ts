@@ -4,7 +4,8 @@ import { vaultProviders } from '../../../../src/features/quotes/vault-providers.
 test('only aggregators of the chain whose swaps end inside the transaction are listed', () => {
   const names = vaultProviders(8453).map(({ name }) => name);
   expect(names).toContain('0x');
-  // These providers are bridges, intent protocols, and services that send the trade themselves, so a vault cannot use them.
+  // A vault cannot use these providers, because their trades do not end within the vault's transaction: they are bridges, intent protocols,
+  // and services that send the trade themselves.
   for (const name of ['across', 'relay', 'cow', 'changenow', 'debridge', 'jupiter']) expect(names).not.toContain(name);
   expect(vaultProviders(999_999)).toEqual([]);
 });

@@ -129,7 +129,7 @@ test('an endpoint that only lags takes nothing back', async () => {
   f.cutTo(2);
   expect(await f.follow()).toEqual({ head: null, isCaughtUp: true });
   expect(await f.record('6')).toMatchObject({ state: 'staked' });
-  // Blocks that have been missing for ten minutes must count as removed.
+  // A lagging endpoint may omit blocks for a while. After ten minutes, missing blocks must count as removed from the chain.
   await f.leap(11 * 60_000);
   f.mine();
   await f.follow();

@@ -58,7 +58,7 @@ export function rocketBench({ nodes = 1, startMs = Date.UTC(2026, 2, 29, 12) }: 
   };
   const made = Array.from({ length: nodes }, (_, i) => {
     let ledgerFails = false;
-    /** The ledger uses the clock of its node. The node is created later, so its clock is looked up at each call. */
+    /** Each ledger uses the clock of its node. The node is created after the ledger, so the clock is looked up at each call. */
     let now = () => startMs;
     const ledger = createPointsLedger({
       records,
@@ -99,7 +99,7 @@ export function rocketBench({ nodes = 1, startMs = Date.UTC(2026, 2, 29, 12) }: 
   const advance = async (byMs: number) => {
     for (const { test } of made) await test.advance(byMs);
   };
-  /** Jumps ahead in time without running what would happen in between. */
+  /** Jumps ahead in virtual time without running the ticks and timers in between. */
   const leap = async (byMs: number) => {
     for (const { test } of made) test.time.jump(byMs - 2_000);
     await advance(2_000);

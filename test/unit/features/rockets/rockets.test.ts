@@ -143,7 +143,7 @@ describe('a claim', () => {
     for (const { rocket: _, ...claim } of many) expect(claim).toEqual({ ...claim, points: 30, claimedAt: again.claimedAt });
     expect(await rows.count({})).toBe(1);
     expect(await ledger.balanceOf(ALICE)).toBe(30);
-    // Another wallet must not get the answer with the same request id.
+    // Another wallet that uses the same request id must be refused, and must not get the answer to the owner's claim.
     await expect(two.service.claim(BOB, '5', 'mine')).rejects.toMatchObject({ status: 403 });
   });
 
@@ -162,7 +162,7 @@ describe('a claim', () => {
     const { service, stakes, staked: stake, test, ledger } = await staked(3);
     stakes.add('5', stake(test.time.clock.now() - HOUR_MS, BOB));
     await expect(service.claim(ALICE, '5')).rejects.toMatchObject({ status: 403 });
-    // A lagging endpoint no longer shows the transfer to the new owner, but the previous owner must still be refused.
+    // A lagging endpoint returns the stake as it was before its transfer to Bob. Alice, the previous owner, must still be refused.
     stakes.changes.get('5')?.pop();
     await expect(service.claim(ALICE, '5')).rejects.toMatchObject({ status: 403 });
     expect(await service.claim(BOB, '5')).toMatchObject({ points: 10 });
@@ -211,8 +211,8 @@ describe('a rocket', () => {
     expect(revision).toBeGreaterThan(3);
     await test.system().operator.restore(`rocket/${CHAIN_ID}/5`, 2, 'alice');
     await leap(2 * HOUR_MS);
-    // At this time it is 19:00. After the restore to an earlier state, the day's cap may already be used up, so a claim must wait until
-    // midnight.
+    // It is 19:00 UTC. After the restore to an earlier state, the actor cannot know how much of the day's cap was already claimed. So the
+    // next claim is possible only after midnight (5 hours), plus 6 minutes for the first point.
     await expect(service.claim(ALICE, '5')).rejects.toMatchObject({ details: { nextClaimAvailableIn: 5 * 60 + 6 } });
     await leap(6 * HOUR_MS);
     await expect(service.claim(ALICE, '5')).resolves.toMatchObject({ points: 10 });

@@ -56,7 +56,7 @@ test('only the owner replaces what was saved, and nobody signs for another', asy
   expect(await failureOf(accounts.save(own, null))).toMatchObject({ code: 'smart-account-exists', status: 409 });
   expect(await failureOf(accounts.save(own, STRANGER))).toMatchObject({ code: 'not-your-account', status: 403 });
   expect(await accounts.save(own, OWNER)).toMatchObject({ isNew: false, account: { factory: null, label: null, isVerified: true } });
-  // Neither a chain that does not answer nor a stranger's repeated request may remove the confirmation.
+  // The chain does not answer now, and a stranger repeats the request. Neither may remove the stored confirmation.
   named = null;
   expect((await accounts.save(own, null)).account).toMatchObject({ isVerified: true });
 });

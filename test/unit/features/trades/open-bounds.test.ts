@@ -98,7 +98,7 @@ test('the number of unproved records that are checked is bounded over all wallet
   expect(await world.read('proved')).toMatchObject({ status: 'pending', hashIsFixed: true });
   expect(await world.read('junk-0')).toMatchObject({ status: 'failed', reason: 'status-unknown' });
   expect(await world.read('junk-59')).toMatchObject({ status: 'pending' });
-  // A list of pending records must contain both kinds: those that a chain shows and those that it does not.
+  // Of each wallet's pending records, the list must also contain those whose transaction the chain shows.
   expect((await world.trades.list({ wallet: asChainAddress('0xhonest'), statuses: ['pending'], limit: 5 })).trades).toHaveLength(1);
 });
 
@@ -136,7 +136,7 @@ test('requested checks write nothing unless they find something', async () => {
   }
   expect(world.asked()).toBe(3);
   expect(await world.revisions('one')).toBe(before);
-  // A reason that appears and disappears again must not cause a new revision either.
+  // The chain's endpoint fails once. The reason for this appears and disappears again, and must not cause a new revision of the record.
   world.says('rpc-timeout');
   await world.refresh.one(await world.read('one'));
   expect(await world.revisions('one')).toBe(before);

@@ -31,7 +31,8 @@ test("a devnet's records on a node for real chains are a fault, which says what 
   ]);
   expect(await found([8453], [devnet], true)).toEqual([]);
   expect(await found([8453, 31337], [devnet])).toEqual([]);
-  // The last two cases are a node that does not serve any chain yet; the ones before are nodes that serve the devnet.
+  // The nodes above serve the devnet. The nodes in these two cases serve no chain yet, so the devnet's record is no problem for them
+  // either.
   expect(await found([], [devnet])).toEqual([]);
   expect(await found([], [devnet], true)).toEqual([]);
 });

@@ -30,7 +30,8 @@ test('a transaction without a receipt is reported after two minutes, with its no
   expect(watch.trouble()?.sentence).toBe(
     'The transaction with nonce 7 (0xabc), signed at 2027-01-01 00:00:00 UTC, has no receipt. Last problem: txpool is full.',
   );
-  // Records store this description, so it must not change when the same transaction is sent again with a higher fee.
+  // The description of the problem is stored in records. So it must stay the same when the transaction is sent again with a higher fee;
+  // otherwise each resend would change the records.
   const told = watch.trouble();
   await at(T0 + 3 * MINUTE, { ...sent, versions: [...sent.versions, { hash: '0xdef', signedAtMs: T0 + 2 * MINUTE }] });
   expect(watch.trouble()).toBe(told);

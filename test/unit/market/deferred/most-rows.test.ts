@@ -32,8 +32,8 @@ test('postponed events are limited in number: those tried most often are dropped
   }
   await work.doOrDefer('honest', subject, failing);
   expect(await count()).toBe(10);
-  // Many further items of the same subject fail. When the number of stored items reaches its maximum, older failing items must be evicted,
-  // but the honest one must stay.
+  // Eight more items of the same subject fail, but at most ten items may be stored. So older failing items must be evicted; the item
+  // `honest` must stay.
   for (let nth = 0; nth < 8; nth += 1) await work.doOrDefer(`flood ${nth}`, subject, failing);
   expect(await count()).toBe(10);
   expect(await work.has('honest')).toBe(true);

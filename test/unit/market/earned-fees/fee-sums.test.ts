@@ -69,7 +69,7 @@ test('the fee of an order counts once, and no more when a fork removed the order
   const total = async () => (await sums.all()).map((sum) => [sum.token, sum.total, sum.fills]);
   await fills.record(fill);
   await fills.record(fill);
-  // The transaction is mined again in another block, so its fee must be counted only once.
+  // The transaction was mined again in another block after a reorg. Its fee must still be counted only once.
   await fills.record({ ...fill, blockHash: asHash('0xb8'), blockNumber: 8 });
   const { fee: _, ...free } = fill;
   await fills.record({ ...free, positionId: 2 });

@@ -8,7 +8,9 @@ const wallet = parseAddress(`0x${'aa'.repeat(20)}`);
 const clock = { now: () => 1_000 };
 const bounds = { ofSubject: 50, ofWallet: 100 };
 
-/** Counts the writes of rows, and lets each of the first few be lost to another node's. */
+/**
+ * Creates a gas repository whose writes are recorded. Its first `lost` writes fail as if another node had changed the row at the same time.
+ */
 function open(lost = 0) {
   const memory = createMemoryRecordStore({ clock });
   const writes: string[] = [];

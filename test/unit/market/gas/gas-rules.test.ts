@@ -79,7 +79,7 @@ describe('what may be sent at the executor’s expense', () => {
 
   test('what a rollup charges beside the gas is part of the cost', async () => {
     const { rules } = open({ valueFactor: '10', dailyUsdPerWallet: '1' });
-    // The additional fees of the rollup are 0.0001 of the coin, $0.30 at a price of $3,000.
+    // The rollup's additional fees of 0.0001 coins, which are $0.30 at a price of $3,000 per coin.
     const onRollup = { ...TRADE, otherFees: 100_000_000_000_000n };
     expect(await rules.admit({ ...onRollup, worthUsd: parseRational('8.99') })).toMatchObject({
       kind: 'not-worth-gas',
@@ -198,7 +198,8 @@ describe('what may be sent at the executor’s expense', () => {
     });
     expect(await rules.admit(by('w4', { chainId: 1 }))).toBeNull();
     expect(await rules.admit(by('w5', { isExit: true }))).toBeNull();
-    // Of these trades, the first was never sent, the second cost a tenth of its estimate, and the cost of the third is unknown.
+    // Reports the actual costs of the admitted trades: `w1` was never sent, `w2` cost a tenth of its estimate, and the cost of `w3` is
+    // unknown, so its estimate counts.
     await rules.settle({ ...by('w1'), wei: 0n });
     await rules.settle({ ...by('w2'), wei: WEI_OF_TRADE / 10n });
     await rules.settle({ ...by('w3'), wei: null });

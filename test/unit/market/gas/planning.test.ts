@@ -6,8 +6,8 @@ import { parseAddress } from '../../../../src/values/address.ts';
 import { parseRational } from '../../../../src/values/rational.ts';
 import { asAddress, asUnits } from '../../../support/branded.ts';
 
-// Tests that the planning for both vaults checks whether the executor's gas may be spent, and passes the trade's value and the measured gas
-// to this check.
+// Tests the planning of orders and trades for both vaults. The planning must check whether the executor's gas may be spent, and must pass
+// the value of the trade and its measured gas to this check.
 
 const usdc = parseAddress(`0x${'b1'.repeat(20)}`);
 const weth = parseAddress(`0x${'c1'.repeat(20)}`);
@@ -83,7 +83,7 @@ test('an agent’s trade too; its sales count as exits, and are not blocked by t
   ]);
   expect(await run('buy', null, false)).toMatchObject({ asked: [], planned: { skip: 'too-many-agents' } });
   expect((await run('buy', refusal, true)).planned).toMatchObject({ skip: 'gas-budget-used', untilMs: 5 });
-  // The sold token has no price, so the trade's value is that of the sale's minimum output.
+  // The sold token has no price. So the value of the trade is computed from the minimum output of the sale.
   const exit = await run('sell', null, false);
   expect(exit).toMatchObject({ planned: { kind: 'planned' }, asked: [{ isExit: true }] });
   expect(exit.asked[0]?.worthUsd).toEqual(parseRational('4.000000'));

@@ -16,7 +16,7 @@ const KEEP = 1_800;
 const GUARD = guardRules(1);
 const PRICE = priceRules(1);
 const START = 1_700_000_000;
-/** The tick at twice the price, rounded. */
+/** Tick of a Uniswap pool at twice the initial price, rounded. */
 const TWICE = Math.round(tickOfPrice(2));
 
 const collect = (readings: readonly PoolReading[], keepSeconds = KEEP): PoolHistory =>
@@ -32,7 +32,7 @@ describe('a pool that is read each minute', () => {
     expect(meanOf(collect(eachMinute(29)), GUARD)).toBeNull();
     expect(meanOf(collect(eachMinute(30)), GUARD)).toEqual({ tick: 0, liquidity: 100, overSeconds: 1_800 });
     expect(meanOf(collect(eachMinute(500)), GUARD)).toEqual({ tick: 0, liquidity: 100, overSeconds: 1_800 });
-    // The devnet's rules already accept five minutes of history.
+    // The rules for the devnet accept a price history of only five minutes.
     expect(meanOf(collect(eachMinute(5)), guardRules(31337))).toMatchObject({ overSeconds: 300 });
   });
 
@@ -62,7 +62,7 @@ describe('a pool that is read each minute', () => {
       meanOf(collect(eachMinute(60, (minute) => ({ liquidity: minute > 60 - minutes ? 1e9 : 1 }))), GUARD)?.liquidity ?? 0;
     expect(addedFor(1)).toBeLessThan(1.1);
     expect(addedFor(27)).toBeLessThan(15);
-    // The attacker's liquidity is present only at every other reading.
+    // The attacker's liquidity is in the pool at every other reading, that is, for half of the time. It must not count.
     const flickering = eachMinute(60, (minute) => ({ liquidity: minute % 2 === 0 ? 1e9 : 1 }));
     expect(meanOf(collect(flickering), GUARD)?.liquidity).toBeCloseTo(1, 6);
   });
@@ -85,7 +85,8 @@ describe('a pool that is read each minute', () => {
     expect(meanOf(collect(long.slice(0, 72)), GUARD)?.tick).toBe(5);
     const short = withGap(MOST_GAP_SECONDS);
     expect(meanOf(collect(short.slice(0, 42)), GUARD)).toMatchObject({ tick: 0, overSeconds: 1_800 });
-    // After the gap, a single reading would otherwise determine the price of five minutes.
+    // Directly after the gap, a single reading would count for the whole gap and thus determine the average. So the old price must stay
+    // until there are further readings.
     expect([42, 43, 44].map((end) => meanOf(collect(short.slice(0, end)), PRICE)?.tick)).toEqual([0, 5, 5]);
   });
 
@@ -136,7 +137,9 @@ function createPair(from: { nowSec?: number; reserve0?: bigint; reserve1?: bigin
 }
 
 describe('a pair of Uniswap v2', () => {
-  /** Reads the pair each minute; `move` may change the pair between two readings. */
+  /**
+   * Simulates minutes of a pair and returns its price history with one reading per minute. `move` may change the pair between two readings.
+   */
   const follow = (pair: ReturnType<typeof createPair>, minutes: number, move: (minute: number) => void = () => undefined) => {
     const readings = [pair.read()];
     for (let minute = 1; minute <= minutes; minute += 1) {
@@ -184,15 +187,15 @@ describe('a pair of Uniswap v2', () => {
     for (let minute = 0; minute < 40; minute += 1) {
       other.wait(59);
       other.update(E24 / 32n, 32n * E24);
-      // At the moment of the reading, the reserves show the manipulated price, but this price lasted only a second of each minute in the
-      // average.
+      // The manipulated price lasts only one second of each minute, but the pair is read in exactly that second. The average over time must
+      // not follow it.
       other.wait(1);
       readings.push(other.read());
       other.update(E24, E24);
     }
     const seen = meanOf(collect(readings), GUARD);
-    // In one of sixty seconds the price is a thousand times higher. The result combines the averages of the price and of the inverse price,
-    // which limits the effect.
+    // For one of sixty seconds the price is a thousand times higher. The arithmetic mean would be about 18 times too high; combining it
+    // with the mean of the inverse price limits the error to a factor of 4.5.
     expect(Math.abs(seen?.tick ?? 0)).toBeLessThan(tickOfPrice(4.5));
   });
 

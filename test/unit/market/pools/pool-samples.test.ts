@@ -130,7 +130,7 @@ describe('a pair', () => {
     expect(means()).toMatchObject([{ token0: A, token1: WETH, overSeconds: 1_800, basis: addressOf(0x22) }]);
     expect(means()[0]?.tick).toBeCloseTo(tickOfPrice(4), 2);
     expect(made.world.reads).toBe(31);
-    // The service must search for pools at its start, and again after half an hour.
+    // In this time the service must have searched for pools twice: at its start and after half an hour.
     expect(made.world.finds).toBe(2);
   });
 
@@ -147,7 +147,7 @@ describe('a pair', () => {
     samples.note(CHAIN, [PAIR], true);
     await minutes(5);
     made.world.pairs.push(v2(4));
-    // The service must search for new pools every half hour.
+    // The new pool is found only by the next search, because the service searches every half hour. Then half an hour of samples is needed.
     await minutes(55);
     expect(means()).toEqual([]);
     await minutes(1);
@@ -156,8 +156,8 @@ describe('a pair', () => {
 
   test('includes the pools of the native asset, in the right direction', async () => {
     const liquidity = E24;
-    // In this pair WETH has the higher address, while the native asset has the lower one in its pair. So the ticks of the two pools have
-    // opposite signs.
+    // The same price has opposite signs in the two pools, because a pool's tick refers to the token order: the native asset comes before
+    // token A, and WETH comes after it.
     made.world.pools.push({ currency0: NATIVE_ADDRESS, currency1: A, fee: 500, tickSpacing: 10, tick: 7_000, liquidity });
     made.world.pools.push({ currency0: A, currency1: WETH, fee: 3_000, tickSpacing: 60, tick: -7_000, liquidity });
     const { samples, minutes, means } = createSamples();
@@ -176,7 +176,7 @@ describe('a pair', () => {
     await minutes(40);
     made.world.isAway = true;
     await minutes(5);
-    // When the pools cannot be read, the last known mean must be used for ten minutes.
+    // While the pools cannot be read, their last average price must be used for ten minutes and not longer.
     expect(means()).toHaveLength(1);
     expect(log.lines.filter((line) => line.startsWith('warn'))).not.toEqual([]);
     await minutes(6);

@@ -31,7 +31,8 @@ describe('the median that is weighted by liquidity', () => {
   });
 
   test('leaves out pools with under 5 % of the liquidity, and not more than 5 % in total', () => {
-    // If the small pools were ignored here, the pool at price 3 would have more than half of the remaining liquidity.
+    // The three small pools together have more than 5 % of the liquidity. If they were ignored, the pool at price 3 would have more than
+    // half of the rest and would determine the price alone.
     const small = [voice(9, 4), voice(9, 4), voice(9, 4)];
     expect(weighVoices([voice(3, 46), voice(9, 40), ...small])).toMatchObject({ liquidity: 86, basis: 'at 3' });
     expect(priceOf([voice(3, 46), voice(9, 40), ...small])).toBe(3);
@@ -56,7 +57,8 @@ describe('the median that is weighted by liquidity', () => {
     const others = [voice(3.6, 25, { basis: 'x' }), voice(3.6, 20, { basis: 'y' }), voice(3.6, 20, { basis: 'z' })];
     expect(weighVoices([voice(3, 40), ...others.slice(0, 1)])).toMatchObject({ basis: 'at 3' });
     expect(weighVoices([voice(3, 40), ...others])).toMatchObject({ price: voice(3.6, 1).price, basis: 'x' });
-    // Pools with similar prices may change places around the median; the price's `basis` must then stay the same.
+    // When pools with similar prices change places around the median, the price may come from another pool. The `basis` must stay the same
+    // then, because a changed basis would need a confirmation.
     expect(weighVoices([voice(3, 40), voice(3.05, 30), voice(3.08, 20)])).toMatchObject({ price: voice(3.05, 1).price, basis: 'at 3' });
   });
 });

@@ -69,7 +69,7 @@ test.each(broken)('an invalid stored bucket (%j) makes no price unavailable, is 
   expect(await series.latest(1, asChainAddress('0xaa'))).toMatchObject({ priceUsd: '100' });
   expect(mended.toSorted()).toEqual([`${bad}/hour/${START}`, `${bad}/minute/${START}`]);
   expect(await buckets.get(`${bad}/minute/${START}`)).toBeNull();
-  // The tick that finds the corrupt bucket must repair it.
+  // The tick that found the corrupt bucket must have replaced it by a correct one.
   expect(await buckets.get(`${bad}/hour/${START}`)).toMatchObject({ usd: '100', highUsd: '100' });
 });
 

@@ -19,7 +19,7 @@ test('the high of every window equals that over all buckets, on random paths, al
       const bucket = { startMs: minute * MINUTE, endMs: (minute + 1) * MINUTE };
       window.add({ ...bucket, highUsd: String(price) });
       all.push({ ...bucket, high: price });
-      // Adds the same minute a second time with a lower or higher price.
+      // In some cases a minute is added twice, with a slightly different price, as when two nodes record the same minute.
       if (random() < 0.1) {
         price += Math.floor(random() * 11) - 5;
         window.add({ ...bucket, highUsd: String(price) });
@@ -37,7 +37,8 @@ test('the high of every window equals that over all buckets, on random paths, al
     const sizeBefore = window.size();
     window.trim({ forgetBeforeMs: HOUR, coarseBeforeMs: 3 * HOUR });
     expect(window.size()).toBeLessThanOrEqual(sizeBefore);
-    // The tested windows start on whole hours, where only hourly data is kept, and on minutes between them.
+    // Starts of the tested windows. Before `3 * HOUR` only hourly data is kept, so these windows start on whole hours; later windows may
+    // start within an hour.
     for (const fromMs of [HOUR, 2 * HOUR, 3 * HOUR, 3 * HOUR + 7 * MINUTE, 4 * HOUR + 59 * MINUTE]) {
       expect({ testSeed, round, fromMs, high: window.highSince(fromMs) }).toEqual({ testSeed, round, fromMs, high: highest(fromMs) });
     }

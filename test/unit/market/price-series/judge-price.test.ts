@@ -25,7 +25,8 @@ test('a jump is confirmed by a similar price at the next tick, not by more price
   if (first.isTrusted) throw new Error('A jump was trusted');
   expect(first.canBeConfirmed).toBe(true);
   expect(first.doubted).toEqual({ sinceMs: T, priceAtMs: T });
-  // Reading the price again in between must not restart the time since when the price has been doubtful.
+  // The doubtful price is read several times. Each reading must keep the time at which the doubt began, so that the price can be confirmed
+  // after 45 seconds.
   let before: PriceBefore = { usd: '50', doubted: first.doubted, trustedUsd: '100' };
   for (const afterMs of [10_000, 20_000, 40_000, 44_999]) {
     const again = judgePrice(price('51', T + afterMs), before, T + afterMs, guard);
@@ -34,7 +35,7 @@ test('a jump is confirmed by a similar price at the next tick, not by more price
     before = { usd: '51', doubted: again.doubted, trustedUsd: '100' };
   }
   expect(isTrusted('52', before, T + MINUTE)).toBe(true);
-  // The source returns the same old answer without an update, so it confirms nothing.
+  // The source returns its old answer again, with the same update time. That is no new observation, so it must not confirm the price.
   expect(isTrusted('51', before, T + MINUTE, T)).toBe(false);
 });
 
@@ -57,7 +58,8 @@ test('a price from another source is a jump unless it agrees with the trusted on
   const doubted: PriceBefore = { ...before, usd: '90', origin: 'test/new', doubted: first.doubted };
   expect(at('91', 'new', doubted, T + 44_999).isTrusted).toBe(false);
   expect(at('91', 'new', doubted, T + MINUTE).isTrusted).toBe(true);
-  // A third source with a similar price confirms nothing; the old source at its earlier price is trusted.
+  // A doubtful price can be confirmed only by the same source. A third source does not confirm it; a return to the old source near its
+  // trusted price is trusted at once.
   expect(at('80', 'third', doubted, T + MINUTE).isTrusted).toBe(false);
   expect(at('98', 'old', doubted, T + MINUTE).isTrusted).toBe(true);
 });

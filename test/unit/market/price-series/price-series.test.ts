@@ -180,7 +180,7 @@ describe('the price series', () => {
     for (const series of [at.series, at.node()]) {
       expect(await high(86_400, series)).toBe('90');
       expect(await high(19 * 86_400, series)).toBe('90');
-      // The hour in which the window begins must be included completely.
+      // For old prices only hourly data is kept. When a window begins within an hour, that whole hour must be included.
       expect(await high(20 * 86_400 - 3_600, series)).toBe('100');
       expect(await high(20 * 86_400 - 1_800, series)).toBe('118');
       expect(await high(30 * 86_400, series)).toBe('118');

@@ -13,7 +13,7 @@ const OK = { error_code: 0, error_message: null, credit_count: 1 };
 
 let server: ReplayJson;
 let nowMs: number;
-/** The data of the fake service by id, in the structure of section A2 of provider-apis.md. */
+/** Data that the simulated price service returns, by the token's id there. The structure is that of section A2 of provider-apis.md. */
 let data: Record<string, unknown>;
 beforeEach(() => {
   nowMs = START;

@@ -13,7 +13,10 @@ const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48';
 const SOL_USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 
 let server: ReplayJson;
-/** The data of the fake service by coin, in the structure of section A2 of provider-apis.md. It returns keys exactly as they were sent. */
+/**
+ * Data that the simulated price service returns, by coin. The structure is that of section A2 of provider-apis.md; keys are returned
+ * exactly as they were sent.
+ */
 let coins: Record<string, unknown>;
 beforeEach(() => {
   coins = {};

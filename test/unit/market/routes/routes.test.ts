@@ -143,7 +143,7 @@ describe('the best route', () => {
 
 describe('a quote is compared with the mean price of all pools of the pair', () => {
   test('a pool that was moved by 5 % against the buyer is refused as manipulated', async () => {
-    // One tick is a price change of one basis point, so token B is now 5 % more expensive than on average.
+    // One tick changes the price by one basis point. At tick -500, token B is about 5 % more expensive than on average (tick 0).
     const { planner } = plannerOver([fakePool(A, B, 500, { tick: -500, mean: long(0) })]);
     expect(await planner.plan(request)).toMatchObject({ ok: false, reason: 'price-manipulated' });
   });
@@ -170,7 +170,7 @@ describe('a quote is compared with the mean price of all pools of the pair', () 
   });
 
   test('up to 300 bps are allowed, one more is not', async () => {
-    // The price 0.9999^n with a fee of 1 bp must be at most 300 bps below the average. This holds for 303 ticks, but not for 304.
+    // With a fee of 1 bp, a price of 0.9999^n is at most 300 bps below the average for up to 303 ticks, but not for 304.
     const at = async (tick: number) => (await plannerOver([fakePool(A, B, 100, { tick, mean: long(0) })]).planner.plan(request)).ok;
     expect([await at(-303), await at(-304)]).toEqual([true, false]);
   });
@@ -178,8 +178,8 @@ describe('a quote is compared with the mean price of all pools of the pair', () 
   test('a pool of a single person does not outweigh the others', async () => {
     const attacker = { tick: -7_000, mean: long(-7_000) };
     const honest = [500, 3000].map((fee) => fakePool(A, B, fee, { tick: -9_000, mean: long(0) }));
-    // The attacker's pool, through which the route goes, is at its own average price. The check must compare it with the averages of the
-    // other pools.
+    // The route goes through the attacker's pool, whose price equals its own average. So the check must compare it with the averages of the
+    // other pools too.
     const { planner, reads } = plannerOver([...honest, fakePool(A, B, 10_000, attacker)]);
     expect(await planner.plan(request)).toMatchObject({ ok: false, reason: 'price-manipulated' });
     expect(reads).toEqual({ findPools: 2, readPools: 2, payouts: 1 });

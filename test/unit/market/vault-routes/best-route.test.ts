@@ -100,7 +100,7 @@ describe('a source that lies', () => {
     await choose();
     clock.nowMs += 59_999;
     expect((await choose()).results).toEqual({ 'uniswap-v3': 'chosen', better: 'resting' });
-    // A new minute begins, in which no request was made yet, so the source is requested again.
+    // The source rests after failures until a minute begins. In the new minute it must be requested again.
     clock.nowMs += 40_002;
     await choose();
     clock.nowMs += 119_999;

@@ -8,7 +8,8 @@ test('spending within the last hour gives the rate, and deposits do not hide it'
   expect(slope(10, 0)).toEqual({ perHour: 0, hoursLeft: 1_000_000 });
   expect(slope(10, 6 * MINUTE)).toEqual({ perHour: 0, hoursLeft: 1_000_000 });
   for (let minute = 7; minute < 60; minute += 1) slope(10 - (minute - 6) * 0.002, minute * MINUTE);
-  // The balance falls by 0.002 per minute for 53 of 60 minutes; then funds are added.
+  // The balance fell by 0.002 per minute in 53 of the last 60 minutes, which is 0.106 per hour. The deposit at the end must not change this
+  // rate.
   const after = slope(20, 60 * MINUTE);
   expect(after.perHour).toBeCloseTo(0.106, 6);
   expect(after.hoursLeft).toBeCloseTo(20 / 0.106, 3);

@@ -32,7 +32,10 @@ function open() {
   });
   return {
     ...{ state, errors },
-    /** Reads the metric a minute later, after the check that the read itself starts has ended. */
+    /**
+     * Advances the clock by a minute and returns the metric. Each scrape starts a check in the background, so the metric is read in a
+     * second scrape after that check has ended.
+     */
     async later() {
       nowMs += MINUTE_MS;
       await metrics.render('prometheus');
@@ -52,7 +55,7 @@ test('a cursor that does not move while its chain advances has an age; one that 
   state.head = 9;
   expect(await later()).toBe(60);
   expect(await later()).toBe(120);
-  // The follower makes progress but has not caught up with the chain yet, so the gauge must start at 0 again.
+  // The follower has read further blocks but not all. The gauge measures the time without progress, so it must start at 0 again.
   state.block = 7;
   expect(await later()).toBe(0);
   expect(await later()).toBe(60);

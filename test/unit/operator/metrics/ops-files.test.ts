@@ -75,8 +75,8 @@ test.each(expressions)('%s: %s names existing metrics and labels, with balanced 
 
 test('every metric is shown by the dashboard', () => {
   const shown = board.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)).join(' ');
-  // Two metrics are not on the dashboard under their names: the panel `uptime` shows the start time with another expression, and the
-  // readiness check reports whether the feed is connected.
+  // Two metrics are missing on the dashboard on purpose. The panel `uptime` shows the process's start time by another expression, and the
+  // readiness check reports the connection of the feed.
   const elsewhere = ['coxswain_process_start_time_seconds', 'coxswain_feed_connected'];
   expect(metrics.map(({ name }) => name).filter((name) => !readsFamily(shown, name))).toEqual(elsewhere.toSorted());
 });

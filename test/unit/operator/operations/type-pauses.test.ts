@@ -58,7 +58,7 @@ test('an impossible pause or resume is refused with the current state', async ()
     code: 'already-paused',
     message: expect.stringContaining('by alice'),
   });
-  // Because its own pause was refused, node b now knows that the type is paused.
+  // Node b was not told about the pause of node a. It has learned about it from the refusal of its own pause.
   expect(b.isPaused('order')).toBe(true);
   time.jump(1);
   expect(await a.pause('order', 'x', 'alice')).toEqual(first);

@@ -84,13 +84,14 @@ test('an expensive value is read in the background, and at most a twentieth of t
   nowMs = 10_000;
   expect(await reading()).toEqual({ value: 1, atMs: 0 });
   expect(reads).toBe(1);
-  // After the pause, a request starts a new reading in the background. That request gets the old value, and the next one the new value.
+  // The pause after the first reading has ended. The next call gets the old value and starts a new reading in the background; the call
+  // after that gets the new value.
   nowMs = 10_001;
   expect(await reading()).toEqual({ value: 1, atMs: 0 });
   await Promise.resolve();
   expect(reads).toBe(2);
   expect(await reading()).toEqual({ value: 2, atMs: 10_001 });
-  // The last value is very old, so the request must wait for a new one.
+  // The last value is too old to be returned now, so the call must wait for a new reading.
   nowMs = 1_000_000;
   expect((await reading()).value).toBe(3);
 });
@@ -131,7 +132,7 @@ test('dependencies are checked once for all requests, each with its own deadline
     },
   });
   const first = Promise.all([watch.notes(), watch.notes()]);
-  // Triggers the time limit of the check of the chain.
+  // Lets the time limit of the chain's check expire, because that check never ends by itself.
   deadlines[2]?.();
   const [notes, same] = await first;
   expect(notes).toEqual([
@@ -141,7 +142,7 @@ test('dependencies are checked once for all requests, each with its own deadline
   ]);
   expect([same, looks]).toEqual([notes, 1]);
   nowMs = 6_000;
-  // The request must not wait, although the chain has not answered yet.
+  // There are earlier results, so this call must return them at once, although the new check of the chain has not ended.
   expect(await watch.notes()).toEqual(notes);
   expect(looks).toBe(2);
   deadlines[5]?.();

@@ -145,7 +145,7 @@ test('fees far above the usual ones are confirmed by the other endpoint, and bel
   expect(await tip()).toBe(1_000n);
   tips.first = 10_000;
   expect(await tip()).toBe(1_001n);
-  // A single answer that is far too low must not make the later correct answers look too high.
+  // The endpoint reports one tip that is far too low. The correct tips after it must not be refused as too high compared with it.
   tips.first = 1;
   expect(await tip()).toBe(1n);
   tips.first = 1_000;
@@ -174,7 +174,8 @@ test('gas estimates that are impossible, or far from the usual ones, are confirm
     gas.first = strange;
     expect(await chain.estimateGas(call)).toBe(150_001n);
   }
-  // Another function may need more gas. The same function may also need more when all endpoints report it.
+  // A high estimate is accepted without confirmation for another function, for which there are no earlier estimates. For the same function
+  // it is accepted when the other endpoint confirms it.
   gas.first = 1_000_000;
   expect(await chain.estimateGas({ ...call, data: `0xddccbbaa${'11'.repeat(100)}` })).toBe(1_000_000n);
   gas.second = 1_000_001;
@@ -196,7 +197,7 @@ test('gas that is measured together and far from the usual is not believed of on
   );
   const probe = async () => (await Promise.all([chain.probeGas(call(1)), chain.probeGas(call(2))])).map(({ hasDataGas }) => hasDataGas);
   expect(await probe()).toEqual([false, false]);
-  // Each is then estimated alone, which the other endpoints confirm.
+  // When the joint measurement is implausible, each call is estimated alone, and the other endpoint confirms the estimates.
   for (const strange of [1_000_000n, 1_000n, 7_000_000n]) {
     used.gas = strange;
     expect(await probe()).toEqual([true, true]);

@@ -190,10 +190,10 @@ describe('fees', () => {
       const fees = await chainOf(node.url).chain.estimateFees();
       return fees.kind === 'legacy' ? null : Number(fees.maxPriorityFeePerGas / 10n ** 9n);
     };
-    // The recent blocks contain one transaction with a very high tip among others, or are empty. Such tips must not be used.
+    // The node suggests a tip of 99. The recent blocks show lower usual tips and only single high ones, so the suggestion must not be used.
     expect(await tipOf([2, 99])).toBe(2);
     expect(await tipOf([0, 0, 0, 5, 99, 4, 0])).toBe(5);
-    // All transactions pay tips of about this size, or the tips of recent transactions are unknown.
+    // The suggested tip of 99 must be used here: either recent transactions pay similar tips, or their tips are unknown.
     expect(await tipOf([60, 99, 40, 50])).toBe(99);
     expect(await tipOf([0, 0])).toBe(99);
     expect(await tipOf(null)).toBe(99);

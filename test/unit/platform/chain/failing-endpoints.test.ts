@@ -22,11 +22,13 @@ const inBody = (code: number, rpcCode: number, message: string) =>
   status(code, JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code: rpcCode, message } }), { 'content-type': 'application/json' });
 const text = (body: string) => () => new Response(body);
 
-/** Returns the requests to an endpoint, without those that compare the endpoints at their first use. */
+/**
+ * Returns the RPC methods that were requested from an endpoint, without the requests with which endpoints are compared at their first use.
+ */
 const askedOf = ({ asked }: RpcStub): readonly string[] =>
   asked.filter((method) => method !== 'eth_blockNumber' && method !== 'eth_getBlockByNumber');
 
-/** Every kind of failure of the first of two endpoints, except a refused connection. */
+/** All ways in which the first of two endpoints can fail in this test, by name. A refused connection has a test of its own. */
 const modes: [name: string, answer: () => Stubbed][] = [
   ['429 with Retry-After in seconds', status(429, 'slow down', { 'retry-after': '60' })],
   ['429 with Retry-After as a date', status(429, '', { 'retry-after': new Date(Date.now() + 60_000).toUTCString() })],

@@ -10,7 +10,10 @@ const vault = parseAddress(`0x${'a1'.repeat(20)}`);
 const callOf = (data: Hex, from = executor): ProbedCall => ({ from, to: vault, data, gas: 6_000_000n });
 const nth = (n: number): Hex => `0x${n.toString(16).padStart(4, '0')}`;
 
-/** A node on which each call takes 1,000 gas more than its data says alone, and 2,000 more together. */
+/**
+ * Creates a gas measurement on a simulated node. By default, the calls in one joint measurement get the gas that `measured` computes; a
+ * call that is estimated alone is recorded in `alone`.
+ */
 function open(measure: (asked: MeasuredCalls) => Promise<readonly (bigint | null)[]> = measured) {
   const alone: Hex[] = [];
   const together: number[] = [];

@@ -104,6 +104,6 @@ test('of several, an endpoint on its own fork never gets the first request', asy
 test('an endpoint that does not answer delays the first request only briefly', async () => {
   using silent = startRpcStub(() => null, null);
   using right = endpoint({ nonce: 2 });
-  // A request may take ten minutes here, so the test fails if the code waits for the silent endpoint.
+  // The time limit of requests is ten minutes here. So the test exceeds its own time limit if the code waits for the silent endpoint.
   expect(await open(right.url, silent.url).nonce()).toBe(2);
 });

@@ -38,8 +38,8 @@ export function openRollupNode(contracts: Readonly<Record<string, Contract>>, ki
 }
 
 /**
- * A fee oracle that charges 7 wei for each byte, and a tenth of the gas as operator fee. `hasOperator` false: the version before the
- * Isthmus upgrade, without an operator fee.
+ * Simulates the fee oracle of an OP-stack rollup. It charges 7 wei for each byte, and a tenth of the gas as operator fee. With
+ * `hasOperator` false it behaves as before the Isthmus upgrade, which added the operator fee.
  */
 export const oracle =
   (seen: Hex[], hasOperator = true): Contract =>

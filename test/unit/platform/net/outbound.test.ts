@@ -20,13 +20,16 @@ const server = createServer((request, response) => {
 });
 await new Promise<void>((listening) => server.listen(0, '127.0.0.1', () => listening()));
 const sockets = new Set<Socket>();
-/** Says nothing, or something that is not HTTP. */
+/**
+ * A server that does not answer with proper HTTP. Depending on the requested path, it answers with other bytes, with an endless header, or
+ * not at all.
+ */
 const raw = createTcpServer((socket) => {
   sockets.add(socket);
   socket.on('error', () => undefined);
   socket.on('data', (data) => {
     if (String(data).includes('/garbage')) socket.end('SSH-2.0-OpenSSH\r\n\r\n');
-    // A status line and then a header without end.
+    // An HTTP status line, followed by a header that never ends.
     if (String(data).includes('/drip')) socket.write('HTTP/1.1 200 OK\r\nx-a: ');
   });
 });

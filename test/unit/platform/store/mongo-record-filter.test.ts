@@ -61,7 +61,7 @@ type Branch = Record<string, object>;
 
 function branchesOf(filter: object): Branch[] {
   if ('$or' in filter && Array.isArray(filter.$or)) return filter.$or;
-  // The cursor is at the last document, so nothing follows and the filter has no branches.
+  // This filter matches nothing, because the cursor is already at the last document. So there is no branch that an index must serve.
   if ('_id' in filter) return [];
   return [{ ...filter }];
 }

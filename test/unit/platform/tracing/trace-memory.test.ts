@@ -87,7 +87,8 @@ test('effects without a reported end do not fill the tracer’s memory', async (
   for (let revision = 2; revision <= 10_001; revision += 1) tracer.see(started(revision));
   expect(tracer.placeOfEffect('order/1/1/0')).toBeNull();
   expect(tracer.placeOfEffect('order/1/2/0')).not.toBeNull();
-  // A trace that is used again counts as the newest one, so it must be evicted last.
+  // The trace of revision 2 is used again, so it counts as the newest. When the memory is full, the trace of revision 3 must be evicted
+  // before it.
   tracer.see(started(2));
   tracer.see(started(10_002));
   expect(tracer.placeOfEffect('order/1/2/0')).not.toBeNull();

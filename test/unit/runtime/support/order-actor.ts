@@ -124,7 +124,10 @@ export const orderMachine = setup({
 const at = v.optional(v.number());
 const plain = <T extends string>(type: T) => v.object({ type: v.literal(type) });
 
-/** Schemas of the events that may be sent from outside: all events except the one that `HALF` raises and the two results of the payment. */
+/**
+ * Schemas of the events that may be sent from outside. Not included are the event that `HALF` raises and the two results of the payment
+ * effect.
+ */
 const events = {
   ADD: v.object({ type: v.literal('ADD'), by: v.number(), at }),
   NOTHING: plain('NOTHING'),

@@ -54,7 +54,7 @@ async function payWithKey(_params: Params, { key }: EffectContext): Promise<Paid
   return { type: 'PAID', receipt: key };
 }
 
-/** Returns the error with which a promise rejects; fails when the promise does not reject. */
+/** Returns code, kind and message of the error with which a promise rejects. Fails when the promise does not reject. */
 export async function failureOf(promise: Promise<unknown>): Promise<{ code: string; kind: string; message: string }> {
   try {
     await promise;

@@ -18,8 +18,8 @@ type WatcherEvent =
   | { type: 'STOP'; at: number };
 
 /**
- * The watcher: it waits for values, and fires when one of its triggers fires or its time has come. Then it waits for other values, which
- * its seed determines. With seed 0 it waits for the same values again.
+ * Machine of the watcher actor: it waits for values, and fires when one of its triggers fires or its wake time has come. Then it waits for
+ * other, random values that its seed determines; with seed 0 it waits for the same values again.
  */
 export const watcherMachine = setup({
   types: { context: {} as WatcherContext, events: {} as WatcherEvent, input: {} as Partial<WatcherContext> },
@@ -81,7 +81,10 @@ function holds({ topic, op, value }: Trigger, values: Values): boolean {
   return now !== undefined && (op === 'at-least' ? now >= value : now <= value);
 }
 
-/** Returns random triggers with limits around zero, near the values of the test; sometimes none, and sometimes with a time. */
+/**
+ * Returns random triggers, sometimes none, and sometimes a wake time. The limits of the triggers are around zero, like the values in the
+ * test, so that some of them fire.
+ */
 export function randomPlan(seed: number, nowMs: number): Plan {
   const random = seededRandom(seed * 7_919);
   const count = random() < 0.1 ? 0 : 1 + Math.floor(random() * 3);

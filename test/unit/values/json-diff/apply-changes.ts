@@ -14,7 +14,7 @@ export function applyChanges(before: Json, changes: readonly Change[]): Json {
     if (result === undefined) members.delete(name);
     else members.set(name, result);
   }
-  // Uses `fromEntries` and not assignments, because `__proto__` must become an ordinary key.
+  // `fromEntries` defines properties. A plain assignment to the key `__proto__` would set the prototype instead.
   return Object.fromEntries(members);
 }
 

@@ -30,7 +30,8 @@ test('applying what differs to one value gives the other', () => {
     }),
     {
       numRuns: 2_000,
-      // One entry was changed, and another was added before it, at the changed entry's old index in the newer list.
+      // Example of a difficult case: one entry was changed, and another entry was added before it, at the index that the changed entry had
+      // before.
       examples: [
         [
           ['', 0, false, '', null],

@@ -23,7 +23,7 @@ const RETRY_AFTER_MS = 10_000;
  */
 const NO_PROCESS_RETRY_MS = 60_000;
 
-/** Time and memory limits of one backtest. */
+/** The maximum time (in seconds) and memory (in MB) that one backtest may use. */
 export type BacktestBounds = { readonly maxSeconds: number; readonly maxMemoryMb: number };
 
 /** A running backtest. It delivers its progress and then its result, both as JSON text that is forwarded without parsing. */
@@ -126,7 +126,8 @@ export function createLargeBacktests(deps: {
     };
     signal.addEventListener('abort', onLeft, { once: true });
     if (signal.aborted) onLeft();
-    // The next backtest waits until a killed process has exited, because two processes would use twice the memory.
+    // The backtest's turn ends only when the killed process has exited. Otherwise the next backtest's process would run beside it and use
+    // memory twice.
     void process.gone.then(over);
     return over;
   }

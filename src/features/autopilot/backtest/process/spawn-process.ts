@@ -30,7 +30,7 @@ export function spawnProcess(entry: URL): SpawnedProcess {
     stdout: 'pipe',
     stderr: 'pipe',
   });
-  // The handle must not keep this process alive while its child process is idle.
+  // Without `unref`, the idle child process would keep this process from exiting.
   child.unref();
   const complaint = lastOf(child.stderr);
   const { stdin } = child;

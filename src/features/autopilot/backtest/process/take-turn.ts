@@ -1,6 +1,9 @@
 /** Maximum number of waiting backtest requests. Each of them keeps its body in memory. */
 const MOST_WAITING = 1;
-/** Maximum time in ms that a request waits for its turn. Proxies close a connection on which nothing is sent for longer. */
+/**
+ * Maximum time in ms that a request waits for its turn. Nothing is sent to the client during the wait, and proxies close a connection that
+ * is idle for longer than this.
+ */
 const LONGEST_WAIT_MS = 10_000;
 
 /** Lets one backtest run at a time. A few others may wait for a short time. */

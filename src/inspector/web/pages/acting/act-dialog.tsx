@@ -23,7 +23,10 @@ type ActDialogProps = {
   readonly act: (() => Promise<string | null>) | null;
   readonly onDone: () => void;
   readonly onClose: () => void;
-  /** Called with an error before the dialog shows it; returns true when the error is already shown elsewhere. */
+  /**
+   * Called when the action has failed, before the dialog shows the error. Returns true when the error is already shown elsewhere, so that
+   * the dialog does not show it again.
+   */
   readonly onError?: (error: ApiError) => boolean;
   readonly children?: ComponentChildren;
 };
@@ -54,7 +57,7 @@ export function ActDialog(props: ActDialogProps) {
       }
     } catch (failure) {
       const told = asApiError(failure);
-      // The error is shown as a message too, because the user may have closed the dialog in the meantime.
+      // When the user has closed the dialog in the meantime, the error is shown as a message outside of it.
       if (isClosed.current) toast(`${title}: ${told.message}`, 'bad');
       else if (onError?.(told) !== true) setError(told);
       onDone();

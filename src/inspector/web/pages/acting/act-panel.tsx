@@ -15,7 +15,7 @@ import { SendDialog } from './send-dialog.tsx';
 type ActPanelProps = {
   readonly record: ActorRecord;
   readonly type: ActorTypeInfo | null;
-  /** Called after an operator's action or a failed attempt. The page then reads the actor again. */
+  /** Called after an operator's action has succeeded or failed, so that the page reads the actor again. */
   readonly onDone: () => void;
 };
 

@@ -6,7 +6,7 @@ import { formatPlural } from '../../kit/format.ts';
 export type ActWords = {
   readonly does: string;
   readonly cannot: string;
-  /** Where the service records the action, when it does not record it in the actor's own history. */
+  /** The place where the service records the action. Absent for an action that is recorded in the actor's own history. */
   readonly recordedIn?: string;
 };
 

@@ -11,7 +11,7 @@ type BulkActionsProps = {
   readonly onPerform: () => void;
 };
 
-/** The buttons of the panel for bulk actions; they offer the possible next steps. */
+/** The buttons of the panel for bulk actions. Depending on the stage, they start the rehearsal, perform the action or cancel. */
 export function BulkActions({ stage, affected, onCancel, onRehearse, onPerform }: BulkActionsProps) {
   if (stage === 'rehearsing' || stage === 'doing') return <Button onClick={onCancel}>Cancel</Button>;
   if (stage === 'rehearsed' && affected > 0) {

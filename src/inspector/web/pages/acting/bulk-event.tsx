@@ -6,7 +6,7 @@ import { Labelled } from './labelled.tsx';
 import type { FieldProblem } from './read-draft.ts';
 
 type BulkEventProps = {
-  /** The actor type that the filter selects; null while it is not known, or when the filter contains no type. */
+  /** Description of the actor type that the filter selects; null until it is loaded, or when the filter selects no type. */
   readonly type: ActorTypeInfo | null;
   readonly typeName: string;
   readonly eventType: string;

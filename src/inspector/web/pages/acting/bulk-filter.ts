@@ -10,7 +10,7 @@ export function bulkFilterOf(filter: Readonly<Record<string, string>>): Readonly
 }
 
 function searchOf(search: string, given: object): Readonly<Record<string, string>> {
-  // A search text with a slash can only be the start of an id, since types and wallets contain no slash.
+  // Types, keys and wallets contain no slash, so a search text with a slash is the start of an actor id.
   if (search.includes('/')) return { prefix: search };
   if (/^0x[0-9a-f]{40}$/i.test(search) && !('wallet' in given)) return { wallet: search };
   return { search };

@@ -29,8 +29,8 @@ const MOST_AT_ONCE = 1_000;
 const ANYTHING = { type: 'object' };
 
 /**
- * A panel that performs one action on all actors that match a filter. First it runs a rehearsal that changes nothing, then the action
- * itself, which can be cancelled.
+ * A panel that performs one action on all actors that match a filter. It first runs a rehearsal (dry run) that changes nothing, and then
+ * the action itself. The user can cancel either of them.
  */
 export function BulkPanel({ filter, onClose }: BulkPanelProps) {
   const [act, setAct] = useState<BulkAct>(filter.health === 'quarantined' || filter.health === 'backing-off' ? 'release' : 'tick');

@@ -7,7 +7,7 @@ import type { BulkStage } from './use-bulk.ts';
 /** Shows the progress of a bulk action, with samples of its results and its failures. */
 export function BulkProgress({ stage, state }: { stage: BulkStage; state: BulkState }) {
   const { seen, done, skipped, failed, failures, samples, hasMore, problem } = state;
-  // After a cancellation no further counts arrive, so the last known count is only a minimum.
+  // After the user has cancelled, no further counts arrive. Each last known count is therefore shown as a minimum.
   const isFloor = stage === 'cancelled';
   const isRehearsal = stage === 'rehearsing' || stage === 'rehearsed';
   return (

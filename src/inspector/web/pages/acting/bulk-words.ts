@@ -42,7 +42,7 @@ const NAMES: Readonly<Record<string, string>> = {
   search: 'found by',
 };
 
-/** Describes in words which actors a filter selects. */
+/** Describes the selected actors of a filter in words, such as `actors that are overdue`. */
 export function filterWords(filter: Readonly<Record<string, string>>): string {
   const parts = Object.entries(filter).flatMap(([name, value]) => {
     if (value === '') return [];

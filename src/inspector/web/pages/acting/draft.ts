@@ -32,7 +32,7 @@ export function emptyDraft(field: Field): Draft {
   }
 }
 
-/** Returns the draft with one of its nested drafts replaced. */
+/** Returns a copy of a draft with the nested draft at an index replaced. */
 export function withChild(draft: Draft, index: number, child: Draft): Draft {
   return { ...draft, children: draft.children.map((each, i) => (i === index ? child : each)) };
 }

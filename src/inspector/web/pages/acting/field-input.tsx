@@ -9,7 +9,7 @@ import type { FieldProblem } from './read-draft.ts';
 export type FieldInputProps = {
   readonly field: Field;
   readonly draft: Draft;
-  /** Path of the form field in the service's notation; empty for the whole form. */
+  /** Path of the form field in the notation of the service's error paths (names and indexes joined by dots); empty for the whole form. */
   readonly path: string;
   readonly problems: readonly FieldProblem[];
   readonly onChange: (draft: Draft) => void;

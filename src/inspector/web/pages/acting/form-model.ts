@@ -96,7 +96,8 @@ function unionOf(alternatives: readonly JsonObject[], walk: Walk): FieldKind {
 function listOf(schema: JsonObject, walk: Walk): FieldKind {
   if (!isObject(schema.items)) return { kind: 'json' };
   const item = fieldOf(schema.items, { label: '', isRequired: true }, { ...walk, omit: new Set() });
-  // A list of lists, or of any JSON, becomes a JSON text field, because typing it is easier than clicking.
+  // A list whose items are JSON text fields becomes a single JSON text field, because typing the whole list is easier than adding its items
+  // by clicks.
   if (item.kind === 'json') return { kind: 'json' };
   return { kind: 'list', item, minItems: numberIn(schema, 'minItems') ?? 0, maxItems: numberIn(schema, 'maxItems') };
 }
@@ -118,7 +119,7 @@ function objectOf(schema: JsonObject, walk: Walk): FieldKind {
 
 function boundsOf(schema: JsonObject): { minimum: number | null; maximum: number | null } {
   const [minimum, maximum] = [numberIn(schema, 'minimum'), numberIn(schema, 'maximum')];
-  // Limits that are only the range of JavaScript's safe integers mean nothing to a person, so they are not shown.
+  // A limit equal to the range of safe JavaScript integers is only technical. It means nothing to a person, so it is not shown.
   return {
     minimum: minimum === null || minimum <= Number.MIN_SAFE_INTEGER ? null : minimum,
     maximum: maximum === null || maximum >= Number.MAX_SAFE_INTEGER ? null : maximum,

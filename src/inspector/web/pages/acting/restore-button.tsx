@@ -25,7 +25,7 @@ export function RestoreButton({ entry, record, type }: RestoreButtonProps) {
           record={record}
           type={type}
           revision={entry.revision}
-          // The page needs no reload after a restore: it follows the actor and shows the restored state by itself.
+          // Nothing to do after a restore: the page follows the actor through the live feed and shows the restored state by itself.
           onDone={() => undefined}
           onClose={() => setOpen(false)}
         />

@@ -119,7 +119,7 @@ export function SendDialog({ record, type, onDone, onClose }: SendDialogProps) {
   );
 }
 
-/** Sorts the events: those that the actor accepts in its current state come first. */
+/** Returns the events that operators can send. Events that the actor accepts in its current state come first. */
 function byUse({ events, chart }: ActorTypeInfo, value: ActorRecord['snapshot']['value']): readonly ActorEventInfo[] {
   const outside = events.filter(({ from }) => from === 'outside');
   const isTaken = ({ type }: ActorEventInfo) => takesEvent(chart, value, type);

@@ -3,7 +3,7 @@ import type { RelatedActor } from '../../../../values/inspection/actor-details.t
 import { ActorLink } from '../../kit/actor-link.tsx';
 import { Panel } from '../../kit/panel.tsx';
 
-/** Lists the actors that this actor works with. */
+/** Lists the actor's related actors, each with its relation to this actor. */
 export function RelatedPanel({ related }: { related: readonly RelatedActor[] }) {
   if (related.length === 0) return null;
   return (

@@ -10,7 +10,10 @@ import { mergeSteps, nextShown, pathBefore, type Step, stepsOfFeed, stepsOfHisto
 const STEP_SHOWN_MS = 450;
 
 export type Shown = {
-  /** The state that the chart shows. It is at most a short time behind the actor. */
+  /**
+   * The state that the chart highlights. It may be slightly older than the actor's current state, because new states are shown one after
+   * another.
+   */
   readonly value: StateValue | null;
   readonly path: readonly StateValue[];
   /** The event that led to the shown state. */

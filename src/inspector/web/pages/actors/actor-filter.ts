@@ -30,7 +30,7 @@ export const FILTER_NAMES = [
 /** The sort columns that a user can choose. For `updated`, the service sorts only a limited number of actors. */
 export const SORTS = ['created', 'updated', 'wake'] as const;
 export type Sort = (typeof SORTS)[number];
-/** The sort column that the service actually used for a page. */
+/** The sort column that the service used for a list. It can differ from the chosen column; with a search it is `id`. */
 export type SortedBy = Sort | 'id';
 export type Order = 'oldest' | 'newest';
 
@@ -57,7 +57,7 @@ export function viewOf(query: URLSearchParams): ActorsView {
   const overdue = get('overdue') === '1' && search === '' ? '1' : '';
   const asked = SORTS.find((each) => each === get('sort')) ?? 'created';
   const sort = overdue === '1' ? 'wake' : asked;
-  // The length of a cursor is not limited to LONGEST_TEXT, because the API may create longer ones.
+  // A cursor is not truncated to `LONGEST_TEXT`, because the API may create longer cursors.
   const cursor = query.get('cursor')?.trim() ?? '';
   const page = Number(get('page'));
   return {
@@ -72,8 +72,8 @@ export function viewOf(query: URLSearchParams): ActorsView {
       search,
     },
     sort,
-    // A sort direction applies only to the sort column for which it was chosen. Overdue actors that have waited longest come first,
-    // whatever column was chosen before.
+    // A chosen sort direction applies only to the column for which it was chosen. The filter for overdue actors changes the column to the
+    // wake time; those that have waited longest then come first.
     order: get('order') === '' || sort !== asked ? firstOrderOf(sort) : get('order') === 'oldest' ? 'oldest' : 'newest',
     cursor,
     page: cursor !== '' && Number.isSafeInteger(page) && page > 1 ? page : 1,

@@ -68,7 +68,10 @@ function Wake({ atMs, hasTriggers }: { atMs: number | null; hasTriggers: boolean
   );
 }
 
-/** Alternates between two CSS classes with the same appearance. A change of the class restarts the fading highlight. */
+/**
+ * Returns one of two CSS classes with the same appearance, alternating with each change of the row. Changing the class restarts the fading
+ * highlight.
+ */
 function lookOf(changes: number): string {
   return changes === 0 ? '' : changes % 2 === 1 ? 'actor-table-odd' : 'actor-table-even';
 }

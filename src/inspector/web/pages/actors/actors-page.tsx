@@ -47,7 +47,7 @@ export function ActorsPage() {
   const { data: overview } = useData<Overview>('/api/operator/overview');
   const cursor = useRef(view.cursor);
   useEffect(() => {
-    // When another page of the list is shown, the browser scrolls to the top; other changes do not scroll.
+    // When the user moves to another page of the list, the window scrolls to the top. Other changes of the view keep the scroll position.
     if (cursor.current !== view.cursor) window.scrollTo(0, 0);
     cursor.current = view.cursor;
   }, [view.cursor]);

@@ -1,4 +1,5 @@
-// A cursor of the API leads only to the next page. So the cursors of visited pages are stored here as long as the browser tab is open.
+// A cursor of the API leads only to the next page, so there is no way back from a page. Therefore the cursors of visited pages are kept in
+// memory as long as the browser tab is open.
 
 /** The cursors of page 2, 3, ... of each list. The key is the list's filter and order. */
 const trails = new Map<string, string[]>();

@@ -3,7 +3,7 @@ import type { FeedEvent } from '../../data/feed-event.ts';
 
 export type Row = {
   readonly head: ActorHead;
-  /** Number of changes since the row appeared; each change restarts the row's highlight. */
+  /** Number of changes of the actor since its row appeared. Each change restarts the row's highlight. */
   readonly changes: number;
 };
 
@@ -12,8 +12,8 @@ export function rowsOf(heads: readonly ActorHead[]): readonly Row[] {
 }
 
 /**
- * Updates the shown rows with newly read ones. Each row keeps its position, so that nothing moves under the pointer. `isOther` is true when
- * the list now contains other rows or has another order.
+ * Updates the shown rows with newly read data. Each row keeps its position, so that nothing moves under the pointer. `isOther` is true when
+ * the newly read list has other rows or another order than the shown one.
  */
 export function mergeRows(shown: readonly Row[], read: readonly ActorHead[]): { readonly rows: readonly Row[]; readonly isOther: boolean } {
   const byId = new Map(read.map((head) => [head.id, head]));
@@ -34,7 +34,7 @@ export function replaceRows(shown: readonly Row[], read: readonly ActorHead[]): 
   });
 }
 
-/** Updates a row, unless the live feed has already delivered newer data for it. In that case the read began before that event. */
+/** Updates a row with data from a read, unless the live feed has already delivered a newer revision while that read was in progress. */
 function newerOf(row: Row, read: ActorHead): Row {
   if (read.revision < row.head.revision) return row;
   return read.revision === row.head.revision ? { ...row, head: read } : { head: read, changes: row.changes + 1 };

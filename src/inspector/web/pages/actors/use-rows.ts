@@ -22,9 +22,11 @@ export type Rows = {
   readonly nextCursor: string | null;
   readonly sortedBy: SortedBy;
   readonly error: ApiError | null;
-  /** Whether the shown rows belong to the previous view, because the current view has not been read yet. */
+  /**
+   * Whether the shown rows still belong to the previously shown filter or page, because those of the current one have not been read yet.
+   */
   readonly isStale: boolean;
-  /** Whether the list now contains other rows than those shown; `showNew` shows the new ones. */
+  /** Whether the service's list now has other rows or another order than the shown rows. `showNew` then shows the current list. */
   readonly hasNew: boolean;
   readonly showNew: () => void;
   readonly reload: () => void;

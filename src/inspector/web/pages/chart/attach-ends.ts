@@ -10,12 +10,12 @@ type End = {
 };
 
 const APART = 18;
-/** Minimum distance in pixels between the end of an edge and a rounded corner of the box. */
+/** Minimum distance in pixels between the end of an edge and the rounded corners of the box where it ends. */
 const FROM_CORNER = 16;
 
 /**
- * Chooses the points where each edge leaves and enters its boxes. Each point is as vertically above or below the edge's next point as the
- * width of the box allows. Ends on the same side of a box keep their order and a minimum distance.
+ * Chooses the points where each edge leaves its first box and enters its last box. Each point is placed straight above or below the next
+ * point of the edge, as far as the width of the box allows. Ends on the same side of a box keep their order and a minimum distance.
  */
 export function attachEnds(
   ways: readonly Way[],

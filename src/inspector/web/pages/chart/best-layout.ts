@@ -11,7 +11,10 @@ const WAYS: readonly (readonly [Direction, Direction])[] = [
 
 const made = new WeakMap<Chart, readonly ChartLayout[]>();
 
-/** Chooses the layout in which a chart appears largest in a frame of the given size. All layouts are computed once for each chart. */
+/**
+ * Chooses among the possible layouts of a chart the one with the largest scale in a frame of the given size. The layouts of a chart are
+ * computed once and cached.
+ */
 export function bestLayout(chart: Chart, frame: Size): ChartLayout {
   const layouts = made.get(chart) ?? layoutsOf(chart);
   made.set(chart, layouts);

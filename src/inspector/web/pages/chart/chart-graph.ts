@@ -16,8 +16,8 @@ export type TransitionLine = {
 export type GraphEdge = { readonly id: string; readonly from: string; readonly to: string; readonly lines: readonly TransitionLine[] };
 
 /**
- * The elements of a drawn chart: the edges inside each container, and the transitions that are listed in each state's own box. The key `''`
- * stands for the outermost container.
+ * The elements of a drawn chart: the edges inside each container, and the transitions that are listed as text in each state's box. A
+ * container is identified by its state's path; the key `''` stands for the whole chart.
  */
 export type ChartGraph = {
   readonly edges: ReadonlyMap<string, readonly GraphEdge[]>;

@@ -3,7 +3,7 @@ import { arrowHead, edgePath } from './edge-path.ts';
 import type { ChartEdge } from './layout-chart.ts';
 
 export type EdgeLook = {
-  /** Whether the edge leads out of the actor's current state. */
+  /** Whether the edge starts at the actor's current state, so that it may be taken next. */
   readonly isNext: boolean;
   /** How recently the transition of this edge was taken, from 0 (not recently) to 1 (in the last step). */
   readonly taken: number;

@@ -42,7 +42,7 @@ export type ChartLayout = Size & {
   readonly legend: readonly TransitionLine[];
 };
 
-/** Space in pixels in front of an initial state, for the dot that marks it. */
+/** Width in pixels of the space in front of an initial state. The space contains the dot that marks the state as initial. */
 const INITIAL_MARK = 28;
 const MARGIN = 12;
 const INNER_MARGIN = 18;
@@ -147,7 +147,7 @@ function initialPoints({ x, y, width, height }: Rect, direction: Direction): Poi
       ];
 }
 
-/** A state's box without its nested states. */
+/** Computes the title, the text lines and the size of a state's box, without the states nested in it. */
 function headOf(state: ChartState, graph: ChartGraph): Head {
   const listed = graph.listed.get(state.path) ?? [];
   const rows = boxRows(state, listed, graph.legend).map((row) => ({ ...row, text: fitText(row.text, CHART_TEXT.row, MOST_TEXT) }));

@@ -67,7 +67,10 @@ function inOneRow(nodes: readonly LevelNode[]): LevelLayout {
   return { width: Math.max(0, x - BETWEEN_NODES / 2), height, nodes: placed, edges: [] };
 }
 
-/** Assigns ranks to boxes by the height of their centers, from the top. Centers of the same rank may differ by rounding errors. */
+/**
+ * Returns a function that converts the vertical center of a box to the box's rank, counted from the top. Centers of one rank may differ by
+ * rounding errors.
+ */
 function ranksOf(things: readonly Point[]): (y: number) => number {
   const middles: number[] = [];
   for (const { y } of [...things].sort((a, b) => a.y - b.y)) if (y - (middles.at(-1) ?? Number.NEGATIVE_INFINITY) > 1) middles.push(y);

@@ -25,9 +25,9 @@ export type LiveMarks = {
   readonly active: ReadonlySet<string>;
   /** The paths of the innermost active states. */
   readonly leaves: ReadonlySet<string>;
-  /** How recently each state was exited, by path: 1 for the last step, less for older steps, never 0. */
+  /** How recently each state was exited, by the state's path: 1 for the last step, less for older steps, but more than 0. */
   readonly trail: ReadonlyMap<string, number>;
-  /** How recently each edge may have been taken, by edge id: 1 for the last step, less for older steps. */
+  /** How recently each transition edge may have been taken, by the edge's id: 1 for the last step, less for older steps. */
   readonly taken: ReadonlyMap<string, number>;
   /** The edges that lead out of the actor's current state. */
   readonly next: ReadonlySet<string>;
@@ -36,7 +36,7 @@ export type LiveMarks = {
 /** Number of past steps whose states and edges stay highlighted. */
 const REMEMBERED = 6;
 
-/** Chooses the states and edges to highlight in the chart. `path`: the actor's previous states, newest last. */
+/** Chooses the states and transition edges of the chart to highlight. `path` contains the actor's previous states, newest last. */
 export function liveMarks(edges: readonly Edge[], value: StateValue | null, path: readonly StateValue[]): LiveMarks {
   const active = value === null ? new Set<string>() : activePaths(value);
   const leaves = new Set([...active].filter((one) => ![...active].some((other) => other.startsWith(`${one}.`))));

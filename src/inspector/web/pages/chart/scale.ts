@@ -1,11 +1,14 @@
 import type { Point, Rect, Size } from './geometry.ts';
 
-/** The visible part of the drawing: scaled by `k` and moved by `x` and `y` pixels. */
+/** Scale (`k`) and offset in pixels (`x`, `y`) of the drawing inside its frame. */
 export type Viewport = Point & { readonly k: number };
 
 /** Minimum scale of the drawing at which its text is readable. */
 const LEAST_READABLE = 0.62;
-/** Space in pixels above and left of a part that is larger than the frame, so that the edges that lead to it are visible. */
+/**
+ * Space in pixels above and left of a chart part that is larger than the frame. The ends of the edges that lead to that part are visible in
+ * this space.
+ */
 const MARGIN = 32;
 const LARGEST_FIT = 1.15;
 const SMALLEST = 0.15;
@@ -17,7 +20,10 @@ export function fitWhole(drawing: Size, frame: Size): Viewport {
   return { k, x: (frame.width - drawing.width * k) / 2, y: (frame.height - drawing.height * k) / 2 };
 }
 
-/** Fits the whole drawing into the frame if its text is then readable. Otherwise shows the part of interest in the middle of the frame. */
+/**
+ * Fits the whole drawing into the frame if its text is then still readable. Otherwise centers the rectangle `interest` in the frame, at the
+ * smallest readable scale.
+ */
 export function fitReadable(drawing: Size, frame: Size, interest: Rect | null): Viewport {
   const whole = fitWhole(drawing, frame);
   if (whole.k >= LEAST_READABLE || interest === null) return whole;
@@ -29,7 +35,10 @@ export function fitReadable(drawing: Size, frame: Size, interest: Rect | null): 
   };
 }
 
-/** Returns the offset that centers a range in the frame. A range larger than the frame is shown from its start, where its name is. */
+/**
+ * Returns the offset that centers a chart part in the frame along one axis. A part larger than the frame is aligned to its start, where its
+ * name is.
+ */
 function centred(start: number, size: number, frame: number): number {
   return size > frame ? MARGIN - start : frame / 2 - start - size / 2;
 }
@@ -41,7 +50,7 @@ export function zoomed(viewport: Viewport, factor: number, at: Point): Viewport 
   return { k, x: at.x - (at.x - viewport.x) * ratio, y: at.y - (at.y - viewport.y) * ratio };
 }
 
-/** Moves the drawing, but keeps some of it inside the frame. */
+/** Moves the drawing. At least a narrow strip of it always stays inside the frame. */
 export function panned(viewport: Viewport, by: Point, drawing: Size, frame: Size): Viewport {
   const edge = 48;
   return {

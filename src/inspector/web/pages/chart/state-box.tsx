@@ -7,7 +7,7 @@ type StateBoxProps = {
   readonly isLive: boolean;
   /** Whether this box is the active state, or contains it. */
   readonly isAround: boolean;
-  /** How recently the state was exited: from 0 (not recently) to 1 (in the last step). */
+  /** How recently this box's state was exited: from 0 (not recently) to 1 (in the last step). */
   readonly trail: number;
   readonly isSelected: boolean;
   readonly onSelect: () => void;

@@ -1,13 +1,14 @@
 import type { Stop } from './level.ts';
 
 /**
- * Maximum distance in pixels between the column of an edge and its end at a box for the kink between them to be removed. Moving a column by
- * this distance leaves at least half of its distance to other columns.
+ * Maximum size in pixels of a kink that is removed. A kink is the horizontal distance between an edge's column and its end at a box. A
+ * column moved by this distance keeps at least half of its distance to other columns.
  */
 const KINK = 8;
 
 /**
- * Removes small kinks at the ends of an edge: moves its first and last columns to the points where the line leaves and enters its boxes.
+ * Removes small kinks at the two ends of an edge. It moves the edge's first column to the point where the line leaves its first box, and
+ * the last column to the point where the line enters its last box.
  */
 export function straightened(stops: readonly Stop[]): readonly Stop[] {
   const first = stops[0];
@@ -21,7 +22,8 @@ export function straightened(stops: readonly Stop[]): readonly Stop[] {
   const endRun = inner.length - 1 - inner.findLastIndex(({ x }) => x !== endX);
   const [toStart, toEnd] = [Math.abs(first.x - startX), Math.abs(last.x - endX)];
 
-  // When the edge runs in a single column, the whole column moves to the point where the line enters the last box.
+  // An edge with a single column would keep a kink at one of its ends. So the whole edge, with its start, moves to the point where it
+  // enters the last box.
   if (startRun === inner.length && toStart <= KINK && toEnd <= KINK) return stops.map((stop) => ({ ...stop, x: last.x }));
 
   const moved = inner.map((stop, index) => {

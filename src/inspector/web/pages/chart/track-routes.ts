@@ -8,8 +8,8 @@ const TO_TRACK = 17;
 const BETWEEN_TRACKS = 9;
 
 /**
- * Computes the heights of the ranks and the lines of the edges. A line is vertical. Where it changes its column, it has one horizontal
- * segment between two ranks.
+ * Computes the heights of the ranks and the lines of the edges. An edge runs vertically along its column. Where it changes to another
+ * column, it has a horizontal segment between two ranks.
  */
 export function trackRoutes({
   boxes,
@@ -40,7 +40,10 @@ export function trackRoutes({
   return moved(nodes, edges, (id) => boxes.get(id)?.before ?? 0);
 }
 
-/** A place where an edge changes its column, in the gap below rank `gap`. `top` and `bottom` are its columns above and below the gap. */
+/**
+ * A place where an edge changes its column, in the gap below rank `gap`. `top` and `bottom` are the horizontal positions of the edge's
+ * columns above and below that gap.
+ */
 type Jog = { readonly route: number; readonly gap: number; readonly top: number; readonly bottom: number };
 
 function jogsOf(routes: readonly Route[]): Jog[] {
@@ -122,7 +125,10 @@ function pointsOf(stops: readonly Stop[], from: Rect | undefined, to: Rect | und
   return points;
 }
 
-/** Shifts all boxes and edges so that the upper left corner of the drawing is at 0, 0, because edges may extend beyond the boxes. */
+/**
+ * Shifts all boxes and edges so that the upper left corner of the whole drawing is at 0, 0. Without the shift, edges beyond the boxes could
+ * have negative coordinates.
+ */
 function moved(nodes: ReadonlyMap<string, Rect>, edges: LevelLayout['edges'], beforeOf: (id: string) => number): LevelLayout {
   const kept = [...nodes].map(([id, { x, width, ...rest }]) => ({ ...rest, x: x - beforeOf(id), width: width + beforeOf(id) }));
   const corners = [...kept, ...edges.map(({ label }) => label)].flatMap(({ x, y, width, height }) => [

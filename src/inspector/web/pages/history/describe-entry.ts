@@ -55,7 +55,7 @@ export function effectsAsked({ revision, record }: HistoryEntry): readonly strin
   return record.outbox.filter(({ key }) => key.startsWith(prefix)).map(({ name }) => name);
 }
 
-/** Returns the id of the actor whose effect sent the event: an effect's key starts with the actor's id. */
+/** Extracts the id of the actor that requested an effect from the effect's key, which starts with that id. */
 function actorOf(key: string): string {
   return key.replace(/\/\d+\/\d+(@\d+)?$/, '');
 }

@@ -7,8 +7,8 @@ export type HistorySource = {
   readonly id: string;
   readonly type: ActorTypeInfo | null;
   /**
-   * The lowest revision number that may exist. Later revisions may be missing as well: they can be older than the retention, or skipped by
-   * an import.
+   * The lowest revision number that may be stored. Higher numbers may be missing as well: retention may have deleted them, or an import may
+   * have skipped them.
    */
   readonly oldest: number;
   readonly newest: number;

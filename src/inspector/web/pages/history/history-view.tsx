@@ -113,6 +113,7 @@ function usePath(cache: RevisionCache, at: number, oldest: number): readonly Sta
     if (entry !== null) states.unshift(entry.to);
   }
   const text = JSON.stringify(states);
-  // As long as the states are equal, the same array is returned, so that the chart is not drawn again for each loaded page of the history.
+  // Returns the same array as long as its states are equal, because a new array would make the chart redraw for each loaded page of the
+  // history.
   return useMemo(() => states, [text]);
 }

@@ -78,7 +78,8 @@ function DropZone({ onFile, isReading, isSmall }: { onFile: (file: File | undefi
         tabIndex={-1}
         onChange={({ currentTarget }) => {
           onFile(currentTarget.files?.[0]);
-          // Clears the file field, so that the same file can be chosen again after it was corrected.
+          // Clears the file field. Otherwise the browser would report no change when the user chooses the same file again after correcting
+          // it.
           currentTarget.value = '';
         }}
       />

@@ -88,7 +88,7 @@ function readCause(cause: JsonObject, path: string): Cause {
   return by === null ? { kind } : { kind, by };
 }
 
-/** Sorts the history entries newest first, the order in which revisions are looked up, and checks that no revision appears twice. */
+/** Sorts the history entries newest first, which the look-up of revisions expects, and checks that no revision appears twice. */
 function inOrder(entries: readonly HistoryEntry[]): readonly HistoryEntry[] {
   const sorted = [...entries].sort((one, other) => other.revision - one.revision);
   for (const [i, { revision }] of sorted.entries()) {

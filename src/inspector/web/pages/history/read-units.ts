@@ -7,7 +7,8 @@ const MOST_NOTES = 10_000;
 const MOST_DECIMALS = 255;
 
 /**
- * Reads from a history file which context fields are amounts, and of which tokens; none when the file does not contain this information.
+ * Reads from a history file which fields of the actor's context are token amounts, and the tokens they belong to. Returns no units when the
+ * file does not contain this information.
  */
 export function readUnits(value: Json | undefined, path: string): Units {
   if (value === undefined || value === null) return NO_UNITS;

@@ -37,7 +37,10 @@ export function createRevisionCache(options: {
   let error: unknown = null;
 
   const numberOf = (revision: number) => Math.floor((revision - 1) / pageLength);
-  /** Whether all revisions of a cached page are loaded. The page with the newest revision keeps growing. */
+  /**
+   * Whether all existing revisions of a cached page are loaded. The page with the newest revision is incomplete again whenever a new
+   * revision is added.
+   */
   const isWhole = (number: number) => (pages.get(number)?.upTo ?? -1) >= Math.min(newest, (number + 1) * pageLength);
 
   async function read(): Promise<void> {
@@ -55,7 +58,7 @@ export function createRevisionCache(options: {
       error = null;
     } catch (failure) {
       error = failure;
-      // A failed read is not repeated automatically, because the views request the same pages again.
+      // A failed read is not repeated here: the views request the same pages again when they are rendered.
       wanted = [];
     }
     isReading = false;

@@ -12,7 +12,9 @@ type TimelineRowProps = {
   readonly found: Found;
   /** Name of the effect whose result caused the revision; null when no effect caused it. */
   readonly effectName: string | null;
-  /** Highlight of the row. `at`: the row is the shown revision. `with`: it is the revision with which the shown one is compared. */
+  /**
+   * Highlight of the row. `at`: the row is the revision shown in detail. `with`: the row is the revision with which that one is compared.
+   */
   readonly mark: 'at' | 'with' | null;
   readonly onSelect: (event: MouseEvent) => void;
 };

@@ -14,7 +14,7 @@ type TimelineProps = {
   readonly oldest: number;
   readonly newest: number;
   readonly cache: RevisionCache;
-  /** Called with the range of the revisions that are visible, so that they can be loaded. */
+  /** Called with the range of revisions whose rows are visible, so that the caller can load them. */
   readonly onSeen: (from: number, to: number) => void;
 };
 

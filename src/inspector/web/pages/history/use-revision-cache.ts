@@ -35,7 +35,7 @@ export function useRevisionCache(source: HistorySource, sample: Json | null): Re
       page: (before, limit) => latest.current.page(before, limit),
       onChange: () => setVersion((version) => version + 1),
     });
-    // The cache is kept when the size of the records changes later.
+    // A later change of the record size does not create a new cache, because that would drop all loaded revisions.
   }, [source.id]);
 }
 

@@ -5,7 +5,7 @@ export type Travel = {
   /** The shown revision. When the user has not chosen one, it is always the newest revision. */
   readonly at: number;
   readonly isNewest: boolean;
-  /** The revision with which the shown one is compared; null for the one before the shown one. */
+  /** The revision with which the shown one is compared; null for the revision directly before the shown one. */
   readonly comparedWith: number | null;
   readonly goTo: (revision: number) => void;
   readonly compareWith: (revision: number | null) => void;
@@ -27,7 +27,8 @@ export function useTravel(oldest: number, newest: number): Travel {
   const [chosen, setChosen] = useState<Chosen>(() => ({ at: revisionOf(fromAt), comparedWith: revisionOf(fromWith) }));
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
 
-  // After "back", "forward" or a click on a link, the chosen revisions are read from the URL, unless a new URL is about to be written.
+  // After "back", "forward" or a click on a link, the chosen revisions are read from the URL. A pending write of a newer choice to the URL
+  // takes precedence.
   useEffect(() => {
     if (timer.current === null) setChosen({ at: revisionOf(fromAt), comparedWith: revisionOf(fromWith) });
   }, [fromAt, fromWith]);
@@ -48,7 +49,8 @@ export function useTravel(oldest: number, newest: number): Travel {
     at,
     isNewest: at === newest,
     comparedWith: chosen.comparedWith === null ? null : clamp(chosen.comparedWith),
-    // Choosing the newest revision means following new ones, so no fixed number is stored.
+    // When the user chooses the newest revision, null is stored instead of its number. The page then always shows the newest revision, also
+    // when a newer one is added.
     goTo: (revision) => choose({ ...chosen, at: clamp(revision) === newest ? null : clamp(revision) }),
     compareWith: (revision) => choose({ ...chosen, comparedWith: revision }),
     swap: () => choose({ at: chosen.comparedWith, comparedWith: at }),

@@ -24,7 +24,8 @@ export function windowRows(count: number, rowHeight: number, scrollTop: number, 
   const top = rowAt(count, rowHeight, scrollTop, viewHeight);
   const first = Math.max(0, Math.floor(top) - SPARE);
   const end = Math.min(count, Math.floor(top) + seen + SPARE);
-  // In a compressed list, the first visible row is placed exactly at the scroll position, and the additional rows above it.
+  // In a compressed list, row positions are computed relative to the scroll position: the first visible row is placed at that position, and
+  // the additional rows above it.
   const offset = Math.min(scrollTop, height - viewHeight) - (top - first) * rowHeight;
   return { height, first, end, offset: count * rowHeight <= HIGHEST ? first * rowHeight : offset };
 }

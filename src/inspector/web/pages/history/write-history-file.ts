@@ -20,7 +20,7 @@ export async function* writeHistoryFile(source: HistorySource, options: { nowMs:
   while (before > oldest) {
     const entries: readonly HistoryEntry[] = await source.page(before, options.pageLength);
     const last = entries.at(-1);
-    // An empty page means that no older revisions are stored.
+    // An empty page means that the service has no older revisions any more.
     if (last === undefined || last.revision >= before) break;
     before = last.revision;
     const text = entries.map((entry) => JSON.stringify(entry)).join(',\n');

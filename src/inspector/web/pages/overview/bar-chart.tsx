@@ -7,10 +7,10 @@ type BarChartProps = {
   readonly label: string;
   /** The bars of the chart, oldest first. */
   readonly bars: readonly Bar[];
-  /** Number of bars that fit into the chart. When there are fewer, they are placed at the right edge. */
+  /** Number of bars for which the chart has space. Fewer bars are aligned to the right edge of the chart. */
   readonly room: number;
   readonly height: number;
-  /** Value that corresponds to the top of the chart, unless a bar is higher. */
+  /** Minimum value at the top of the chart's scale. A bar with a higher value extends the scale. */
   readonly top?: number;
   readonly topText: string;
   readonly from: string;
@@ -104,7 +104,7 @@ export function BarChart({ label, bars, room, height, top = 0, topText, from, to
   );
 }
 
-/** Space in pixels above the highest bar for the mark of failed values. */
+/** Space in pixels above the highest bar. It contains the mark of bars whose value has failed in part. */
 const TOP = 12;
 
 function line(share: number, height: number): number {

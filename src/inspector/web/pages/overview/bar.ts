@@ -2,7 +2,7 @@
 export type Bar = {
   readonly key: string | number;
   readonly value: number;
-  /** How much of `value` has failed. It is drawn at the bottom of the bar, and the bar gets a mark on top. */
+  /** The failed part of `value`. It is drawn at the bottom of the bar, and the bar gets a mark on top. */
   readonly bad: number;
   /** A one-line description of the bar, shown when it is chosen. */
   readonly detail: string;

@@ -2,7 +2,7 @@ import type { ActorDetails } from '../../../../values/inspection/actor-details.t
 import type { Json } from '../../../../values/json.ts';
 import { formatAmount, formatDuration, isTime, shorten } from '../../kit/format.ts';
 
-/** Which context fields are amounts, and the tokens of these amounts. */
+/** The token amounts among the fields of an actor's context, and the tokens with their symbols and decimals. */
 export type Units = Pick<ActorDetails, 'amounts' | 'tokens'>;
 export const NO_UNITS: Units = { amounts: [], tokens: [] };
 
@@ -11,7 +11,7 @@ export type Described =
   | {
       readonly kind: 'plain' | 'empty' | 'duration' | 'share';
       readonly text: string;
-      /** The stored value; null if it equals the readable text. */
+      /** The value as it is stored; null when it equals the readable text. */
       readonly raw: string | null;
     }
   | { readonly kind: 'amount'; readonly text: string; readonly raw: string }

@@ -40,15 +40,16 @@ export type Scalar = string | number | boolean | null;
 export const PAGE = 100;
 
 /**
- * Returns a text that identifies a path in the tree. If a name contains the separator, two paths of this tree could at worst be confused.
+ * Returns a text that identifies a path in the tree. Names are joined by a separator character; if a name itself contains this character,
+ * two paths could in theory get the same text, which only affects the display.
  */
 export function keyOf(path: TreePath): string {
   return path.join('\u0000');
 }
 
 /**
- * Returns the visible rows of a value: its fields, and the fields of all open objects and lists inside it. Only these are processed,
- * however large and deep the value is.
+ * Returns the visible rows of a JSON value: its fields, and the fields of all open objects and lists inside it. Closed objects and lists
+ * are not processed, so the work does not depend on the size and depth of the whole value.
  */
 export function treeRows(root: Json, open: OpenNodes): TreeRow[] {
   const rows: TreeRow[] = [];
@@ -82,7 +83,7 @@ export function treeRows(root: Json, open: OpenNodes): TreeRow[] {
   return rows;
 }
 
-/** Opens a closed object or list. Closes an open one, and resets the number of its fields to show. */
+/** Toggles an object or list: opens it with its first page of fields, or closes it and forgets how many fields it showed. */
 export function toggled(open: OpenNodes, key: string): OpenNodes {
   const next = new Map(open);
   if (!next.delete(key)) next.set(key, PAGE);
@@ -113,7 +114,7 @@ export function isContainer(value: Json): value is Exclude<Json, Scalar> {
 
 const named = new WeakMap<object, readonly string[]>();
 
-/** Returns the names of an object's fields in order, or a list's indexes. They are computed only once. */
+/** Returns the names of an object's fields in order, or the indexes of a list. The result for each object or list is cached. */
 export function namesOf(value: Json): readonly string[] {
   if (!isContainer(value)) return [];
   const known = named.get(value);

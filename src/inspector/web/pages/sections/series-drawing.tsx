@@ -7,7 +7,7 @@ type SeriesDrawingProps = {
   readonly points: readonly SeriesPoint[];
   readonly marks: readonly DrawnMark[];
   readonly width: number;
-  /** Index of the chosen point of the line; null when none is chosen. */
+  /** Index of the line's point that the user chose by pointer or keys; null when none is chosen. */
   readonly chosen: number | null;
 };
 
@@ -53,7 +53,8 @@ export function SeriesDrawing({ label, scale, points, marks, width, chosen }: Se
 }
 
 /**
- * A mark whose arrow points up is drawn below the line, and one whose arrow points down above it. So the two kinds differ without color.
+ * Draws a mark whose arrow points up below the line, and a mark whose arrow points down above the line. So people who cannot distinguish
+ * the colors still see which kind of event it is.
  */
 function arrow(points: DrawnMark['points'], x: number, y: number): string {
   const size = 6;

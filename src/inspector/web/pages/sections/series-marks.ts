@@ -16,7 +16,10 @@ export type DrawnMark = {
   readonly text: string;
 };
 
-/** Returns the marks that lie between the first and the last point of the line; a mark may be slightly newer than the last point. */
+/**
+ * Returns the event marks between the first and the last point of the line. A mark slightly outside of this range is included, because an
+ * event may be newer than the last point.
+ */
 export function drawnMarks(
   marks: readonly SeriesMark[],
   points: readonly SeriesPoint[],

@@ -97,11 +97,14 @@ export function linePath(points: readonly SeriesPoint[], scale: SeriesScale, wid
     .join('');
 }
 
-/** Formats a value for the chart: `3,041.2`, `0.00001234`. It uses enough digits to distinguish values whose difference is `apart`. */
+/**
+ * Formats a value for the chart, such as `3,041.2` or `0.00001234`. It uses enough digits to show a difference of `apart` between two
+ * values.
+ */
 export function formatValue(value: number, apart = Number.POSITIVE_INFINITY): string {
   const size = Math.abs(value);
   const usual = size >= 1_000 ? 1 : size >= 1 ? 2 : 3 + Math.max(0, -Math.floor(Math.log10(size || 1)));
-  // Grid steps are 1, 2, 2.5 or 5 times a power of ten. Because of 2.5, one more digit is needed than for the power of ten.
+  // Grid steps are 1, 2, 2.5 or 5 times a power of ten. A step of 2.5 needs one digit more than its power of ten.
   const needed = apart > 0 && Number.isFinite(apart) ? 1 - Math.floor(Math.log10(apart)) : 0;
   const digits = Math.min(12, Math.max(usual, needed));
   return value.toLocaleString(undefined, { minimumFractionDigits: 0, maximumFractionDigits: digits });

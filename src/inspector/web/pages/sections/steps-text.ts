@@ -9,7 +9,7 @@ export const STEP_WORDS: Readonly<Record<StepState, string>> = {
   later: 'planned',
 };
 
-/** The possible states of steps, in the order of their importance for the user. */
+/** The possible states of a step, most important for the user first. Counts of steps are shown in this order. */
 export const STEP_STATES: readonly StepState[] = ['done', 'failed', 'now', 'next', 'late', 'later'];
 
 /** Counts the shown steps in each state. */

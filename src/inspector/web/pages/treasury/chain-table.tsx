@@ -4,7 +4,10 @@ import { formatNumber } from '../../kit/format.ts';
 import { TableScroll } from '../../kit/table-scroll.tsx';
 import { coins, dollars } from './money.ts';
 
-/** A balance that lasts fewer than this number of days at the current costs counts as low; below the second number it counts as urgent. */
+/**
+ * A balance counts as low when it lasts fewer than this number of days at the current costs, and as urgent when it lasts fewer than
+ * `URGENT_DAYS`.
+ */
 const LOW_DAYS = 7;
 const URGENT_DAYS = 2;
 /** Used share of the daily spending limit above which it is highlighted, as in the alert rule. */

@@ -86,7 +86,8 @@ describe('any table in any supported format', () => {
       const bad = column === 0 ? UNREADABLE_TIMES : UNREADABLE_PRICES;
       const text = bad[Math.floor(random() * bad.length)] ?? '';
       const cells = table.cells.map((row, index) => (index === at ? row.map((cell, other) => (other === column ? text : cell)) : row));
-      // A row whose cells are all empty is an empty line, which the reader skips, so it causes no problem.
+      // If all cells of the row are empty now, it is an empty line. The reader skips empty lines and reports no problem, so this case is
+      // skipped.
       if (cells[at]?.every((cell) => cell === '')) continue;
       const [first] = await problemsOf(readCsv(table.write(table.header, cells)));
       expect(first?.message ?? 'read', `seed ${seed}, ${text}`).toStartWith(`line ${table.lines[at]}, column ${column + 1}`);

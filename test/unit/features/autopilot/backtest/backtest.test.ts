@@ -148,7 +148,8 @@ describe('a backtest', () => {
     expect(await boughtAt([2_000, 2_000, 20, null, null, null, 2_000, 2_000])).toEqual([]);
     expect(await boughtAt([2_000, 2_000, 20, 2_000, 2_000])).toEqual([]);
     expect(await boughtAt([2_000, 2_000, 1_500, 1_500, 1_500])).toEqual([3, 4]);
-    // The price change is small, so it needs no confirmation. Ten minutes later the last price is too old for a buy.
+    // The price drop is small, so the new price needs no confirmation. But the rows are ten minutes apart, so the price is too old for a
+    // buy in the next row.
     expect(await boughtAt([2_000, 1_700, null, null], 600_000)).toEqual([10]);
   });
 

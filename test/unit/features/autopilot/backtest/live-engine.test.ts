@@ -21,8 +21,8 @@ const never = async (): Promise<never> => {
   throw new Error('a dry run asks for no such effect');
 };
 
-// Runs the same agent machine in two ways: as an actor in a real system (ticked each minute, woken by the trigger index, with effects
-// through the outbox), and in the backtest's loop. The two must agree. Only the simulated fills are computed from the same prices.
+// Runs the same agent machine twice over the same prices: as an actor in a real system (ticked each minute, woken by the trigger index,
+// with effects through the outbox), and in the backtest's loop. Both must make the same trades. The fills are simulated in both cases.
 test.each([11])(
   'a backtest trades what a live engine that is fed the same prices trades (seed %i)',
   async (seed) => {
@@ -102,7 +102,10 @@ test.each([11])(
   120_000,
 );
 
-/** Computes a fill like `run-backtest.ts`, but with separate code, as an independent check. */
+/**
+ * Computes the output of a simulated fill by the same rule as `run-backtest.ts`, but with separate code, so that the test does not repeat a
+ * mistake of that code.
+ */
 function worthAt(amountIn: bigint, { tokenIn, tokenOut }: { tokenIn: string; tokenOut: string }, fromUsd: string, toUsd: string): bigint {
   const exact = (text: string) => BigInt(Math.round(Number(text) * 1e8));
   const decimals = (token: string) => BigInt(Object.entries(fiveTokens).find(([address]) => address === token)?.[1].decimals ?? 0);

@@ -16,7 +16,8 @@ describe('cost basis', () => {
   });
 
   test('is used before the owner’s deposits, and compared only with its share of the proceeds', () => {
-    // The agent itself bought 10 of the 40 sold tokens. So a quarter of the proceeds (20 of 80) is compared with their cost of 30.
+    // The agent sells 40 tokens for 80. It bought only 10 of them itself, at a cost of 30; the owner deposited the rest. So a quarter of
+    // the proceeds (20) is compared with the cost of 30: a loss of 10.
     expect(sold({ quantity: asUnits('10'), cost: asUnits('30') }, 40n, 80n)).toEqual({
       left: null,
       quantity: 10n,

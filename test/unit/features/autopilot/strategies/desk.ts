@@ -22,7 +22,7 @@ export const TOKENS: Readonly<Record<string, AgentToken>> = {
 };
 
 export const MINUTE_MS = 60_000;
-/** Start time of the test: the start of a minute and of a UTC day. */
+/** Start time of these tests: the start of a minute and of a UTC day (Unix ms). */
 export const START_MS = Date.UTC(2026, 0, 5);
 export const EXPIRY_SEC = START_MS / 1000 + 90 * 86_400;
 

@@ -109,7 +109,7 @@ describe('stop_loss', () => {
       trade: null,
       outcomes: { sl: { kind: 'condition-not-met', numbers: { waitsForRecovery: 'true' } } },
     });
-    // A price that is not trusted must not count as a recovery of the price.
+    // This price is marked as untrusted, so it must not count as a recovery of the price.
     desk.state.prices[WETH] = price('1900', 'a jump');
     expect(desk.tick().noted.strategies.sl?.waitsForRecovery).toBe(true);
     desk.quote({ [WETH]: '1801' });
@@ -182,8 +182,8 @@ describe('a trailing stop', () => {
     desk.fill(trade, usdc(2000));
     desk.pass(MINUTE_MS);
     expect(desk.tick().noted.highs).toEqual({});
-    // The owner has left a small balance of the token. When the agent buys again, a price from before that buy must not count as the high
-    // of the new balance.
+    // Only a tiny balance is left of the token, and the highest price is tracked for it. When the agent buys again, that earlier high must
+    // not be used for the new balance.
     desk.hold({ [WETH]: asUnits('1') });
     desk.quote({ [WETH]: '2500' });
     expect(desk.tick().noted.highs[WETH]).toBe('2500');

@@ -10,7 +10,9 @@ import { START_MS, TOKENS } from './desk.ts';
 import { createModelVault, type ModelVault, microOf } from './model-vault.ts';
 import type { Script, ScriptTick } from './random-script.ts';
 
-/** Delays in the simulation: a trade is mined 5 s after its tick, and the agent receives the result 2 s later. */
+/**
+ * Delays in the simulation: a trade is mined 5 s after its tick (`MINED_AFTER_SEC`), and the agent receives its result 7 s after the tick.
+ */
 const MINED_AFTER_SEC = 5;
 export const LEARNT_AFTER_MS = 7000;
 
@@ -50,7 +52,8 @@ export function playScript(script: Script, mode: 'everything' | 'indexed', seesM
       engineState = noteMove(engineState, tick.atMs);
     }
     const reading = vault.read(timeSec);
-    // After a deposit or withdrawal, the agent never gets outdated vault data, because the change would then be invisible to it.
+    // In a tick with a deposit or withdrawal, the agent never gets the previous, outdated vault data. With that data it could not notice
+    // the change.
     const agent = !tick.isReadable ? null : tick.isLate && lastReading !== null && move === null ? lastReading : reading;
     lastReading = reading;
     const facts = factsOf(script, seen, tick, agent);
@@ -114,7 +117,10 @@ function factsOf(script: Script, seen: readonly ScriptTick[], tick: ScriptTick, 
   return { agent, prices, highs, safety };
 }
 
-/** Returns the values of all topics as the trigger index receives them: as doubles, with price drops rounded up. */
+/**
+ * Returns the current values of all trigger topics in the form in which the trigger index receives them: as double-precision numbers, with
+ * price drops rounded up.
+ */
 function topicValues({ policy }: Script, { prices, highs }: AgentFacts): ReadonlyMap<string, number> {
   const values = new Map<string, number>();
   for (const [token, fact] of Object.entries(prices)) {

@@ -100,7 +100,7 @@ describe('drawdown', () => {
     desk.quote({ [WETH]: '1900' });
     desk.hold({ [USDC]: usdc(950) });
     desk.pass(MINUTE_MS);
-    // The portfolio's value is 5 % below its peak before the deposit, and must still be 5 % below the adjusted peak after it.
+    // After a deposit or withdrawal, the stored peak must be adjusted so that the portfolio is as far below it as before (5 %).
     expect(desk.tick().noted.protection).toMatchObject({ buyStop: null, peakValue: usdc(2000) });
   });
 
@@ -108,7 +108,7 @@ describe('drawdown', () => {
     const desk = exposed();
     const { trade } = desk.tick();
     if (trade === null) throw new Error('nothing was bought');
-    // This small sale loses half of its amount to fees, which is a loss of 50 out of 2000.
+    // The agent's buy brings almost nothing, so it is a loss. Unlike a withdrawal by the owner, such a loss must not lower the stored peak.
     desk.fill(trade, '100000');
     desk.pass(MINUTE_MS);
     expect(desk.tick().noted.protection).toMatchObject({ buyStop: null, peakValue: usdc(2000) });

@@ -4,7 +4,7 @@ import type { AutopilotPolicy, Protections, Strategy } from '../../../../../src/
 import { EXPIRY_SEC, LINK, policyOf, START_MS, USDC, WBTC, WETH } from './desk.ts';
 import type { ModelLimits } from './model-vault.ts';
 
-/** The inputs of one simulated tick. They do not depend on what the agent does. */
+/** The inputs of one simulated tick. They are generated in advance and do not depend on what the agent does. */
 export type ScriptTick = {
   readonly atMs: number;
   /** Prices by token at this tick; null for a token without a price. */

@@ -146,7 +146,7 @@ function raise({ highs }: Memory, token: Address, facts: AgentFacts): void {
   if (price?.isTrusted === true && price.micro > (highs.get(token) ?? 0n)) highs.set(token, price.micro);
 }
 
-/** Whether a trusted price has reached the level of an exit; null when there is no trusted price. */
+/** Whether the price has reached the level at which an exit sells (`met`), or has not (`not-met`); null when there is no trusted price. */
 function sideOf({ ledgers, highs }: Memory, facts: AgentFacts, strategy: TakeProfitStrategy | StopLossStrategy): 'met' | 'not-met' | null {
   const price = priceIn(facts, strategy.token);
   if (price === null || !price.isTrusted) return null;

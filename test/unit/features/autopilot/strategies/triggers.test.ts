@@ -66,7 +66,8 @@ describe('the wake conditions of an agent', () => {
       [`price/31337/${USDC}`, 'at-least'],
       [`price/31337/${USDC}`, 'at-most'],
     ]);
-    // The agent must wake when the price drops by 1 % from 2200 dollars while the budget token is within 1 % of a dollar.
+    // Values at which the triggers fire: the token's price falls by 1 % from 2200 dollars, or the budget token's price leaves the range of
+    // 1 % around a dollar.
     for (const [i, value] of [2178, 1.01, 0.99].entries()) expect(triggers[i]?.value).toBeCloseTo(value, 6);
   });
 

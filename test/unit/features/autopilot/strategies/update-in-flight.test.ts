@@ -61,7 +61,8 @@ describe('a strategy that gets the id of another type while its trade is on its 
     const { asked, engineState } = updatedInFlight(desk, policyOf([buy], { protections }));
     const after = noteFill(engineState, asked, filledWith(desk, asked, usdc(500)), desk.state.atMs);
     expect(after.protection.tokenCooldowns).toEqual({ [WETH]: desk.state.atMs + 600_000 });
-    // A new stop that reuses the id of another strategy must not be paused because of that strategy's sale.
+    // The new policy contains a stop with the same id as the take-profit strategy that is selling. The result of that sale must not start
+    // the new stop's cooldown.
     const other = openDesk([{ id: 'one', type: 'take_profit', token: WETH, priceUsd: '1', sellBps: 5_000, cooldownSeconds: 0 }], {
       protections,
     });
