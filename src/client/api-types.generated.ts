@@ -214,7 +214,7 @@ export interface paths {
 		};
 		/**
 		 * List all groups of routes
-		 * @description Every mount that the interface document names, with its state and its routes. A mount that does not work answers each method at each depth with 501 and `errors.code` `not-implemented`.
+		 * @description Every mount that the API specification names, with its state and its routes. A mount that does not work answers each method at each depth with 501 and `errors.code` `not-implemented`.
 		 */
 		get: operations["get-app-directory"];
 		put?: never;
@@ -3860,7 +3860,7 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description The mounts, in the order of the interface document. */
+			/** @description The mounts, in the order of the API specification. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -3869,9 +3869,9 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						data: {
 							about: string;
-							/** @description Where the interface document describes it. */
+							/** @description Where the API specification describes it. */
 							elsewhere: string | null;
-							/** @description Below /api; null where the interface document does not name it. */
+							/** @description Below /api; null where the API specification does not name it. */
 							path: string | null;
 							routes: {
 								/** @description Its place in the API document. */

@@ -41,6 +41,7 @@ test('comments do not contain a word that the glossary avoids, unless they quote
 test('every text that a user may read is found; imports, types and comments do not count as texts', () => {
   const code = `
     import { a } from './set aside.ts';
+    // A comment that is set aside.
     type Kind = 'a kind that is set aside';
     throw new TerminalError({ code: 'odd', message: \`\${id} is set aside\` });
     log.warn('An actor ' + name + ' is set aside');

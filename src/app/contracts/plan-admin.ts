@@ -83,7 +83,7 @@ async function stepsOf(
     ];
   }
   if (act.kind === 'set-fee' && act.number > 0 && contract.treasury === null && !(await isTreasuryAnnounced(open, managed))) {
-    const message = `${managed.name} at ${managed.address} has no treasury that a fee could be paid to. Make set-treasury first.`;
+    const message = `${managed.name} at ${managed.address} has no treasury that a fee could be paid to. Run set-treasury first.`;
     throw new TerminalError({ code: 'no-treasury', message });
   }
   const change = [changeOf(act)];

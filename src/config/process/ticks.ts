@@ -13,7 +13,7 @@ export const ticks = defineSettings({
     }),
     tickIntervalMs: integer('TICK_INTERVAL_MS', {
       ...{ default: 60_000, min: 10, max: 60_000 },
-      doc: '60000 ticks at second 0 of each UTC minute. Smaller values are for tests with an accelerated clock.',
+      doc: 'Interval of the ticks in milliseconds. With 60000, ticks run at second 0 of each UTC minute. Smaller values are for tests with an accelerated clock.',
     }),
     maxResidentActors: integer('MAX_RESIDENT_ACTORS', {
       ...{ default: 200_000, min: 100, max: 100_000_000 },

@@ -3,7 +3,7 @@ import type { ChainAddress } from '../../values/address.ts';
 import { documentForm, integer, nullable, number, object, text, time } from '../../values/document-form.ts';
 import type { JsonObject } from '../../values/json.ts';
 
-/** A stored message of a conversation (interface document, "Chat resources"). */
+/** A stored message of a conversation (API specification, "Chat resources"). */
 export type StoredMessage = {
   /** The id of the conversation. */
   readonly session: string;

@@ -27,7 +27,7 @@ export type AcceptedMessage = { readonly chatId: string; readonly turn: number }
 
 type Page = { readonly limit: number; readonly cursor?: string | undefined };
 
-/** The service for the assistant's conversations (interface document, "Assistant chat"). */
+/** The service for the assistant's conversations (API specification, "Assistant chat"). */
 export type Assistant = {
   /**
    * Stores a user's message and starts preparing its answer.

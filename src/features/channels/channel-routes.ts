@@ -27,7 +27,7 @@ export type ChannelRoutesDeps = {
   readonly auth: Pick<BearerAuth, 'user'>;
 };
 
-/** Creates the routes by which a signed-in wallet configures its notification channels. They are our addition to the interface document. */
+/** Creates the routes by which a signed-in wallet configures its notification channels. They are our addition to the API specification. */
 export function createChannelRoutes(deps: ChannelRoutesDeps): AnyElysia {
   const app = new Elysia({ name: 'channels', prefix: '/user/channels' });
   addListRoutes(app, deps);

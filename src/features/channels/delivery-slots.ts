@@ -20,7 +20,7 @@ export function createDeliverySlots({ most, ofReceiver }: { readonly most: numbe
     take(receiver) {
       const own = receiver === null ? 0 : (byReceiver.get(receiver) ?? 0);
       if (running >= most || own >= ofReceiver) {
-        const message = 'Too many deliveries run on this node. It is tried again.';
+        const message = 'Too many deliveries are running on this node. This delivery is retried.';
         throw new RetryableError({ code: 'deliveries-busy', message, retryAfterMs: BUSY_RETRY_MS });
       }
       running += 1;

@@ -75,7 +75,8 @@ export type Work =
  */
 export type SteppedAhead = {
   readonly on: AnyMachineSnapshot;
-  readonly stepped: Stepped /** The time that was passed to the machine in the event of this step (UTC ms). */;
+  readonly stepped: Stepped;
+  /** The time that was passed to the machine in the event of this step (UTC ms). */
   readonly atMs: number;
 };
 

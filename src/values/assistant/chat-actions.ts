@@ -1,4 +1,4 @@
-/** The kind of a bot's message (interface document, "Chat resources"). Clients use it to choose how to show the message. */
+/** The kind of a bot's message (API specification, "Chat resources"). Clients use it to choose how to show the message. */
 export const CHAT_ACTIONS = [
   'quotes',
   'history',

@@ -138,13 +138,15 @@ describe('traces', () => {
       what: 'the span of the outcome',
       timeoutMs: 60_000,
     });
-    // RPC calls that an effect started may still end after the effect itself. So their trace spans are not compared here.
+    // A trace span is exported when it ends, and an RPC call ends before the effect that made it. So the spans of RPC calls have no parent
+    // at first, and are omitted here.
     const told = () => receiver.spans.filter(({ traceId, name }) => traceId === recorded.traceId && !name.startsWith('rpc '));
     const orphans = () => {
       const ids = new Set(told().map(({ spanId }) => spanId));
       return told().filter(({ parentSpanId }) => parentSpanId && !ids.has(parentSpanId));
     };
-    // Waits until the parent span of every span has arrived too, because spans are exported when they end and children may end first.
+    // The spans of steps that an effect caused may also arrive before the span of the effect. So the test waits until every span has its
+    // parent. The next attempt of the effect has a span of its own.
     await waitFor(() => orphans().length === 0, { what: 'every span of the tree' });
     const spans = told();
     const roots = spans.filter(({ parentSpanId }) => !parentSpanId);

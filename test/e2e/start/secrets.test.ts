@@ -24,7 +24,8 @@ function startEcho() {
       const { pathname } = new URL(request.url);
       // Two RPC endpoints for the test: one that answers with an error, and one that refuses connections.
       if (pathname.includes('answers')) return Response.json({ jsonrpc: '2.0', id: 1, error: { code: -32000, message: said } });
-      // The body of each reply contains the received text in all fields in which providers send error messages.
+      // Alternates between two kinds of error replies: JSON that contains the received text in every usual field, as from a service, and
+      // plain text, as from a gateway.
       const body = {
         message: said,
         description: said,

@@ -200,8 +200,7 @@ describe.each(Object.keys(places))('through a %s', (name) => {
   test('an actor is restored to its state before a time, after a preview', async () => {
     await using place = await open();
     const { run, store } = place;
-    // The test data has times of a few milliseconds: revision n was written at n ms. So `--before 1` selects the revision before the first
-    // one that was written at 1 ms.
+    // In the test data, revision n was written at the Unix time of n ms.
     const [shown = ''] = await run(actorsRestore, [ID, '--before', '1', '--dry-run', '--json']);
     expect(JSON.parse(shown)).toMatchObject({ revision: 3, snapshot: { context: { attempts: 0 } } });
     expect((await store.load([ID]))[0]?.record.revision).toBe(2);

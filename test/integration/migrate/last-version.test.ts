@@ -149,8 +149,8 @@ requires('mongodb')('a database of the last version', () => {
     await using back = sqliteStore(folder.file('back.db'));
     const ids = (await allOf(file)).map(({ id }) => id);
     const content = await contentOf(file, ids);
-    // The first run here must copy no actor, because the target already contains them all. The second run copies all of them to a new
-    // store.
+    // The target already contains the same actors, so the first migration copies no actor, but only documents that had expired when the
+    // database was made. The second migration copies all actors to a new store.
     expect(await migrate(file, database)).toMatchObject({ isEqual: true, actors: { copied: 0 } });
     expect(await contentOf(database, ids)).toEqual(content);
     expect(await migrate(database, back)).toMatchObject({ isEqual: true, actors: { copied: ids.length } });

@@ -240,7 +240,7 @@ test('agents that wait without a fault are never late: a blocked dry run, an age
     const [first] = initialTransition(autopilotAgentMachine, start);
     return autopilotAgent.due(events.reduce((snapshot, event) => transition(autopilotAgentMachine, snapshot, event)[0], first));
   };
-  // A dry run with a budget of 0 can buy nothing. Its buys must be due all the same, so that it reports why it does not buy.
+  // A dry run with a budget of 0 can buy nothing, but its buys must still be due.
   const withoutBudget = input(policy(), asUnits('0'));
   expect(dueAfter(withoutBudget, [])).toBe(T0);
   expect(dueAfter(withoutBudget, [tick()])).toBe(0);

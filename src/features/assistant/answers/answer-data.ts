@@ -3,7 +3,7 @@ import type { ChatAction } from '../../../values/assistant/chat-actions.ts';
 import { askedSchema, connectSchema, errorSchema, optionSchema, switchChainSchema, understoodSchema } from './chat-schemas.ts';
 
 /**
- * The `data` of a bot's message: an object with optional named fields (interface document, "Chat resources"). The schema lists all allowed
+ * The `data` of a bot's message: an object with optional named fields (API specification, "Chat resources"). The schema lists all allowed
  * fields and accepts no others, so that no field is dropped when a message is stored.
  */
 export const answerDataSchema = v.strictObject({

@@ -28,7 +28,7 @@ export type ChatRoutesDeps = {
   readonly log: Log;
 };
 
-/** Creates the chat routes (interface document, "Assistant chat"). */
+/** Creates the chat routes (API specification, "Assistant chat"). */
 export function createChatRoutes({ assistant, guard, tokenDelayMs, timers, log }: ChatRoutesDeps): AnyElysia {
   const app = new Elysia({ name: 'assistant', prefix: '/v1/assistant' });
 

@@ -1,6 +1,6 @@
 import type { ChainAddress } from '../../../values/address.ts';
 
-/** The actions of the interface document ("Chat resources"), all 27 that it lists. */
+/** The actions of the API specification ("Chat resources"), all 27 that it lists. */
 export const INTENTS = [
   ...['quotes', 'history', 'text', 'error', 'connect_wallet', 'fallback', 'send_token', 'portfolio', 'buy_bz_token', 'buy_sell'],
   ...['dca', 'tx_info', 'tx_history', 'nft_info', 'limit_order', 'check_balance', 'price_alert', 'switch_chain', 'create_dapp'],
@@ -62,7 +62,7 @@ export type Slots = {
   readonly fiat?: string;
   /** The steps in the order of the message, at most eight; only for `workflow` and `batch`. */
   readonly steps?: readonly Step[];
-  /** The number of an NFT, as decimal text. This slot is our addition to those of the interface document. */
+  /** The number of an NFT, as decimal text. This slot is our addition to those of the API specification. */
   readonly tokenId?: string;
 };
 

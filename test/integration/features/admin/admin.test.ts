@@ -167,8 +167,8 @@ test("the export of an admin's wallet has its changes", async () => {
   await ask('POST', '/admin/settings/points_trade', adminToken, { value: 11 });
   await ask('POST', '/operator/admin/settings/points_trade', 'sesame', { value: 12 });
   const { parts }: { parts: { of: string; rows: unknown[] }[] } = JSON.parse(await base.text('GET', '/user/export', accessToken));
-  // The export of the admin's own data must contain an audit entry for each of the admin's two changes. The operator's change is not the
-  // admin's.
+  // The admin's one change results in two audit rows: the request and its outcome. The operator's change must not be among the admin's
+  // rows.
   expect(parts.filter(({ of }) => of === 'admin-audit').flatMap(({ rows }) => rows)).toHaveLength(2);
 });
 

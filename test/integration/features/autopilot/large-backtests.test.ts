@@ -69,8 +69,8 @@ async function startRoute(spawn: SpawnProcess | null, more: { bounds?: typeof bo
     spawned,
     ask,
     /**
-     * Sends a body to the route and returns the reply without its comment lines. They are heartbeats and differ in every reply, so replies
-     * could otherwise not be compared.
+     * Sends a body to the route and returns the reply without its comment lines, which differ in every reply. So two replies can be
+     * compared.
      */
     async answerTo(body: string) {
       const response = await ask(body);

@@ -31,8 +31,8 @@ describe('the median that is weighted by liquidity', () => {
   });
 
   test('leaves out pools with under 5 % of the liquidity, and not more than 5 % in total', () => {
-    // The three small pools together have more than 5 % of the liquidity. If they were ignored, the pool at price 3 would have more than
-    // half of the rest and would determine the price alone.
+    // Each of the three small pools has less than 5 % of the liquidity, so they are ignored. Of the remaining liquidity, the pool at price
+    // 3 has more than half, so its price is the result.
     const small = [voice(9, 4), voice(9, 4), voice(9, 4)];
     expect(weighVoices([voice(3, 46), voice(9, 40), ...small])).toMatchObject({ liquidity: 86, basis: 'at 3' });
     expect(priceOf([voice(3, 46), voice(9, 40), ...small])).toBe(3);

@@ -100,7 +100,8 @@ describe('drawdown', () => {
     desk.quote({ [WETH]: '1900' });
     desk.hold({ [USDC]: usdc(950) });
     desk.pass(MINUTE_MS);
-    // After a deposit or withdrawal, the stored peak must be adjusted so that the portfolio is as far below it as before (5 %).
+    // Before the deposit, the portfolio was 5 % below its peak because of the price. The deposit must raise the stored peak, so that the
+    // portfolio is still 5 % below it.
     expect(desk.tick().noted.protection).toMatchObject({ buyStop: null, peakValue: usdc(2000) });
   });
 
@@ -108,7 +109,8 @@ describe('drawdown', () => {
     const desk = exposed();
     const { trade } = desk.tick();
     if (trade === null) throw new Error('nothing was bought');
-    // The agent's buy brings almost nothing, so it is a loss. Unlike a withdrawal by the owner, such a loss must not lower the stored peak.
+    // The agent's small buy loses half of its amount to fees, which is a loss of 50 out of 2000. Unlike a withdrawal by the owner, this
+    // loss must not lower the stored peak.
     desk.fill(trade, '100000');
     desk.pass(MINUTE_MS);
     expect(desk.tick().noted.protection).toMatchObject({ buyStop: null, peakValue: usdc(2000) });
