@@ -1,6 +1,6 @@
 import type { SseFrame, SseFrames } from '../../http/sse.ts';
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
-import type { AcceptedMessage, Assistant } from './create-assistant.ts';
+import type { AcceptedMessage, Assistant } from './assistant.ts';
 import type { BotMessage } from './create-messages.ts';
 
 /** A client's position in the stream of an answer: the last frame that it received. */

@@ -34,9 +34,10 @@ import { createOpenBacktest } from './backtest/open-backtest.ts';
 import { backtestOf, largeBacktestsOf } from './backtest-parts.ts';
 import { createChainActivity } from './chain-activity.ts';
 import { createConfirmAgent } from './confirm-agent.ts';
-import { createAutopilotService } from './create-autopilot-service.ts';
+import { type AutopilotService, createAutopilotService } from './create-autopilot-service.ts';
 import { createExitGuard } from './create-exit-guard.ts';
 import { AUTOPILOT_DEFERRED } from './deferred-spec.ts';
+import { createDraftPolicies, type DraftPolicies } from './draft-policy.ts';
 import { createDryRuns, DRY_RUNS } from './dry-run-repository.ts';
 import { AUTOPILOT_CURSORS, AUTOPILOT_DOUBTED, createFollowAgents, type FollowAgents } from './follow-agents.ts';
 import { createPlanTrade, createQuoteTrade } from './plan-trade.ts';
@@ -66,6 +67,9 @@ export type AutopilotFollowing = {
   readonly vaultOf: AutopilotDeployments['vaultOf'];
   readonly followAgents: FollowAgents;
 };
+
+/** What other modules get: the following of vaults, and drafts and lists of agents. */
+export type GivenAutopilot = AutopilotFollowing & DraftPolicies & Pick<AutopilotService, 'list'>;
 
 type Needs = {
   readonly catalog: Catalog;
@@ -130,7 +134,7 @@ export const autopilot = defineModule({
       series: priceHistory.series,
       faultPoint: platform.harness.faultPoint,
     });
-    const service = createAutopilotService({
+    const service: AutopilotService = createAutopilotService({
       agents,
       links,
       dryRuns: createDryRuns({ records, clock, stop: stopIn(agents), bounds: { inAll: maxDryRuns, perClient: maxDryRunsPerClient } }),
@@ -159,18 +163,16 @@ export const autopilot = defineModule({
       { guard: priceHistory.guard, bounds: { maxSeconds: backtestSeconds, maxMemoryMb: backtestMemoryMb } },
       { validate, newAgentFee, log },
     );
+    const openBacktest = createOpenBacktest({ validate, newAgentFee, series: priceHistory.series });
+    const backtest = backtestOf(priceHistory.guard);
+    const drafts = createDraftPolicies({ preview: service.preview, preparePolicy, deployments, vaultAt, open: openBacktest, backtest });
+    const gives: GivenAutopilot = { ...followingOf(platform, needs, parts), ...drafts, list: service.list };
     return {
-      gives: followingOf(platform, needs, parts),
+      gives,
       actors,
       routes: [
         createAutopilotRoutes({ autopilot: service, auth: needs.walletAuth, limits }),
-        createBacktestRoutes({
-          open: createOpenBacktest({ validate, newAgentFee, series: priceHistory.series }),
-          backtest: backtestOf(priceHistory.guard),
-          large,
-          limits,
-          log,
-        }),
+        createBacktestRoutes({ open: openBacktest, backtest, large, limits, log }),
       ],
       walletEvents: [agentEvent(autopilotAgent.type, agents)],
       followers: [{ spec: FOLLOWER, lastBlock: createAgentsProgress({ records, deployments }) }],

@@ -4,7 +4,7 @@ import type { FeeSums } from '../../market/earned-fees/fee-sums.ts';
 import type { Market } from '../../market/prices/module.ts';
 import { defineModule } from '../../module/module.ts';
 import { createBalanceRoutes } from './balance-routes.ts';
-import { createBalances } from './create-balances.ts';
+import { type Balances, createBalances } from './create-balances.ts';
 import { createFees } from './create-fees.ts';
 import { createFeesRoutes } from './fees-routes.ts';
 
@@ -29,9 +29,10 @@ export const balances = defineModule({
       clock,
       log,
     };
+    const gives: Balances = createBalances(deps);
     return {
-      gives: null,
-      routes: [createBalanceRoutes({ balances: createBalances(deps), limits }), createFeesRoutes({ fees: createFees(deps), limits })],
+      gives,
+      routes: [createBalanceRoutes({ balances: gives, limits }), createFeesRoutes({ fees: createFees(deps), limits })],
     };
   },
 });

@@ -61,6 +61,8 @@ export type DcaService = {
    * `order-below-minimum` (400)
    */
   create(input: CreateDca): Promise<PublicDcaRecord>;
+  /** Checks a request as `create` does, and stores nothing. @throws as `create` */
+  check(input: CreateDca): Promise<{ readonly terms: DcaTerms; readonly feeBps: number | null }>;
   /** Throws an error for a create request that has problems, and adds the problems of its tokens. */
   refuseInvalid(
     named: { readonly chainId: number | null; readonly fromToken: unknown; readonly toToken: unknown },
@@ -102,11 +104,13 @@ export function createDcaService(deps: {
   const repeats = createRepeats({ log });
 
   return {
+    async check(input) {
+      const terms = await checkedTerms(input);
+      return { terms, feeBps: await newPositionFee(terms.chainId) };
+    },
+
     async create(input) {
-      const named = await findNamed(input);
-      const terms = termsOf(input, named);
-      await refuseSmallOrders(terms, named.from);
-      await refuseFees(terms, named);
+      const terms = await checkedTerms(input);
       const asked = { isAutoBuy: input.isAutoBuy, timeFrame: input.timeFrame };
       const found = await links.takeUnasked(terms);
       const reading = found === null ? await createNew(terms, asked) : await takeOver(found, asked);
@@ -147,6 +151,14 @@ export function createDcaService(deps: {
       );
     },
   };
+
+  async function checkedTerms(input: CreateDca): Promise<DcaTerms> {
+    const named = await findNamed(input);
+    const terms = termsOf(input, named);
+    await refuseSmallOrders(terms, named.from);
+    await refuseFees(terms, named);
+    return terms;
+  }
 
   async function setStatus(recordId: string, status: string): Promise<void> {
     await requireRecord(recordId);

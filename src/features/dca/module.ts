@@ -16,13 +16,14 @@ import type { FollowerSpec } from '../../module/follower.ts';
 import { defineModule } from '../../module/module.ts';
 import { createDcaVaults } from '../../platform/chain/dca-vault/create-dca-vault.ts';
 import { newVaultFeeOrNull } from '../../platform/chain/new-vault-fee.ts';
+import type { Address } from '../../values/address.ts';
 import { NATIVE_ADDRESS } from '../../values/native.ts';
 import { parseRational } from '../../values/rational.ts';
 import { sampleCalldata } from '../../values/sample-calldata.ts';
 import type { AutopilotFollowing } from '../autopilot/module.ts';
 import { createBatchCall } from './batch-call.ts';
 import { createChainHeads } from './chain-heads.ts';
-import { createDcaService } from './create-dca-service.ts';
+import { createDcaService, type DcaService } from './create-dca-service.ts';
 import type { DcaDeployment, DcaDeployments } from './dca-deployments.ts';
 import { dcaStrangers } from './dca-strangers.ts';
 import { createDeferredEvents } from './deferred-events.ts';
@@ -59,6 +60,12 @@ type Needs = {
 };
 
 const FOLLOWER: FollowerSpec = { name: 'dca', deferred: DEFERRED_EVENTS, actorType: vaultFollower.type };
+
+/** What other modules need of DCA. */
+export type DcaGives = Pick<DcaService, 'check' | 'list'> & {
+  /** The vault of a chain; null: none. */
+  readonly vaultOf: (chainId: number) => Promise<Address | null>;
+};
 
 /**
  * The module for positions that buy at intervals: stores, vaults, planner, actors, and the service behind the routes. The follower also
@@ -147,13 +154,13 @@ export const dca = defineModule({
       shown: { fills, actors: platform.actors },
       faultPoint,
     });
-    const service = createDcaService({
+    const service: DcaService = createDcaService({
       ...{ networks, tokens, prices, fees, positions, links, fills, ids, log, minOrderUsd },
       readFinality: createReadFinality({ records, networks }),
       newPositionFee: async (chainId) => await newVaultFeeOrNull(chains.of, chainId, (await deployments.of(chainId))?.vault ?? null),
     });
     return {
-      gives: null,
+      gives: givesOf(service, deployments),
       actors,
       routes: [createDcaRoutes({ dca: service, limits })],
       walletEvents: [positionEvent(dcaPosition.type, { positions, tokens })],
@@ -183,4 +190,8 @@ function deploymentsOf({ catalog: { networks }, chains: { chains, executorOf } }
       return { vault, confirmations: network.confirmations, firstBlock: network.deploymentId === undefined ? null : 0 };
     },
   };
+}
+
+function givesOf({ check, list }: DcaService, deployments: DcaDeployments): DcaGives {
+  return { check, list, vaultOf: async (chainId) => (await deployments.of(chainId))?.vault ?? null };
 }

@@ -11,7 +11,7 @@ import type { Points } from '../points/module.ts';
 import type { QuoteParts } from '../quotes/module.ts';
 import { BRIDGE_COMPLETIONS, createBridgeCompletions } from './bridge-completions.ts';
 import { createCompleteBridge } from './complete-bridge.ts';
-import { createTradesService } from './create-trades-service.ts';
+import { createTradesService, type TradesService } from './create-trades-service.ts';
 import { createHashRepository, TRADE_HASHES } from './hash-repository.ts';
 import { createRecheckTrade, listEndedTrades } from './recheck-trade.ts';
 import { createBridgeRoutes } from './routes/bridge-routes.ts';
@@ -69,7 +69,7 @@ export const trades = defineModule({
     const actors = createTradeActors({ actors: platform.actors, store });
     const recheck = createRecheckTrade({ trades: actors, status });
     whenGone('trade', ({ subject }) => recheck(subject), listEndedTrades(actors));
-    const service = createTradesService({
+    const service: TradesService = createTradesService({
       trades: actors,
       hashes,
       status,
@@ -82,7 +82,7 @@ export const trades = defineModule({
     });
     const completions = createBridgeCompletions({ records, clock });
     return {
-      gives: null,
+      gives: service,
       actors: [createTradeActor({ status, hashes, inspection: createTradeSource({ history: store.history }) })],
       routes: [
         createTransactionRoutes({ trades: service }),

@@ -91,9 +91,12 @@ export type Fees =
   | { readonly kind: 'legacy'; readonly gasPrice: bigint };
 
 export type LogQuery = {
-  readonly address: Address | readonly Address[];
+  /** Absent: logs of all addresses, which needs `topics`. */
+  readonly address?: Address | readonly Address[];
   /** The events to read; all events of the address when absent. */
   readonly events?: readonly AbiEvent[];
+  /** Reads logs with these topics instead: one, one of several, or any (null) at each place. */
+  readonly topics?: readonly (Hex | readonly Hex[] | null)[];
   /** The first block of the range. Both ends of the range are included. */
   readonly fromBlock: number;
   readonly toBlock: number;

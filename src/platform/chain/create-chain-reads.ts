@@ -86,11 +86,12 @@ export function createChainReads(client: PublicClient, options: ChainReadsOption
     },
     getBalance: (address, at) => translated(() => client.getBalance({ address, ...blockOf(at ?? 'latest') })),
     getCode,
-    getLogs: async ({ address, events, fromBlock, toBlock: lastBlock, blockHash }) => {
+    getLogs: async ({ address, events, topics, fromBlock, toBlock: lastBlock, blockHash }) => {
       const asked = {
-        address,
+        ...(address === undefined ? {} : { address }),
         ...(blockHash === undefined ? { fromBlock: numberToHex(fromBlock), toBlock: numberToHex(lastBlock) } : { blockHash }),
         ...(events === undefined ? {} : { topics: [events.flatMap((event) => encodeEventTopics({ abi: [event] }))] }),
+        ...(topics === undefined ? {} : { topics }),
       };
       const logs = await ask('eth_getLogs', [asked]);
       if (!Array.isArray(logs)) throw new TypeError('The logs are not a list although the reply was valid');

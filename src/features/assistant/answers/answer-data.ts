@@ -1,6 +1,10 @@
 import * as v from 'valibot';
 import type { ChatAction } from '../../../values/assistant/chat-actions.ts';
 import { askedSchema, connectSchema, errorSchema, optionSchema, switchChainSchema, understoodSchema } from './chat-schemas.ts';
+import { balanceSchema, marketSchema, portfolioSchema, quoteSchema, tokenSafetySchema, tradeInfoSchema } from './money-schemas.ts';
+import { autopilotDraftSchema, dcaDraftSchema, revokeApprovalsSchema, walletCardSchema } from './plan-schemas.ts';
+import { unsignedSchema } from './shared-schemas.ts';
+import { historySchema, transferSchema, txHistorySchema, txInfoSchema } from './transaction-schemas.ts';
 
 /**
  * The `data` of a bot's message: an object with optional named fields (API specification, "Chat resources"). The schema lists all allowed
@@ -15,6 +19,22 @@ export const answerDataSchema = v.strictObject({
   connect: v.optional(connectSchema),
   error: v.optional(errorSchema),
   switchChain: v.optional(switchChainSchema),
+  /** The transaction of an answer that has one. */
+  txn: v.optional(unsignedSchema),
+  transfer: v.optional(transferSchema),
+  txInfo: v.optional(txInfoSchema),
+  history: v.optional(historySchema),
+  txHistory: v.optional(txHistorySchema),
+  quotes: v.optional(v.array(quoteSchema)),
+  tradeInfo: v.optional(tradeInfoSchema),
+  balance: v.optional(balanceSchema),
+  portfolio: v.optional(portfolioSchema),
+  dca: v.optional(dcaDraftSchema),
+  autopilot: v.optional(autopilotDraftSchema),
+  walletCard: v.optional(walletCardSchema),
+  revokeApprovals: v.optional(revokeApprovalsSchema),
+  market: v.optional(marketSchema),
+  tokenSafety: v.optional(tokenSafetySchema),
 });
 
 export type AnswerData = v.InferOutput<typeof answerDataSchema>;
@@ -26,28 +46,28 @@ export const MEMBERS_OF: { readonly [Action in ChatAction]: readonly (keyof Answ
   error: ['error'],
   connect_wallet: ['connect'],
   switch_chain: ['switchChain'],
-  quotes: [],
-  history: [],
-  send_token: [],
-  portfolio: [],
+  quotes: ['quotes', 'tradeInfo'],
+  history: ['history'],
+  send_token: ['transfer', 'txn'],
+  portfolio: ['portfolio'],
   buy_bz_token: [],
   buy_sell: [],
-  dca: [],
-  tx_info: [],
-  tx_history: [],
+  dca: ['dca'],
+  tx_info: ['txInfo'],
+  tx_history: ['txHistory'],
   nft_info: [],
   limit_order: [],
-  check_balance: [],
+  check_balance: ['balance'],
   price_alert: [],
   create_dapp: [],
   contract_audit: [],
-  token_safety: [],
-  wallet_card: [],
-  revoke_approvals: [],
+  token_safety: ['tokenSafety'],
+  wallet_card: ['walletCard'],
+  revoke_approvals: ['revokeApprovals'],
   workflow: [],
-  market_intel: [],
+  market_intel: ['market'],
   batch: [],
-  autopilot: [],
+  autopilot: ['autopilot'],
 };
 
 /** The `data` fields that every answer can have. */

@@ -1,43 +1,110 @@
 import type { Networks } from '../../../market/networks/create-networks.ts';
+import type { PriceHistory } from '../../../market/price-series/module.ts';
+import type { Market } from '../../../market/prices/module.ts';
+import type { TokenSafety } from '../../../market/safety/token-safety.ts';
+import type { Tokens } from '../../../market/tokens/create-tokens.ts';
+import type { Chains } from '../../../platform/chain/chain.ts';
+import type { WalletCalls } from '../../../platform/chain/wallet-calls/encode-wallet-calls.ts';
+import type { KnownMethod } from '../../../platform/chain/wallet-calls/known-methods.ts';
+import type { ResolveEns } from '../../../platform/chain/wallet-calls/resolve-ens.ts';
+import type { Timers } from '../../../runtime/engine/timers.ts';
+import type { Address, ChainAddress } from '../../../values/address.ts';
+import type { Clock } from '../../../values/clock.ts';
+import { NATIVE_ADDRESS } from '../../../values/native.ts';
+import type { GivenAutopilot } from '../../autopilot/module.ts';
+import type { Balances } from '../../balances/create-balances.ts';
+import type { DcaGives } from '../../dca/module.ts';
+import type { Quotes } from '../../quotes/create-quotes.ts';
+import type { TradesService } from '../../trades/create-trades-service.ts';
 import type { Handlers } from '../answers/answer.ts';
+import type { ScanApprovals } from '../approvals-scan.ts';
+import { createFindToken } from '../lookup/find-token.ts';
+import { createMoney } from '../lookup/money.ts';
+import { createOwnChains } from '../lookup/own-chains.ts';
+import { createReadAmount } from '../lookup/read-amount.ts';
+import type { TokenWords } from '../understanding/agent-service.ts';
+import { createAutopilotHandler } from './autopilot.ts';
+import { createCheckBalance, createPortfolio } from './balances.ts';
+import { createDcaHandler } from './dca.ts';
+import { createHistory, createTxHistory } from './history.ts';
+import { createMarketIntel } from './market-intel.ts';
+import { createQuotesHandler } from './quotes.ts';
+import { createRevokeApprovals } from './revoke-approvals.ts';
+import { createSendToken } from './send-token.ts';
 import { createSwitchChain } from './switch-chain.ts';
+import { createTokenSafetyHandler } from './token-safety.ts';
+import { createTxInfo } from './tx-info.ts';
+import { createWalletCard } from './wallet-card.ts';
 import { answerConnect, answerContradiction, answerFallback, answerText, notEnabled } from './words.ts';
 
 /** The parts of the service that the handlers use. */
-export type HandlerNeeds = { readonly networks: Networks };
+export type HandlerNeeds = {
+  readonly networks: Networks;
+  readonly tokens: Tokens;
+  readonly words: () => Promise<TokenWords>;
+  readonly chains: Chains;
+  readonly market: Pick<Market, 'prices' | 'fiatRates'>;
+  readonly priceHistory: Pick<PriceHistory, 'series'>;
+  readonly safety: TokenSafety;
+  readonly balances: Balances;
+  readonly quotes: Pick<Quotes, 'open' | 'stream'>;
+  readonly trades: Pick<TradesService, 'list'>;
+  readonly dca: DcaGives;
+  readonly autopilot: GivenAutopilot;
+  readonly scanApprovals: ScanApprovals;
+  readonly permit2: Address;
+  /** When this service first saw a wallet, UTC ms; null: never. */
+  readonly firstSeen: (wallet: ChainAddress) => Promise<number | null>;
+  readonly calls: WalletCalls;
+  readonly knownMethod: (data: `0x${string}`) => KnownMethod | null;
+  readonly resolveEns: ResolveEns;
+  readonly clock: Clock;
+  readonly timers: Timers;
+};
 
 /** Creates the handlers that answer the messages of each intent. */
 export function createHandlers(needs: HandlerNeeds): Handlers {
+  const { networks, tokens, words, clock, timers, safety, trades, quotes, balances, calls, knownMethod, resolveEns } = needs;
+  const { prices, fiatRates } = needs.market;
+  const chains = createOwnChains(needs);
+  const money = createMoney({ fiatRates });
+  const openMoney = money.open;
+  const findToken = createFindToken({ networks, tokens, words });
+  const readAmount = createReadAmount({ prices, money, chains });
+  const nativeOf = (chainId: number) => tokens.find(chainId, NATIVE_ADDRESS);
+  const balanceDeps = { balances, networks, tokens, chains, findToken, openMoney, pricesOf: prices.pricesOf };
+  const approvals = { scan: needs.scanApprovals, chains, tokens, prices, calls, permit2: needs.permit2 };
+  const { dca, autopilot, firstSeen } = needs;
   const notYet = notEnabled('This is not enabled here yet.');
   return {
     text: answerText,
     fallback: answerFallback,
     error: answerContradiction,
     connect_wallet: answerConnect,
-    switch_chain: createSwitchChain(needs),
+    switch_chain: createSwitchChain({ networks }),
     create_dapp: notEnabled('Building dApps is not enabled on this service. I can prepare trades, alerts and checks instead.'),
     buy_sell: notEnabled(
       'Buying and selling with money is not connected on this service: it has no ramp provider. I can quote swaps instead.',
     ),
     buy_bz_token: notYet,
-    quotes: notYet,
-    history: notYet,
-    send_token: notYet,
-    portfolio: notYet,
-    dca: notYet,
-    tx_info: notYet,
-    tx_history: notYet,
+    quotes: createQuotesHandler({ quotes, findToken, readAmount, timers }),
+    history: createHistory({ trades, tokens, chains }),
+    tx_history: createTxHistory({ trades, tokens, chains }),
+    send_token: createSendToken({ findToken, readAmount, chains, prices, calls, resolveEns, nativeOf }),
+    portfolio: createPortfolio(balanceDeps),
+    check_balance: createCheckBalance(balanceDeps),
+    market_intel: createMarketIntel({ findToken, prices, series: needs.priceHistory.series, openMoney, clock }),
+    token_safety: createTokenSafetyHandler({ safety, findToken, tokens }),
+    tx_info: createTxInfo({ chains, tokens, prices, nativeOf, knownMethod }),
+    dca: createDcaHandler({ dca, findToken, readAmount, chains, networks, tokens, calls, clock }),
     nft_info: notYet,
     limit_order: notYet,
-    check_balance: notYet,
     price_alert: notYet,
     contract_audit: notYet,
-    token_safety: notYet,
-    wallet_card: notYet,
-    revoke_approvals: notYet,
+    wallet_card: createWalletCard({ balances, chains, openMoney, dca, autopilot, trades, approvals, firstSeen }),
+    revoke_approvals: createRevokeApprovals(approvals),
     workflow: notYet,
-    market_intel: notYet,
     batch: notYet,
-    autopilot: notYet,
+    autopilot: createAutopilotHandler({ drafts: autopilot, findToken, readAmount, networks, tokens, prices, calls, clock }),
   };
 }

@@ -4,7 +4,7 @@ import { addRoute } from '../../../http/add-route.ts';
 import { reply } from '../../../http/reply.ts';
 import { sseReply } from '../../../http/sse.ts';
 import type { Log } from '../../../platform/log/log.ts';
-import type { Assistant, IncomingMessage } from '../create-assistant.ts';
+import type { Assistant, IncomingMessage } from '../assistant.ts';
 import { readPosition, type StreamPosition, streamAnswer } from '../stream-frames.ts';
 import {
   maybeOfWallet,

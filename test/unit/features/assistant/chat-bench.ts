@@ -3,9 +3,10 @@ import { createChatActors } from '../../../../actors/chat-session/sessions-clien
 import { type AnswerTurn, createAnswerTurn } from '../../../../src/features/assistant/answer-turn.ts';
 import { createAnswerWaiters } from '../../../../src/features/assistant/answer-waiters.ts';
 import { type Handler, type Handlers, say } from '../../../../src/features/assistant/answers/answer.ts';
+import type { IncomingMessage } from '../../../../src/features/assistant/assistant.ts';
 import { CHAT_MESSAGES, type StoredMessage } from '../../../../src/features/assistant/chat-message.ts';
 import { createChatWork } from '../../../../src/features/assistant/chat-work.ts';
-import { createAssistant, type IncomingMessage } from '../../../../src/features/assistant/create-assistant.ts';
+import { createAssistant } from '../../../../src/features/assistant/create-assistant.ts';
 import { createMessages } from '../../../../src/features/assistant/create-messages.ts';
 import { createUnderstandTurn } from '../../../../src/features/assistant/understand-turn.ts';
 import {

@@ -1,0 +1,125 @@
+import * as v from 'valibot';
+import { baseUnitsText, chainRefSchema, decimalText, noticeSchema, tokenRefSchema } from './shared-schemas.ts';
+
+/** A balance with its value, in dollars and in the currency of the answer; null without a price. */
+export const heldSchema = v.strictObject({
+  ...tokenRefSchema.entries,
+  balance: baseUnitsText,
+  amount: decimalText,
+  priceUsd: v.nullable(decimalText),
+  valueUsd: v.nullable(decimalText),
+  value: v.nullable(decimalText),
+});
+
+const failedSchema = v.strictObject({ ...chainRefSchema.entries, code: v.string(), message: v.string() });
+
+/** Balances of a wallet. What has no price is in `unpriced`, and what could not be read in `failed` and `unread`. */
+export const balanceSchema = v.strictObject({
+  wallet: v.string(),
+  currency: v.string(),
+  tokens: v.array(heldSchema),
+  totalUsd: decimalText,
+  total: decimalText,
+  unpriced: v.array(v.strictObject({ chainId: v.number(), address: v.string(), symbol: v.string(), amount: decimalText })),
+  failed: v.array(failedSchema),
+});
+
+export const portfolioSchema = v.strictObject({
+  wallet: v.string(),
+  currency: v.string(),
+  totalUsd: decimalText,
+  total: decimalText,
+  chains: v.array(
+    v.strictObject({
+      ...chainRefSchema.entries,
+      readAt: v.string(),
+      valueUsd: decimalText,
+      value: decimalText,
+      tokens: v.array(heldSchema),
+      unread: v.array(v.string()),
+    }),
+  ),
+  unpriced: balanceSchema.entries.unpriced,
+  failed: v.array(failedSchema),
+});
+
+const feeSchema = v.strictObject({
+  name: v.string(),
+  amount: v.nullable(baseUnitsText),
+  token: v.nullable(v.string()),
+  usd: v.nullable(v.string()),
+  isIncluded: v.boolean(),
+});
+
+/** An offer, as `GET /defi/quotes` streams it. Its `id` is built by `GET /defi/swap/:id`. */
+export const quoteSchema = v.strictObject({
+  id: v.string(),
+  aggregator: v.string(),
+  type: v.string(),
+  amount: baseUnitsText,
+  amountMin: baseUnitsText,
+  fromAmount: baseUnitsText,
+  usdAmount: v.string(),
+  netUsd: v.nullable(v.string()),
+  spender: v.nullable(v.string()),
+  priceImpactBps: v.nullable(v.number()),
+  gas: v.nullable(v.string()),
+  gasUsd: v.nullable(v.string()),
+  fees: v.array(feeSchema),
+  durationSeconds: v.nullable(v.number()),
+  expiresAt: v.string(),
+  needsApproval: v.nullable(v.boolean()),
+  approvalReset: v.nullable(v.boolean()),
+  broadcastsItself: v.boolean(),
+  warnings: v.array(noticeSchema),
+  /** The output in whole tokens. */
+  amountText: decimalText,
+});
+
+/** What the quotes are for. */
+export const tradeInfoSchema = v.strictObject({
+  type: v.picklist(['swap', 'bridge']),
+  from: tokenRefSchema,
+  to: tokenRefSchema,
+  /** Whole tokens. */
+  amount: decimalText,
+  /** How the amount was computed; null when the message named it. */
+  amountNote: v.nullable(v.string()),
+  slippagePercent: decimalText,
+  srcWalletAddress: v.nullable(v.string()),
+  dstWalletAddress: v.nullable(v.string()),
+  /** What the quote stream answered: how many offers there are, and who gave none and why. */
+  offers: v.number(),
+  notShown: v.number(),
+  without: v.array(v.strictObject({ aggregator: v.string(), reason: v.string() })),
+  /** Aggregators that had not answered when the answer was given. */
+  pending: v.boolean(),
+});
+
+/** Prices of our own series. Changes are null where the series does not reach back that far. */
+export const marketSchema = v.strictObject({
+  token: tokenRefSchema,
+  currency: v.string(),
+  priceUsd: v.nullable(decimalText),
+  price: v.nullable(decimalText),
+  source: v.nullable(v.string()),
+  at: v.nullable(v.string()),
+  changes: v.strictObject({
+    hour: v.nullable(decimalText),
+    day: v.nullable(decimalText),
+    week: v.nullable(decimalText),
+  }),
+  range: v.nullable(
+    v.strictObject({ lowUsd: decimalText, highUsd: decimalText, hours: v.number(), volatilityPercent: v.nullable(decimalText) }),
+  ),
+  points: v.array(v.strictObject({ at: v.string(), usd: decimalText })),
+});
+
+export const tokenSafetySchema = v.strictObject({
+  token: v.strictObject({ chainId: v.number(), address: v.string(), symbol: v.nullable(v.string()), name: v.nullable(v.string()) }),
+  /** From 0 to 100; null: the scan failed, which counts as unsafe. */
+  score: v.nullable(v.number()),
+  reason: v.string(),
+  scannedAt: v.string(),
+  listed: v.boolean(),
+});

@@ -1,0 +1,120 @@
+import * as v from 'valibot';
+import { baseUnitsText, decimalText, noticeSchema, tokenRefSchema, unsignedSchema } from './shared-schemas.ts';
+
+/** A plan that buys at intervals: the body of `POST /defi/create-position`, and the transactions that open the position, in order. */
+export const dcaDraftSchema = v.strictObject({
+  from: tokenRefSchema,
+  to: tokenRefSchema,
+  perOrder: decimalText,
+  perOrderNote: v.nullable(v.string()),
+  orders: v.number(),
+  everySeconds: v.number(),
+  total: decimalText,
+  endsAt: v.string(),
+  feeBps: v.nullable(v.number()),
+  create: v.strictObject({
+    fromToken: v.string(),
+    toToken: v.string(),
+    amount: decimalText,
+    frequency: v.number(),
+    interval: v.number(),
+    walletAddress: v.string(),
+    chainId: v.strictObject({ chainId: v.number() }),
+    isAutoBuy: v.boolean(),
+    timeFrame: v.nullable(v.string()),
+  }),
+  vault: v.nullable(v.string()),
+  transactions: v.array(unsignedSchema),
+  warnings: v.array(noticeSchema),
+});
+
+/** A policy from words, with its limits as `POST /defi/autopilot/preview` resolves them. Nothing is stored before the wallet signs. */
+export const autopilotDraftSchema = v.strictObject({
+  policy: v.record(v.string(), v.any()),
+  policyHash: v.string(),
+  /** The text that the wallet signs. */
+  policyMessage: v.string(),
+  limits: v.record(v.string(), v.any()),
+  feeBps: v.nullable(v.number()),
+  vault: v.nullable(v.string()),
+  depositAmount: decimalText,
+  /** The body of `POST /defi/autopilot/create`, without what the wallet signs. */
+  create: v.strictObject({ policy: v.record(v.string(), v.any()), policyHash: v.string(), depositAmount: decimalText, wallet: v.string() }),
+  transactions: v.array(unsignedSchema),
+  /** Values that the words did not name, and how they were chosen. */
+  chosen: v.array(v.strictObject({ name: v.string(), value: v.string(), why: v.string() })),
+  warnings: v.array(noticeSchema),
+  backtest: v.nullable(v.record(v.string(), v.any())),
+  backtestProblem: v.nullable(v.string()),
+});
+
+export const positionRowSchema = v.strictObject({
+  id: v.string(),
+  status: v.string(),
+  description: v.string(),
+  chainId: v.number(),
+});
+
+/** An allowance with what it puts at risk. */
+export const approvalSchema = v.strictObject({
+  chainId: v.number(),
+  kind: v.picklist(['erc20', 'nft', 'nft-all', 'permit2']),
+  token: v.string(),
+  symbol: v.nullable(v.string()),
+  spender: v.string(),
+  /** Base units; null for NFTs. `isUnlimited`: more than the token can ever have. */
+  allowance: v.nullable(baseUnitsText),
+  allowanceText: v.nullable(decimalText),
+  isUnlimited: v.boolean(),
+  tokenId: v.nullable(v.string()),
+  balance: v.nullable(decimalText),
+  valueAtRiskUsd: v.nullable(decimalText),
+  /** ISO 8601; null: it does not expire. */
+  expiresAt: v.nullable(v.string()),
+  approvedAtBlock: v.number(),
+  revoke: unsignedSchema,
+});
+
+export const revokeApprovalsSchema = v.strictObject({
+  wallet: v.string(),
+  /** At most 25, by what they put at risk, then by allowance. */
+  approvals: v.array(approvalSchema),
+  notShown: v.number(),
+  totalAtRiskUsd: decimalText,
+  chains: v.array(
+    v.strictObject({
+      chainId: v.number(),
+      name: v.string(),
+      fromBlock: v.nullable(v.number()),
+      toBlock: v.nullable(v.number()),
+      /** False while older blocks are not read yet: ask again to go on. */
+      isWhole: v.boolean(),
+      problem: v.nullable(v.string()),
+    }),
+  ),
+});
+
+export const walletCardSchema = v.strictObject({
+  wallet: v.string(),
+  currency: v.string(),
+  totalUsd: decimalText,
+  total: decimalText,
+  /** The largest holdings. */
+  tokens: v.array(v.strictObject({ chainId: v.number(), symbol: v.string(), amount: decimalText, valueUsd: v.nullable(decimalText) })),
+  unpriced: v.number(),
+  chains: v.array(
+    v.strictObject({
+      chainId: v.number(),
+      name: v.string(),
+      sent: v.nullable(v.number()),
+      isContract: v.nullable(v.boolean()),
+      problem: v.nullable(v.string()),
+    }),
+  ),
+  /** When this service first saw it; null: never before. */
+  firstSeenAt: v.nullable(v.string()),
+  positions: v.array(positionRowSchema),
+  agents: v.array(positionRowSchema),
+  trades: v.number(),
+  approvals: v.nullable(v.strictObject({ count: v.number(), totalAtRiskUsd: decimalText, isWhole: v.boolean() })),
+});

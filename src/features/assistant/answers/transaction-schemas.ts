@@ -1,0 +1,105 @@
+import * as v from 'valibot';
+import { baseUnitsText, decimalText, noticeSchema, tokenRefSchema } from './shared-schemas.ts';
+
+/** A transfer that the wallet can sign: `txn` is the transaction. */
+export const transferSchema = v.strictObject({
+  token: tokenRefSchema,
+  amount: decimalText,
+  amountUnits: baseUnitsText,
+  amountNote: v.nullable(v.string()),
+  valueUsd: v.nullable(decimalText),
+  to: v.string(),
+  /** The name that was resolved to `to`; null when the message had the address. */
+  toName: v.nullable(v.string()),
+  /** What the transfer costs in gas now, in the native asset; null when it cannot be estimated. */
+  gas: v.nullable(v.strictObject({ units: baseUnitsText, costWei: baseUnitsText, costUsd: v.nullable(decimalText) })),
+  warnings: v.array(noticeSchema),
+});
+
+export const tokenMoveSchema = v.strictObject({
+  token: v.string(),
+  symbol: v.nullable(v.string()),
+  from: v.string(),
+  to: v.string(),
+  /** Whole tokens for listed ones; null for others, and for NFTs. */
+  amount: v.nullable(decimalText),
+  units: v.nullable(baseUnitsText),
+  tokenId: v.nullable(v.string()),
+});
+
+export const txInfoSchema = v.strictObject({
+  chainId: v.number(),
+  chain: v.string(),
+  hash: v.string(),
+  status: v.picklist(['success', 'reverted', 'pending']),
+  from: v.string(),
+  to: v.nullable(v.string()),
+  nonce: v.number(),
+  valueWei: baseUnitsText,
+  value: decimalText,
+  nativeSymbol: v.string(),
+  blockNumber: v.nullable(v.number()),
+  minedAt: v.nullable(v.string()),
+  confirmations: v.nullable(v.number()),
+  createdContract: v.nullable(v.string()),
+  /** By the ABIs that this service knows; null for any other call, and for plain transfers. */
+  method: v.nullable(v.strictObject({ name: v.string(), signature: v.string(), args: v.record(v.string(), v.any()) })),
+  selector: v.nullable(v.string()),
+  transfers: v.array(tokenMoveSchema),
+  moreTransfers: v.number(),
+  gasUsed: v.nullable(baseUnitsText),
+  feeWei: v.nullable(baseUnitsText),
+  fee: v.nullable(decimalText),
+  feeUsd: v.nullable(decimalText),
+  /** Why it reverted, as a repetition of the call on the state before its block says; null otherwise. */
+  revertReason: v.nullable(v.string()),
+  explorerUrl: v.nullable(v.string()),
+});
+
+/** A trade that was made with this service. */
+export const tradeRowSchema = v.strictObject({
+  id: v.string(),
+  txHash: v.string(),
+  type: v.string(),
+  fromChainId: v.number(),
+  toChainId: v.number(),
+  fromToken: v.string(),
+  toToken: v.string(),
+  amountIn: v.string(),
+  amountOut: v.nullable(v.string()),
+  aggregator: v.nullable(v.string()),
+  status: v.string(),
+  reason: v.nullable(v.string()),
+  explorerUrl: v.nullable(v.string()),
+  createdAt: v.string(),
+  /** In whole tokens, where both tokens are listed. */
+  description: v.string(),
+});
+
+export const historySchema = v.strictObject({ wallet: v.string(), trades: v.array(tradeRowSchema), hasMore: v.boolean() });
+
+/** Transfers of a wallet on chain, newest first, from the last blocks. */
+export const txHistorySchema = v.strictObject({
+  wallet: v.string(),
+  transfers: v.array(
+    v.strictObject({
+      ...tokenMoveSchema.entries,
+      chainId: v.number(),
+      hash: v.string(),
+      blockNumber: v.number(),
+      direction: v.picklist(['in', 'out', 'self']),
+    }),
+  ),
+  trades: v.array(tradeRowSchema),
+  chains: v.array(
+    v.strictObject({
+      chainId: v.number(),
+      name: v.string(),
+      /** Transactions that the wallet has sent on this chain, ever. */
+      sent: v.nullable(v.number()),
+      fromBlock: v.nullable(v.number()),
+      toBlock: v.nullable(v.number()),
+      problem: v.nullable(v.string()),
+    }),
+  ),
+});

@@ -1,0 +1,140 @@
+import type { Approval, ApprovalPair, ApprovalReader } from '../../platform/chain/approvals/read-approvals.ts';
+import type { Chain, ChainReads } from '../../platform/chain/chain.ts';
+import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
+import type { Address } from '../../values/address.ts';
+import type { Clock } from '../../values/clock.ts';
+import { documentForm, integer, listOf, number, object, text } from '../../values/document-form.ts';
+import { CoxswainError } from '../../values/errors/coxswain-error.ts';
+import type { JsonObject } from '../../values/json.ts';
+
+/** How far the approvals of a wallet on a chain were read, and which ones it gave. */
+type StoredScan = {
+  readonly chainId: number;
+  readonly wallet: Address;
+  readonly fromBlock: number;
+  readonly toBlock: number;
+  readonly pairs: readonly JsonObject[];
+  readonly expiresAtMs: number;
+};
+
+export const APPROVAL_SCANS: CollectionSpec = {
+  name: 'approval-scans',
+  ofWallet: { by: 'wallet', mayBeDeleted: true },
+  indexes: [['wallet', 'chainId']],
+  expiresAt: 'expiresAtMs',
+  form: documentForm<StoredScan>({
+    ...{ chainId: integer, wallet: text, fromBlock: integer, toBlock: integer, pairs: listOf(object), expiresAtMs: number },
+  }),
+};
+
+export type ApprovalScan = {
+  readonly approvals: readonly Approval[];
+  readonly fromBlock: number;
+  readonly toBlock: number;
+  /** False while older blocks are not read yet. */
+  readonly isWhole: boolean;
+  /** Why reading stopped early; null when it did not. */
+  readonly problem: string | null;
+};
+
+/** Reads the approvals of a wallet. Each call goes on where the last one stopped. @throws as `ChainReads` */
+export type ScanApprovals = (chain: Chain, wallet: Address) => Promise<ApprovalScan>;
+
+const KEPT_MS = 30 * 86_400_000;
+const MOST_PAIRS = 1_000;
+/** Requests of one call, and the blocks of the first request. A refused request is repeated with half of them. */
+const MOST_REQUESTS = 12;
+const BLOCKS_AT_ONCE = 50_000;
+const MOST_BLOCKS = 2_000_000;
+const LEAST_BLOCKS = 20;
+/** Blocks at the end that are read again, because a reorg may have replaced them. */
+const REORG_BLOCKS = 64;
+
+export function createScanApprovals(deps: {
+  readonly records: RecordStore;
+  readonly reader: ApprovalReader;
+  readonly clock: Clock;
+}): ScanApprovals {
+  const { reader, clock } = deps;
+  const scans = deps.records.collection<StoredScan>(APPROVAL_SCANS);
+
+  return async (chain, wallet) => {
+    const id = `${chain.chainId}/${wallet}`;
+    const stored = await scans.get(id);
+    const scan = await chain.onOneEndpoint(async (reads) => {
+      const head = await reads.getBlockNumber();
+      const known = stored === null || stored.toBlock > head ? null : stored;
+      return await goOn(reads, wallet, head, known);
+    });
+    const kept = {
+      chainId: chain.chainId,
+      wallet,
+      fromBlock: scan.fromBlock,
+      toBlock: scan.toBlock,
+      pairs: [...scan.pairs],
+      expiresAtMs: clock.now() + KEPT_MS,
+    };
+    // Of two scans at once the last one stays; each is a valid one.
+    await scans.put(id, kept);
+    const approvals = await chain.onOneEndpoint((reads) => reader.inForce(reads, wallet, scan.pairs, Math.floor(clock.now() / 1_000)));
+    return { approvals, fromBlock: scan.fromBlock, toBlock: scan.toBlock, isWhole: scan.fromBlock === 0, problem: scan.problem };
+  };
+
+  /** Reads the new blocks first, and then older ones, as far as the requests suffice. */
+  async function goOn(reads: ChainReads, wallet: Address, head: number, known: StoredScan | null) {
+    const pairs = new Map((known?.pairs ?? []).map((pair) => [keyOf(pair as ApprovalPair), pair as ApprovalPair]));
+    const window = { blocks: BLOCKS_AT_ONCE, requests: 0, problem: null as string | null };
+    const add = (found: readonly ApprovalPair[]) => {
+      for (const pair of found) pairs.set(keyOf(pair), pair);
+    };
+    let [fromBlock, toBlock] = known === null ? [head + 1, head] : [known.fromBlock, known.toBlock];
+    let next = Math.max(0, toBlock - REORG_BLOCKS + 1);
+    while (known !== null && next <= head && hasMore(window)) {
+      const last = Math.min(head, next + window.blocks - 1);
+      const found = await read(reads, wallet, next, last, window);
+      if (found === null) continue;
+      add(found);
+      next = last + 1;
+      toBlock = Math.max(toBlock, last);
+    }
+    while (fromBlock > 0 && hasMore(window) && toBlock === head) {
+      const first = Math.max(0, fromBlock - window.blocks);
+      const found = await read(reads, wallet, first, fromBlock - 1, window);
+      if (found === null) continue;
+      add(found);
+      fromBlock = first;
+    }
+    const newest = [...pairs.values()].toSorted((a, b) => b.block - a.block).slice(0, MOST_PAIRS);
+    return { pairs: newest, fromBlock: Math.min(fromBlock, head), toBlock, problem: window.problem };
+  }
+
+  async function read(
+    reads: ChainReads,
+    wallet: Address,
+    fromBlock: number,
+    toBlock: number,
+    window: Window,
+  ): Promise<readonly ApprovalPair[] | null> {
+    window.requests += 1;
+    try {
+      const found = await reader.given(reads, wallet, { fromBlock, toBlock });
+      window.blocks = Math.min(MOST_BLOCKS, window.blocks * 2);
+      return found;
+    } catch (error) {
+      if (!(error instanceof CoxswainError)) throw error;
+      window.blocks = Math.floor(Math.min(window.blocks, toBlock - fromBlock + 1) / 2);
+      if (window.blocks < LEAST_BLOCKS) window.problem = error.message;
+      return null;
+    }
+  }
+}
+
+type Window = { blocks: number; requests: number; problem: string | null };
+
+function hasMore({ requests, problem }: Window): boolean {
+  return requests < MOST_REQUESTS && problem === null;
+}
+
+function keyOf(pair: ApprovalPair): string {
+  return [pair.kind, pair.token, pair.spender, pair.kind === 'nft' ? pair.tokenId : ''].join('/');
+}

@@ -1,0 +1,53 @@
+import type { ChainAddress } from '../../values/address.ts';
+import type { BotMessage } from './create-messages.ts';
+import type { PresentedMessage, PresentedSession } from './present-chat.ts';
+
+/** A user's message as a client sends it. */
+export type IncomingMessage = {
+  readonly message: string;
+  readonly wallet: ChainAddress | null;
+  readonly chatId: string | null;
+  readonly chainId: number | null;
+  readonly currency: string | null;
+  /** Id that stays the same when the client repeats the request. When null, each request counts as a new message. */
+  readonly messageId: string | null;
+};
+
+/** A message that a chat session has accepted and will answer. */
+export type AcceptedMessage = { readonly chatId: string; readonly turn: number };
+
+type Page = { readonly limit: number; readonly cursor?: string | undefined };
+
+/** The service for the assistant's conversations (API specification, "Assistant chat"). */
+export type Assistant = {
+  /**
+   * Stores a user's message and starts preparing its answer.
+   * @throws TerminalError 404 `chat-not-found` for an unknown conversation or another wallet's; 409 `chat-full`; OverloadError 429
+   * `too-many-messages-waiting`
+   */
+  readonly send: (message: IncomingMessage) => Promise<AcceptedMessage>;
+  /**
+   * Waits for the answer to a message. When the signal aborts, only the wait ends; the answer is still prepared. @throws RetryableError 503
+   * `answer-pending` when it takes too long
+   */
+  readonly answerTo: (accepted: AcceptedMessage, signal: AbortSignal) => Promise<BotMessage>;
+  /** Waits briefly until a read of the conversation shows the message as answered. Such reads can lag one write behind the answer. */
+  readonly settled: (accepted: AcceptedMessage) => Promise<void>;
+  /** Lists the messages of a conversation in order. @throws as `send`; 400 `invalid-cursor` */
+  readonly messages: (
+    chatId: string,
+    wallet: ChainAddress | null,
+    page: Page,
+  ) => Promise<{ readonly messages: readonly PresentedMessage[]; readonly cursor: string | null }>;
+  /** Whether a conversation contains this message. @throws as `send` */
+  readonly has: (message: AcceptedMessage, wallet: ChainAddress | null) => Promise<boolean>;
+  /** Lists the conversations of a wallet, newest first. */
+  readonly sessions: (
+    wallet: ChainAddress,
+    page: Page,
+  ) => Promise<{ readonly sessions: readonly PresentedSession[]; readonly cursor: string | null }>;
+  /** Deletes a conversation with all its data. @throws as `send` */
+  readonly remove: (chatId: string, wallet: ChainAddress | null) => Promise<void>;
+  /** Deletes all conversations of a wallet, and returns how many were deleted. */
+  readonly removeAll: (wallet: ChainAddress) => Promise<number>;
+};

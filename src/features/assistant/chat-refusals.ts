@@ -1,0 +1,29 @@
+import type { ChainAddress } from '../../values/address.ts';
+import { type ChatSessionView, MOST_TURNS } from '../../values/assistant/chat-turn.ts';
+import { OverloadError } from '../../values/errors/overload-error.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+
+const RETRY_AFTER_MS = 2_000;
+
+/** A conversation that began without a wallet can be used by anyone who knows its id, until the first wallet sends a message to it. */
+export function isHidden({ state, wallet: owner }: ChatSessionView, wallet: ChainAddress | null): boolean {
+  return state === 'deleted' || (owner !== null && owner !== wallet);
+}
+
+export function refusalOf(session: ChatSessionView, wallet: ChainAddress | null): Error {
+  if (isHidden(session, wallet)) return chatNotFound();
+  if (session.turns >= MOST_TURNS) {
+    const message = `This conversation has ${MOST_TURNS} messages, the maximum. Begin a new one by leaving out \`chatId\`.`;
+    return new TerminalError({ code: 'chat-full', status: 409, message });
+  }
+  const waiting = Math.max(0, session.unanswered.length - 1);
+  return new OverloadError({
+    ...{ code: 'too-many-messages-waiting', status: 429, retryAfterMs: RETRY_AFTER_MS },
+    message: `${waiting} messages of this conversation already wait for an answer. Wait for the next answer before you send another message.`,
+    details: { waiting },
+  });
+}
+
+export function chatNotFound(): TerminalError {
+  return new TerminalError({ code: 'chat-not-found', status: 404, message: 'No conversation with this id exists for this wallet.' });
+}

@@ -1,0 +1,90 @@
+import type { Token } from '../../../market/tokens/token.ts';
+import type { Approval } from '../../../platform/chain/approvals/read-approvals.ts';
+import type { WalletCalls } from '../../../platform/chain/wallet-calls/encode-wallet-calls.ts';
+import { type Address, NO_ADDRESS } from '../../../values/address.ts';
+import { formatAmount } from '../../../values/format-amount.ts';
+import { shortHash } from '../../../values/inspection/plain-number.ts';
+import { isoOf } from '../../../values/iso-time.ts';
+import { compareRationals, parseRational } from '../../../values/rational.ts';
+import { baseUnitsToUsd, usdTextOf } from '../../../values/usd.ts';
+import type { AnswerData } from '../answers/answer-data.ts';
+import type { Unsigned } from '../answers/shared-schemas.ts';
+
+export type RevokeCalls = {
+  readonly calls: Pick<WalletCalls, 'approve' | 'approveNft' | 'setApprovalForAll' | 'lockdown'>;
+  readonly permit2: Address;
+};
+
+type Row = NonNullable<AnswerData['revokeApprovals']>['approvals'][number];
+
+/** An allowance that no holding reaches. */
+const UNLIMITED = 2n ** 128n;
+
+/** Shows an approval with what it puts at risk, and the transaction that ends it. */
+export function rowOf(
+  deps: RevokeCalls,
+  chainId: number,
+  wallet: Address,
+  approval: Approval,
+  token: Token | null,
+  usd: string | null,
+): Row {
+  const { kind, token: address, spender, allowance, balance, expiresSec, block } = approval;
+  const decimals = token?.decimals ?? null;
+  const isUnlimited = allowance === null ? kind === 'nft-all' : allowance >= UNLIMITED;
+  const isCovered = allowance !== null && balance !== null && allowance < balance;
+  const reachable = allowance === null ? null : isCovered ? allowance : balance;
+  const atRisk =
+    reachable === null || decimals === null || usd === null ? null : usdTextOf(baseUnitsToUsd(reachable, parseRational(usd), decimals));
+  return {
+    ...{ chainId, kind, token: address, symbol: token?.symbol ?? null, spender, allowance: allowance?.toString() ?? null },
+    allowanceText: allowance === null || decimals === null || isUnlimited ? null : formatAmount(allowance, decimals),
+    ...{ isUnlimited, tokenId: approval.kind === 'nft' ? approval.tokenId : null },
+    balance: balance === null || decimals === null ? null : formatAmount(balance, decimals),
+    valueAtRiskUsd: atRisk,
+    expiresAt: expiresSec === null ? null : isoOf(expiresSec * 1_000),
+    approvedAtBlock: block,
+    revoke: revokeOf(deps, chainId, wallet, approval, token),
+  };
+}
+
+function revokeOf({ calls, permit2 }: RevokeCalls, chainId: number, wallet: Address, approval: Approval, token: Token | null): Unsigned {
+  const { token: address, spender } = approval;
+  const common = { chainId, from: wallet, value: '0' };
+  const name = token?.symbol ?? `token ${shortHash(address)}`;
+  switch (approval.kind) {
+    case 'erc20':
+      return { ...common, to: address, data: calls.approve(spender, 0n), description: `End the allowance of ${name} for ${spender}` };
+    case 'nft':
+      return {
+        ...common,
+        to: address,
+        data: calls.approveNft(NO_ADDRESS, BigInt(approval.tokenId)),
+        description: `End the approval of NFT ${approval.tokenId} for ${spender}`,
+      };
+    case 'nft-all':
+      return {
+        ...common,
+        to: address,
+        data: calls.setApprovalForAll(spender, false),
+        description: `End the approval of all NFTs of ${address} for ${spender}`,
+      };
+    case 'permit2':
+      return {
+        ...common,
+        to: permit2,
+        data: calls.lockdown([{ token: address, spender }]),
+        description: `End the Permit2 allowance of ${name} for ${spender}`,
+      };
+  }
+}
+
+/** What puts most at risk first, then the largest allowance. */
+export function byRisk(a: Row, b: Row): number {
+  const risk = compareRationals(parseRational(b.valueAtRiskUsd ?? '0'), parseRational(a.valueAtRiskUsd ?? '0'));
+  if (risk !== 0) return risk;
+  const [left, right] = [a, b].map(({ allowance, isUnlimited }) =>
+    allowance === null ? (isUnlimited ? UNLIMITED : 1n) : BigInt(allowance),
+  );
+  return (right ?? 0n) > (left ?? 0n) ? 1 : (right ?? 0n) < (left ?? 0n) ? -1 : 0;
+}

@@ -1,0 +1,138 @@
+import type { Token } from '../../../market/tokens/token.ts';
+import type { WalletCalls } from '../../../platform/chain/wallet-calls/encode-wallet-calls.ts';
+import { type Address, isAddress } from '../../../values/address.ts';
+import type { Strategy } from '../../../values/autopilot/policy.ts';
+import { InvalidInputError, problemText } from '../../../values/errors/invalid-input-error.ts';
+import { numberText } from '../../../values/inspection/plain-number.ts';
+import type { DraftPolicies } from '../../autopilot/draft-policy.ts';
+import { type Answer, type Asked, type Handler, refuse } from '../answers/answer.ts';
+import type { AnswerData } from '../answers/answer-data.ts';
+import type { Unsigned } from '../answers/shared-schemas.ts';
+import { evmWallet } from '../lookup/own-chains.ts';
+import { spanText } from './plan-times.ts';
+import { createPolicyPlan, type PolicyPlan, type PolicyPlanDeps } from './policy-plan.ts';
+
+export type AutopilotHandlerDeps = PolicyPlanDeps & {
+  readonly drafts: DraftPolicies;
+  readonly calls: Pick<WalletCalls, 'approve'>;
+};
+
+type Draft = NonNullable<AnswerData['autopilot']>;
+type Chosen = Draft['chosen'][number];
+
+const DAY_SEC = 86_400;
+const DAYS = 90;
+const MOST_DAYS = 180;
+const MIN_SCORE = 50;
+const SLIPPAGE_BPS = 100;
+/** So much more than the usual trade a limit allows, because prices move between the words and the trade. */
+const HEADROOM = 1.1;
+const HISTORY_DAYS = 30;
+
+/** Makes a policy of words, with its limits, its hash and a backtest. The wallet signs it elsewhere. */
+export function createAutopilotHandler(deps: AutopilotHandlerDeps): Handler {
+  const { drafts, clock } = deps;
+  const planOf = createPolicyPlan(deps);
+
+  return async (asked) => {
+    const wallet = evmWallet(asked, 'a policy is of one wallet, which signs it');
+    if (wallet.answer) return wallet.answer;
+    const planned = await planOf(asked, wallet.found);
+    if (planned.answer) return planned.answer;
+    const { strategy, budget, traded, perTradeUsd, tradesPerDay, deposit } = planned.found;
+    const nowSec = Math.floor(clock.now() / 1_000);
+    const untilSec = asked.slots.until === undefined ? Number.NaN : Math.floor(Date.parse(asked.slots.until) / 1_000);
+    const isUntilUsed = untilSec > nowSec && untilSec <= nowSec + MOST_DAYS * DAY_SEC;
+    const expiry = isUntilUsed ? untilSec : nowSec + DAYS * DAY_SEC;
+    const maxPerTradeUsd = cents(perTradeUsd * HEADROOM);
+    const policy = {
+      ...{
+        version: 1,
+        wallet: wallet.found,
+        chainId: budget.chainId,
+        budgetToken: budget.address,
+        allowTokens: [budget.address, traded.address],
+      },
+      limits: { maxPerTradeUsd, maxPerDayUsd: cents(maxPerTradeUsd * tradesPerDay), maxTradesPerDay: tradesPerDay, expiry },
+      ...{ safety: { minTokenScore: MIN_SCORE }, slippageBps: SLIPPAGE_BPS, strategies: [{ ...strategy }] },
+    };
+    const chosen: Chosen[] = [
+      ...(asked.slots.fromToken === undefined || strategy.type !== 'dca'
+        ? [{ name: 'budgetToken', value: budget.symbol, why: 'The dollar token of the chain.' }]
+        : []),
+      {
+        name: 'limits.maxPerTradeUsd',
+        value: `${maxPerTradeUsd}`,
+        why: 'A tenth more than one trade is worth now; for exits 1000 dollars and a tenth.',
+      },
+      { name: 'limits.maxTradesPerDay', value: `${tradesPerDay}`, why: 'As many as the strategy needs in a day.' },
+      ...(isUntilUsed ? [] : [{ name: 'limits.expiry', value: `${DAYS} days`, why: 'No end was named.' }]),
+      { name: 'safety.minTokenScore', value: `${MIN_SCORE}`, why: 'The usual minimum.' },
+      { name: 'slippageBps', value: `${SLIPPAGE_BPS}`, why: 'One percent.' },
+    ];
+    return await answerOf(asked, policy, wallet.found, { ...planned.found, deposit }, chosen);
+  };
+
+  async function answerOf(
+    asked: Asked,
+    policy: object,
+    wallet: Address,
+    { budget, traded, deposit, strategy }: PolicyPlan,
+    chosen: Chosen[],
+  ): Promise<Answer> {
+    let drafted: Awaited<ReturnType<DraftPolicies['draft']>>;
+    try {
+      drafted = await drafts.draft(policy, deposit);
+    } catch (error) {
+      if (!(error instanceof InvalidInputError)) throw error;
+      return refuse('policy-refused', `This makes no valid policy: ${error.problems.map(problemText).join(' ')}`);
+    }
+    const { preview, call } = drafted;
+    const toMs = clock.now();
+    const tested = await drafts.backtest(
+      {
+        policy,
+        budget: deposit === '0' ? '1000' : deposit,
+        fromMs: toMs - HISTORY_DAYS * DAY_SEC * 1_000,
+        toMs,
+        slippageBps: SLIPPAGE_BPS,
+      },
+      asked.signal,
+    );
+    const common = { chainId: budget.chainId, from: wallet, value: '0' };
+    const transactions: Unsigned[] = [];
+    if (call !== null && call.approval !== null && isAddress(budget.address)) {
+      const data = deps.calls.approve(call.vault, BigInt(call.approval.amount));
+      transactions.push({ ...common, to: budget.address, data, description: `Let the Autopilot vault take ${deposit} ${budget.symbol}` });
+    }
+    if (call !== null)
+      transactions.push({ ...common, to: call.createAgent.to, data: call.createAgent.data, description: 'Create the agent in the vault' });
+    const draft: Draft = {
+      ...{ policy: { ...preview.policy }, policyHash: preview.policyHash, policyMessage: preview.policyMessage },
+      ...{ limits: { ...preview.limits }, feeBps: preview.feeBps, vault: preview.vault, depositAmount: deposit },
+      create: { policy: { ...preview.policy }, policyHash: preview.policyHash, depositAmount: deposit, wallet },
+      ...{ transactions, chosen, warnings: preview.warnings.map(({ code, message }) => ({ code, message })) },
+      backtest: 'summary' in tested ? { ...tested.summary } : null,
+      backtestProblem: 'problem' in tested ? tested.problem : null,
+    };
+    const history = 'problem' in tested ? ` There is no backtest: ${tested.problem}` : ` A backtest over the recorded prices is attached.`;
+    const text =
+      `A policy draft for ${traded.symbol} with ${budget.symbol}: ${describe(strategy, budget)}. ` +
+      `I chose ${chosen.map(({ name, value }) => `${name} ${value}`).join(', ')}.${history} Sign the policy to create the agent; I store nothing.`;
+    return { action: 'autopilot', text, data: { autopilot: draft } };
+  }
+}
+
+function describe(strategy: Strategy, budget: Token): string {
+  if (strategy.type === 'dca') {
+    const runs = strategy.maxRuns === undefined ? '' : `, at most ${strategy.maxRuns} times`;
+    return `it buys for ${numberText(strategy.amount)} ${budget.symbol} every ${spanText(strategy.intervalSeconds)}${runs}`;
+  }
+  if (strategy.type === 'take_profit') return `it sells all at a gain of ${(strategy.gainBps ?? 0) / 100} %`;
+  if (strategy.type === 'stop_loss') return `it sells all at a loss of ${(strategy.lossBps ?? 0) / 100} %`;
+  return strategy.type;
+}
+
+function cents(usd: number): number {
+  return Math.ceil(usd * 100) / 100;
+}

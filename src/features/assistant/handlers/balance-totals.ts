@@ -1,0 +1,41 @@
+import type { Address } from '../../../values/address.ts';
+import { numberText } from '../../../values/inspection/plain-number.ts';
+import { addRationals, parseRational } from '../../../values/rational.ts';
+import { usdTextOf } from '../../../values/usd.ts';
+import type { WalletBalances } from '../../balances/create-balances.ts';
+import type { AnswerData } from '../answers/answer-data.ts';
+import type { Money } from '../lookup/money.ts';
+
+type Held = NonNullable<AnswerData['balance']>['tokens'][number];
+
+/** So many tokens are named in a sentence. */
+const MOST_NAMED = 4;
+
+/** Sums balances. Those without a price are listed. */
+export function totalOf(
+  wallet: Address,
+  tokens: readonly Held[],
+  failed: WalletBalances['failed'],
+  money: Money,
+): NonNullable<AnswerData['balance']> {
+  const sum = tokens.flatMap(({ valueUsd }) => (valueUsd === null ? [] : [parseRational(valueUsd)]));
+  const totalUsd = usdTextOf(sum.reduce(addRationals, parseRational('0')));
+  const unpriced = tokens.filter(({ valueUsd, amount }) => valueUsd === null && amount !== '0');
+  return {
+    ...{ wallet, currency: money.currency, tokens: [...tokens], totalUsd, total: money.value(totalUsd) ?? '0' },
+    unpriced: unpriced.map(({ chainId, address, symbol, amount }) => ({ chainId, address, symbol, amount })),
+    failed: failed.map(({ chainId, name, code, message }) => ({ chainId, name, code, message })),
+  };
+}
+
+export function problems({ unpriced, failed }: Pick<NonNullable<AnswerData['balance']>, 'unpriced' | 'failed'>): string {
+  const without = unpriced.map(({ symbol, amount }) => `${numberText(amount)} ${symbol}`);
+  const prices = without.length === 0 ? '' : ` Without a price, and not in the sum: ${without.slice(0, MOST_NAMED).join(', ')}.`;
+  const chains = failed.length === 0 ? '' : ` Not read: ${failed.map(({ name }) => name).join(', ')}.`;
+  return `${prices}${chains}`;
+}
+
+/** Adds why values are not in the currency that was asked for. */
+export function withNotice(text: string, { notice }: Money): string {
+  return notice === null ? text : `${text} ${notice}`;
+}

@@ -1,0 +1,122 @@
+import type { Networks } from '../../../market/networks/create-networks.ts';
+import type { Tokens } from '../../../market/tokens/create-tokens.ts';
+import type { Address } from '../../../values/address.ts';
+import { numberText, shortHash } from '../../../values/inspection/plain-number.ts';
+import type { Balances, ChainBalances, WalletBalances } from '../../balances/create-balances.ts';
+import { type Asked, type Handler, refuse } from '../answers/answer.ts';
+import type { AnswerData } from '../answers/answer-data.ts';
+import type { FindToken } from '../lookup/find-token.ts';
+import type { Money, OpenMoney } from '../lookup/money.ts';
+import { lookedAtWallet, type OwnChains } from '../lookup/own-chains.ts';
+import { readBalance } from '../lookup/read-amount.ts';
+import { problems, totalOf, withNotice } from './balance-totals.ts';
+import { heldToken } from './held-token.ts';
+
+export type BalanceHandlerDeps = {
+  readonly balances: Balances;
+  readonly networks: Pick<Networks, 'get'>;
+  readonly tokens: Pick<Tokens, 'listOf'>;
+  readonly chains: OwnChains;
+  readonly findToken: FindToken;
+  readonly openMoney: OpenMoney;
+  readonly pricesOf: Parameters<typeof heldToken>[1]['pricesOf'];
+};
+
+type Held = NonNullable<AnswerData['balance']>['tokens'][number];
+
+/** So many balances are named in a sentence. */
+const MOST_NAMED = 4;
+
+/** Shows the balance of one token, or all balances. */
+export function createCheckBalance(deps: BalanceHandlerDeps): Handler {
+  return async (asked) => {
+    const { slots, chainId: walletChainId, currency } = asked;
+    const wallet = lookedAtWallet(asked, 'I read the balances of its address');
+    if (wallet.answer) return wallet.answer;
+    const money = await deps.openMoney(currency);
+    const text = slots.fromToken ?? slots.toToken;
+    if (text === undefined) return balanceAnswer(await read(deps, wallet.found, slots.fromChainId ?? slots.toChainId), money);
+    const chainId = slots.fromChainId ?? slots.toChainId;
+    const token = await deps.findToken({ text, slot: 'fromToken', chainId, walletChainId });
+    if (token.answer) return token.answer;
+    const opened = await deps.chains.open(token.found.chainId);
+    if (opened.answer) return opened.answer;
+    const { chain, network } = opened.found;
+    const amount = await readBalance(chain, token.found, wallet.found);
+    const held = await heldToken({ token: token.found, amount }, deps, money);
+    const own = whose(asked, wallet.found);
+    return {
+      action: 'check_balance',
+      text: withNotice(`${own} ${numberText(held.amount)} ${held.symbol} on ${network.name} (${money.text(held.valueUsd)}).`, money),
+      data: { balance: totalOf(wallet.found, [held], [], money) },
+    };
+  };
+
+  function balanceAnswer(read: WalletBalances, money: Money) {
+    const tokens = read.chains.flatMap((chain) => heldOf(chain, money)).toSorted(byValue);
+    const balance = totalOf(read.address, tokens, read.failed, money);
+    const named = tokens.filter(({ amount }) => amount !== '0').slice(0, MOST_NAMED);
+    const list = named.map(({ amount, symbol, chainId }) => `${numberText(amount)} ${symbol} (chain ${chainId})`).join(', ');
+    const what = list === '' ? 'No balances above zero were found.' : `${list}${tokens.length > named.length ? ', and more' : ''}.`;
+    return {
+      action: 'check_balance' as const,
+      text: withNotice(`${what} In all ${money.text(balance.totalUsd)}.${problems(balance)}`, money),
+      data: { balance },
+    };
+  }
+}
+
+/** Shows all balances by chain, priced. */
+export function createPortfolio(deps: BalanceHandlerDeps): Handler {
+  return async (asked) => {
+    const wallet = lookedAtWallet(asked, 'I read the balances of its address');
+    if (wallet.answer) return wallet.answer;
+    const read_ = await read(deps, wallet.found, asked.slots.fromChainId ?? asked.slots.toChainId);
+    const money = await deps.openMoney(asked.currency ?? asked.slots.fiat ?? null);
+    if (read_.chains.length === 0 && read_.failed.length > 0) {
+      return refuse(
+        'chains-unreadable',
+        `No chain could be read now: ${read_.failed.map(({ name, message }) => `${name}: ${message}`).join(' ')}`,
+      );
+    }
+    const tokens = read_.chains.flatMap((chain) => heldOf(chain, money));
+    const { unpriced, failed, total, totalUsd } = totalOf(wallet.found, tokens, read_.failed, money);
+    const chains = read_.chains.map((chain) => ({
+      ...{ chainId: chain.chainId, name: chain.name, readAt: chain.readAt, valueUsd: chain.valueUsd },
+      value: money.value(chain.valueUsd) ?? '0',
+      tokens: [...heldOf(chain, money)].toSorted(byValue),
+      unread: [...chain.unread],
+    }));
+    const best = chains.filter(({ valueUsd }) => valueUsd !== '0').map(({ name, valueUsd }) => `${name} ${money.text(valueUsd)}`);
+    const where = best.length === 0 ? '' : ` (${best.join(', ')})`;
+    const whoseOwn = asked.slots.to === undefined ? 'Your portfolio' : `The portfolio of ${shortHash(wallet.found)}`;
+    return {
+      action: 'portfolio',
+      text: withNotice(`${whoseOwn} is worth ${money.text(totalUsd)}${where}.${problems({ unpriced, failed })}`, money),
+      data: { portfolio: { wallet: wallet.found, currency: money.currency, totalUsd, total, chains, unpriced, failed } },
+    };
+  };
+}
+
+async function read(
+  { balances }: Pick<BalanceHandlerDeps, 'balances'>,
+  wallet: Address,
+  chainId: number | undefined,
+): Promise<WalletBalances> {
+  return chainId === undefined ? await balances.of(wallet) : await balances.of(wallet, chainId);
+}
+
+function heldOf({ chainId, tokens }: ChainBalances, money: Money): readonly Held[] {
+  return tokens.map(({ address, symbol, name, decimals, balance, amount, priceUsd, valueUsd }) => ({
+    ...{ chainId, address, symbol, name, decimals, balance, amount, priceUsd, valueUsd },
+    value: money.value(valueUsd),
+  }));
+}
+
+function byValue(a: Held, b: Held): number {
+  return Number(b.valueUsd ?? 0) - Number(a.valueUsd ?? 0);
+}
+
+function whose({ slots }: Asked, wallet: Address): string {
+  return slots.to === undefined ? 'You have' : `${shortHash(wallet)} has`;
+}

@@ -1,0 +1,142 @@
+import type { Networks } from '../../../market/networks/create-networks.ts';
+import type { Tokens } from '../../../market/tokens/create-tokens.ts';
+import type { Token } from '../../../market/tokens/token.ts';
+import type { WalletCalls } from '../../../platform/chain/wallet-calls/encode-wallet-calls.ts';
+import { type Address, isAddress, parseAddress } from '../../../values/address.ts';
+import type { Clock } from '../../../values/clock.ts';
+import { formatAmount } from '../../../values/format-amount.ts';
+import { countText, numberText } from '../../../values/inspection/plain-number.ts';
+import { isoOf } from '../../../values/iso-time.ts';
+import { isNative } from '../../../values/native.ts';
+import type { DcaGives } from '../../dca/module.ts';
+import { askBack, type Handler, refuse } from '../answers/answer.ts';
+import type { AnswerData } from '../answers/answer-data.ts';
+import type { Notice, Unsigned } from '../answers/shared-schemas.ts';
+import type { FindToken } from '../lookup/find-token.ts';
+import { evmWallet, type OwnChains } from '../lookup/own-chains.ts';
+import { type ReadAmount, readBalance } from '../lookup/read-amount.ts';
+import type { Option } from '../understanding/agent-service.ts';
+import { tokenRef } from './held-token.ts';
+import { ordersOf, spanText, timeFrameOf } from './plan-times.ts';
+
+export type DcaHandlerDeps = {
+  readonly dca: Pick<DcaGives, 'check' | 'vaultOf'>;
+  readonly findToken: FindToken;
+  readonly readAmount: ReadAmount;
+  readonly chains: OwnChains;
+  readonly networks: Pick<Networks, 'get'>;
+  readonly tokens: Pick<Tokens, 'find'>;
+  readonly calls: Pick<WalletCalls, 'approve' | 'createPosition'>;
+  readonly clock: Clock;
+};
+
+/** Drafts a plan that buys at intervals. Nothing is stored before the client creates the position. */
+export function createDcaHandler(deps: DcaHandlerDeps): Handler {
+  const { findToken, readAmount, dca, chains, calls, clock } = deps;
+
+  return async (asked) => {
+    const { slots, chainId: walletChainId } = asked;
+    const wallet = evmWallet(asked, 'the plan is its own, and it signs the deposit');
+    if (wallet.answer) return wallet.answer;
+    if (slots.toToken === undefined) return askBack('Which token do you want to buy?', ['toToken']);
+    const chainId = slots.toChainId ?? slots.fromChainId;
+    const bought = await findToken({ text: slots.toToken, slot: 'toToken', chainId, walletChainId });
+    if (bought.answer) return bought.answer;
+    const to = await wrapped(bought.found);
+    if (slots.fromToken === undefined) return askBack('Which token do you want to spend?', ['fromToken'], await dollarOptions(to.chainId));
+    const spent = await findToken({ text: slots.fromToken, slot: 'fromToken', chainId: to.chainId, walletChainId });
+    if (spent.answer) return spent.answer;
+    const from = await wrapped(spent.found);
+    const { intervalSeconds } = slots;
+    if (intervalSeconds === undefined) return askBack('How often: every day, every week, ...?', ['intervalSeconds']);
+    const orders = ordersOf(slots, clock.now());
+    if (orders === null) return askBack('How many purchases, or until when?', ['count']);
+    if (orders < 1) return refuse('ends-too-early', 'The plan ends before its first purchase.');
+    if (slots.amountKind === 'percent' || slots.amountKind === 'all')
+      return askBack('A plan needs a fixed amount for each purchase. How much?', ['amount']);
+    const amount = await readAmount(slots, from, { wallet: wallet.found });
+    if (amount.answer) return amount.answer;
+
+    const total = amount.found.units * BigInt(orders);
+    const totalText = formatAmount(total, from.decimals);
+    const window = intervalSeconds * orders;
+    const create = {
+      ...{ fromToken: from.address, toToken: to.address, amount: totalText, frequency: orders, interval: window },
+      ...{ walletAddress: wallet.found, chainId: { chainId: to.chainId }, isAutoBuy: true, timeFrame: timeFrameOf(intervalSeconds) },
+    };
+    const { feeBps } = await dca.check({ ...create, walletAddress: wallet.found, chainId: to.chainId });
+    const vault = await dca.vaultOf(to.chainId);
+    const opened = await chains.open(to.chainId);
+    if (opened.answer) return opened.answer;
+    const { chain, network } = opened.found;
+    const balance = await readBalance(chain, from, wallet.found);
+    const warnings: Notice[] = [];
+    if (balance < total) {
+      const held = `${formatAmount(balance, from.decimals)} ${from.symbol}`;
+      warnings.push({ code: 'balance-too-small', message: `The wallet has ${held}, less than the whole budget of ${totalText}.` });
+    }
+    if (vault === null)
+      warnings.push({ code: 'no-vault', message: `${network.name} has no DCA vault here, so there are no transactions to sign.` });
+    for (const [named, used] of [
+      [bought.found, to],
+      [spent.found, from],
+    ] as const)
+      if (named.address !== used.address)
+        warnings.push({ code: 'wrapped', message: `The vault holds ERC-20 tokens only, so ${used.symbol} stands for ${named.symbol}.` });
+    const transactions = vault === null ? [] : transactionsOf({ from, to, vault, wallet: wallet.found, total, orders, window });
+    const draft: NonNullable<AnswerData['dca']> = {
+      ...{ from: tokenRef(from), to: tokenRef(to), perOrder: amount.found.text, perOrderNote: amount.found.note, orders },
+      ...{ everySeconds: intervalSeconds, total: totalText, endsAt: isoOf(clock.now() + window * 1_000), feeBps, create, vault },
+      ...{ transactions, warnings },
+    };
+    const said = warnings.map(({ message }) => ` ${message}`).join('');
+    const note = amount.found.note === null ? '' : ` (${amount.found.note})`;
+    return {
+      action: 'dca',
+      text:
+        `A plan on ${network.name}: ${numberText(amount.found.text)} ${from.symbol}${note} to ${to.symbol}, ${countText(orders, 'purchase')} ` +
+        `every ${spanText(intervalSeconds)}, ${numberText(totalText)} ${from.symbol} in all. Create the position, then sign the transactions.${said}`,
+      data: { dca: draft },
+    };
+  };
+
+  /** The vault holds ERC-20 tokens only, so the wrapped token stands for a native asset. */
+  async function wrapped(token: Token): Promise<Token> {
+    if (!isNative(token.address)) return token;
+    const wrappedNative = (await deps.networks.get(token.chainId))?.contracts.wrappedNative ?? null;
+    return (wrappedNative === null ? null : await deps.tokens.find(token.chainId, wrappedNative)) ?? token;
+  }
+
+  async function dollarOptions(chainId: number): Promise<readonly Option[]> {
+    const network = await deps.networks.get(chainId);
+    const found = await Promise.all((network?.dollarTokens ?? []).map((address) => deps.tokens.find(chainId, address)));
+    return found.flatMap((token) =>
+      token === null ? [] : [{ label: token.symbol, slots: { fromToken: token.symbol, fromChainId: chainId } }],
+    );
+  }
+
+  function transactionsOf(plan: {
+    readonly from: Token;
+    readonly to: Token;
+    readonly vault: Address;
+    readonly wallet: Address;
+    readonly total: bigint;
+    readonly orders: number;
+    readonly window: number;
+  }): Unsigned[] {
+    const { from, to, vault, wallet, total, orders, window } = plan;
+    if (!isAddress(from.address) || !isAddress(to.address)) return [];
+    const common = { chainId: from.chainId, from: wallet, value: '0' };
+    const amount = `${formatAmount(total, from.decimals)} ${from.symbol}`;
+    return [
+      { ...common, to: from.address, data: calls.approve(vault, total), description: `Let the DCA vault take ${amount}` },
+      {
+        ...{ ...common, to: vault, description: `Deposit ${amount} and open the position` },
+        data: calls.createPosition({
+          ...{ fromToken: parseAddress(from.address), toToken: parseAddress(to.address), amount: total, frequency: orders },
+          ...{ intervalSec: window, isAutoBuy: true, autoClaim: false },
+        }),
+      },
+    ];
+  }
+}

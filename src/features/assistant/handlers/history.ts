@@ -1,0 +1,90 @@
+import type { Address } from '../../../values/address.ts';
+import { CoxswainError } from '../../../values/errors/coxswain-error.ts';
+import { countText, numberText } from '../../../values/inspection/plain-number.ts';
+import { type Handler, needWallet } from '../answers/answer.ts';
+import type { AnswerData } from '../answers/answer-data.ts';
+import { lookedAtWallet, type OwnChains, type ReadableChain } from '../lookup/own-chains.ts';
+import { tokenMoves } from '../lookup/token-moves.ts';
+import { recentLogs } from './recent-transfers.ts';
+import { type TradeRowsDeps, tradeRows } from './trade-rows.ts';
+
+export type HistoryDeps = TradeRowsDeps & { readonly chains: OwnChains };
+
+type TxHistory = NonNullable<AnswerData['txHistory']>;
+
+const MOST_TRADES = 20;
+const MOST_TRANSFERS = 50;
+
+/** Shows the trades that a wallet made with this service. */
+export function createHistory(deps: HistoryDeps): Handler {
+  return async ({ wallet, intent }) => {
+    if (wallet === null) return needWallet(intent, 'your trades are listed by its address');
+    const { rows, hasMore } = await tradeRows(deps, wallet, MOST_TRADES);
+    const open = rows.filter(({ status }) => status === 'pending').length;
+    const [newest] = rows;
+    const text =
+      newest === undefined
+        ? 'There are no trades of this wallet here.'
+        : `${countText(rows.length, 'trade')}${hasMore ? ' and more' : ''}, ${open} of them pending. The newest: ${newest.description} (${newest.status}).`;
+    return { action: 'history', text, data: { history: { wallet, trades: [...rows], hasMore } } };
+  };
+}
+
+/** Shows the transfers of a wallet in the last blocks, and its trades. */
+export function createTxHistory(deps: HistoryDeps): Handler {
+  return async (asked) => {
+    const wallet = lookedAtWallet(asked, 'I read its transfers on chain');
+    if (wallet.answer) return wallet.answer;
+    const chainId = asked.slots.fromChainId ?? asked.slots.toChainId;
+    let places: readonly ReadableChain[];
+    if (chainId === undefined) places = await deps.chains.all();
+    else {
+      const opened = await deps.chains.open(chainId);
+      if (opened.answer) return opened.answer;
+      places = [opened.found];
+    }
+    const read = await Promise.all(places.map((place) => ofChain(place, wallet.found)));
+    const transfers = read.flatMap(({ transfers }) => transfers).toSorted((a, b) => b.blockNumber - a.blockNumber);
+    const isOwn = asked.slots.to === undefined;
+    const { rows } = isOwn ? await tradeRows(deps, wallet.found, MOST_TRADES) : { rows: [] };
+    const txHistory: TxHistory = {
+      ...{ wallet: wallet.found, transfers: transfers.slice(0, MOST_TRANSFERS), trades: [...rows] },
+      chains: read.map(({ chain }) => chain),
+    };
+    return { action: 'tx_history', text: sentence(txHistory), data: { txHistory } };
+  };
+
+  async function ofChain({ network, chain }: ReadableChain, wallet: Address) {
+    const base = { chainId: network.id, name: network.name };
+    try {
+      const read = await chain.onOneEndpoint(async (reads) => {
+        const [head, sent] = await Promise.all([reads.getBlockNumber(), reads.getNonce(wallet, 'latest')]);
+        return { sent, ...(await recentLogs(reads, wallet, head)) };
+      });
+      const moves = await tokenMoves(network.id, read.logs, deps);
+      const transfers = moves.map(({ log, ...move }) => ({
+        ...move,
+        ...{ chainId: network.id, hash: log.txHash, blockNumber: log.blockNumber },
+        direction: move.from === move.to ? ('self' as const) : move.to === wallet ? ('in' as const) : ('out' as const),
+      }));
+      return { transfers, chain: { ...base, sent: read.sent, fromBlock: read.fromBlock, toBlock: read.toBlock, problem: read.problem } };
+    } catch (error) {
+      if (!(error instanceof CoxswainError)) throw error;
+      return { transfers: [], chain: { ...base, sent: null, fromBlock: null, toBlock: null, problem: error.message } };
+    }
+  }
+}
+
+function sentence({ transfers, chains, trades }: TxHistory): string {
+  const where = chains.map(({ name, fromBlock, toBlock, problem }) =>
+    problem !== null ? `${name}: not read (${problem})` : `${name}: blocks ${fromBlock} to ${toBlock}`,
+  );
+  const looked = where.length === 0 ? ' No chain is configured.' : ` I looked at ${where.join('; ')}.`;
+  const [newest] = transfers;
+  const first =
+    newest === undefined
+      ? 'No transfers were found in the last blocks.'
+      : `${countText(transfers.length, 'transfer')} in the last blocks, the newest ${newest.direction === 'in' ? 'in' : 'out'}: ${newest.amount === null ? 'an unlisted token' : `${numberText(newest.amount)} ${newest.symbol}`}.`;
+  const made = trades.length === 0 ? '' : ` ${countText(trades.length, 'trade')} with this service.`;
+  return `${first}${made}${looked}`;
+}

@@ -1,0 +1,111 @@
+import type { PriceSeries, SeriesPoint } from '../../../market/price-series/price-series.ts';
+import type { Prices } from '../../../market/prices/create-prices.ts';
+import type { Clock } from '../../../values/clock.ts';
+import { isoOf } from '../../../values/iso-time.ts';
+import { askBack, type Handler } from '../answers/answer.ts';
+import type { AnswerData } from '../answers/answer-data.ts';
+import type { FindToken } from '../lookup/find-token.ts';
+import type { OpenMoney } from '../lookup/money.ts';
+import { withNotice } from './balance-totals.ts';
+import { tokenRef } from './held-token.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** A change is computed from a price of at most this share of the time before or after. */
+const TOLERANCE = 0.1;
+/** So many points of the series are shown. */
+const MOST_POINTS = 60;
+
+/** Shows the price of a token with its changes, range and volatility, from our own series. */
+export function createMarketIntel(deps: {
+  readonly findToken: FindToken;
+  readonly prices: Pick<Prices, 'priceOf'>;
+  readonly series: Pick<PriceSeries, 'points'>;
+  readonly openMoney: OpenMoney;
+  readonly clock: Clock;
+}): Handler {
+  const { findToken, prices, series, clock } = deps;
+
+  return async ({ slots, chainId: walletChainId, currency }) => {
+    const text = slots.fromToken ?? slots.toToken;
+    if (text === undefined) return askBack('The price of which token?', ['fromToken']);
+    const chainId = slots.fromChainId ?? slots.toChainId;
+    const found = await findToken(
+      { text, slot: 'fromToken', chainId, walletChainId },
+      { takesAny: chainId === undefined && walletChainId === null },
+    );
+    if (found.answer) return found.answer;
+    const token = found.found;
+    const nowMs = clock.now();
+    const money = await deps.openMoney(currency ?? slots.fiat ?? null);
+    const [{ price, reason }, points] = await Promise.all([
+      prices.priceOf(token),
+      series.points(token.chainId, token.address, { fromMs: nowMs - 7 * DAY_MS * (1 + TOLERANCE), toMs: nowMs }),
+    ]);
+    const usd = price?.usd ?? null;
+    const change = (backMs: number) => (usd === null ? null : changeOf(points, Number(usd), nowMs - backMs, backMs * TOLERANCE));
+    const market: NonNullable<AnswerData['market']> = {
+      ...{ token: tokenRef(token), currency: money.currency, priceUsd: usd, price: money.value(usd) },
+      ...{ source: price?.source ?? null, at: price === null ? null : isoOf(price.atMs) },
+      changes: { hour: change(HOUR_MS), day: change(DAY_MS), week: change(7 * DAY_MS) },
+      range: rangeOf(points),
+      points: thinned(points).map(({ atMs, usd: value }) => ({ at: isoOf(atMs), usd: value })),
+    };
+    if (usd === null) {
+      return { action: 'market_intel', text: `${token.symbol} has no price now (${reason}).`, data: { market } };
+    }
+    const { hour, day, week } = market.changes;
+    const said = [
+      ...(hour === null ? [] : [`${signed(hour)} % in an hour`]),
+      ...(day === null ? [] : [`${signed(day)} % in a day`]),
+      ...(week === null ? [] : [`${signed(week)} % in a week`]),
+    ];
+    const changes = said.length === 0 ? ' This service has no earlier prices of it, so there are no changes.' : ` ${said.join(', ')}.`;
+    const range = market.range === null ? '' : ` In ${market.range.hours} h between $${market.range.lowUsd} and $${market.range.highUsd}.`;
+    return {
+      action: 'market_intel',
+      text: withNotice(`One ${token.symbol} costs ${money.text(usd)} (${market.source}).${changes}${range}`, money),
+      data: { market },
+    };
+  };
+}
+
+/** The change since a time in percent; null when no price is known near it. */
+function changeOf(points: readonly SeriesPoint[], now: number, atMs: number, toleranceMs: number): string | null {
+  const near = points.filter((point) => Math.abs(point.atMs - atMs) <= toleranceMs);
+  const [closest] = near.toSorted((a, b) => Math.abs(a.atMs - atMs) - Math.abs(b.atMs - atMs));
+  const before = Number(closest?.usd ?? 0);
+  return before > 0 ? percent(now / before - 1) : null;
+}
+
+function rangeOf(points: readonly SeriesPoint[]): NonNullable<AnswerData['market']>['range'] {
+  const [first, last] = [points[0], points.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const low = points.reduce((best, { usd }) => (Number(usd) < Number(best) ? usd : best), first.usd);
+  const high = points.reduce((best, { highUsd }) => (Number(highUsd) > Number(best) ? highUsd : best), first.highUsd);
+  return { lowUsd: low, highUsd: high, hours: Math.round((last.atMs - first.atMs) / HOUR_MS), volatilityPercent: volatilityOf(points) };
+}
+
+/** The standard deviation of the changes from hour to hour, in percent; null with less than three hours. */
+function volatilityOf(points: readonly SeriesPoint[]): string | null {
+  const hourly = new Map(points.map((point) => [Math.floor(point.atMs / HOUR_MS), Number(point.usd)]));
+  const values = [...hourly.values()];
+  const changes = values.slice(1).flatMap((value, i) => (values[i] ? [Math.log(value / (values[i] ?? value))] : []));
+  if (changes.length < 2) return null;
+  const mean = changes.reduce((sum, one) => sum + one, 0) / changes.length;
+  const variance = changes.reduce((sum, one) => sum + (one - mean) ** 2, 0) / (changes.length - 1);
+  return percent(Math.sqrt(variance));
+}
+
+function thinned(points: readonly SeriesPoint[]): readonly SeriesPoint[] {
+  const every = Math.max(1, Math.ceil(points.length / MOST_POINTS));
+  return points.filter((_, at) => at % every === 0 || at === points.length - 1);
+}
+
+function percent(part: number): string {
+  return (part * 100).toFixed(2);
+}
+
+function signed(decimal: string): string {
+  return decimal.startsWith('-') ? decimal : `+${decimal}`;
+}

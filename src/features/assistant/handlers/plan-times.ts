@@ -1,0 +1,33 @@
+const DAY_SEC = 86_400;
+
+/** The number of purchases; null when the message does not say it. */
+export function ordersOf(
+  { count, until, intervalSeconds }: { readonly count?: number; readonly until?: string; readonly intervalSeconds?: number },
+  nowMs: number,
+): number | null {
+  if (count !== undefined) return count;
+  const endMs = until === undefined ? Number.NaN : Date.parse(until);
+  if (Number.isNaN(endMs) || intervalSeconds === undefined) return null;
+  return Math.floor((endMs - nowMs) / 1_000 / intervalSeconds);
+}
+
+/** `day`, `2 weeks`, `36 hours`. */
+export function spanText(seconds: number): string {
+  const units = [
+    ['week', 7 * DAY_SEC],
+    ['day', DAY_SEC],
+    ['hour', 3_600],
+    ['minute', 60],
+    ['second', 1],
+  ] as const;
+  for (const [name, size] of units) {
+    if (seconds % size !== 0) continue;
+    const count = seconds / size;
+    return count === 1 ? name : `${count} ${name}s`;
+  }
+  return `${seconds} seconds`;
+}
+
+export function timeFrameOf(seconds: number): string {
+  return `every ${spanText(seconds)}`;
+}

@@ -1,0 +1,131 @@
+import type { Networks } from '../../../market/networks/create-networks.ts';
+import type { Prices } from '../../../market/prices/create-prices.ts';
+import type { Tokens } from '../../../market/tokens/create-tokens.ts';
+import type { Token } from '../../../market/tokens/token.ts';
+import { type Address, parseAddress } from '../../../values/address.ts';
+import type { Strategy } from '../../../values/autopilot/policy.ts';
+import type { Clock } from '../../../values/clock.ts';
+import { formatAmount } from '../../../values/format-amount.ts';
+import { isNative } from '../../../values/native.ts';
+import { numberOfRational, parseRational } from '../../../values/rational.ts';
+import { baseUnitsToUsd } from '../../../values/usd.ts';
+import { type Asked, askBack, refuse, say } from '../answers/answer.ts';
+import type { FindToken } from '../lookup/find-token.ts';
+import { type Found, found, instead } from '../lookup/outcome.ts';
+import type { ReadAmount } from '../lookup/read-amount.ts';
+import { ordersOf } from './plan-times.ts';
+
+export type PolicyPlanDeps = {
+  readonly findToken: FindToken;
+  readonly readAmount: ReadAmount;
+  readonly networks: Pick<Networks, 'get'>;
+  readonly tokens: Pick<Tokens, 'find'>;
+  readonly prices: Pick<Prices, 'priceOf'>;
+  readonly clock: Clock;
+};
+
+/** A strategy of the words, and what its policy needs beside it. */
+export type PolicyPlan = {
+  readonly strategy: Strategy;
+  readonly budget: Token;
+  readonly traded: Token;
+  readonly perTradeUsd: number;
+  readonly tradesPerDay: number;
+  readonly deposit: string;
+};
+
+const DAY_SEC = 86_400;
+/** A policy needs limits in dollars; sales are bounded by the holding as well. */
+const EXIT_USD = 1_000;
+
+/** Makes a strategy of the words; the answer asks for what is missing. */
+export function createPolicyPlan(deps: PolicyPlanDeps): (asked: Asked, wallet: Address) => Promise<Found<PolicyPlan>> {
+  const { findToken, readAmount, clock } = deps;
+  return planOf;
+
+  async function planOf(asked: Asked, wallet: Address): Promise<Found<PolicyPlan>> {
+    const { slots, chainId: walletChainId } = asked;
+    const { amount, amountKind, condition, intervalSeconds, fromToken, toToken } = slots;
+    const isMove = condition !== undefined || (amountKind === 'percent' && intervalSeconds === undefined);
+    if (isMove && amountKind === 'percent' && fromToken !== undefined && toToken === undefined) return await exitOf(asked);
+    if (isMove)
+      return instead(
+        say(
+          'I can make policies that buy at intervals ("autopilot: buy 50 usdc of eth every day") and that sell at a gain or a loss in percent ' +
+            '("autopilot: sell my weth when it is 20 % above what it cost"). For others use POST /api/defi/autopilot/preview.',
+        ),
+      );
+    if (toToken === undefined) return instead(askBack('Which token should the agent buy?', ['toToken']));
+    const bought = await tokenOf({ text: toToken, slot: 'toToken', chainId: slots.toChainId ?? slots.fromChainId, walletChainId });
+    if (bought.answer) return bought;
+    const traded = bought.found;
+    const budget = await budgetOf(fromToken, traded.chainId);
+    if (budget.answer) return budget;
+    if (intervalSeconds === undefined) return instead(askBack('How often should it buy?', ['intervalSeconds']));
+    if (amount === undefined || amountKind === 'percent' || amountKind === 'all')
+      return instead(askBack(`How much ${budget.found.symbol} for each purchase?`, ['amount']));
+    const each = await readAmount(slots, budget.found, { wallet });
+    if (each.answer) return each;
+    const runs = ordersOf(slots, clock.now());
+    const { units, text } = each.found;
+    const usd = await usdOf(budget.found, units);
+    if (usd === null)
+      return instead(refuse('no-price', `${budget.found.symbol} has no price now, so the limits in dollars cannot be set.`));
+    const strategy: Strategy = {
+      ...{ id: 'buy', type: 'dca', tokenOut: parseAddress(traded.address), amount: text, intervalSeconds },
+      ...(runs === null || runs < 1 ? {} : { maxRuns: runs }),
+    };
+    const deposit = runs === null || runs < 1 ? '0' : formatAmount(units * BigInt(runs), budget.found.decimals);
+    return found({
+      strategy,
+      budget: budget.found,
+      traded,
+      perTradeUsd: usd,
+      tradesPerDay: Math.max(1, Math.ceil(DAY_SEC / intervalSeconds)),
+      deposit,
+    });
+  }
+
+  /** Sells a holding at a gain or a loss. */
+  async function exitOf({ slots, chainId: walletChainId }: Asked): Promise<Found<PolicyPlan>> {
+    const { amount = '0', condition, fromToken = '', fromChainId } = slots;
+    const sold = await tokenOf({ text: fromToken, slot: 'fromToken', chainId: fromChainId, walletChainId });
+    if (sold.answer) return sold;
+    const [dollar] = await dollarsOf(sold.found.chainId);
+    if (dollar === undefined)
+      return instead(refuse('no-dollar-token', 'This chain has no dollar token here, so there is nothing to sell for.'));
+    const bps = Math.round(numberOfRational(parseRational(amount)) * 100);
+    const token = parseAddress(sold.found.address);
+    const strategy: Strategy =
+      condition === 'above'
+        ? { id: 'gain', type: 'take_profit', token, gainBps: bps, sellBps: 10_000, cooldownSeconds: DAY_SEC }
+        : { id: 'loss', type: 'stop_loss', token, lossBps: bps, sellBps: 10_000 };
+    return found({ strategy, budget: dollar, traded: sold.found, perTradeUsd: EXIT_USD, tradesPerDay: 1, deposit: '0' });
+  }
+
+  /** Vaults hold ERC-20 tokens only, so the wrapped token stands for a native asset. */
+  async function tokenOf(named: Parameters<FindToken>[0]): Promise<Found<Token>> {
+    const token = await findToken(named);
+    if (token.answer || !isNative(token.found.address)) return token;
+    const wrapped = (await deps.networks.get(token.found.chainId))?.contracts.wrappedNative ?? null;
+    const stands = wrapped === null ? null : await deps.tokens.find(token.found.chainId, wrapped);
+    return stands === null ? token : found(stands);
+  }
+
+  async function budgetOf(text: string | undefined, chainId: number): Promise<Found<Token>> {
+    if (text !== undefined) return await tokenOf({ text, slot: 'fromToken', chainId, walletChainId: chainId });
+    const options = (await dollarsOf(chainId)).map(({ symbol }) => ({ label: symbol, slots: { fromToken: symbol, fromChainId: chainId } }));
+    return instead(askBack('Which token is the budget of the agent?', ['fromToken'], options));
+  }
+
+  async function dollarsOf(chainId: number): Promise<readonly Token[]> {
+    const network = await deps.networks.get(chainId);
+    const dollars = await Promise.all((network?.dollarTokens ?? []).map((address) => deps.tokens.find(chainId, address)));
+    return dollars.filter((token) => token !== null);
+  }
+
+  async function usdOf(token: Token, units: bigint): Promise<number | null> {
+    const { price } = await deps.prices.priceOf(token);
+    return price === null ? null : numberOfRational(baseUnitsToUsd(units, parseRational(price.usd), token.decimals));
+  }
+}

@@ -1,0 +1,132 @@
+import { isAddress } from '../../../values/address.ts';
+import { formatAmount } from '../../../values/format-amount.ts';
+import { numberText } from '../../../values/inspection/plain-number.ts';
+import { compareRationals, parseRational } from '../../../values/rational.ts';
+import type { ProviderOutcome, Quotes } from '../../quotes/create-quotes.ts';
+import type { QuoteInput } from '../../quotes/quote-input.ts';
+import type { QuoteMeta } from '../../quotes/quote-meta.ts';
+import { askBack, type Handler, refuse } from '../answers/answer.ts';
+import type { AnswerData } from '../answers/answer-data.ts';
+import type { FindToken } from '../lookup/find-token.ts';
+import type { ReadAmount } from '../lookup/read-amount.ts';
+import { tokenRef } from './held-token.ts';
+
+/** Waits so long after the first offer for others, and so long for the first one, ms. */
+const AFTER_FIRST_MS = 6_000;
+const FIRST_WITHIN_MS = 18_000;
+const MOST_SHOWN = 5;
+/** The documented default of the quote stream, in percent. */
+const SLIPPAGE = '0.5';
+
+export type QuoteHandlerDeps = {
+  readonly quotes: Pick<Quotes, 'open' | 'stream'>;
+  readonly findToken: FindToken;
+  readonly readAmount: ReadAmount;
+  readonly timers: { readonly after: (ms: number, run: () => void) => () => void };
+};
+
+/** Asks the quote service, and shows the best offers. */
+export function createQuotesHandler(deps: QuoteHandlerDeps): Handler {
+  const { findToken, readAmount } = deps;
+
+  return async (asked) => {
+    const { slots, chainId: walletChainId, wallet } = asked;
+    const { fromToken, toToken, fromChainId, toChainId } = slots;
+    if (fromToken === undefined) return askBack('Which token do you want to spend?', ['fromToken']);
+    if (toToken === undefined) return askBack('Which token do you want to receive?', ['toToken']);
+    const from = await findToken({ text: fromToken, slot: 'fromToken', chainId: fromChainId, walletChainId: toChainId ?? walletChainId });
+    if (from.answer) return from.answer;
+    const to = await findToken({ text: toToken, slot: 'toToken', chainId: toChainId ?? from.found.chainId, walletChainId });
+    if (to.answer) return to.answer;
+    if (from.found.chainId === to.found.chainId && from.found.address === to.found.address)
+      return refuse('same-token', `${from.found.symbol} is both what you spend and what you receive.`);
+    const sender = wallet !== null && isAddress(wallet) ? wallet : null;
+    const amount = await readAmount(slots, from.found, { wallet: sender });
+    if (amount.answer) return amount.answer;
+    const type = from.found.chainId === to.found.chainId ? 'swap' : 'bridge';
+    const input: QuoteInput = {
+      ...{ fromChainId: from.found.chainId, toChainId: to.found.chainId, fromToken: from.found.address, toToken: to.found.address },
+      ...{ amount: amount.found.text, type, srcWalletAddress: sender, dstWalletAddress: sender, slippage: SLIPPAGE },
+      ...{ anonymousMode: false, exclude: null },
+    };
+    const { offers, without, isPending } = await gatherQuotes(deps, input, asked.signal);
+    const best = offers.toSorted(byWorth).slice(0, MOST_SHOWN);
+    const { symbol, decimals } = to.found;
+    const shown = best.map((meta) => shownQuote(meta, decimals));
+    const tradeInfo: NonNullable<AnswerData['tradeInfo']> = {
+      ...{ type, from: tokenRef(from.found), to: tokenRef(to.found), amount: amount.found.text, amountNote: amount.found.note },
+      ...{ slippagePercent: SLIPPAGE, srcWalletAddress: sender, dstWalletAddress: sender },
+      ...{ offers: offers.length, notShown: offers.length - best.length, without: [...without], pending: isPending },
+    };
+    const spent = `${numberText(amount.found.text)} ${from.found.symbol}${amount.found.note === null ? '' : ` (${amount.found.note})`}`;
+    const [first] = shown;
+    if (first === undefined) {
+      const reasons =
+        without.length === 0
+          ? 'No aggregator serves this pair.'
+          : `${without.map(({ aggregator, reason }) => `${aggregator}: ${reason}`).join(', ')}.`;
+      return { action: 'quotes', text: `There is no offer for ${spent} to ${symbol}. ${reasons}`, data: { quotes: [], tradeInfo } };
+    }
+    const beside = tradeInfo.notShown === 0 ? '' : ` ${tradeInfo.notShown} more are not shown.`;
+    const silent = without.length === 0 ? '' : ` Without an offer: ${without.map(({ aggregator }) => aggregator).join(', ')}.`;
+    const usd = first.usdAmount === '0' ? '' : `, worth $${numberText(first.usdAmount)}`;
+    const text =
+      `${spent} gives ${numberText(first.amountText)} ${symbol} (${first.aggregator}${usd}), the best of ${tradeInfo.offers} ` +
+      `${tradeInfo.offers === 1 ? 'offer' : 'offers'}.${beside}${silent}`;
+    return { action: 'quotes', text, data: { quotes: shown, tradeInfo } };
+  };
+}
+
+/** Reads the quote stream until it ends, or some seconds after the first offer. */
+export async function gatherQuotes(
+  { quotes, timers }: Pick<QuoteHandlerDeps, 'quotes' | 'timers'>,
+  input: QuoteInput,
+  signal: AbortSignal,
+): Promise<{
+  readonly offers: readonly QuoteMeta[];
+  readonly without: readonly { aggregator: string; reason: string }[];
+  readonly isPending: boolean;
+}> {
+  const resolved = await quotes.open(input);
+  const stop = new AbortController();
+  let cancel = timers.after(FIRST_WITHIN_MS, () => stop.abort());
+  const offers: QuoteMeta[] = [];
+  let outcomes: readonly ProviderOutcome[] | null = null;
+  try {
+    for await (const event of quotes.stream(resolved, AbortSignal.any([signal, stop.signal]))) {
+      if (event.kind === 'end') {
+        // After the time is over the stream ends with those that did not answer as failed.
+        outcomes = event.providers;
+        continue;
+      }
+      if (offers.length === 0) {
+        cancel();
+        cancel = timers.after(AFTER_FIRST_MS, () => stop.abort());
+      }
+      offers.push(event.meta);
+    }
+  } finally {
+    cancel();
+  }
+  const failed = (outcomes ?? []).filter(({ ok }) => !ok);
+  return {
+    offers,
+    without: failed.map(({ aggregator, reason }) => ({ aggregator, reason: reason ?? 'unavailable' })),
+    isPending: stop.signal.aborted,
+  };
+}
+
+function shownQuote(meta: QuoteMeta, decimals: number): NonNullable<AnswerData['quotes']>[number] {
+  return {
+    ...meta,
+    fees: meta.fees.map((fee) => ({ ...fee })),
+    warnings: meta.warnings.map(({ code, message }) => ({ code, message })),
+    amountText: formatAmount(BigInt(meta.amount), decimals),
+  };
+}
+
+/** The best first: by what is left after gas and fees where that is known for both, else by the output. */
+function byWorth(a: QuoteMeta, b: QuoteMeta): number {
+  if (a.netUsd !== null && b.netUsd !== null) return compareRationals(parseRational(b.netUsd), parseRational(a.netUsd));
+  return BigInt(b.amount) > BigInt(a.amount) ? 1 : BigInt(b.amount) < BigInt(a.amount) ? -1 : 0;
+}

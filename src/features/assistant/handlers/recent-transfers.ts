@@ -1,0 +1,40 @@
+import type { ChainReads } from '../../../platform/chain/chain.ts';
+import type { Address } from '../../../values/address.ts';
+import { CoxswainError } from '../../../values/errors/coxswain-error.ts';
+import { TRANSFER_TOPIC, topicOf } from '../lookup/token-moves.ts';
+
+/** So many transfers end the reading. */
+const ENOUGH = 50;
+/** Blocks of one request for logs, and the most requests of a chain. A request that a node refuses is repeated with a quarter of the blocks. */
+const BLOCKS_AT_ONCE = 2_000;
+const MOST_REQUESTS = 6;
+const LEAST_BLOCKS = 50;
+
+/** Reads the wallet's transfers backwards from the head, in bounded ranges. */
+export async function recentLogs(reads: ChainReads, wallet: Address, head: number) {
+  const topic = topicOf(wallet);
+  const logs: Awaited<ReturnType<ChainReads['getLogs']>>[number][] = [];
+  let [blocks, last, problem]: [number, number, string | null] = [BLOCKS_AT_ONCE, head, null];
+  let requests = 0;
+  while (last >= 0 && requests < MOST_REQUESTS && logs.length < ENOUGH) {
+    const first = Math.max(0, last - blocks + 1);
+    const range = { fromBlock: first, toBlock: last };
+    requests += 1;
+    try {
+      const [out, into] = await Promise.all([
+        reads.getLogs({ ...range, topics: [TRANSFER_TOPIC, topic] }),
+        reads.getLogs({ ...range, topics: [TRANSFER_TOPIC, null, topic] }),
+      ]);
+      const isOwn = new Set(out.map(({ txHash, logIndex }) => `${txHash}/${logIndex}`));
+      logs.push(...out, ...into.filter(({ txHash, logIndex }) => !isOwn.has(`${txHash}/${logIndex}`)));
+      last = first - 1;
+    } catch (error) {
+      if (!(error instanceof CoxswainError)) throw error;
+      blocks = Math.floor(blocks / 4);
+      if (blocks >= LEAST_BLOCKS) continue;
+      problem = error.message;
+      break;
+    }
+  }
+  return { logs, fromBlock: Math.min(head, last + 1), toBlock: head, problem };
+}

@@ -1,0 +1,90 @@
+import type { Prices } from '../../../market/prices/create-prices.ts';
+import type { Tokens } from '../../../market/tokens/create-tokens.ts';
+import { tokenKey } from '../../../market/tokens/token.ts';
+import type { Address } from '../../../values/address.ts';
+import { CoxswainError } from '../../../values/errors/coxswain-error.ts';
+import { countText, numberText, shortHash } from '../../../values/inspection/plain-number.ts';
+import { addRationals, parseRational } from '../../../values/rational.ts';
+import { usdTextOf } from '../../../values/usd.ts';
+import type { Handler } from '../answers/answer.ts';
+import type { AnswerData } from '../answers/answer-data.ts';
+import type { ScanApprovals } from '../approvals-scan.ts';
+import { evmWallet, type OwnChains, type ReadableChain } from '../lookup/own-chains.ts';
+import { byRisk, type RevokeCalls, rowOf } from './approval-row.ts';
+
+export type RevokeDeps = RevokeCalls & {
+  readonly scan: ScanApprovals;
+  readonly chains: OwnChains;
+  readonly tokens: Pick<Tokens, 'findMany'>;
+  readonly prices: Pick<Prices, 'pricesOf'>;
+};
+
+type Shown = NonNullable<AnswerData['revokeApprovals']>;
+
+/** The documented cap. */
+const MOST_SHOWN = 25;
+
+/** Lists what may spend a wallet's tokens, with a transaction that ends each. */
+export function createRevokeApprovals(deps: RevokeDeps): Handler {
+  return async (asked) => {
+    const wallet = evmWallet(asked, 'I read what it has allowed');
+    if (wallet.answer) return wallet.answer;
+    const chainId = asked.slots.fromChainId ?? asked.slots.toChainId;
+    let places: readonly ReadableChain[];
+    if (chainId === undefined) places = await deps.chains.all();
+    else {
+      const opened = await deps.chains.open(chainId);
+      if (opened.answer) return opened.answer;
+      places = [opened.found];
+    }
+    const shown = await approvalsOf(deps, places, wallet.found);
+    return { action: 'revoke_approvals', text: sentence(shown), data: { revokeApprovals: shown } };
+  };
+}
+
+/** Reads the approvals of a wallet on some chains, those that put most at risk first. */
+export async function approvalsOf(deps: RevokeDeps, places: readonly ReadableChain[], wallet: Address): Promise<Shown> {
+  const read = await Promise.all(places.map((place) => ofChain(deps, place, wallet)));
+  const rows = read.flatMap(({ rows }) => rows).toSorted(byRisk);
+  const atRisk = rows.map(({ valueAtRiskUsd }) => parseRational(valueAtRiskUsd ?? '0'));
+  return {
+    ...{ wallet, approvals: rows.slice(0, MOST_SHOWN), notShown: Math.max(0, rows.length - MOST_SHOWN) },
+    totalAtRiskUsd: usdTextOf(atRisk.reduce(addRationals, parseRational('0'))),
+    chains: read.map(({ chain }) => chain),
+  };
+}
+
+async function ofChain(deps: RevokeDeps, { network, chain }: ReadableChain, wallet: Address) {
+  const base = { chainId: network.id, name: network.name };
+  try {
+    const { approvals, fromBlock, toBlock, isWhole, problem } = await deps.scan(chain, wallet);
+    const listed = await deps.tokens.findMany(approvals.map(({ token }) => ({ chainId: network.id, address: token })));
+    const priced = await deps.prices.pricesOf([...new Set(listed.values())]);
+    const rows = approvals.map((approval) => {
+      const key = tokenKey(network.id, approval.token);
+      return rowOf(deps, network.id, wallet, approval, listed.get(key) ?? null, priced.get(key)?.price?.usd ?? null);
+    });
+    return { rows, chain: { ...base, fromBlock, toBlock, isWhole, problem } };
+  } catch (error) {
+    if (!(error instanceof CoxswainError)) throw error;
+    return { rows: [], chain: { ...base, fromBlock: null, toBlock: null, isWhole: false, problem: error.message } };
+  }
+}
+
+function sentence({ approvals, notShown, totalAtRiskUsd, chains }: Shown): string {
+  const partly = chains
+    .filter(({ isWhole }) => !isWhole)
+    .map(
+      ({ name, fromBlock, problem }) =>
+        `${name}${fromBlock === null ? '' : ` (from block ${fromBlock})`}${problem === null ? '' : `: ${problem}`}`,
+    );
+  const rest = partly.length === 0 ? '' : ` Not read to the beginning yet: ${partly.join('; ')}. Ask again to go on.`;
+  if (approvals.length === 0) return `No approvals in force were found.${rest}`;
+  const named = approvals.slice(0, 3).map(({ symbol, token, spender, isUnlimited, valueAtRiskUsd }) => {
+    const amount = isUnlimited ? 'unlimited ' : '';
+    const risk = valueAtRiskUsd === null ? '' : ` ($${numberText(valueAtRiskUsd)} at risk)`;
+    return `${amount}${symbol ?? shortHash(token)} for ${shortHash(spender)}${risk}`;
+  });
+  const more = notShown === 0 ? '' : ` ${notShown} more are not shown.`;
+  return `${countText(approvals.length, 'approval')} in force, $${numberText(totalAtRiskUsd)} at risk: ${named.join(', ')}${approvals.length > named.length ? ', and others' : ''}.${more} Each has a transaction that ends it.${rest}`;
+}

@@ -1,0 +1,95 @@
+import type { Networks } from '../../../market/networks/create-networks.ts';
+import type { Tokens } from '../../../market/tokens/create-tokens.ts';
+import type { Token } from '../../../market/tokens/token.ts';
+import { isAddress } from '../../../values/address.ts';
+import { isSolanaAddress } from '../../../values/solana-address.ts';
+import { isTronAddress } from '../../../values/tron-address.ts';
+import { askBack } from '../answers/answer.ts';
+import type { Option, Slots, TokenWord, TokenWords } from '../understanding/agent-service.ts';
+import { type Found, found, instead } from './outcome.ts';
+
+export type TokenSlot = 'fromToken' | 'toToken';
+
+/** A token as a message names it. */
+export type NamedToken = {
+  readonly text: string;
+  readonly slot: TokenSlot;
+  /** The chain that the message names; undefined: none. */
+  readonly chainId: number | undefined;
+  /** The wallet's current chain, which decides between equals. */
+  readonly walletChainId: number | null;
+};
+
+/** Finds the listed token that a message names. Without exactly one, the answer asks which. */
+export type FindToken = (named: NamedToken, options?: { readonly takesAny?: boolean }) => Promise<Found<Token>>;
+
+/** So many options are offered. */
+const MOST_OPTIONS = 6;
+
+export function createFindToken(deps: {
+  readonly networks: Pick<Networks, 'list'>;
+  readonly tokens: Pick<Tokens, 'find'>;
+  readonly words: () => Promise<TokenWords>;
+}): FindToken {
+  const { networks, tokens } = deps;
+
+  return async (named, { takesAny = false } = {}) => {
+    const { text, slot, chainId, walletChainId } = named;
+    const names = new Map((await networks.list()).filter(({ show }) => show).map(({ id, name }) => [id, name]));
+    const words = await deps.words();
+    const all = await allNamed(text, words);
+    const shown = all.filter((word) => names.has(word.chainId));
+    const here = chainId === undefined ? shown : shown.filter((word) => word.chainId === chainId);
+    const chainName = (id: number) => names.get(id) ?? `chain ${id}`;
+    const optionOf = (word: TokenWord): Option => ({
+      label: `${word.symbol} on ${chainName(word.chainId)}`,
+      slots: slotsOf(slot, word),
+    });
+
+    if (here.length === 0) {
+      const where = chainId === undefined ? '' : ` on ${chainName(chainId)}`;
+      const near = shown.length > 0 ? shown : isAnyAddress(text) ? [] : words.near(text, MOST_OPTIONS);
+      const offered = near.filter((word) => names.has(word.chainId)).slice(0, MOST_OPTIONS);
+      const hint = offered.length === 0 ? ' Name a listed token, or its address.' : ' Did you mean one of these?';
+      return instead(askBack(`I know no token "${shortened(text)}"${where}.${hint}`, [slot], offered.map(optionOf)));
+    }
+    const best = takesAny ? here.slice(0, 1) : preferred(here, walletChainId);
+    const [one] = best;
+    if (one === undefined || best.length > 1) {
+      const offered = best.slice(0, MOST_OPTIONS).map(optionOf);
+      return instead(askBack(`"${shortened(text)}" is listed more than once. Which one do you mean?`, [slot], offered));
+    }
+    const token = await tokens.find(one.chainId, one.address);
+    return token === null ? instead(askBack(`${one.symbol} is not listed any more.`, [slot])) : found(token);
+  };
+}
+
+async function allNamed(text: string, words: TokenWords): Promise<readonly TokenWord[]> {
+  const look = (known: TokenWords) => (isAnyAddress(text) ? known.byAddress(text) : known.bySymbol(text));
+  const all = look(words);
+  if (all.length > 0) return all;
+  const renewed = await words.renewed();
+  return renewed === null ? [] : look(renewed);
+}
+
+/** Those of the wallet's chain; of several of one chain the first, which lists rank first. */
+function preferred(words: readonly TokenWord[], walletChainId: number | null): readonly TokenWord[] {
+  const own = words.filter(({ chainId }) => chainId === walletChainId);
+  const firstOfChains = new Map<number, TokenWord>();
+  for (const word of own.length > 0 ? own : words) if (!firstOfChains.has(word.chainId)) firstOfChains.set(word.chainId, word);
+  return [...firstOfChains.values()];
+}
+
+function slotsOf(slot: TokenSlot, { symbol, chainId }: TokenWord): Slots {
+  return slot === 'fromToken' ? { fromToken: symbol, fromChainId: chainId } : { toToken: symbol, toChainId: chainId };
+}
+
+function isAnyAddress(text: string): boolean {
+  return isAddress(text.toLowerCase()) || isTronAddress(text) || isSolanaAddress(text);
+}
+
+/** A text of the message in a sentence. */
+export function shortened(text: string): string {
+  const characters = [...text];
+  return characters.length <= 44 ? text : `${characters.slice(0, 43).join('')}…`;
+}

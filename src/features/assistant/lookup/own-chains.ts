@@ -1,0 +1,56 @@
+import type { Networks } from '../../../market/networks/create-networks.ts';
+import type { EffectiveNetwork } from '../../../market/networks/network.ts';
+import type { Chain, Chains } from '../../../platform/chain/chain.ts';
+import { type Address, isAddress } from '../../../values/address.ts';
+import { type Asked, needWallet, refuse, say } from '../answers/answer.ts';
+import { shortened } from './find-token.ts';
+import { type Found, found, instead } from './outcome.ts';
+
+/** A chain that this node can read. */
+export type ReadableChain = { readonly network: EffectiveNetwork; readonly chain: Chain };
+
+export type OwnChains = {
+  /** Opens a chain for reading. */
+  readonly open: (chainId: number) => Promise<Found<ReadableChain>>;
+  /** The chains that can be read, by their ids. */
+  readonly all: () => Promise<readonly ReadableChain[]>;
+};
+
+export function createOwnChains({
+  networks,
+  chains,
+}: {
+  readonly networks: Pick<Networks, 'get' | 'list'>;
+  readonly chains: Chains;
+}): OwnChains {
+  return {
+    async open(chainId) {
+      const network = await networks.get(chainId);
+      if (network === null || !network.show)
+        return instead(refuse('chain-not-found', `Chain ${chainId} is not one of this service's chains.`));
+      if (!chains.has(chainId))
+        return instead(refuse('chain-not-configured', `This service has no connection to ${network.name}, so it cannot read it.`));
+      return found({ network, chain: chains.of(chainId) });
+    },
+    async all() {
+      const shown = (await networks.list()).filter(({ id, show }) => show && chains.has(id));
+      return shown.map((network) => ({ network, chain: chains.of(network.id) }));
+    },
+  };
+}
+
+/** The sending wallet, as an address on EVM chains. @param what what it is needed for, after "Connect a wallet first:" */
+export function evmWallet({ wallet, intent }: Asked, what: string): Found<Address> {
+  if (wallet === null) return instead(needWallet(intent, what));
+  if (isAddress(wallet)) return found(wallet);
+  return instead(refuse('wallet-not-evm', 'This works for wallets of EVM chains (0x...) only.'));
+}
+
+/** The wallet that a message is about: another one that it names, or the sender's own. */
+export function lookedAtWallet(asked: Asked, what: string): Found<Address> {
+  const { to } = asked.slots;
+  if (to === undefined) return evmWallet(asked, what);
+  const lowered = to.toLowerCase();
+  if (isAddress(lowered)) return found(lowered);
+  return instead(say(`I can look at wallets by their address (0x...) only, and "${shortened(to)}" is none.`));
+}

@@ -1,0 +1,125 @@
+import type { Prices } from '../../../market/prices/create-prices.ts';
+import type { Token } from '../../../market/tokens/token.ts';
+import { erc20Abi } from '../../../platform/chain/abi/erc20.generated.ts';
+import type { ChainReads } from '../../../platform/chain/chain.ts';
+import { type Address, isAddress } from '../../../values/address.ts';
+import { formatAmount } from '../../../values/format-amount.ts';
+import { isNative } from '../../../values/native.ts';
+import { parseAmount } from '../../../values/parse-amount.ts';
+import { compareRationals, floorRational, multiplyRationals, parseRational } from '../../../values/rational.ts';
+import { TOKEN_GAS } from '../../../values/token-gas.ts';
+import { usdToBaseUnits } from '../../../values/usd.ts';
+import { askBack, refuse } from '../answers/answer.ts';
+import type { Slots } from '../understanding/agent-service.ts';
+import type { createMoney } from './money.ts';
+import { type Found, found, instead } from './outcome.ts';
+import type { OwnChains } from './own-chains.ts';
+
+/** An amount of a token. */
+export type TokenAmount = {
+  readonly units: bigint;
+  /** Whole tokens, exact. */
+  readonly text: string;
+  /** How it was computed, when the message gave no amount of the token; else null. */
+  readonly note: string | null;
+};
+
+export type ReadAmount = (
+  slots: Pick<Slots, 'amount' | 'amountKind' | 'fiat'>,
+  token: Token,
+  of: { readonly wallet: Address | null },
+) => Promise<Found<TokenAmount>>;
+
+/** Gas that is left over for a transaction when all of a native asset is meant. */
+const GAS_LEFT = 400_000n;
+const HUNDRED = parseRational('100');
+
+/** Reads the amount that a message names: of a token, in dollars or another currency, in percent of the balance, or all of it. */
+export function createReadAmount(deps: {
+  readonly prices: Pick<Prices, 'priceOf'>;
+  readonly money: Pick<ReturnType<typeof createMoney>, 'toUsd'>;
+  readonly chains: OwnChains;
+}): ReadAmount {
+  const { prices, money, chains } = deps;
+
+  return async ({ amount, amountKind, fiat }, token, { wallet }) => {
+    if (amountKind === 'all' || amountKind === 'percent') {
+      const share = amountKind === 'all' ? HUNDRED : parseRational(amount ?? '0');
+      return await shareOfBalance(share, token, wallet);
+    }
+    if (amount === undefined) return instead(askBack(`How much ${token.symbol}?`, ['amount']));
+    if (amountKind === 'usd' || (amountKind === undefined && fiat !== undefined)) return await worth(amount, fiat ?? 'USD', token);
+    const units = parseAmount(amount, token.decimals);
+    if (units === 0n) return instead(tooSmall(token));
+    return found({ units, text: formatAmount(units, token.decimals), note: null });
+  };
+
+  async function worth(amount: string, currency: string, token: Token): Promise<Found<TokenAmount>> {
+    const usd = await money.toUsd(parseRational(amount), currency);
+    if (usd === null)
+      return instead(refuse('no-rate', `There is no rate of ${currency} now. Name the amount in dollars or in ${token.symbol}.`));
+    const { price } = await prices.priceOf(token);
+    if (price === null)
+      return instead(
+        refuse(
+          'no-price',
+          `${token.symbol} has no price now, so an amount in ${currency} cannot be converted. Name it in ${token.symbol}.`,
+        ),
+      );
+    const units = usdToBaseUnits(usd, parseRational(price.usd), token.decimals);
+    if (units === 0n) return instead(tooSmall(token));
+    return found({
+      ...{ units, text: formatAmount(units, token.decimals) },
+      note: `${amount} ${currency} at $${price.usd} for one ${token.symbol} (${price.source})`,
+    });
+  }
+
+  async function shareOfBalance(
+    share: ReturnType<typeof parseRational>,
+    token: Token,
+    wallet: Address | null,
+  ): Promise<Found<TokenAmount>> {
+    if (wallet === null) return instead(refuse('no-wallet', 'A share of a balance needs a wallet. Connect one, or name the amount.'));
+    if (compareRationals(share, HUNDRED) > 0 || share.numerator <= 0n)
+      return instead(refuse('wrong-share', 'A share of a balance is more than 0 and at most 100 percent.'));
+    const opened = await chains.open(token.chainId);
+    if (opened.answer) return opened;
+    const { chain, network } = opened.found;
+    const balance = await readBalance(chain, token, wallet);
+    const whole = floorRational(
+      multiplyRationals({ numerator: balance * share.numerator, denominator: share.denominator }, parseRational('0.01')),
+    );
+    const left = isNative(token.address) ? await gasCost(chain) : 0n;
+    const units = balance - whole < left ? balance - left : whole;
+    const held = `${formatAmount(balance, token.decimals)} ${token.symbol}`;
+    if (balance === 0n) return instead(refuse('no-balance', `The wallet has no ${token.symbol} on ${network.name}.`));
+    if (units <= 0n) return instead(refuse('balance-too-small', `The wallet has ${held} on ${network.name}, which is needed for gas.`));
+    const kept = units < whole ? `, less ${formatAmount(whole - units, token.decimals)} for gas` : '';
+    const percent = share === HUNDRED ? 'all' : `${trimmedShare(share)} %`;
+    return found({ units, text: formatAmount(units, token.decimals), note: `${percent} of ${held}${kept}` });
+  }
+}
+
+/** Reads the balance of a wallet in base units. @throws as `ChainReads`; the token's own error when it does not answer */
+export async function readBalance(chain: Pick<ChainReads, 'getBalance' | 'readContracts'>, token: Token, wallet: Address): Promise<bigint> {
+  const { address } = token;
+  if (isNative(address) || !isAddress(address)) return await chain.getBalance(wallet);
+  const [result] = await chain.readContracts([{ address, abi: erc20Abi, functionName: 'balanceOf', args: [wallet] }] as const, {
+    gasEach: TOKEN_GAS,
+  });
+  if (result.status === 'success') return result.result;
+  throw result.error;
+}
+
+async function gasCost(chain: Pick<ChainReads, 'estimateFees'>): Promise<bigint> {
+  const fees = await chain.estimateFees();
+  return GAS_LEFT * (fees.kind === 'legacy' ? fees.gasPrice : fees.maxFeePerGas);
+}
+
+function tooSmall({ symbol, decimals }: Token) {
+  return refuse('amount-too-small', `The amount is less than the smallest unit of ${symbol} (${decimals} decimals).`);
+}
+
+function trimmedShare({ numerator, denominator }: { readonly numerator: bigint; readonly denominator: bigint }): string {
+  return denominator === 1n ? numerator.toString() : String(Number(numerator) / Number(denominator));
+}

@@ -1,0 +1,68 @@
+import type { AutopilotVault } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
+import type { Address } from '../../values/address.ts';
+import { CoxswainError } from '../../values/errors/coxswain-error.ts';
+import type { AutopilotDeployments } from './autopilot-deployments.ts';
+import type { Backtest, BacktestReport } from './backtest/create-backtest.ts';
+import type { OpenBacktest } from './backtest/open-backtest.ts';
+import type { AutopilotService } from './create-autopilot-service.ts';
+import { createCallOf, depositOf } from './owner-calls.ts';
+import type { PreparePolicy } from './prepare-policy.ts';
+import type { Preview } from './routes/autopilot-schemas.ts';
+
+/** A policy that was checked and stored nowhere, and what its owner would sign. */
+export type PolicyDraft = {
+  readonly preview: Preview;
+  /** The vault's call and the approval before it; null on a chain without a vault. */
+  readonly call: ReturnType<typeof createCallOf> | null;
+};
+
+export type DraftPolicies = {
+  /** @throws as `AutopilotService.preview` */
+  readonly draft: (policy: unknown, depositAmount: string) => Promise<PolicyDraft>;
+  /** Runs a policy over the recorded prices; the text says why that is not possible. */
+  readonly backtest: (
+    run: {
+      readonly policy: unknown;
+      readonly budget: string;
+      readonly fromMs: number;
+      readonly toMs: number;
+      readonly slippageBps: number;
+    },
+    signal: AbortSignal,
+  ) => Promise<{ readonly summary: BacktestReport['summary'] } | { readonly problem: string }>;
+};
+
+export function createDraftPolicies(deps: {
+  readonly preview: AutopilotService['preview'];
+  readonly preparePolicy: PreparePolicy;
+  readonly deployments: Pick<AutopilotDeployments, 'vaultOf'>;
+  readonly vaultAt: (chainId: number, address: Address) => AutopilotVault;
+  readonly open: OpenBacktest;
+  readonly backtest: Backtest;
+}): DraftPolicies {
+  const { preparePolicy, deployments, vaultAt } = deps;
+  return {
+    async draft(policy, depositAmount) {
+      const preview = await deps.preview(policy, depositAmount);
+      const prepared = await preparePolicy.resolve(await preparePolicy.validate(policy, ''));
+      const { chainId } = prepared.policy;
+      const vault = await deployments.vaultOf(chainId);
+      const deposit = depositOf(depositAmount, prepared.budgetToken);
+      return { preview, call: vault === null ? null : createCallOf(vaultAt(chainId, vault), prepared, deposit) };
+    },
+
+    async backtest({ policy, budget, fromMs, toMs, slippageBps }, signal) {
+      try {
+        const request = await deps.open({ policy, history: { kind: 'recorded', fromMs, toMs }, budget, feeBps: 0, slippageBps });
+        const running = deps.backtest(request, signal);
+        for (;;) {
+          const step = await running.next();
+          if (step.done === true) return { summary: step.value.summary };
+        }
+      } catch (error) {
+        if (!(error instanceof CoxswainError)) throw error;
+        return { problem: error.message };
+      }
+    },
+  };
+}
