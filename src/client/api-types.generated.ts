@@ -3247,6 +3247,90 @@ export interface paths {
 		patch: operations["patch-user-preferences"];
 		trace?: never;
 	};
+	"/v1/assistant/chat/{chatId}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List the messages of a conversation
+		 * @description Messages are listed in order, each message of the user followed by its answer, at most `limit` (50). If there are more, the header X-Next-Cursor contains the `cursor` of the next page. A request for a conversation of another wallet is answered with 404.
+		 */
+		get: operations["get-v1-assistant-chat-chatId"];
+		put?: never;
+		post?: never;
+		/**
+		 * Delete a conversation
+		 * @description Deletes the messages and the history of the conversation, and all data derived from them. The deletion cannot be undone. A request for a conversation of another wallet is answered with 404.
+		 */
+		delete: operations["delete-v1-assistant-chat-chatId"];
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/v1/assistant/message": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Send a message, and wait for the answer
+		 * @description Like `/message/stream`, but returns the whole answer at once. If the answer takes longer than a minute, the reply is 503 `answer-pending`, and the answer is added to the conversation when it is ready.
+		 */
+		post: operations["post-v1-assistant-message"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/v1/assistant/message/stream": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Send a message, and stream the answer
+		 * @description Server-sent events: `meta` with `{action, data, chatId, messageId}`, then one `token` event for each piece of the text, then `done`. The message is stored first, and is answered even if the client disconnects. A request with `Last-Event-ID` (the id of the last received event) continues the stream of that answer and sends no message. Messages of a conversation are answered one after the other: up to five can wait, further ones get 429. A request for a conversation of another wallet is answered with 404.
+		 */
+		post: operations["post-v1-assistant-message-stream"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/v1/assistant/sessions": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List the conversations of a wallet
+		 * @description Newest first. At most `limit` (50). If there are more, the header X-Next-Cursor contains the `cursor` of the next page.
+		 */
+		get: operations["get-v1-assistant-sessions"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/v1/notifications": {
 		parameters: {
 			query?: never;
@@ -13806,6 +13890,1268 @@ export interface operations {
 								to: string;
 							} | null;
 						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-v1-assistant-chat-chatId": {
+		parameters: {
+			query?: {
+				cursor?: string;
+				limit?: string;
+				wallet?: string | null;
+			};
+			header?: never;
+			path: {
+				chatId: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The messages. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							_id: string;
+							action: string | null;
+							createdAt: string;
+							data: Record<string, never> | null;
+							id: string;
+							/** @enum {string} */
+							senderType: "user" | "bot";
+							session: string;
+							text: string;
+						}[];
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"delete-v1-assistant-chat-chatId": {
+		parameters: {
+			query?: {
+				wallet?: string | null;
+			};
+			header?: never;
+			path: {
+				chatId: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description Deleted. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							/** @enum {unknown} */
+							success: true;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-v1-assistant-message": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					/** @default null */
+					chainId?: (number | string) | null;
+					/** @default null */
+					chatId?: string | null;
+					/** @default null */
+					currency?: string | null;
+					message: string;
+					/** @default null */
+					messageId?: string | null;
+					/** @default null */
+					wallet?: string | null;
+				};
+			};
+		};
+		responses: {
+			/** @description The answer. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							/** @enum {string} */
+							action: "quotes" | "history" | "text" | "error" | "connect_wallet" | "fallback" | "send_token" | "portfolio" | "buy_bz_token" | "buy_sell" | "dca" | "tx_info" | "tx_history" | "nft_info" | "limit_order" | "check_balance" | "price_alert" | "switch_chain" | "create_dapp" | "contract_audit" | "token_safety" | "wallet_card" | "revoke_approvals" | "workflow" | "market_intel" | "batch" | "autopilot";
+							chatId: string;
+							data: {
+								asked?: {
+									intent: string;
+									missing: string[];
+									until: string;
+								};
+								autopilot?: {
+									backtest: {
+										[key: string]: unknown;
+									} | null;
+									backtestProblem: string | null;
+									chosen: {
+										name: string;
+										value: string;
+										why: string;
+									}[];
+									create: {
+										depositAmount: string;
+										policy: {
+											[key: string]: unknown;
+										};
+										policyHash: string;
+										wallet: string;
+									};
+									depositAmount: string;
+									feeBps: number | null;
+									limits: {
+										[key: string]: unknown;
+									};
+									policy: {
+										[key: string]: unknown;
+									};
+									policyHash: string;
+									policyMessage: string;
+									transactions: {
+										chainId: number;
+										data: string;
+										description: string;
+										from: string | null;
+										to: string;
+										value: string;
+									}[];
+									vault: string | null;
+									warnings: {
+										code: string;
+										message: string;
+									}[];
+								};
+								balance?: {
+									currency: string;
+									failed: {
+										chainId: number;
+										code: string;
+										message: string;
+										name: string;
+									}[];
+									tokens: {
+										address: string;
+										amount: string;
+										balance: string;
+										chainId: number;
+										decimals: number;
+										name: string;
+										priceUsd: string | null;
+										symbol: string;
+										value: string | null;
+										valueUsd: string | null;
+									}[];
+									total: string;
+									totalUsd: string;
+									unpriced: {
+										address: string;
+										amount: string;
+										chainId: number;
+										symbol: string;
+									}[];
+									wallet: string;
+								};
+								connect?: {
+									intent: string;
+									message: string;
+								};
+								dca?: {
+									create: {
+										amount: string;
+										chainId: {
+											chainId: number;
+										};
+										frequency: number;
+										fromToken: string;
+										interval: number;
+										isAutoBuy: boolean;
+										timeFrame: string | null;
+										toToken: string;
+										walletAddress: string;
+									};
+									endsAt: string;
+									everySeconds: number;
+									feeBps: number | null;
+									from: {
+										address: string;
+										chainId: number;
+										decimals: number;
+										name: string;
+										symbol: string;
+									};
+									orders: number;
+									perOrder: string;
+									perOrderNote: string | null;
+									to: {
+										address: string;
+										chainId: number;
+										decimals: number;
+										name: string;
+										symbol: string;
+									};
+									total: string;
+									transactions: {
+										chainId: number;
+										data: string;
+										description: string;
+										from: string | null;
+										to: string;
+										value: string;
+									}[];
+									vault: string | null;
+									warnings: {
+										code: string;
+										message: string;
+									}[];
+								};
+								error?: {
+									code: string;
+									message: string;
+								};
+								history?: {
+									hasMore: boolean;
+									trades: {
+										aggregator: string | null;
+										amountIn: string;
+										amountOut: string | null;
+										createdAt: string;
+										description: string;
+										explorerUrl: string | null;
+										fromChainId: number;
+										fromToken: string;
+										id: string;
+										reason: string | null;
+										status: string;
+										toChainId: number;
+										toToken: string;
+										txHash: string;
+										type: string;
+									}[];
+									wallet: string;
+								};
+								leftOut?: string[];
+								market?: {
+									at: string | null;
+									changes: {
+										day: string | null;
+										hour: string | null;
+										week: string | null;
+									};
+									currency: string;
+									points: {
+										at: string;
+										usd: string;
+									}[];
+									price: string | null;
+									priceUsd: string | null;
+									range: {
+										highUsd: string;
+										hours: number;
+										lowUsd: string;
+										volatilityPercent: string | null;
+									} | null;
+									source: string | null;
+									token: {
+										address: string;
+										chainId: number;
+										decimals: number;
+										name: string;
+										symbol: string;
+									};
+								};
+								options?: {
+									intent?: string;
+									label: string;
+									slots?: {
+										[key: string]: unknown;
+									};
+								}[];
+								portfolio?: {
+									chains: {
+										chainId: number;
+										name: string;
+										readAt: string;
+										tokens: {
+											address: string;
+											amount: string;
+											balance: string;
+											chainId: number;
+											decimals: number;
+											name: string;
+											priceUsd: string | null;
+											symbol: string;
+											value: string | null;
+											valueUsd: string | null;
+										}[];
+										unread: string[];
+										value: string;
+										valueUsd: string;
+									}[];
+									currency: string;
+									failed: {
+										chainId: number;
+										code: string;
+										message: string;
+										name: string;
+									}[];
+									total: string;
+									totalUsd: string;
+									unpriced: {
+										address: string;
+										amount: string;
+										chainId: number;
+										symbol: string;
+									}[];
+									wallet: string;
+								};
+								quotes?: {
+									aggregator: string;
+									amount: string;
+									amountMin: string;
+									amountText: string;
+									approvalReset: boolean | null;
+									broadcastsItself: boolean;
+									durationSeconds: number | null;
+									expiresAt: string;
+									fees: {
+										amount: string | null;
+										isIncluded: boolean;
+										name: string;
+										token: string | null;
+										usd: string | null;
+									}[];
+									fromAmount: string;
+									gas: string | null;
+									gasUsd: string | null;
+									id: string;
+									needsApproval: boolean | null;
+									netUsd: string | null;
+									priceImpactBps: number | null;
+									spender: string | null;
+									type: string;
+									usdAmount: string;
+									warnings: {
+										code: string;
+										message: string;
+									}[];
+								}[];
+								revokeApprovals?: {
+									approvals: {
+										allowance: string | null;
+										allowanceText: string | null;
+										approvedAtBlock: number;
+										balance: string | null;
+										chainId: number;
+										expiresAt: string | null;
+										isUnlimited: boolean;
+										/** @enum {string} */
+										kind: "erc20" | "nft" | "nft-all" | "permit2";
+										revoke: {
+											chainId: number;
+											data: string;
+											description: string;
+											from: string | null;
+											to: string;
+											value: string;
+										};
+										spender: string;
+										symbol: string | null;
+										token: string;
+										tokenId: string | null;
+										valueAtRiskUsd: string | null;
+									}[];
+									chains: {
+										chainId: number;
+										fromBlock: number | null;
+										isWhole: boolean;
+										name: string;
+										problem: string | null;
+										toBlock: number | null;
+									}[];
+									notShown: number;
+									totalAtRiskUsd: string;
+									wallet: string;
+								};
+								switchChain?: {
+									add: {
+										/** @enum {unknown} */
+										method: "wallet_addEthereumChain";
+										params: {
+											blockExplorerUrls: string[];
+											chainId: string;
+											chainName: string;
+											nativeCurrency: {
+												decimals: number;
+												name: string;
+												symbol: string;
+											};
+											rpcUrls: string[];
+										}[];
+									};
+									chainId: number;
+									name: string;
+									switch: {
+										/** @enum {unknown} */
+										method: "wallet_switchEthereumChain";
+										params: {
+											chainId: string;
+										}[];
+									};
+								};
+								tokenSafety?: {
+									listed: boolean;
+									reason: string;
+									scannedAt: string;
+									score: number | null;
+									token: {
+										address: string;
+										chainId: number;
+										name: string | null;
+										symbol: string | null;
+									};
+								};
+								tradeInfo?: {
+									amount: string;
+									amountNote: string | null;
+									dstWalletAddress: string | null;
+									from: {
+										address: string;
+										chainId: number;
+										decimals: number;
+										name: string;
+										symbol: string;
+									};
+									notShown: number;
+									offers: number;
+									pending: boolean;
+									slippagePercent: string;
+									srcWalletAddress: string | null;
+									to: {
+										address: string;
+										chainId: number;
+										decimals: number;
+										name: string;
+										symbol: string;
+									};
+									/** @enum {string} */
+									type: "swap" | "bridge";
+									without: {
+										aggregator: string;
+										reason: string;
+									}[];
+								};
+								transfer?: {
+									amount: string;
+									amountNote: string | null;
+									amountUnits: string;
+									gas: {
+										costUsd: string | null;
+										costWei: string;
+										units: string;
+									} | null;
+									to: string;
+									token: {
+										address: string;
+										chainId: number;
+										decimals: number;
+										name: string;
+										symbol: string;
+									};
+									toName: string | null;
+									valueUsd: string | null;
+									warnings: {
+										code: string;
+										message: string;
+									}[];
+								};
+								txHistory?: {
+									chains: {
+										chainId: number;
+										fromBlock: number | null;
+										name: string;
+										problem: string | null;
+										sent: number | null;
+										toBlock: number | null;
+									}[];
+									trades: {
+										aggregator: string | null;
+										amountIn: string;
+										amountOut: string | null;
+										createdAt: string;
+										description: string;
+										explorerUrl: string | null;
+										fromChainId: number;
+										fromToken: string;
+										id: string;
+										reason: string | null;
+										status: string;
+										toChainId: number;
+										toToken: string;
+										txHash: string;
+										type: string;
+									}[];
+									transfers: {
+										amount: string | null;
+										blockNumber: number;
+										chainId: number;
+										/** @enum {string} */
+										direction: "in" | "out" | "self";
+										from: string;
+										hash: string;
+										symbol: string | null;
+										to: string;
+										token: string;
+										tokenId: string | null;
+										units: string | null;
+									}[];
+									wallet: string;
+								};
+								txInfo?: {
+									blockNumber: number | null;
+									chain: string;
+									chainId: number;
+									confirmations: number | null;
+									createdContract: string | null;
+									explorerUrl: string | null;
+									fee: string | null;
+									feeUsd: string | null;
+									feeWei: string | null;
+									from: string;
+									gasUsed: string | null;
+									hash: string;
+									method: {
+										args: {
+											[key: string]: unknown;
+										};
+										name: string;
+										signature: string;
+									} | null;
+									minedAt: string | null;
+									moreTransfers: number;
+									nativeSymbol: string;
+									nonce: number;
+									revertReason: string | null;
+									selector: string | null;
+									/** @enum {string} */
+									status: "success" | "reverted" | "pending";
+									to: string | null;
+									transfers: {
+										amount: string | null;
+										from: string;
+										symbol: string | null;
+										to: string;
+										token: string;
+										tokenId: string | null;
+										units: string | null;
+									}[];
+									value: string;
+									valueWei: string;
+								};
+								txn?: {
+									chainId: number;
+									data: string;
+									description: string;
+									from: string | null;
+									to: string;
+									value: string;
+								};
+								understood?: {
+									by: string;
+									confidence: number;
+									intent: string;
+									slots: {
+										[key: string]: unknown;
+									};
+								};
+								walletCard?: {
+									agents: {
+										chainId: number;
+										description: string;
+										id: string;
+										status: string;
+									}[];
+									approvals: {
+										count: number;
+										isWhole: boolean;
+										totalAtRiskUsd: string;
+									} | null;
+									chains: {
+										chainId: number;
+										isContract: boolean | null;
+										name: string;
+										problem: string | null;
+										sent: number | null;
+									}[];
+									currency: string;
+									firstSeenAt: string | null;
+									positions: {
+										chainId: number;
+										description: string;
+										id: string;
+										status: string;
+									}[];
+									tokens: {
+										amount: string;
+										chainId: number;
+										symbol: string;
+										valueUsd: string | null;
+									}[];
+									total: string;
+									totalUsd: string;
+									trades: number;
+									unpriced: number;
+									wallet: string;
+								};
+							};
+							messageId: string;
+							text: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-v1-assistant-message-stream": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					/** @default null */
+					chainId?: (number | string) | null;
+					/** @default null */
+					chatId?: string | null;
+					/** @default null */
+					currency?: string | null;
+					message: string;
+					/** @default null */
+					messageId?: string | null;
+					/** @default null */
+					wallet?: string | null;
+				};
+			};
+		};
+		responses: {
+			/** @description The event stream. The schema describes the data of the `meta` event. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"text/event-stream": {
+						/** @enum {string} */
+						action: "quotes" | "history" | "text" | "error" | "connect_wallet" | "fallback" | "send_token" | "portfolio" | "buy_bz_token" | "buy_sell" | "dca" | "tx_info" | "tx_history" | "nft_info" | "limit_order" | "check_balance" | "price_alert" | "switch_chain" | "create_dapp" | "contract_audit" | "token_safety" | "wallet_card" | "revoke_approvals" | "workflow" | "market_intel" | "batch" | "autopilot";
+						chatId: string;
+						data: {
+							asked?: {
+								intent: string;
+								missing: string[];
+								until: string;
+							};
+							autopilot?: {
+								backtest: {
+									[key: string]: unknown;
+								} | null;
+								backtestProblem: string | null;
+								chosen: {
+									name: string;
+									value: string;
+									why: string;
+								}[];
+								create: {
+									depositAmount: string;
+									policy: {
+										[key: string]: unknown;
+									};
+									policyHash: string;
+									wallet: string;
+								};
+								depositAmount: string;
+								feeBps: number | null;
+								limits: {
+									[key: string]: unknown;
+								};
+								policy: {
+									[key: string]: unknown;
+								};
+								policyHash: string;
+								policyMessage: string;
+								transactions: {
+									chainId: number;
+									data: string;
+									description: string;
+									from: string | null;
+									to: string;
+									value: string;
+								}[];
+								vault: string | null;
+								warnings: {
+									code: string;
+									message: string;
+								}[];
+							};
+							balance?: {
+								currency: string;
+								failed: {
+									chainId: number;
+									code: string;
+									message: string;
+									name: string;
+								}[];
+								tokens: {
+									address: string;
+									amount: string;
+									balance: string;
+									chainId: number;
+									decimals: number;
+									name: string;
+									priceUsd: string | null;
+									symbol: string;
+									value: string | null;
+									valueUsd: string | null;
+								}[];
+								total: string;
+								totalUsd: string;
+								unpriced: {
+									address: string;
+									amount: string;
+									chainId: number;
+									symbol: string;
+								}[];
+								wallet: string;
+							};
+							connect?: {
+								intent: string;
+								message: string;
+							};
+							dca?: {
+								create: {
+									amount: string;
+									chainId: {
+										chainId: number;
+									};
+									frequency: number;
+									fromToken: string;
+									interval: number;
+									isAutoBuy: boolean;
+									timeFrame: string | null;
+									toToken: string;
+									walletAddress: string;
+								};
+								endsAt: string;
+								everySeconds: number;
+								feeBps: number | null;
+								from: {
+									address: string;
+									chainId: number;
+									decimals: number;
+									name: string;
+									symbol: string;
+								};
+								orders: number;
+								perOrder: string;
+								perOrderNote: string | null;
+								to: {
+									address: string;
+									chainId: number;
+									decimals: number;
+									name: string;
+									symbol: string;
+								};
+								total: string;
+								transactions: {
+									chainId: number;
+									data: string;
+									description: string;
+									from: string | null;
+									to: string;
+									value: string;
+								}[];
+								vault: string | null;
+								warnings: {
+									code: string;
+									message: string;
+								}[];
+							};
+							error?: {
+								code: string;
+								message: string;
+							};
+							history?: {
+								hasMore: boolean;
+								trades: {
+									aggregator: string | null;
+									amountIn: string;
+									amountOut: string | null;
+									createdAt: string;
+									description: string;
+									explorerUrl: string | null;
+									fromChainId: number;
+									fromToken: string;
+									id: string;
+									reason: string | null;
+									status: string;
+									toChainId: number;
+									toToken: string;
+									txHash: string;
+									type: string;
+								}[];
+								wallet: string;
+							};
+							leftOut?: string[];
+							market?: {
+								at: string | null;
+								changes: {
+									day: string | null;
+									hour: string | null;
+									week: string | null;
+								};
+								currency: string;
+								points: {
+									at: string;
+									usd: string;
+								}[];
+								price: string | null;
+								priceUsd: string | null;
+								range: {
+									highUsd: string;
+									hours: number;
+									lowUsd: string;
+									volatilityPercent: string | null;
+								} | null;
+								source: string | null;
+								token: {
+									address: string;
+									chainId: number;
+									decimals: number;
+									name: string;
+									symbol: string;
+								};
+							};
+							options?: {
+								intent?: string;
+								label: string;
+								slots?: {
+									[key: string]: unknown;
+								};
+							}[];
+							portfolio?: {
+								chains: {
+									chainId: number;
+									name: string;
+									readAt: string;
+									tokens: {
+										address: string;
+										amount: string;
+										balance: string;
+										chainId: number;
+										decimals: number;
+										name: string;
+										priceUsd: string | null;
+										symbol: string;
+										value: string | null;
+										valueUsd: string | null;
+									}[];
+									unread: string[];
+									value: string;
+									valueUsd: string;
+								}[];
+								currency: string;
+								failed: {
+									chainId: number;
+									code: string;
+									message: string;
+									name: string;
+								}[];
+								total: string;
+								totalUsd: string;
+								unpriced: {
+									address: string;
+									amount: string;
+									chainId: number;
+									symbol: string;
+								}[];
+								wallet: string;
+							};
+							quotes?: {
+								aggregator: string;
+								amount: string;
+								amountMin: string;
+								amountText: string;
+								approvalReset: boolean | null;
+								broadcastsItself: boolean;
+								durationSeconds: number | null;
+								expiresAt: string;
+								fees: {
+									amount: string | null;
+									isIncluded: boolean;
+									name: string;
+									token: string | null;
+									usd: string | null;
+								}[];
+								fromAmount: string;
+								gas: string | null;
+								gasUsd: string | null;
+								id: string;
+								needsApproval: boolean | null;
+								netUsd: string | null;
+								priceImpactBps: number | null;
+								spender: string | null;
+								type: string;
+								usdAmount: string;
+								warnings: {
+									code: string;
+									message: string;
+								}[];
+							}[];
+							revokeApprovals?: {
+								approvals: {
+									allowance: string | null;
+									allowanceText: string | null;
+									approvedAtBlock: number;
+									balance: string | null;
+									chainId: number;
+									expiresAt: string | null;
+									isUnlimited: boolean;
+									/** @enum {string} */
+									kind: "erc20" | "nft" | "nft-all" | "permit2";
+									revoke: {
+										chainId: number;
+										data: string;
+										description: string;
+										from: string | null;
+										to: string;
+										value: string;
+									};
+									spender: string;
+									symbol: string | null;
+									token: string;
+									tokenId: string | null;
+									valueAtRiskUsd: string | null;
+								}[];
+								chains: {
+									chainId: number;
+									fromBlock: number | null;
+									isWhole: boolean;
+									name: string;
+									problem: string | null;
+									toBlock: number | null;
+								}[];
+								notShown: number;
+								totalAtRiskUsd: string;
+								wallet: string;
+							};
+							switchChain?: {
+								add: {
+									/** @enum {unknown} */
+									method: "wallet_addEthereumChain";
+									params: {
+										blockExplorerUrls: string[];
+										chainId: string;
+										chainName: string;
+										nativeCurrency: {
+											decimals: number;
+											name: string;
+											symbol: string;
+										};
+										rpcUrls: string[];
+									}[];
+								};
+								chainId: number;
+								name: string;
+								switch: {
+									/** @enum {unknown} */
+									method: "wallet_switchEthereumChain";
+									params: {
+										chainId: string;
+									}[];
+								};
+							};
+							tokenSafety?: {
+								listed: boolean;
+								reason: string;
+								scannedAt: string;
+								score: number | null;
+								token: {
+									address: string;
+									chainId: number;
+									name: string | null;
+									symbol: string | null;
+								};
+							};
+							tradeInfo?: {
+								amount: string;
+								amountNote: string | null;
+								dstWalletAddress: string | null;
+								from: {
+									address: string;
+									chainId: number;
+									decimals: number;
+									name: string;
+									symbol: string;
+								};
+								notShown: number;
+								offers: number;
+								pending: boolean;
+								slippagePercent: string;
+								srcWalletAddress: string | null;
+								to: {
+									address: string;
+									chainId: number;
+									decimals: number;
+									name: string;
+									symbol: string;
+								};
+								/** @enum {string} */
+								type: "swap" | "bridge";
+								without: {
+									aggregator: string;
+									reason: string;
+								}[];
+							};
+							transfer?: {
+								amount: string;
+								amountNote: string | null;
+								amountUnits: string;
+								gas: {
+									costUsd: string | null;
+									costWei: string;
+									units: string;
+								} | null;
+								to: string;
+								token: {
+									address: string;
+									chainId: number;
+									decimals: number;
+									name: string;
+									symbol: string;
+								};
+								toName: string | null;
+								valueUsd: string | null;
+								warnings: {
+									code: string;
+									message: string;
+								}[];
+							};
+							txHistory?: {
+								chains: {
+									chainId: number;
+									fromBlock: number | null;
+									name: string;
+									problem: string | null;
+									sent: number | null;
+									toBlock: number | null;
+								}[];
+								trades: {
+									aggregator: string | null;
+									amountIn: string;
+									amountOut: string | null;
+									createdAt: string;
+									description: string;
+									explorerUrl: string | null;
+									fromChainId: number;
+									fromToken: string;
+									id: string;
+									reason: string | null;
+									status: string;
+									toChainId: number;
+									toToken: string;
+									txHash: string;
+									type: string;
+								}[];
+								transfers: {
+									amount: string | null;
+									blockNumber: number;
+									chainId: number;
+									/** @enum {string} */
+									direction: "in" | "out" | "self";
+									from: string;
+									hash: string;
+									symbol: string | null;
+									to: string;
+									token: string;
+									tokenId: string | null;
+									units: string | null;
+								}[];
+								wallet: string;
+							};
+							txInfo?: {
+								blockNumber: number | null;
+								chain: string;
+								chainId: number;
+								confirmations: number | null;
+								createdContract: string | null;
+								explorerUrl: string | null;
+								fee: string | null;
+								feeUsd: string | null;
+								feeWei: string | null;
+								from: string;
+								gasUsed: string | null;
+								hash: string;
+								method: {
+									args: {
+										[key: string]: unknown;
+									};
+									name: string;
+									signature: string;
+								} | null;
+								minedAt: string | null;
+								moreTransfers: number;
+								nativeSymbol: string;
+								nonce: number;
+								revertReason: string | null;
+								selector: string | null;
+								/** @enum {string} */
+								status: "success" | "reverted" | "pending";
+								to: string | null;
+								transfers: {
+									amount: string | null;
+									from: string;
+									symbol: string | null;
+									to: string;
+									token: string;
+									tokenId: string | null;
+									units: string | null;
+								}[];
+								value: string;
+								valueWei: string;
+							};
+							txn?: {
+								chainId: number;
+								data: string;
+								description: string;
+								from: string | null;
+								to: string;
+								value: string;
+							};
+							understood?: {
+								by: string;
+								confidence: number;
+								intent: string;
+								slots: {
+									[key: string]: unknown;
+								};
+							};
+							walletCard?: {
+								agents: {
+									chainId: number;
+									description: string;
+									id: string;
+									status: string;
+								}[];
+								approvals: {
+									count: number;
+									isWhole: boolean;
+									totalAtRiskUsd: string;
+								} | null;
+								chains: {
+									chainId: number;
+									isContract: boolean | null;
+									name: string;
+									problem: string | null;
+									sent: number | null;
+								}[];
+								currency: string;
+								firstSeenAt: string | null;
+								positions: {
+									chainId: number;
+									description: string;
+									id: string;
+									status: string;
+								}[];
+								tokens: {
+									amount: string;
+									chainId: number;
+									symbol: string;
+									valueUsd: string | null;
+								}[];
+								total: string;
+								totalUsd: string;
+								trades: number;
+								unpriced: number;
+								wallet: string;
+							};
+						};
+						messageId: string;
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-v1-assistant-sessions": {
+		parameters: {
+			query: {
+				cursor?: string;
+				limit?: string;
+				wallet: string;
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The conversations. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							_id: string;
+							activeDappProjectId: string | null;
+							chatId: string;
+							createdAt: string;
+							id: string;
+							isAnswering: boolean;
+							lastAction: string | null;
+							messages: number;
+							name: string;
+							pending: {
+								intent: string;
+								missing: string[];
+								options: unknown[];
+								until: string;
+							} | null;
+							updatedAt: string;
+							waiting: number;
+							wallet: string | null;
+						}[];
 					};
 				};
 			};

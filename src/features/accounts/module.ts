@@ -25,7 +25,7 @@ import { createNonces, USED_NONCES } from './siwe/nonces.ts';
 import { createAccessTokens } from './tokens/access-tokens.ts';
 import { createSecrets } from './tokens/secrets.ts';
 import { createUserRoutes } from './user-routes.ts';
-import { createWalletRecords } from './wallet-records.ts';
+import { createWalletRecords, type WalletRecords } from './wallet-records.ts';
 import { createWalletRoutes } from './wallet-routes.ts';
 
 /**
@@ -36,6 +36,8 @@ export type SignedInWallets = {
   readonly tokenCheck: TokenCheck;
   readonly quietHoursOf: (wallet: Address) => Promise<QuietHours | null>;
 };
+
+export type GivenAccounts = SignedInWallets & Pick<WalletRecords, 'alsoRemove'>;
 
 /** Maximum number of stored accounts, and of stored used nonces. Beyond it, those that expire first are removed. */
 const MOST_ACCOUNTS = 100_000;
@@ -86,7 +88,8 @@ export const accounts = defineModule({
     const auth = createBearerAuth({ tokens, sessions, isAdmin });
     const ofWallet = createWalletRecords(platform);
     const usualCurrency = () => systemSettings.value('default_display_currency');
-    const gives: SignedInWallets = {
+    const gives: GivenAccounts = {
+      alsoRemove: ofWallet.alsoRemove,
       ...{ auth, tokenCheck: createTokenCheck({ tokens, sessions }) },
       quietHoursOf: async (wallet) => (await known.find(wallet))?.preferences.quietHours ?? null,
     };

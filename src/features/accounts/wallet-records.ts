@@ -18,6 +18,8 @@ export type WalletRecords = {
   readonly counts: (wallet: Address, options?: { readonly publicOnly: boolean }) => Promise<{ readonly [name: string]: number }>;
   /** Deletes the documents that the wallet may delete, and returns how many were deleted from each collection. */
   readonly remove: (wallet: Address) => Promise<{ readonly [collection: string]: number }>;
+  /** Adds actors that a wallet may delete as well: their type, and their deletion, which returns how many there were. */
+  readonly alsoRemove: (type: string, remove: (wallet: Address) => Promise<number>) => void;
 };
 
 const PAGE = 100;
@@ -32,6 +34,7 @@ export function createWalletRecords(deps: {
   const owned = deps.collections.flatMap((spec) => (spec.ofWallet === undefined ? [] : [{ spec, ...spec.ofWallet }]));
   const ofWallets = owned.filter(({ by }) => by !== 'recordId');
   const ofActors = owned.filter(({ by }) => by === 'recordId');
+  const deletedActors = new Map<string, (wallet: Address) => Promise<number>>();
 
   async function* documents(spec: CollectionSpec, by: string, value: string): AsyncGenerator<WalletPage> {
     const collection = records.collection<JsonObject>(spec);
@@ -71,6 +74,10 @@ export function createWalletRecords(deps: {
 
     async remove(wallet) {
       const removed: [string, number][] = [];
+      for (const [type, removeAll] of deletedActors) {
+        const count = await removeAll(wallet);
+        if (count > 0) removed.push([type, count]);
+      }
       for (const { spec, by, mayBeDeleted } of ofWallets) {
         if (mayBeDeleted !== true) continue;
         const count = await records.collection(spec).removeWhere({ [by]: wallet });
@@ -78,6 +85,8 @@ export function createWalletRecords(deps: {
       }
       return Object.fromEntries(removed);
     },
+
+    alsoRemove: (type, removeAll) => void deletedActors.set(type, removeAll),
   };
 }
 

@@ -5,7 +5,7 @@ import type { ActorStore } from '../../runtime/record/actor-store.ts';
 /** Maximum number of stored conversations of unauthenticated clients. It is limited because anybody can start one. */
 export const MOST_CONVERSATIONS = MOST_UNPROVED;
 /** Maximum number of stored messages in all conversations of unauthenticated clients together. */
-export const MOST_MESSAGES = 20 * MOST_CONVERSATIONS;
+export const MOST_MESSAGES = 5 * MOST_CONVERSATIONS;
 
 /**
  * Declares how conversations of unauthenticated clients are cleaned up: a conversation is removed some time after its last message, and a

@@ -63,6 +63,14 @@ const FIRST: { readonly [collection: string]: JsonObject } = {
     ...{ verifiedAtMs: 5, isPaused: false, offAtMs: 5, code: { mac: 'm', expiresAtMs: 6, attemptsLeft: 5 }, expiresAtMs: 6 },
   },
   'channel-counts': { count: 1, expiresAtMs: 6 },
+  'chat-messages': {
+    ...{ session: 's', wallet: null, position: 2, turn: 1, senderType: 'user', text: 'hello', action: null, data: null, pending: null },
+    ...{ createdAtMs: 5, expiresAtMs: 6 },
+  },
+  'approval-scans': {
+    ...{ chainId: 1, wallet: WALLET, fromBlock: 0, toBlock: 5, expiresAtMs: 6 },
+    pairs: [{ kind: 'erc20', token: '0x01', spender: '0x02', block: 5 }],
+  },
   'nlu-log': { text: 'swap', parsed: { intent: 'swap', confidence: 1, entities: {} }, readAtMs: 5, expiresAtMs: 6 },
   'autopilot-trades': { recordId: 'r', intent, startedAtMs: 5, deadlineSec: 6, state: 'open', fill: null, txHash: null, reason: null },
   'autopilot-activity': { recordId: 'r', kind: 'trade', strategyId: null, reason: 'why', data: { usd: '5' }, atMs: 5 },

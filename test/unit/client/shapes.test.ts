@@ -11,7 +11,14 @@ test('payloads are typed without their envelope, and routes by what they are', (
   holds<Same<DataOf<'/defi/squid/tokens', 'get'>, unknown>>(true);
   holds<Same<BodyOf<'/defi/create-position', 'post'>['chainId'], { chainId: number | string } | undefined>>(true);
   holds<Same<FrameOf<'/defi/quotes'>, Quote>>(true);
-  holds<Same<StreamPath, '/defi/quotes' | '/defi/autopilot/backtest' | '/operator/feed' | '/operator/inspect' | '/operator/bulk'>>(true);
+  type Streams =
+    | '/defi/quotes'
+    | '/defi/autopilot/backtest'
+    | '/operator/feed'
+    | '/operator/inspect'
+    | '/operator/bulk'
+    | '/v1/assistant/message/stream';
+  holds<Same<StreamPath, Streams>>(true);
   const lists: ListPath[] = ['/defi/txn/{walletAddress}', '/v1/notifications'];
   const signed: SignedPath[] = ['/defi/autopilot/create', '/defi/save-sca'];
   expect([...lists, ...signed]).toHaveLength(4);

@@ -103,5 +103,5 @@ test('deletion removes what the wallet may delete, ends its sessions, and says w
       .filter(({ ofWallet }) => ofWallet?.mayBeDeleted)
       .map(({ name }) => name)
       .sort(),
-  ).toEqual(['accounts', 'channels', 'notifications', 'orders', 'smart-accounts']);
+  ).toEqual(['accounts', 'approval-scans', 'channels', 'chat-messages', 'notifications', 'orders', 'smart-accounts']);
 });

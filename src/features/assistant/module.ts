@@ -1,0 +1,128 @@
+import { chatSession } from '../../../actors/chat-session/actor.ts';
+import { createChatActor } from '../../../actors/chat-session/effects.ts';
+import { createChatActors } from '../../../actors/chat-session/sessions-client.ts';
+import type { Catalog } from '../../market/catalog/module.ts';
+import type { GivenChains } from '../../market/chains/module.ts';
+import type { PriceHistory } from '../../market/price-series/module.ts';
+import type { Market } from '../../market/prices/module.ts';
+import type { TokenSafety } from '../../market/safety/token-safety.ts';
+import { rowsOf } from '../../module/forget-strangers.ts';
+import { defineModule } from '../../module/module.ts';
+import { approvalReader, PERMIT2 } from '../../platform/chain/approvals/read-approvals.ts';
+import { walletCalls } from '../../platform/chain/wallet-calls/encode-wallet-calls.ts';
+import { knownMethod } from '../../platform/chain/wallet-calls/known-methods.ts';
+import { createResolveEns } from '../../platform/chain/wallet-calls/resolve-ens.ts';
+import type { GivenAccounts } from '../accounts/module.ts';
+import type { GivenAutopilot } from '../autopilot/module.ts';
+import type { Balances } from '../balances/create-balances.ts';
+import type { DcaGives } from '../dca/module.ts';
+import type { QuoteParts } from '../quotes/module.ts';
+import type { TradesService } from '../trades/create-trades-service.ts';
+import { createAnswerTurn } from './answer-turn.ts';
+import { createAnswerWaiters } from './answer-waiters.ts';
+import { APPROVAL_SCANS, createScanApprovals } from './approvals-scan.ts';
+import { chatEvent } from './chat-event.ts';
+import { CHAT_MESSAGES } from './chat-message.ts';
+import { chatStrangers, MOST_CONVERSATIONS, MOST_MESSAGES } from './chat-strangers.ts';
+import { createChatWork } from './chat-work.ts';
+import { createAssistant } from './create-assistant.ts';
+import { createMessages } from './create-messages.ts';
+import { createHandlers } from './handlers/create-handlers.ts';
+import { createChatRoutes } from './routes/chat-routes.ts';
+import { createGuardWallet } from './routes/guard-wallet.ts';
+import { assistantSettings } from './settings.ts';
+import { createTokenIndex } from './token-index.ts';
+import { createUnderstandTurn } from './understand-turn.ts';
+import { createGrammar } from './understanding/create-grammar.ts';
+
+const DAY_MS = 86_400_000;
+/** How long a handler may take, ms; less than the deadline of the effect. */
+const HANDLER_WITHIN_MS = 25_000;
+
+/** A chat that answers with the service's own data, and prepares what a wallet then signs. */
+export const assistant = defineModule({
+  name: 'assistant',
+  needs: {
+    ...{
+      accounts: true,
+      autopilot: true,
+      balances: true,
+      dca: true,
+      catalog: true,
+      chains: true,
+      market: true,
+      priceHistory: true,
+      quotes: true,
+    },
+    ...{ tokenSafety: true, trades: true },
+  },
+  actors: [chatSession],
+  collections: [CHAT_MESSAGES, APPROVAL_SCANS],
+  tag: { name: 'assistant', description: 'The chat: messages, answers with data, and conversations.' },
+  settings: assistantSettings,
+  start(
+    platform,
+    needs: {
+      readonly accounts: GivenAccounts;
+      readonly autopilot: GivenAutopilot;
+      readonly balances: Balances;
+      readonly dca: DcaGives;
+      readonly catalog: Catalog;
+      readonly chains: GivenChains;
+      readonly market: Market;
+      readonly priceHistory: PriceHistory;
+      readonly quotes: Pick<QuoteParts, 'quotes'>;
+      readonly tokenSafety: TokenSafety;
+      readonly trades: TradesService;
+    },
+    { auth, retentionDays, tokenDelayMs },
+  ) {
+    const { actors, clock, ids, log, records, store, timers } = platform;
+    const { networks, tokens } = needs.catalog;
+    const keptMs = retentionDays * DAY_MS;
+    const sessions = createChatActors({ actors, store });
+    const messages = createMessages({ records, clock, keptMs });
+    const onError = (error: unknown) => log.error('Reading an answer failed', { error });
+    const waiters = createAnswerWaiters({ read: messages.answerTo, timers, onError });
+    const words = createTokenIndex({
+      networks,
+      tokens,
+      clock,
+      onError: (error) => log.error('Indexing the tokens for the chat failed', { error }),
+    });
+    const { chains } = needs.chains;
+    const handlers = createHandlers({
+      ...{ networks, tokens, words, chains, clock, timers, market: needs.market, priceHistory: needs.priceHistory },
+      ...{ safety: needs.tokenSafety, balances: needs.balances, quotes: needs.quotes.quotes, trades: needs.trades },
+      ...{ dca: needs.dca, autopilot: needs.autopilot, permit2: PERMIT2 },
+      scanApprovals: createScanApprovals({ records, reader: approvalReader, clock }),
+      async firstSeen(wallet) {
+        const [oldest] = (await store.list({ keys: { wallet }, order: 'oldest', limit: 1 })).actors;
+        return oldest?.record.createdAtMs ?? null;
+      },
+      ...{ calls: walletCalls, knownMethod, resolveEns: createResolveEns({ chains }) },
+    });
+    const forgetMore = async (_chatId: string): Promise<void> => undefined;
+    const work = createChatWork({
+      understand: createUnderstandTurn({ agent: createGrammar({ clock }), tokens: words, networks, clock }),
+      answer: createAnswerTurn({ handlers, clock, log, withinMs: HANDLER_WITHIN_MS }),
+      ...{ messages, waiters, forgetMore },
+    });
+    const gives = createAssistant({ sessions, messages, waiters, forgetMore, ids, timers });
+    needs.accounts.alsoRemove(chatSession.type, gives.removeAll);
+    const guard = createGuardWallet(auth === 'wallet' ? needs.accounts.auth.user : null);
+    return {
+      gives,
+      actors: [createChatActor(work)],
+      routes: [createChatRoutes({ assistant: gives, guard, tokenDelayMs, timers, log })],
+      walletEvents: [chatEvent(chatSession.type, { sessions, messages })],
+      strangers: {
+        actors: chatStrangers({
+          ...{ type: chatSession.type, keptMs, store },
+          forgetAll: async (chatId) => void (await messages.removeAll(chatId)),
+        }),
+        rows: [rowsOf(records, CHAT_MESSAGES, MOST_MESSAGES), rowsOf(records, APPROVAL_SCANS, MOST_CONVERSATIONS)],
+      },
+    };
+  },
+});

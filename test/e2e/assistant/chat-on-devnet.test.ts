@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
+import { createWalletClient, encodeFunctionData, http, publicActions } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { foundry } from 'viem/chains';
+import { devnetAccounts } from '../../../src/devnet/devnet-accounts.ts';
+import { erc20Abi } from '../../../src/platform/chain/abi/erc20.generated.ts';
+import { type Service, spawnService } from '../../support/spawn-service.ts';
+
+const account = privateKeyToAccount(devnetAccounts.demo[0].privateKey);
+const bob = devnetAccounts.demo[1].address;
+const unsigned = v.looseObject({
+  chainId: v.literal(foundry.id),
+  to: v.pipe(v.string(), v.regex(/^0x/)),
+  data: v.string(),
+  value: v.string(),
+});
+const approvals = v.looseObject({ approvals: v.array(v.looseObject({ revoke: v.unknown() })) });
+const answer = v.object({ text: v.string(), action: v.string(), chatId: v.string(), data: v.looseObject({}) });
+
+let service: Service;
+let rpcUrl = '';
+
+beforeAll(async () => {
+  service = await spawnService({ until: 'ready', chain: 'copied', env: { DEVNET_PORT: '0', TICK_INTERVAL_MS: '500', LOG_LEVEL: 'warn' } });
+  rpcUrl =
+    v.parse(
+      v.looseObject({ rpcUrls: v.array(v.string()) }),
+      (await get('/common/network')).find(({ id }: { readonly id: number }) => id === foundry.id),
+    ).rpcUrls[0] ?? '';
+}, 90_000);
+afterAll(async () => await service[Symbol.asyncDispose]());
+
+async function get(path: string) {
+  return JSON.parse(await (await fetch(`${service.url}${path}`)).text()).data;
+}
+
+async function say(message: string, more: object = {}) {
+  const body = JSON.stringify({ message, wallet: account.address, chainId: foundry.id, ...more });
+  const response = await fetch(`${service.url}/v1/assistant/message`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
+  return v.parse(answer, JSON.parse(await response.text()).data);
+}
+
+const wallet = () => createWalletClient({ account, chain: foundry, transport: http(rpcUrl) }).extend(publicActions);
+
+/** Signs and sends what an answer prepared, as a wallet does. */
+async function send(transaction: unknown): Promise<`0x${string}`> {
+  const { to, data, value } = v.parse(unsigned, transaction);
+  const client = wallet();
+  const hash = await client.sendTransaction({ to: to as `0x${string}`, data: data as `0x${string}`, value: BigInt(value) });
+  const receipt = await client.waitForTransactionReceipt({ hash, pollingInterval: 20 });
+  expect(receipt.status).toBe('success');
+  return hash;
+}
+
+test('the examples of docs/assistant.md have the actions that the page says', async () => {
+  const page = readFileSync(new URL('../../../docs/assistant.md', import.meta.url), 'utf8');
+  const [, block = ''] = /```chat\n(.*?)```/s.exec(page) ?? [];
+  const examples = [...block.matchAll(/^> (.*)\n(.*)$/gm)].map(([, message = '', action]) => ({ message, action }));
+  expect(examples.length).toBeGreaterThan(10);
+  const got: typeof examples = [];
+  for (const { message } of examples) got.push({ message, action: (await say(message)).action });
+  expect(got).toEqual(examples);
+}, 60_000);
+
+test('balances are those of the balance route', async () => {
+  const route = await get(`/balance/${account.address}`);
+  const { action, data } = await say('portfolio');
+  expect(action).toBe('portfolio');
+  expect(data.portfolio).toMatchObject({ totalUsd: route.totalUsd });
+  const usdc = await say('balance of usdc');
+  expect(usdc).toMatchObject({ action: 'check_balance', data: { balance: { tokens: [{ symbol: 'USDC', amount: '1000000' }] } } });
+});
+
+test('quotes have ids that can be built, and the transfer does what the card says', async () => {
+  const { action, data } = await say('swap 200 usdc to eth');
+  expect(action).toBe('quotes');
+  const [quote] = v.parse(v.array(v.looseObject({ id: v.string(), amountText: v.string() })), data.quotes);
+  expect(await get(`/defi/swap/${quote?.id}`)).toMatchObject({ tx: { to: expect.stringMatching(/^0x/) } });
+
+  const sent = await say(`send 7 usdc to ${bob}`);
+  expect(sent).toMatchObject({ action: 'send_token', data: { transfer: { amount: '7', to: bob, warnings: [] } } });
+  const hash = await send(sent.data.txn);
+
+  const told = await say(`what happened in ${hash}?`);
+  expect(told).toMatchObject({
+    action: 'tx_info',
+    data: { txInfo: { status: 'success', method: { name: 'transfer' }, transfers: [{ symbol: 'USDC', amount: '7', to: bob }] } },
+  });
+});
+
+test('a plan of purchases opens a position of the vault', async () => {
+  const { action, data } = await say('buy weth with 10 usdc every day for 5 days');
+  expect(action).toBe('dca');
+  const draft = v.parse(v.looseObject({ total: v.string(), transactions: v.array(v.unknown()) }), data.dca);
+  expect(draft.total).toBe('50');
+  for (const transaction of draft.transactions) await send(transaction);
+});
+
+test('approvals are found with what they put at risk, and the transaction ends them', async () => {
+  const usdc = v
+    .parse(v.array(v.looseObject({ symbol: v.string(), address: v.string() })), await get(`/common/token/${foundry.id}`))
+    .find(({ symbol }) => symbol === 'USDC');
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [bob, 250_000_000n] });
+  await send({ chainId: foundry.id, to: usdc?.address, data, value: '0' });
+  const found = async () => v.parse(approvals, (await say('what can spend my tokens?')).data.revokeApprovals).approvals;
+  const [approval] = await found();
+  expect(approval).toMatchObject({ symbol: 'USDC', kind: 'erc20', spender: bob, allowanceText: '250', valueAtRiskUsd: '250' });
+  await send(approval?.revoke);
+  expect(await found()).toEqual([]);
+});
+
+test('the autopilot draft is the policy that the preview accepts', async () => {
+  const { action, data } = await say('autopilot: buy 50 usdc of weth every day');
+  expect(action).toBe('autopilot');
+  const draft = v.parse(
+    v.looseObject({ policy: v.looseObject({}), policyHash: v.string(), transactions: v.array(v.unknown()) }),
+    data.autopilot,
+  );
+  const response = await fetch(`${service.url}/defi/autopilot/preview`, {
+    ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ policyDraft: draft.policy }) },
+  });
+  expect(JSON.parse(await response.text()).data).toMatchObject({ policyHash: draft.policyHash });
+});
+
+test('another wallet sees nothing of it', async () => {
+  const { chatId } = await say('hello');
+  const foreign = await fetch(`${service.url}/v1/assistant/chat/${chatId}?wallet=${bob}`);
+  expect(foreign.status).toBe(404);
+  expect(await get(`/v1/assistant/chat/${chatId}?wallet=${account.address}`)).toHaveLength(2);
+});
