@@ -104,7 +104,8 @@ async function runStage(planned: readonly Planned[], processes: number): Promise
 /** Divides the test files of a class into batches; each batch runs in one process. */
 function batchesOf({ run, filesPerProcess = 1 }: TestClass, files: readonly string[]): readonly (readonly string[])[] {
   if (run === 'together' && files.length > 0 && !listsCosts) return [files];
-  const size = listsCosts ? 1 : filesPerProcess;
+  // Tests with all their cases use memory and connections that others of their process would lack.
+  const size = listsCosts || process.env.TEST_CASES === 'all' ? 1 : filesPerProcess;
   return Array.from({ length: Math.ceil(files.length / size) }, (_, at) => files.slice(at * size, (at + 1) * size));
 }
 
