@@ -31,9 +31,9 @@ import { createHandlers } from './handlers/create-handlers.ts';
 import { createChatRoutes } from './routes/chat-routes.ts';
 import { createGuardWallet } from './routes/guard-wallet.ts';
 import { assistantSettings } from './settings.ts';
-import { createTokenIndex } from './token-index.ts';
 import { createUnderstandTurn } from './understand-turn.ts';
 import { createGrammar } from './understanding/create-grammar.ts';
+import { createWordsSource } from './understanding/tokens/create-words-source.ts';
 
 const DAY_MS = 86_400_000;
 /** How long a handler may take, ms; less than the deadline of the effect. */
@@ -84,12 +84,7 @@ export const assistant = defineModule({
     const messages = createMessages({ records, clock, keptMs });
     const onError = (error: unknown) => log.error('Reading an answer failed', { error });
     const waiters = createAnswerWaiters({ read: messages.answerTo, timers, onError });
-    const words = createTokenIndex({
-      networks,
-      tokens,
-      clock,
-      onError: (error) => log.error('Indexing the tokens for the chat failed', { error }),
-    });
+    const words = createWordsSource({ networks, tokens, clock, log });
     const { chains } = needs.chains;
     const handlers = createHandlers({
       ...{ networks, tokens, words, chains, clock, timers, market: needs.market, priceHistory: needs.priceHistory },

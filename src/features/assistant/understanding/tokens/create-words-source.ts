@@ -26,13 +26,16 @@ export function createWordsSource(deps: {
   let current: { readonly words: TokenWords; readonly print: string; readonly readAtMs: number } | null = null;
   let reading: Promise<TokenWords> | null = null;
 
+  /** The time since the tokens were read, in ms. A clock that was set back counts like one that went on. */
+  const ageMs = ({ readAtMs }: { readonly readAtMs: number }) => Math.abs(clock.now() - readAtMs);
+
   const read = async (): Promise<TokenWords> => {
     const readAtMs = clock.now();
     const shown = (await networks.list()).filter(({ show }) => show);
     const all: Token[] = [];
     for (const { id } of shown) all.push(...(await tokens.listOf(id)));
     const print = printOf(all);
-    const words = current?.print === print ? current.words : createTokenWords(all, renewed);
+    const words: TokenWords = current?.print === print ? current.words : createTokenWords(all, () => renewed(words));
     current = { words, print, readAtMs };
     return words;
   };
@@ -44,16 +47,16 @@ export function createWordsSource(deps: {
     return reading;
   };
 
-  const renewed = async (): Promise<TokenWords | null> => {
-    const before = current;
-    if (before === null || clock.now() - before.readAtMs < LEAST_AGE_MS) return null;
+  const renewed = async (old: TokenWords): Promise<TokenWords | null> => {
+    if (current !== null && current.words !== old) return current.words;
+    if (current !== null && ageMs(current) < LEAST_AGE_MS) return null;
     const words = await readOnce();
-    return words === before.words ? null : words;
+    return words === old ? null : words;
   };
 
   return async () => {
     if (current === null) return readOnce();
-    if (clock.now() - current.readAtMs >= KEPT_MS && reading === null) {
+    if (ageMs(current) >= KEPT_MS && reading === null) {
       readOnce().catch((error: unknown) => log.warn('Tokens could not be read for the assistant', { error: String(error) }));
     }
     return current.words;

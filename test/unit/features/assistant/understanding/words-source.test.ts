@@ -70,3 +70,24 @@ test('the index is kept while the tokens stay the same, and built again after a 
   pass(31_000);
   await waitFor(async () => (await source()).bySymbol('bbb').length === 1, { what: 'the new token in the index' });
 });
+
+test('an older index leads to the one that was read in the meantime, without reading again', async () => {
+  const { listed, source, pass, reads } = opened();
+  const old = await source();
+  listed.push(token('ZORB', 3));
+  pass(1_500);
+  const newer = await old.renewed();
+  expect(newer?.bySymbol('zorb')).toHaveLength(1);
+  expect(reads()).toBe(2);
+  expect(await old.renewed()).toBe(newer);
+  expect(await newer?.renewed()).toBeNull();
+  expect(reads()).toBe(2);
+});
+
+test('a clock that was set back does not keep an old index', async () => {
+  const { listed, source, pass } = opened();
+  const old = await source();
+  listed.push(token('ZORB', 3));
+  pass(-3_600_000);
+  expect((await old.renewed())?.bySymbol('zorb')).toHaveLength(1);
+});
