@@ -1,12 +1,13 @@
 import type { Prices } from '../../../market/prices/create-prices.ts';
 import type { Token } from '../../../market/tokens/token.ts';
-import type { Chain, Fees } from '../../../platform/chain/chain.ts';
+import type { Chain } from '../../../platform/chain/chain.ts';
 import type { WalletCalls } from '../../../platform/chain/wallet-calls/encode-wallet-calls.ts';
 import type { ResolveEns } from '../../../platform/chain/wallet-calls/resolve-ens.ts';
 import { type Address, isAddress, NO_ADDRESS, parseAddress } from '../../../values/address.ts';
 import { CoxswainError } from '../../../values/errors/coxswain-error.ts';
 import { formatAmount } from '../../../values/format-amount.ts';
 import { numberText } from '../../../values/inspection/plain-number.ts';
+import { mostPerGas } from '../../../values/most-per-gas.ts';
 import { isNative } from '../../../values/native.ts';
 import { parseRational } from '../../../values/rational.ts';
 import { baseUnitsToUsd, usdTextOf } from '../../../values/usd.ts';
@@ -115,7 +116,7 @@ export function createSendToken(deps: SendTokenDeps): Handler {
     const call = { from, to: parseAddress(tx.to), data: tx.data as `0x${string}`, value: BigInt(tx.value) };
     try {
       const [used, fees, balance] = await Promise.all([chain.estimateGas(call), chain.estimateFees(), chain.getBalance(from)]);
-      const costWei = used * perGas(fees);
+      const costWei = used * mostPerGas(fees);
       const needed = costWei + (isNative(token.address) ? units : 0n);
       const native = await deps.nativeOf(token.chainId);
       const { price } = native === null ? { price: null } : await prices.priceOf(native);
@@ -138,8 +139,4 @@ export function createSendToken(deps: SendTokenDeps): Handler {
       return { gas: null, notices: [{ code: 'would-fail', message: why }] };
     }
   }
-}
-
-function perGas(fees: Fees): bigint {
-  return fees.kind === 'legacy' ? fees.gasPrice : fees.maxFeePerGas;
 }

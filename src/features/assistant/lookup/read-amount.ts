@@ -4,6 +4,7 @@ import { erc20Abi } from '../../../platform/chain/abi/erc20.generated.ts';
 import type { ChainReads } from '../../../platform/chain/chain.ts';
 import { type Address, isAddress } from '../../../values/address.ts';
 import { formatAmount } from '../../../values/format-amount.ts';
+import { mostPerGas } from '../../../values/most-per-gas.ts';
 import { isNative } from '../../../values/native.ts';
 import { parseAmount } from '../../../values/parse-amount.ts';
 import { compareRationals, floorRational, multiplyRationals, parseRational } from '../../../values/rational.ts';
@@ -112,8 +113,7 @@ export async function readBalance(chain: Pick<ChainReads, 'getBalance' | 'readCo
 }
 
 async function gasCost(chain: Pick<ChainReads, 'estimateFees'>): Promise<bigint> {
-  const fees = await chain.estimateFees();
-  return GAS_LEFT * (fees.kind === 'legacy' ? fees.gasPrice : fees.maxFeePerGas);
+  return GAS_LEFT * mostPerGas(await chain.estimateFees());
 }
 
 function tooSmall({ symbol, decimals }: Token) {
