@@ -35,15 +35,9 @@ export function createTxHistory(deps: HistoryDeps): Handler {
   return async (asked) => {
     const wallet = lookedAtWallet(asked, 'I read its transfers on chain');
     if (wallet.answer) return wallet.answer;
-    const chainId = asked.slots.fromChainId ?? asked.slots.toChainId;
-    let places: readonly ReadableChain[];
-    if (chainId === undefined) places = await deps.chains.all();
-    else {
-      const opened = await deps.chains.open(chainId);
-      if (opened.answer) return opened.answer;
-      places = [opened.found];
-    }
-    const read = await Promise.all(places.map((place) => ofChain(place, wallet.found)));
+    const places = await deps.chains.named(asked.slots);
+    if (places.answer) return places.answer;
+    const read = await Promise.all(places.found.map((place) => ofChain(place, wallet.found)));
     const transfers = read.flatMap(({ transfers }) => transfers).toSorted((a, b) => b.blockNumber - a.blockNumber);
     const isOwn = asked.slots.to === undefined;
     const { rows } = isOwn ? await tradeRows(deps, wallet.found, MOST_TRADES) : { rows: [] };

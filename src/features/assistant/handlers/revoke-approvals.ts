@@ -29,15 +29,9 @@ export function createRevokeApprovals(deps: RevokeDeps): Handler {
   return async (asked) => {
     const wallet = evmWallet(asked, 'I read what it has allowed');
     if (wallet.answer) return wallet.answer;
-    const chainId = asked.slots.fromChainId ?? asked.slots.toChainId;
-    let places: readonly ReadableChain[];
-    if (chainId === undefined) places = await deps.chains.all();
-    else {
-      const opened = await deps.chains.open(chainId);
-      if (opened.answer) return opened.answer;
-      places = [opened.found];
-    }
-    const shown = await approvalsOf(deps, places, wallet.found);
+    const places = await deps.chains.named(asked.slots);
+    if (places.answer) return places.answer;
+    const shown = await approvalsOf(deps, places.found, wallet.found);
     return { action: 'revoke_approvals', text: sentence(shown), data: { revokeApprovals: shown } };
   };
 }

@@ -3,6 +3,7 @@ import type { EffectiveNetwork } from '../../../market/networks/network.ts';
 import type { Chain, Chains } from '../../../platform/chain/chain.ts';
 import { type Address, isAddress } from '../../../values/address.ts';
 import { type Asked, needWallet, refuse, say } from '../answers/answer.ts';
+import type { Slots } from '../understanding/agent-service.ts';
 import { shortened } from './find-token.ts';
 import { type Found, found, instead } from './outcome.ts';
 
@@ -14,6 +15,8 @@ export type OwnChains = {
   readonly open: (chainId: number) => Promise<Found<ReadableChain>>;
   /** The chains that can be read, by their ids. */
   readonly all: () => Promise<readonly ReadableChain[]>;
+  /** The chain that a message names; all chains when it names none. */
+  readonly named: (slots: Pick<Slots, 'fromChainId' | 'toChainId'>) => Promise<Found<readonly ReadableChain[]>>;
 };
 
 export function createOwnChains({
@@ -23,7 +26,7 @@ export function createOwnChains({
   readonly networks: Pick<Networks, 'get' | 'list'>;
   readonly chains: Chains;
 }): OwnChains {
-  return {
+  const own: OwnChains = {
     async open(chainId) {
       const network = await networks.get(chainId);
       if (network === null || !network.show)
@@ -36,7 +39,14 @@ export function createOwnChains({
       const shown = (await networks.list()).filter(({ id, show }) => show && chains.has(id));
       return shown.map((network) => ({ network, chain: chains.of(network.id) }));
     },
+    async named({ fromChainId, toChainId }) {
+      const chainId = fromChainId ?? toChainId;
+      if (chainId === undefined) return found(await own.all());
+      const opened = await own.open(chainId);
+      return opened.answer ? opened : found([opened.found]);
+    },
   };
+  return own;
 }
 
 /** The sending wallet, as an address on EVM chains. @param what what it is needed for, after "Connect a wallet first:" */
