@@ -14,8 +14,8 @@ export function createChatWork(deps: {
   readonly answer: AnswerTurn;
   readonly messages: Messages;
   readonly waiters: Pick<AnswerWaiters, 'tell'>;
-  /** Deletes the data of a conversation that is stored outside the conversation's messages. */
-  readonly forgetMore: (chatId: string) => Promise<void>;
+  /** Deletes all stored data of a conversation. */
+  readonly forgetAll: (chatId: string) => Promise<void>;
 }): ChatWork {
   const { messages, waiters } = deps;
 
@@ -43,9 +43,6 @@ export function createChatWork(deps: {
       return told(chatId, turn.turn, answer);
     },
 
-    async forgetMessages({ chatId }) {
-      await messages.removeAll(chatId);
-      await deps.forgetMore(chatId);
-    },
+    forgetMessages: ({ chatId }) => deps.forgetAll(chatId),
   };
 }

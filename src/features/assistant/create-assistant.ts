@@ -28,7 +28,8 @@ export function createAssistant(deps: {
   readonly sessions: ChatActors;
   readonly messages: Messages;
   readonly waiters: AnswerWaiters;
-  readonly forgetMore: (chatId: string) => Promise<void>;
+  /** Deletes all stored data of a conversation. */
+  readonly forgetAll: (chatId: string) => Promise<void>;
   readonly ids: IdSource;
   readonly timers: Timers;
 }): Assistant {
@@ -42,8 +43,7 @@ export function createAssistant(deps: {
 
   async function removeOne(chatId: string, wallet: ChainAddress | null): Promise<void> {
     if (!(await sessions.remove(chatId, wallet))) throw chatNotFound();
-    await messages.removeAll(chatId);
-    await deps.forgetMore(chatId);
+    await deps.forgetAll(chatId);
     // If an effect is still running, the session's record cannot be removed now. The regular clean-up removes it later.
     await sessions.forget(chatId);
   }

@@ -97,13 +97,13 @@ export const assistant = defineModule({
       },
       ...{ calls: walletCalls, knownMethod, resolveEns: createResolveEns({ chains }) },
     });
-    const forgetMore = async (_chatId: string): Promise<void> => undefined;
+    const forgetAll = async (chatId: string): Promise<void> => void (await messages.removeAll(chatId));
     const work = createChatWork({
       understand: createUnderstandTurn({ agent: createGrammar({ clock }), tokens: words, networks, clock }),
       answer: createAnswerTurn({ handlers, clock, log, withinMs: HANDLER_WITHIN_MS }),
-      ...{ messages, waiters, forgetMore },
+      ...{ messages, waiters, forgetAll },
     });
-    const gives = createAssistant({ sessions, messages, waiters, forgetMore, ids, timers });
+    const gives = createAssistant({ sessions, messages, waiters, forgetAll, ids, timers });
     needs.accounts.alsoRemove(chatSession.type, gives.removeAll);
     const guard = createGuardWallet(auth === 'wallet' ? needs.accounts.auth.user : null);
     return {
@@ -113,8 +113,7 @@ export const assistant = defineModule({
       walletEvents: [chatEvent(chatSession.type, { sessions, messages })],
       strangers: {
         actors: chatStrangers({
-          ...{ type: chatSession.type, keptMs, store },
-          forgetAll: async (chatId) => void (await messages.removeAll(chatId)),
+          ...{ type: chatSession.type, keptMs, store, forgetAll },
         }),
         rows: [rowsOf(records, CHAT_MESSAGES, MOST_MESSAGES), rowsOf(records, APPROVAL_SCANS, MOST_CONVERSATIONS)],
       },

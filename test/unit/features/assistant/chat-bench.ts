@@ -64,10 +64,13 @@ export function chatBench(options: { readonly understand?: (question: Question) 
   const waiters = createAnswerWaiters({ read: messages.answerTo, timers, onError: (error) => errors.push(error) });
   const answer: AnswerTurn = createAnswerTurn({ handlers, clock, log: silentLog, withinMs: 20_000 });
   const forgotten: string[] = [];
-  const forgetMore = async (chatId: string) => void forgotten.push(chatId);
+  const forgetAll = async (chatId: string) => {
+    forgotten.push(chatId);
+    await messages.removeAll(chatId);
+  };
   const work = createChatWork({
     understand: createUnderstandTurn({ agent, tokens: async () => NO_TOKENS, networks: { list: async () => [] }, clock }),
-    ...{ answer, messages, waiters, forgetMore },
+    ...{ answer, messages, waiters, forgetAll },
   });
   test = createTestSystem({ actors: [createChatActor(work)], store });
   const system = test;
@@ -79,7 +82,7 @@ export function chatBench(options: { readonly understand?: (question: Question) 
   let ids = 0;
   const sessions = createChatActors({ actors, store });
   const assistant = createAssistant({
-    ...{ sessions, messages, waiters, forgetMore, timers },
+    ...{ sessions, messages, waiters, forgetAll, timers },
     ids() {
       ids += 1;
       return `00000000-0000-4000-8000-${String(ids).padStart(12, '0')}`;
