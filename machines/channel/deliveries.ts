@@ -1,8 +1,8 @@
 import type { ChannelContext, ChannelDelivery, ChannelEvent, WaitingNews } from '../../src/values/channel-delivery.ts';
 import { doublingPauseMs } from '../../src/values/doubling-pause.ts';
+import { DAY_MS } from '../../src/values/utc-day.ts';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 /**
  * How long the delivery of one message is attempted, and after how long without any successful delivery a channel is switched off. In
  * milliseconds.

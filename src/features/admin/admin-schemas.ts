@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { describedAs } from '../../http/described-as.ts';
+import { isoOf } from '../../values/iso-time.ts';
 import type { Json } from '../../values/json.ts';
 import { CATEGORIES } from '../../values/setting-categories.ts';
 import type { SystemSetting } from '../system-settings/create-system-settings.ts';
@@ -32,7 +33,7 @@ export const entrySchema = v.object({
 });
 
 export function presentSetting({ changedAtMs, ...setting }: SystemSetting): v.InferOutput<typeof settingSchema> {
-  return { ...setting, changedAt: changedAtMs === null ? null : new Date(changedAtMs).toISOString() };
+  return { ...setting, changedAt: changedAtMs === null ? null : isoOf(changedAtMs) };
 }
 
 export function presentEntry(entry: AuditEntry): v.InferOutput<typeof entrySchema> {

@@ -3,6 +3,7 @@ import type { Clock } from '../../values/clock.ts';
 import { documentForm, optional, text, time } from '../../values/document-form.ts';
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import type { IdSource } from '../../values/id-source.ts';
+import { isoOf } from '../../values/iso-time.ts';
 import type { Json } from '../../values/json.ts';
 
 /** Who made a change: an admin's wallet, or an operator's name. */
@@ -114,7 +115,7 @@ function present({ _id, by, via, act, subject, askedText, atMs }: Stored<StoredE
   const code = outcome?.code ?? null;
   return {
     ...{ id: _id, by, via: via === 'operator' ? 'operator' : 'admin', act, subject, asked: JSON.parse(askedText ?? 'null') },
-    ...{ at: new Date(atMs).toISOString(), before: changed.before, after: changed.after, code },
+    ...{ at: isoOf(atMs), before: changed.before, after: changed.after, code },
     outcome: outcome === null ? 'unknown' : code === null ? 'done' : 'refused',
   };
 }

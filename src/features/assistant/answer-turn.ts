@@ -5,6 +5,7 @@ import type { ChainAddress } from '../../values/address.ts';
 import { type ChatTurn, PENDING_FOR_MS, type PendingQuestion, type UnderstoodTurn } from '../../values/assistant/chat-turn.ts';
 import type { Clock } from '../../values/clock.ts';
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
+import { isoOf } from '../../values/iso-time.ts';
 import { asJson } from '../../values/json.ts';
 import { type Answer, type Asked, askBack, type Handlers, refuse } from './answers/answer.ts';
 import { type AnswerData, answerDataSchema, COMMON_MEMBERS, MEMBERS_OF } from './answers/answer-data.ts';
@@ -73,7 +74,7 @@ export function createAnswerTurn(deps: {
       ...(asks === undefined || asks.options.length === 0
         ? {}
         : { options: asks.options.map(({ label, slots: chosen, intent: to }) => optionOf(label, chosen, to)) }),
-      ...(pending === null ? {} : { asked: { intent, missing: [...pending.missing], until: new Date(pending.untilMs).toISOString() } }),
+      ...(pending === null ? {} : { asked: { intent, missing: [...pending.missing], until: isoOf(pending.untilMs) } }),
       ...(shownLeftOut.length === 0 ? {} : { leftOut: [...shownLeftOut] }),
     };
     const said = [text, ...(shownLeftOut.length === 0 ? [] : [`I left out: ${shownLeftOut.join(', ')}.`])].join('\n');

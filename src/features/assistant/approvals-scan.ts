@@ -6,6 +6,7 @@ import type { Clock } from '../../values/clock.ts';
 import { documentForm, integer, listOf, number, object, text } from '../../values/document-form.ts';
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import type { JsonObject } from '../../values/json.ts';
+import { DAY_MS } from '../../values/utc-day.ts';
 
 /** How far the approvals of a wallet on a chain were read, and which ones it gave. */
 type StoredScan = {
@@ -40,7 +41,7 @@ export type ApprovalScan = {
 /** Reads the approvals of a wallet. Each call goes on where the last one stopped. @throws as `ChainReads` */
 export type ScanApprovals = (chain: Chain, wallet: Address) => Promise<ApprovalScan>;
 
-const KEPT_MS = 30 * 86_400_000;
+const KEPT_MS = 30 * DAY_MS;
 const MOST_PAIRS = 1_000;
 /** Requests of one call, and the blocks of the first request. A refused request is repeated with half of them. */
 const MOST_REQUESTS = 12;

@@ -12,6 +12,7 @@ import { approvalReader, PERMIT2 } from '../../platform/chain/approvals/read-app
 import { walletCalls } from '../../platform/chain/wallet-calls/encode-wallet-calls.ts';
 import { knownMethod } from '../../platform/chain/wallet-calls/known-methods.ts';
 import { createResolveEns } from '../../platform/chain/wallet-calls/resolve-ens.ts';
+import { DAY_MS } from '../../values/utc-day.ts';
 import type { GivenAccounts } from '../accounts/module.ts';
 import type { GivenAutopilot } from '../autopilot/module.ts';
 import type { Balances } from '../balances/create-balances.ts';
@@ -35,7 +36,6 @@ import { createUnderstandTurn } from './understand-turn.ts';
 import { createGrammar } from './understanding/create-grammar.ts';
 import { createWordsSource } from './understanding/tokens/create-words-source.ts';
 
-const DAY_MS = 86_400_000;
 /** How long a handler may take, ms; less than the deadline of the effect. */
 const HANDLER_WITHIN_MS = 25_000;
 

@@ -52,8 +52,7 @@ export function createChannelDocuments({ records }: { readonly records: RecordSt
         if (taken.has(slot)) continue;
         if ((await channels.insert(id, { ...channel, slot })).inserted) return;
       }
-      const message = `A wallet has at most ${most} channels. Remove one first.`;
-      throw new TerminalError({ code: 'too-many-channels', status: 409, message });
+      throw tooManyChannels(most);
     },
 
     async change(id, next) {
@@ -69,4 +68,8 @@ export function createChannelDocuments({ records }: { readonly records: RecordSt
 
     remove: (id) => channels.remove(id),
   };
+}
+
+export function tooManyChannels(most: number): TerminalError {
+  return new TerminalError({ code: 'too-many-channels', status: 409, message: `A wallet has at most ${most} channels. Remove one first.` });
 }

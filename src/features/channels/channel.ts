@@ -3,6 +3,7 @@ import type { Address } from '../../values/address.ts';
 import type { ChannelKind } from '../../values/channel-kinds.ts';
 import { documentForm, flag, listOf, membersOf, nullable, number, text, time } from '../../values/document-form.ts';
 import type { NotificationKind } from '../../values/notification-kinds.ts';
+import { DAY_MS } from '../../values/utc-day.ts';
 
 /** A verification code that was sent to a channel and has not been entered yet. */
 export type PendingCode = { readonly mac: string; readonly expiresAtMs: number; readonly attemptsLeft: number };
@@ -50,7 +51,7 @@ export const CHANNELS: CollectionSpec = {
  */
 export const MOST_CHANNELS = 100_000;
 /** How long a channel is stored that its owner has not verified, in ms. */
-export const UNVERIFIED_KEPT_MS = 86_400_000;
+export const UNVERIFIED_KEPT_MS = DAY_MS;
 /** Expiry of verified channels, so far in the future that they never expire (UTC ms). */
 export const NEVER_MS = Date.UTC(9999, 0);
 

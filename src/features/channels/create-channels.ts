@@ -5,13 +5,14 @@ import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { IdSource } from '../../values/id-source.ts';
 import type { NotificationKind } from '../../values/notification-kinds.ts';
+import { DAY_MS } from '../../values/utc-day.ts';
 import { type StoredChannel, stateOf, UNVERIFIED_KEPT_MS } from './channel.ts';
 import type { ChannelCodes } from './channel-codes.ts';
-import type { ChannelDocuments } from './channel-documents.ts';
+import { type ChannelDocuments, tooManyChannels } from './channel-documents.ts';
 import type { Counts } from './daily-counts.ts';
 import { type ChannelMessage, codeMessage, testMessage } from './message.ts';
 import type { Sealing } from './sealing.ts';
-import type { Receiver, Senders } from './send.ts';
+import { kindNotAvailable, type Receiver, type Senders } from './send.ts';
 import type { ReadTarget } from './targets.ts';
 
 /** The fields of a channel that a wallet can change. */
@@ -69,7 +70,6 @@ export type ChannelsDeps = {
   readonly mostMailsPerDay: () => number;
 };
 
-const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 /**
  * Maximum numbers of verification codes per day, for one wallet and for one receiver (requested by any wallets), and of test messages per
@@ -128,7 +128,7 @@ export function createChannels(deps: ChannelsDeps): Channels {
       const secret = `whsec_${Buffer.from(sealing.mac('new-secret', `${ids()}/${ids()}`), 'hex').toString('base64')}`;
       const to: Receiver = { text: target.text, secret };
       // The limits are checked before anything is stored, so that refused requests leave no data behind.
-      if ((await documents.list(wallet)).length >= deps.most()) throw tooMany(deps.most());
+      if ((await documents.list(wallet)).length >= deps.most()) throw tooManyChannels(deps.most());
       await takeCode(wallet, kind, target.receiver);
       const stored = {
         ...{ wallet, kind, name: name ?? kind, kinds, keepsQuiet, hint: target.hint, createdAtMs: nowMs, verifiedAtMs: null },
@@ -195,10 +195,5 @@ function readReceiver(sealing: Sealing, id: string, sealed: string): string {
 function requireSender(senders: Senders, kind: ChannelKind) {
   const send = senders[kind];
   if (send !== null) return send;
-  const message = `This service is not set up to send to ${kind} channels.`;
-  throw new TerminalError({ code: 'channel-kind-not-available', status: 422, message });
-}
-
-function tooMany(most: number): TerminalError {
-  return new TerminalError({ code: 'too-many-channels', status: 409, message: `A wallet has at most ${most} channels. Remove one first.` });
+  throw kindNotAvailable(kind);
 }

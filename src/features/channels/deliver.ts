@@ -2,6 +2,7 @@ import type { Unstamped } from '../../runtime/define/definition.ts';
 import type { Address } from '../../values/address.ts';
 import type { ChannelEvent, DeliverParams, SwitchOffParams } from '../../values/channel-delivery.ts';
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
+import { isoOf } from '../../values/iso-time.ts';
 import type { QuietHours } from '../../values/quiet-hours.ts';
 import { quietUntilMs } from '../../values/quiet-hours.ts';
 import type { Notification, Notifications } from '../notifications/notification.ts';
@@ -12,7 +13,7 @@ import { openReceiver } from './create-channels.ts';
 import type { DeliverySlots } from './delivery-slots.ts';
 import { newsMessage } from './message.ts';
 import type { Sealing } from './sealing.ts';
-import type { Senders } from './send.ts';
+import { kindNotAvailable, type Senders } from './send.ts';
 
 export type DeliveryAttempt = DeliverParams & {
   /** True when no earlier attempt at this delivery can have reached the receiver. */
@@ -65,13 +66,14 @@ export function createDeliver(deps: DeliverDeps): Deliver {
     if (first === undefined) return { type: 'DELIVERED' };
     const send = senders[kind];
     const to = openReceiver(sealing, channelId, channel.sealed);
-    if (send === null || to === null) return failed(kind, ...unavailable(send === null, kind));
+    if (send === null) return failedBy(kind, kindNotAvailable(kind));
+    if (to === null) return failed(kind, 'channel-unreadable', 'The target of the channel cannot be decrypted.');
     const free = slots.take(kind === 'webhook' ? to.receiver : kind === 'email' ? kind : null);
     try {
       await send(to, newsMessage(channelId, [first, ...others], { ids, missed }), { nowMs, signal });
     } catch (error) {
       if (!(error instanceof CoxswainError)) throw error;
-      return failed(kind, error.code, error.message, error.retryAfterMs ?? null);
+      return failedBy(kind, error);
     } finally {
       free();
     }
@@ -79,6 +81,10 @@ export function createDeliver(deps: DeliverDeps): Deliver {
     for (const { createdAt } of own) counting.observeDelay(kind, nowMs - Date.parse(createdAt));
     return { type: 'DELIVERED' };
   };
+
+  function failedBy(kind: string, { code, message, retryAfterMs }: CoxswainError): Outcome {
+    return failed(kind, code, message, retryAfterMs ?? null);
+  }
 
   function failed(kind: string, code: string, message: string, retryAfterMs: number | null = null): Outcome {
     counting.count(kind, 'failed');
@@ -102,12 +108,7 @@ export function createSwitchOff({
     await notifications.add(`channel-off/${channelId}/${atMs}`, {
       ...{ type: 'account', kind: 'channel-off', wallet, expiryWarnedAtMs: null, title: 'A channel of notifications was switched off' },
       message: `Nothing could be delivered to "${name}" (${kind}) for a week. Verify it again to switch it on.`,
-      data: { channelId, kind, failingSince: new Date(sinceMs).toISOString() },
+      data: { channelId, kind, failingSince: isoOf(sinceMs) },
     });
   };
-}
-
-function unavailable(isSenderMissing: boolean, kind: string): readonly [code: string, message: string] {
-  if (isSenderMissing) return ['channel-kind-not-available', `This service is not set up to send to ${kind} channels.`];
-  return ['channel-unreadable', 'The target of the channel cannot be decrypted.'];
 }

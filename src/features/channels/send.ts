@@ -3,6 +3,7 @@ import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { Outbound, OutboundReply } from '../../platform/net/outbound.ts';
 import type { ChannelKind } from '../../values/channel-kinds.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { isoOf } from '../../values/iso-time.ts';
 import { retryAfterMs } from '../../values/retry-after.ts';
 import type { ChannelMessage } from './message.ts';
@@ -21,6 +22,12 @@ export type Send = (to: Receiver, message: ChannelMessage, sending: Sending) => 
 
 /** The function that sends messages, for each kind of channel; null for a kind that is not configured in the settings. */
 export type Senders = Readonly<Record<ChannelKind, Send | null>>;
+
+/** The error for a kind of channel that is not configured in the settings. */
+export function kindNotAvailable(kind: ChannelKind): TerminalError {
+  const message = `This service is not set up to send to ${kind} channels.`;
+  return new TerminalError({ code: 'channel-kind-not-available', status: 422, message });
+}
 
 const MOST_TITLE = 150;
 const MOST_CHARACTERS: Readonly<Record<ChannelKind, number>> = { webhook: 0, email: 20_000, telegram: 3_500, discord: 1_400, slack: 2_800 };

@@ -1,5 +1,6 @@
 import type { CollectionSpec } from '../../platform/store/record-store.ts';
 import { documentForm, flag, listOf, nullable, number, object, optional, text, time } from '../../values/document-form.ts';
+import { DAY_MS } from '../../values/utc-day.ts';
 import type { NewNotification } from './notification.ts';
 
 export type StoredNotification = NewNotification & {
@@ -20,7 +21,7 @@ export type StoredNotification = NewNotification & {
 };
 
 /** Notifications are deleted after 90 days. */
-export const KEPT_MS = 90 * 86_400_000;
+export const KEPT_MS = 90 * DAY_MS;
 
 export const NOTIFICATIONS: CollectionSpec = {
   name: 'notifications',

@@ -9,7 +9,7 @@ import { type Answer, type Asked, type Handler, refuse } from '../answers/answer
 import type { AnswerData } from '../answers/answer-data.ts';
 import type { Unsigned } from '../answers/shared-schemas.ts';
 import { evmWallet } from '../lookup/own-chains.ts';
-import { spanText } from './plan-times.ts';
+import { DAY_SEC, spanText } from './plan-times.ts';
 import { createPolicyPlan, type PolicyPlan, type PolicyPlanDeps } from './policy-plan.ts';
 
 export type AutopilotHandlerDeps = PolicyPlanDeps & {
@@ -20,7 +20,6 @@ export type AutopilotHandlerDeps = PolicyPlanDeps & {
 type Draft = NonNullable<AnswerData['autopilot']>;
 type Chosen = Draft['chosen'][number];
 
-const DAY_SEC = 86_400;
 const DAYS = 90;
 const MOST_DAYS = 180;
 const MIN_SCORE = 50;

@@ -2,6 +2,7 @@ import type { PriceSeries, SeriesPoint } from '../../../market/price-series/pric
 import type { Prices } from '../../../market/prices/create-prices.ts';
 import type { Clock } from '../../../values/clock.ts';
 import { isoOf } from '../../../values/iso-time.ts';
+import { DAY_MS } from '../../../values/utc-day.ts';
 import { askBack, type Handler } from '../answers/answer.ts';
 import type { AnswerData } from '../answers/answer-data.ts';
 import type { FindToken } from '../lookup/find-token.ts';
@@ -10,7 +11,6 @@ import { withNotice } from './balance-totals.ts';
 import { tokenRef } from './held-token.ts';
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** A change is computed from a price of at most this share of the time before or after. */
 const TOLERANCE = 0.1;
 /** So many points of the series are shown. */

@@ -1,4 +1,5 @@
-const DAY_SEC = 86_400;
+/** Length of a day in seconds. */
+export const DAY_SEC = 86_400;
 
 /** The number of purchases; null when the message does not say it. */
 export function ordersOf(

@@ -13,7 +13,7 @@ import { type Asked, askBack, refuse, say } from '../answers/answer.ts';
 import type { FindToken } from '../lookup/find-token.ts';
 import { type Found, found, instead } from '../lookup/outcome.ts';
 import type { ReadAmount } from '../lookup/read-amount.ts';
-import { ordersOf } from './plan-times.ts';
+import { DAY_SEC, ordersOf } from './plan-times.ts';
 
 export type PolicyPlanDeps = {
   readonly findToken: FindToken;
@@ -34,7 +34,6 @@ export type PolicyPlan = {
   readonly deposit: string;
 };
 
-const DAY_SEC = 86_400;
 /** A policy needs limits in dollars; sales are bounded by the holding as well. */
 const EXIT_USD = 1_000;
 

@@ -1,7 +1,7 @@
+import { DAY_MS } from '../../../../values/utc-day.ts';
 import { isTaken, type Reading, take } from './reading.ts';
 import type { NamedDay, TimeWords } from './time-words.ts';
 
-const DAY_MS = 86_400_000;
 const CHRISTMAS = { month: 11, day: 25 };
 
 /** A date at a place, in whole days of UTC, and where it ends. */
