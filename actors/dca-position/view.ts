@@ -5,7 +5,7 @@ import { DCA_CLAIMABLE } from '../../src/values/dca-claimable.ts';
 import { type DcaStatus, isDcaStatus } from '../../src/values/dca-status.ts';
 import { formatAmount } from '../../src/values/format-amount.ts';
 import { isoOf } from '../../src/values/iso-time.ts';
-import { formatRational } from '../../src/values/rational.ts';
+import { formatTrimmed } from '../../src/values/rational.ts';
 import { isTokenDecimals } from '../../src/values/token-decimals.ts';
 
 type Snapshot = { readonly value: unknown; readonly context: DcaPositionContext };
@@ -104,7 +104,7 @@ function averagePriceOf({
   if (!areKnown(toDecimals) || !areKnown(fromDecimals)) return null;
   const numerator = BigInt(chain.spent) * 10n ** BigInt(toDecimals);
   const denominator = BigInt(chain.received) * 10n ** BigInt(fromDecimals);
-  return formatRational({ numerator, denominator }, PRICE_DIGITS).replace(/\.?0+$/, '');
+  return formatTrimmed({ numerator, denominator }, PRICE_DIGITS);
 }
 
 function skipOf({ kind, detail, atMs, nextAttemptAtMs, isParked }: DcaSkip): DcaRecordSkip {

@@ -69,6 +69,11 @@ export function formatRational(value: Rational, fractionDigits: number): string 
   return fractionDigits === 0 ? `${sign}${whole}` : `${sign}${whole}.${digits.slice(digits.length - fractionDigits)}`;
 }
 
+/** Formats a fraction like `formatRational`, without trailing zeros: 1.5 is `1.5`, and 2 is `2`. @param fractionDigits at least 1 */
+export function formatTrimmed(value: Rational, fractionDigits: number): string {
+  return formatRational(value, fractionDigits).replace(/\.?0+$/, '');
+}
+
 /** Converts a fraction of any size to a JavaScript number with about 15 exact digits. Use it for weights, never for amounts of tokens. */
 export function numberOfRational({ numerator, denominator }: Rational): number {
   const shift = 64 - (bitsOf(numerator) - bitsOf(denominator));

@@ -1,4 +1,4 @@
-import { divideRationals, floorRational, formatRational, multiplyRationals, type Rational } from './rational.ts';
+import { divideRationals, floorRational, formatTrimmed, multiplyRationals, type Rational } from './rational.ts';
 import { requireTokenDecimals } from './token-decimals.ts';
 
 /**
@@ -25,5 +25,5 @@ export function baseUnitsToUsd(amount: bigint, priceUsd: Rational, decimals: num
  * value.
  */
 export function usdTextOf(usd: Rational): string {
-  return formatRational(usd, 18).replace(/\.?0+$/, '');
+  return formatTrimmed(usd, 18);
 }

@@ -1,6 +1,13 @@
 import type { Address } from '../../../src/values/address.ts';
 import type { StopLossStrategy, TakeProfitStrategy } from '../../../src/values/autopilot/policy.ts';
-import { compareRationals, divideRationals, floorRational, formatRational, multiplyRationals } from '../../../src/values/rational.ts';
+import {
+  compareRationals,
+  divideRationals,
+  floorRational,
+  type formatRational,
+  formatTrimmed,
+  multiplyRationals,
+} from '../../../src/values/rational.ts';
 import { averageCostOf, exitLevelOf } from '../exit-level.ts';
 import {
   type EvaluationContext,
@@ -81,6 +88,6 @@ function highNumbers({ engineState }: EvaluationContext, strategy: TakeProfitStr
   return strategy.type === 'stop_loss' && strategy.trailBps !== undefined && high !== undefined ? { highUsd: high } : {};
 }
 
-function textOf(value: Parameters<typeof formatRational>[0]): string {
-  return formatRational(value, SHOWN_DIGITS).replace(/\.?0+$/, '');
+function textOf(value: Parameters<typeof formatTrimmed>[0]): string {
+  return formatTrimmed(value, SHOWN_DIGITS);
 }

@@ -5,6 +5,7 @@ import {
   divideRationals,
   floorRational,
   formatRational,
+  formatTrimmed,
   multiplyRationals,
   type Rational,
 } from '../../values/rational.ts';
@@ -119,7 +120,7 @@ export function createGasRules(deps: {
   function tooDear({ isExit }: GasAsk, costUsd: Rational, weiPerGas: bigint): GasRefusal | null {
     const most = isExit ? settings.maxExitUsd : settings.maxUsd;
     if (!isOn(most) || compareRationals(costUsd, most) <= 0) return null;
-    const gwei = formatRational({ numerator: weiPerGas, denominator: 1_000_000_000n }, 3).replace(/\.?0+$/, '');
+    const gwei = formatTrimmed({ numerator: weiPerGas, denominator: 1_000_000_000n }, 3);
     const detail =
       `The transaction's gas would cost ${dollars(costUsd)} at ${gwei} gwei; at most ${dollars(most)} is paid for one ` +
       `${isExit ? 'exit' : 'transaction'}.`;
@@ -131,7 +132,7 @@ export function createGasRules(deps: {
     if (!isOn(factor)) return null;
     if (worthUsd === null) return isExit ? null : noPrice('Neither token has a price, so the value cannot be compared with the gas cost.');
     if (compareRationals(worthUsd, multiplyRationals(costUsd, factor)) >= 0) return null;
-    const times = formatRational(factor, 3).replace(/\.?0+$/, '');
+    const times = formatTrimmed(factor, 3);
     const detail =
       `The trade is worth ${dollars(worthUsd)}, and its gas would cost ${dollars(costUsd)}. It must be worth at least ${times} ` +
       'times its gas.';

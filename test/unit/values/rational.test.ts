@@ -6,6 +6,7 @@ import {
   divideRationals,
   floorRational,
   formatRational,
+  formatTrimmed,
   multiplyRationals,
   parseRational,
 } from '../../../src/values/rational.ts';
@@ -49,6 +50,11 @@ describe('exact decimal arithmetic', () => {
     expect(formatRational(parseRational('1.999'), 2)).toBe('1.99');
     expect(formatRational(parseRational('-0.999'), 2)).toBe('-0.99');
     expect(formatRational(parseRational('12'), 0)).toBe('12');
+  });
+
+  test('writes decimal text without trailing zeros, and keeps those before the point', () => {
+    const written = (text: string) => formatTrimmed(parseRational(text), 3);
+    expect(['1.5', '2', '100', '0', '0.0004', '-0.25'].map(written)).toEqual(['1.5', '2', '100', '0', '0', '-0.25']);
   });
 
   test('dividing by a negative keeps the denominator above 0', () => {

@@ -1,6 +1,13 @@
 import type { FiatRates } from '../../../market/prices/fiat-rates.ts';
 import { numberText } from '../../../values/inspection/plain-number.ts';
-import { divideRationals, formatRational, multiplyRationals, parseRational, type Rational } from '../../../values/rational.ts';
+import {
+  divideRationals,
+  formatRational,
+  formatTrimmed,
+  multiplyRationals,
+  parseRational,
+  type Rational,
+} from '../../../values/rational.ts';
 
 /** Converts dollars to the currency that a person reads. */
 export type Money = {
@@ -37,7 +44,7 @@ export function createMoney({ fiatRates }: { readonly fiatRates: FiatRates }): {
       const notice = asked === null || rate !== null ? null : `There is no rate of ${asked} now, so values are in dollars.`;
       const value = (usd: string | null) => {
         if (usd === null) return null;
-        return rate === null || currency === DOLLARS ? usd : trimmed(formatRational(multiplyRationals(parseRational(usd), rate), DIGITS));
+        return rate === null || currency === DOLLARS ? usd : formatTrimmed(multiplyRationals(parseRational(usd), rate), DIGITS);
       };
       const text = (usd: string | null) => {
         const converted = value(usd);
@@ -54,15 +61,11 @@ export function createMoney({ fiatRates }: { readonly fiatRates: FiatRates }): {
   };
 }
 
-function trimmed(decimal: string): string {
-  return decimal.replace(/\.?0+$/, '');
-}
-
 /** Two digits after the point for amounts of at least one; more for smaller ones. */
 export function moneyText(decimal: string): string {
   const value = parseRational(decimal);
   const isSmall = value.numerator < value.denominator && value.numerator > 0n;
-  if (isSmall) return numberText(trimmed(formatRational(value, DIGITS)));
+  if (isSmall) return numberText(formatTrimmed(value, DIGITS));
   const [whole = '0', cents = '00'] = formatRational(value, 2).split('.');
   return `${numberText(whole)}.${cents}`;
 }
