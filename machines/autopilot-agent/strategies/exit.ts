@@ -1,13 +1,6 @@
 import type { Address } from '../../../src/values/address.ts';
 import type { StopLossStrategy, TakeProfitStrategy } from '../../../src/values/autopilot/policy.ts';
-import {
-  compareRationals,
-  divideRationals,
-  floorRational,
-  type formatRational,
-  formatTrimmed,
-  multiplyRationals,
-} from '../../../src/values/rational.ts';
+import { compareRationals, divideRationals, floorRational, formatTrimmed, multiplyRationals } from '../../../src/values/rational.ts';
 import { averageCostOf, exitLevelOf } from '../exit-level.ts';
 import {
   type EvaluationContext,
