@@ -8,7 +8,6 @@ export { balances } from './features/balances/module.ts';
 export { channels } from './features/channels/module.ts';
 export { dca } from './features/dca/module.ts';
 export { marketData } from './features/market-data/module.ts';
-export { nlu } from './features/nlu/module.ts';
 export { notifications } from './features/notifications/module.ts';
 export { orders } from './features/orders/module.ts';
 export { points } from './features/points/module.ts';

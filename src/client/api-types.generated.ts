@@ -1644,6 +1644,111 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/defi/swap-ai/chat": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Send a message to the chat (legacy)
+		 * @deprecated
+		 * @description Use POST /v1/assistant/message instead. The reply has the envelope of the legacy chat: `save` instead of `notShowPopUp`.
+		 */
+		post: operations["post-defi-swap-ai-chat"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/swap-ai/content-generation": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Read the text of the chat's answer (legacy)
+		 * @deprecated
+		 * @description Use POST /v1/assistant/message instead. The reply has the envelope of the legacy chat: `save` instead of `notShowPopUp`.
+		 */
+		post: operations["post-defi-swap-ai-content-generation"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/swap-ai/nlu": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Parse a sentence, and store nothing (legacy)
+		 * @deprecated
+		 * @description Parses like POST /defi/wit. Use POST /v1/assistant/message instead. The reply has the envelope of the legacy chat: `save` instead of `notShowPopUp`.
+		 */
+		post: operations["post-defi-swap-ai-nlu"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/swap-ai/webhook": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Answer a message of a webhook (legacy)
+		 * @deprecated
+		 * @description Use POST /v1/assistant/message instead. The reply has the envelope of the legacy chat: `save` instead of `notShowPopUp`.
+		 */
+		post: operations["post-defi-swap-ai-webhook"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/swap-ai/webhook-fallback": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Answer a message of a webhook (legacy)
+		 * @deprecated
+		 * @description Use POST /v1/assistant/message instead. The reply has the envelope of the legacy chat: `save` instead of `notShowPopUp`.
+		 */
+		post: operations["post-defi-swap-ai-webhook-fallback"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/defi/swap/{id}": {
 		parameters: {
 			query?: never;
@@ -1912,7 +2017,8 @@ export interface paths {
 		put?: never;
 		/**
 		 * Parse a sentence about a trade (legacy)
-		 * @description Recognises fixed patterns, without a model: "swap 1.5 eth to usdc on base", "bridge 100 usdc from arbitrum to base", "buy eth with 100 usdc", "price of eth", "my balance". Symbols are returned as written, in upper case; `amount` is a decimal string, `all` or `half`. A sentence that is not recognised is `unknown` with confidence 0. The result of parsing a sentence is kept for a day.
+		 * @deprecated
+		 * @description Use POST /v1/assistant/message instead. The sentence is understood as in the chat: "swap 1.5 eth to usdc on base", "bridge 100 usdc from arbitrum to base", "price of eth", "my balance". Symbols are those of the listed tokens; `amount` is a decimal string of the token to spend, `all` or `half`. Every other sentence is `unknown` with confidence 0. The result is kept for a day.
 		 */
 		post: operations["post-defi-wit"];
 		delete?: never;
@@ -1930,6 +2036,7 @@ export interface paths {
 		};
 		/**
 		 * Read an earlier parse result
+		 * @deprecated
 		 * @description The result of parsing a sentence is kept for a day.
 		 */
 		get: operations["get-defi-wit-id"];
@@ -8778,6 +8885,782 @@ export interface operations {
 				};
 				content: {
 					"application/json": unknown;
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-swap-ai-chat": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					/** @default null */
+					chainId?: (number | string) | null;
+					/** @default null */
+					chatId?: string | null;
+					/** @default null */
+					currency?: string | null;
+					message: string;
+					/** @default null */
+					messageId?: string | null;
+					/** @default null */
+					wallet?: string | null;
+				};
+			};
+		};
+		responses: {
+			/** @description The answer. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": {
+						data: {
+							/** @enum {string} */
+							action: "quotes" | "history" | "text" | "error" | "connect_wallet" | "fallback" | "send_token" | "portfolio" | "buy_bz_token" | "buy_sell" | "dca" | "tx_info" | "tx_history" | "nft_info" | "limit_order" | "check_balance" | "price_alert" | "switch_chain" | "create_dapp" | "contract_audit" | "token_safety" | "wallet_card" | "revoke_approvals" | "workflow" | "market_intel" | "batch" | "autopilot";
+							chatId: string;
+							data: {
+								asked?: {
+									intent: string;
+									missing: string[];
+									until: string;
+								};
+								autopilot?: {
+									backtest: {
+										[key: string]: unknown;
+									} | null;
+									backtestProblem: string | null;
+									chosen: {
+										name: string;
+										value: string;
+										why: string;
+									}[];
+									create: {
+										depositAmount: string;
+										policy: {
+											[key: string]: unknown;
+										};
+										policyHash: string;
+										wallet: string;
+									};
+									depositAmount: string;
+									feeBps: number | null;
+									limits: {
+										[key: string]: unknown;
+									};
+									policy: {
+										[key: string]: unknown;
+									};
+									policyHash: string;
+									policyMessage: string;
+									transactions: {
+										chainId: number;
+										data: string;
+										description: string;
+										from: string | null;
+										to: string;
+										value: string;
+									}[];
+									vault: string | null;
+									warnings: {
+										code: string;
+										message: string;
+									}[];
+								};
+								balance?: {
+									currency: string;
+									failed: {
+										chainId: number;
+										code: string;
+										message: string;
+										name: string;
+									}[];
+									tokens: {
+										address: string;
+										amount: string;
+										balance: string;
+										chainId: number;
+										decimals: number;
+										name: string;
+										priceUsd: string | null;
+										symbol: string;
+										value: string | null;
+										valueUsd: string | null;
+									}[];
+									total: string;
+									totalUsd: string;
+									unpriced: {
+										address: string;
+										amount: string;
+										chainId: number;
+										symbol: string;
+									}[];
+									wallet: string;
+								};
+								connect?: {
+									intent: string;
+									message: string;
+								};
+								dca?: {
+									create: {
+										amount: string;
+										chainId: {
+											chainId: number;
+										};
+										frequency: number;
+										fromToken: string;
+										interval: number;
+										isAutoBuy: boolean;
+										timeFrame: string | null;
+										toToken: string;
+										walletAddress: string;
+									};
+									endsAt: string;
+									everySeconds: number;
+									feeBps: number | null;
+									from: {
+										address: string;
+										chainId: number;
+										decimals: number;
+										name: string;
+										symbol: string;
+									};
+									orders: number;
+									perOrder: string;
+									perOrderNote: string | null;
+									to: {
+										address: string;
+										chainId: number;
+										decimals: number;
+										name: string;
+										symbol: string;
+									};
+									total: string;
+									transactions: {
+										chainId: number;
+										data: string;
+										description: string;
+										from: string | null;
+										to: string;
+										value: string;
+									}[];
+									vault: string | null;
+									warnings: {
+										code: string;
+										message: string;
+									}[];
+								};
+								error?: {
+									code: string;
+									message: string;
+								};
+								history?: {
+									hasMore: boolean;
+									trades: {
+										aggregator: string | null;
+										amountIn: string;
+										amountOut: string | null;
+										createdAt: string;
+										description: string;
+										explorerUrl: string | null;
+										fromChainId: number;
+										fromToken: string;
+										id: string;
+										reason: string | null;
+										status: string;
+										toChainId: number;
+										toToken: string;
+										txHash: string;
+										type: string;
+									}[];
+									wallet: string;
+								};
+								leftOut?: string[];
+								market?: {
+									at: string | null;
+									changes: {
+										day: string | null;
+										hour: string | null;
+										week: string | null;
+									};
+									currency: string;
+									points: {
+										at: string;
+										usd: string;
+									}[];
+									price: string | null;
+									priceUsd: string | null;
+									range: {
+										highUsd: string;
+										hours: number;
+										lowUsd: string;
+										volatilityPercent: string | null;
+									} | null;
+									source: string | null;
+									token: {
+										address: string;
+										chainId: number;
+										decimals: number;
+										name: string;
+										symbol: string;
+									};
+								};
+								options?: {
+									intent?: string;
+									label: string;
+									slots?: {
+										[key: string]: unknown;
+									};
+								}[];
+								portfolio?: {
+									chains: {
+										chainId: number;
+										name: string;
+										readAt: string;
+										tokens: {
+											address: string;
+											amount: string;
+											balance: string;
+											chainId: number;
+											decimals: number;
+											name: string;
+											priceUsd: string | null;
+											symbol: string;
+											value: string | null;
+											valueUsd: string | null;
+										}[];
+										unread: string[];
+										value: string;
+										valueUsd: string;
+									}[];
+									currency: string;
+									failed: {
+										chainId: number;
+										code: string;
+										message: string;
+										name: string;
+									}[];
+									total: string;
+									totalUsd: string;
+									unpriced: {
+										address: string;
+										amount: string;
+										chainId: number;
+										symbol: string;
+									}[];
+									wallet: string;
+								};
+								quotes?: {
+									aggregator: string;
+									amount: string;
+									amountMin: string;
+									amountText: string;
+									approvalReset: boolean | null;
+									broadcastsItself: boolean;
+									durationSeconds: number | null;
+									expiresAt: string;
+									fees: {
+										amount: string | null;
+										isIncluded: boolean;
+										name: string;
+										token: string | null;
+										usd: string | null;
+									}[];
+									fromAmount: string;
+									gas: string | null;
+									gasUsd: string | null;
+									id: string;
+									needsApproval: boolean | null;
+									netUsd: string | null;
+									priceImpactBps: number | null;
+									spender: string | null;
+									type: string;
+									usdAmount: string;
+									warnings: {
+										code: string;
+										message: string;
+									}[];
+								}[];
+								revokeApprovals?: {
+									approvals: {
+										allowance: string | null;
+										allowanceText: string | null;
+										approvedAtBlock: number;
+										balance: string | null;
+										chainId: number;
+										expiresAt: string | null;
+										isUnlimited: boolean;
+										/** @enum {string} */
+										kind: "erc20" | "nft" | "nft-all" | "permit2";
+										revoke: {
+											chainId: number;
+											data: string;
+											description: string;
+											from: string | null;
+											to: string;
+											value: string;
+										};
+										spender: string;
+										symbol: string | null;
+										token: string;
+										tokenId: string | null;
+										valueAtRiskUsd: string | null;
+									}[];
+									chains: {
+										chainId: number;
+										fromBlock: number | null;
+										isWhole: boolean;
+										name: string;
+										problem: string | null;
+										toBlock: number | null;
+									}[];
+									notShown: number;
+									totalAtRiskUsd: string;
+									wallet: string;
+								};
+								switchChain?: {
+									add: {
+										/** @enum {unknown} */
+										method: "wallet_addEthereumChain";
+										params: {
+											blockExplorerUrls: string[];
+											chainId: string;
+											chainName: string;
+											nativeCurrency: {
+												decimals: number;
+												name: string;
+												symbol: string;
+											};
+											rpcUrls: string[];
+										}[];
+									};
+									chainId: number;
+									name: string;
+									switch: {
+										/** @enum {unknown} */
+										method: "wallet_switchEthereumChain";
+										params: {
+											chainId: string;
+										}[];
+									};
+								};
+								tokenSafety?: {
+									listed: boolean;
+									reason: string;
+									scannedAt: string;
+									score: number | null;
+									token: {
+										address: string;
+										chainId: number;
+										name: string | null;
+										symbol: string | null;
+									};
+								};
+								tradeInfo?: {
+									amount: string;
+									amountNote: string | null;
+									dstWalletAddress: string | null;
+									from: {
+										address: string;
+										chainId: number;
+										decimals: number;
+										name: string;
+										symbol: string;
+									};
+									notShown: number;
+									offers: number;
+									pending: boolean;
+									slippagePercent: string;
+									srcWalletAddress: string | null;
+									to: {
+										address: string;
+										chainId: number;
+										decimals: number;
+										name: string;
+										symbol: string;
+									};
+									/** @enum {string} */
+									type: "swap" | "bridge";
+									without: {
+										aggregator: string;
+										reason: string;
+									}[];
+								};
+								transfer?: {
+									amount: string;
+									amountNote: string | null;
+									amountUnits: string;
+									gas: {
+										costUsd: string | null;
+										costWei: string;
+										units: string;
+									} | null;
+									to: string;
+									token: {
+										address: string;
+										chainId: number;
+										decimals: number;
+										name: string;
+										symbol: string;
+									};
+									toName: string | null;
+									valueUsd: string | null;
+									warnings: {
+										code: string;
+										message: string;
+									}[];
+								};
+								txHistory?: {
+									chains: {
+										chainId: number;
+										fromBlock: number | null;
+										name: string;
+										problem: string | null;
+										sent: number | null;
+										toBlock: number | null;
+									}[];
+									trades: {
+										aggregator: string | null;
+										amountIn: string;
+										amountOut: string | null;
+										createdAt: string;
+										description: string;
+										explorerUrl: string | null;
+										fromChainId: number;
+										fromToken: string;
+										id: string;
+										reason: string | null;
+										status: string;
+										toChainId: number;
+										toToken: string;
+										txHash: string;
+										type: string;
+									}[];
+									transfers: {
+										amount: string | null;
+										blockNumber: number;
+										chainId: number;
+										/** @enum {string} */
+										direction: "in" | "out" | "self";
+										from: string;
+										hash: string;
+										symbol: string | null;
+										to: string;
+										token: string;
+										tokenId: string | null;
+										units: string | null;
+									}[];
+									wallet: string;
+								};
+								txInfo?: {
+									blockNumber: number | null;
+									chain: string;
+									chainId: number;
+									confirmations: number | null;
+									createdContract: string | null;
+									explorerUrl: string | null;
+									fee: string | null;
+									feeUsd: string | null;
+									feeWei: string | null;
+									from: string;
+									gasUsed: string | null;
+									hash: string;
+									method: {
+										args: {
+											[key: string]: unknown;
+										};
+										name: string;
+										signature: string;
+									} | null;
+									minedAt: string | null;
+									moreTransfers: number;
+									nativeSymbol: string;
+									nonce: number;
+									revertReason: string | null;
+									selector: string | null;
+									/** @enum {string} */
+									status: "success" | "reverted" | "pending";
+									to: string | null;
+									transfers: {
+										amount: string | null;
+										from: string;
+										symbol: string | null;
+										to: string;
+										token: string;
+										tokenId: string | null;
+										units: string | null;
+									}[];
+									value: string;
+									valueWei: string;
+								};
+								txn?: {
+									chainId: number;
+									data: string;
+									description: string;
+									from: string | null;
+									to: string;
+									value: string;
+								};
+								understood?: {
+									by: string;
+									confidence: number;
+									intent: string;
+									slots: {
+										[key: string]: unknown;
+									};
+								};
+								walletCard?: {
+									agents: {
+										chainId: number;
+										description: string;
+										id: string;
+										status: string;
+									}[];
+									approvals: {
+										count: number;
+										isWhole: boolean;
+										totalAtRiskUsd: string;
+									} | null;
+									chains: {
+										chainId: number;
+										isContract: boolean | null;
+										name: string;
+										problem: string | null;
+										sent: number | null;
+									}[];
+									currency: string;
+									firstSeenAt: string | null;
+									positions: {
+										chainId: number;
+										description: string;
+										id: string;
+										status: string;
+									}[];
+									tokens: {
+										amount: string;
+										chainId: number;
+										symbol: string;
+										valueUsd: string | null;
+									}[];
+									total: string;
+									totalUsd: string;
+									trades: number;
+									unpriced: number;
+									wallet: string;
+								};
+							};
+							messageId: string;
+							text: string;
+						};
+						/** @enum {unknown} */
+						errors: null;
+						message: string;
+						save: boolean;
+						status: number;
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-swap-ai-content-generation": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					/** @default null */
+					chainId?: (number | string) | null;
+					/** @default null */
+					chatId?: string | null;
+					/** @default null */
+					currency?: string | null;
+					message: string;
+					/** @default null */
+					messageId?: string | null;
+					/** @default null */
+					wallet?: string | null;
+				};
+			};
+		};
+		responses: {
+			/** @description The text. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": {
+						data: {
+							chatId: string;
+							text: string;
+						};
+						/** @enum {unknown} */
+						errors: null;
+						message: string;
+						save: boolean;
+						status: number;
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-swap-ai-nlu": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					message: string;
+				};
+			};
+		};
+		responses: {
+			/** @description The parsed sentence. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": {
+						data: {
+							confidence: number;
+							entities: {
+								amount?: string;
+								fromChain?: {
+									id: number;
+									name: string;
+								};
+								fromToken?: string;
+								toChain?: {
+									id: number;
+									name: string;
+								};
+								toToken?: string;
+							};
+							/** @enum {string} */
+							intent: "swap" | "bridge" | "price" | "balance" | "unknown";
+						};
+						/** @enum {unknown} */
+						errors: null;
+						message: string;
+						save: boolean;
+						status: number;
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-swap-ai-webhook": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					/** @default null */
+					chainId?: (number | string) | null;
+					/** @default null */
+					chatId?: string | null;
+					/** @default null */
+					currency?: string | null;
+					message: string;
+					/** @default null */
+					messageId?: string | null;
+					/** @default null */
+					wallet?: string | null;
+				};
+			};
+		};
+		responses: {
+			/** @description The text and the action. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": {
+						data: {
+							/** @enum {string} */
+							action: "quotes" | "history" | "text" | "error" | "connect_wallet" | "fallback" | "send_token" | "portfolio" | "buy_bz_token" | "buy_sell" | "dca" | "tx_info" | "tx_history" | "nft_info" | "limit_order" | "check_balance" | "price_alert" | "switch_chain" | "create_dapp" | "contract_audit" | "token_safety" | "wallet_card" | "revoke_approvals" | "workflow" | "market_intel" | "batch" | "autopilot";
+							chatId: string;
+							text: string;
+						};
+						/** @enum {unknown} */
+						errors: null;
+						message: string;
+						save: boolean;
+						status: number;
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-swap-ai-webhook-fallback": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					/** @default null */
+					chainId?: (number | string) | null;
+					/** @default null */
+					chatId?: string | null;
+					/** @default null */
+					currency?: string | null;
+					message: string;
+					/** @default null */
+					messageId?: string | null;
+					/** @default null */
+					wallet?: string | null;
+				};
+			};
+		};
+		responses: {
+			/** @description The text and the action. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": {
+						data: {
+							/** @enum {string} */
+							action: "quotes" | "history" | "text" | "error" | "connect_wallet" | "fallback" | "send_token" | "portfolio" | "buy_bz_token" | "buy_sell" | "dca" | "tx_info" | "tx_history" | "nft_info" | "limit_order" | "check_balance" | "price_alert" | "switch_chain" | "create_dapp" | "contract_audit" | "token_safety" | "wallet_card" | "revoke_approvals" | "workflow" | "market_intel" | "batch" | "autopilot";
+							chatId: string;
+							text: string;
+						};
+						/** @enum {unknown} */
+						errors: null;
+						message: string;
+						save: boolean;
+						status: number;
+					};
 				};
 			};
 			default: components["responses"]["Error"];

@@ -8,6 +8,7 @@ export type RouteResponses = Readonly<Record<number, { description: string; data
 type Described = {
   summary: string;
   description?: string;
+  deprecated?: boolean;
   input: { readonly params?: GenericSchema; readonly query?: GenericSchema; readonly body?: GenericSchema };
   responses: RouteResponses;
   signedInAs?: string;
@@ -16,6 +17,7 @@ type Described = {
 export type Operation = {
   summary: string;
   description?: string;
+  deprecated?: boolean;
   parameters?: object[];
   requestBody?: object;
   responses: Record<string, object>;
@@ -32,6 +34,7 @@ export function describeRoute(spec: Described): Operation {
   return {
     summary: spec.summary,
     ...(spec.description === undefined ? {} : { description: spec.description }),
+    ...(spec.deprecated === true ? { deprecated: true } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(spec.input.body === undefined
       ? {}

@@ -29,6 +29,8 @@ export type RouteSpec<Input extends InputSchemas, Responses extends RouteRespons
   summary: string;
   /** Description of the route in the OpenAPI document: units, rules, optional additions. */
   description?: string;
+  /** Whether the route is legacy: clients should use another route. Shown in the OpenAPI document. */
+  deprecated?: boolean;
   input: Input;
   /** Throws when the caller is not allowed to use the route. Called before any part of the request is read. */
   authorize?: (request: Request) => unknown;

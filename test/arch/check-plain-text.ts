@@ -30,7 +30,7 @@ const EDGES: Readonly<Record<string, string>> = {
   'src/features/quotes/provider.ts': "an aggregator's word, before it has its chain's form",
   'src/features/quotes/output-token.ts': "an aggregator's word, before it is compared",
   'src/features/quotes/providers/rango.ts': "an aggregator's word, before it is compared",
-  'src/features/nlu/parse-intent.ts': "a person's words",
+  'src/features/assistant/legacy/sentence.ts': "a person's words",
   'src/features/assistant/understanding/': "a person's words, as slots of an intent",
   'src/features/dca/dca-record.ts': 'a public record: clients may overwrite its members',
   'src/features/dca/create-dca-service.ts': 'the body of a request',

@@ -1,6 +1,7 @@
 import { chatSession } from '../../../actors/chat-session/actor.ts';
 import { createChatActor } from '../../../actors/chat-session/effects.ts';
 import { createChatActors } from '../../../actors/chat-session/sessions-client.ts';
+import { MOST_UNPROVED } from '../../http/strangers/bounds.ts';
 import type { Catalog } from '../../market/catalog/module.ts';
 import type { GivenChains } from '../../market/chains/module.ts';
 import type { PriceHistory } from '../../market/price-series/module.ts';
@@ -29,6 +30,10 @@ import { createChatWork } from './chat-work.ts';
 import { createAssistant } from './create-assistant.ts';
 import { createMessages } from './create-messages.ts';
 import { createHandlers } from './handlers/create-handlers.ts';
+import { createSentences } from './legacy/create-sentences.ts';
+import { NLU_LOG } from './legacy/sentence.ts';
+import { createSwapAiRoutes } from './legacy/swap-ai-routes.ts';
+import { createWitRoutes } from './legacy/wit-routes.ts';
 import { createChatRoutes } from './routes/chat-routes.ts';
 import { createGuardWallet } from './routes/guard-wallet.ts';
 import { assistantSettings } from './settings.ts';
@@ -57,7 +62,7 @@ export const assistant = defineModule({
     ...{ tokenSafety: true, trades: true },
   },
   actors: [chatSession],
-  collections: [CHAT_MESSAGES, APPROVAL_SCANS],
+  collections: [CHAT_MESSAGES, APPROVAL_SCANS, NLU_LOG],
   tag: { name: 'assistant', description: 'The chat: messages, answers with data, and conversations.' },
   settings: assistantSettings,
   start(
@@ -98,24 +103,34 @@ export const assistant = defineModule({
       ...{ calls: walletCalls, knownMethod, resolveEns: createResolveEns({ chains }) },
     });
     const forgetAll = async (chatId: string): Promise<void> => void (await messages.removeAll(chatId));
+    const understand = createUnderstandTurn({ agent: createGrammar({ clock }), tokens: words, networks, clock });
     const work = createChatWork({
-      understand: createUnderstandTurn({ agent: createGrammar({ clock }), tokens: words, networks, clock }),
+      understand,
       answer: createAnswerTurn({ handlers, clock, log, withinMs: HANDLER_WITHIN_MS }),
       ...{ messages, waiters, forgetAll },
     });
     const gives = createAssistant({ sessions, messages, waiters, forgetAll, ids, timers });
     needs.accounts.alsoRemove(chatSession.type, gives.removeAll);
+    const sentences = createSentences({ understand, records, networks, clock, ids });
     const guard = createGuardWallet(auth === 'wallet' ? needs.accounts.auth.user : null);
     return {
       gives,
       actors: [createChatActor(work)],
-      routes: [createChatRoutes({ assistant: gives, guard, tokenDelayMs, timers, log })],
+      routes: [
+        createChatRoutes({ assistant: gives, guard, tokenDelayMs, timers, log }),
+        createWitRoutes({ sentences }),
+        createSwapAiRoutes({ assistant: gives, sentences, guard }),
+      ],
       walletEvents: [chatEvent(chatSession.type, { sessions, messages })],
       strangers: {
         actors: chatStrangers({
           ...{ type: chatSession.type, keptMs, store, forgetAll },
         }),
-        rows: [rowsOf(records, CHAT_MESSAGES, MOST_MESSAGES), rowsOf(records, APPROVAL_SCANS, MOST_CONVERSATIONS)],
+        rows: [
+          rowsOf(records, CHAT_MESSAGES, MOST_MESSAGES),
+          rowsOf(records, APPROVAL_SCANS, MOST_CONVERSATIONS),
+          rowsOf(records, NLU_LOG, MOST_UNPROVED),
+        ],
       },
     };
   },

@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { NLU_LOG } from '../../../src/features/nlu/create-nlu.ts';
+import { NLU_LOG } from '../../../src/features/assistant/legacy/sentence.ts';
 import { ORDERS } from '../../../src/features/orders/create-orders.ts';
 import { SMART_ACCOUNTS } from '../../../src/features/smart-accounts/create-smart-accounts.ts';
 import { tableLayout } from '../../../src/platform/store/sqlite/table-layout.ts';

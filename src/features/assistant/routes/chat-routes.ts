@@ -6,6 +6,7 @@ import { sseReply } from '../../../http/sse.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import type { Assistant, IncomingMessage } from '../assistant.ts';
 import { readPosition, type StreamPosition, streamAnswer } from '../stream-frames.ts';
+import { answerMessage } from './answer-message.ts';
 import {
   maybeOfWallet,
   messageBody,
@@ -73,13 +74,7 @@ export function createChatRoutes({ assistant, guard, tokenDelayMs, timers, log }
       'conversation when it is ready.',
     input: { body: messageBody },
     responses: { 200: { description: 'The answer.', data: replySchema } },
-    async handle({ body, request }) {
-      await guard(request, body.wallet);
-      const accepted = await assistant.send(body);
-      const { id, text, action, data } = await assistant.answerTo(accepted, request.signal);
-      await assistant.settled(accepted);
-      return reply({ text, data, action, chatId: accepted.chatId, messageId: id });
-    },
+    handle: async ({ body, request }) => reply(await answerMessage(body, request, { assistant, guard })),
   });
 
   addRoute(app, {

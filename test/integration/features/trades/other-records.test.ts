@@ -129,28 +129,3 @@ describe('smart-contract accounts', () => {
     for (const path of ['/get-sca/x', `/get-sca/${bob.address}?chainId=x`]) expect(await f.get(path)).toMatchObject({ status: 400 });
   });
 });
-
-describe('POST /defi/wit', () => {
-  test('answers with what it understood, and answers the same for its id', async () => {
-    const said = await f.post('/wit', { message: ' swap 1.5 eth to usdc on base ' });
-    expect(said).toMatchObject({
-      status: 200,
-      data: {
-        ...{ text: 'swap 1.5 eth to usdc on base', intent: 'swap', confidence: 1 },
-        entities: { amount: '1.5', fromToken: 'ETH', toToken: 'USDC', toChain: { id: 8453 } },
-      },
-    });
-    const { id }: { id: string } = said.data;
-    expect(await f.get(`/wit/${id}`)).toMatchObject({ status: 200, data: said.data });
-  });
-
-  test('garbage gives a clear 4xx, and a meaningless sentence the intent unknown', async () => {
-    for (const body of [{}, { message: '' }, { message: '  ' }, { message: 5 }, { message: 'x'.repeat(501) }, []])
-      expect(await f.post('/wit', body)).toMatchObject({ status: 400 });
-    expect(await f.post('/wit', { message: '🦄 \u0000 ?' })).toMatchObject({
-      status: 200,
-      data: { intent: 'unknown', entities: {}, confidence: 0 },
-    });
-    expect(await f.get('/wit/x')).toMatchObject({ status: 404 });
-  });
-});

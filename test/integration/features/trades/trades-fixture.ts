@@ -5,7 +5,6 @@ import { trade } from '../../../../actors/trade/actor.ts';
 import { loadConfig } from '../../../../src/config.ts';
 import { deployedToken } from '../../../../src/devnet/deployment.ts';
 import { type DevnetAccount, devnetAccounts } from '../../../../src/devnet/devnet-accounts.ts';
-import { nlu } from '../../../../src/features/nlu/module.ts';
 import { orders } from '../../../../src/features/orders/module.ts';
 import type { QuotedTrade } from '../../../../src/features/quotes/quote-lookup.ts';
 import { smartAccounts } from '../../../../src/features/smart-accounts/module.ts';
@@ -96,7 +95,6 @@ export async function createTradesFixture() {
     ),
     await orders.start(platform, {}, {}),
     await smartAccounts.start(platform, { chains: open, walletAuth: walletAuthParts.gives }, {}),
-    await nlu.start(platform, { catalog }, {}),
   ];
   const system = createTestSystem({ startMs: START_MS, actors: started.flatMap((module) => module.actors ?? []) });
   now = () => system.time.clock.now();
