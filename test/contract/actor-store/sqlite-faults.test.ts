@@ -1,9 +1,10 @@
-import { Database } from 'bun:sqlite';
+import type { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createSqliteStore } from '../../../src/platform/store/sqlite/sqlite-store.ts';
 import { HEALTHY } from '../../../src/runtime/record/record.ts';
 import { CoxswainError } from '../../../src/values/errors/coxswain-error.ts';
+import { sqliteFile } from '../../support/sqlite-file.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { create, creation, firstRecord, loadHeld, outboxEntry, step } from './support/sample-records.ts';
 
@@ -25,10 +26,10 @@ function openError(path: string): CoxswainError {
  */
 function earlier(folder: { file(name: string): string }, path: string, version: 1 | 2): string {
   const copied = folder.file(`of-version-${version}.sqlite`);
-  const source = new Database(path);
+  const source = sqliteFile(path);
   source.run('VACUUM INTO ?', [copied]);
   source.close();
-  const old = new Database(copied);
+  const old = sqliteFile(copied);
   old.run('PRAGMA journal_mode = WAL');
   if (version === 1) old.run('DROP TABLE triggers');
   old.run('DROP TABLE outbox_total');
@@ -58,13 +59,13 @@ test('a file that cannot be opened gives one clear line: no database, another pr
   expect(openError(path)).toMatchObject({ code: 'store-not-a-database' });
 
   const foreign = folder.file('foreign.sqlite');
-  const other = new Database(foreign);
+  const other = sqliteFile(foreign);
   other.run('CREATE TABLE theirs (a)');
   other.close();
   expect(openError(foreign)).toMatchObject({ code: 'store-not-ours' });
 
   const newer = folder.file('newer.sqlite');
-  const future = new Database(newer);
+  const future = sqliteFile(newer);
   future.run('PRAGMA user_version = 99');
   future.close();
   expect(openError(newer)).toMatchObject({ code: 'store-too-new' });
@@ -98,7 +99,7 @@ test('a file of the first layout is upgraded when it is opened, and its actors c
   await createSqliteStore({ path, clock }).close();
 
   const foreign = folder.file('foreign.sqlite');
-  const other = new Database(foreign);
+  const other = sqliteFile(foreign);
   other.run('CREATE TABLE theirs (a)');
   other.run('PRAGMA user_version = 1');
   other.close();
@@ -120,7 +121,7 @@ test('a file without outbox totals counts them once when it is opened, and keeps
   expect(counted.outboxEntries).toBe(4);
   await before.close();
   const path = earlier(folder, folder.file('store.sqlite'), 2);
-  const old = new Database(path);
+  const old = sqliteFile(path);
   old.run("UPDATE fulls SET body = 'no JSON' WHERE key = ?", [Number(damaged.handle.ref)]);
   old.close();
 
@@ -138,7 +139,7 @@ test('a file of an earlier layout is not upgraded while an older program has it 
   await create(before.actors, firstRecord('vault/1', { outbox: [outboxEntry()], wakeAtMs: 5 }));
   await before.close();
   const path = earlier(folder, folder.file('store.sqlite'), 2);
-  const old = new Database(path);
+  const old = sqliteFile(path);
   expect(old.query('PRAGMA user_version').values()).toEqual([[2]]);
 
   let error: unknown;
@@ -158,7 +159,7 @@ test('a file of an earlier layout is not upgraded while an older program has it 
   expect((await store.actors.counts()).outboxEntries).toBe(1);
   await step(store.actors, await loadHeld(store.actors, 'vault/1'), { outbox: [] });
   await store.close();
-  const log = new Database(path);
+  const log = sqliteFile(path);
   expect(log.query('PRAGMA journal_mode').values()).toEqual([['wal']]);
   log.close();
 });
@@ -188,7 +189,7 @@ test('a commit that another process blocks is refused as retryable, and the next
   const store = createSqliteStore({ path, clock, busyTimeoutMs: 20 });
   const held = await create(store.actors, firstRecord('vault/1'));
   const items = store.records.collection<{ a: number }>({ name: 'items' });
-  const other = new Database(path);
+  const other = sqliteFile(path);
   other.run('BEGIN IMMEDIATE');
   const refusals = await Promise.all([
     step(store.actors, held).catch((error: unknown) => error),
@@ -208,7 +209,7 @@ test('a damaged table refuses the call and does not hang', async () => {
   const path = folder.file('store.sqlite');
   const store = createSqliteStore({ path, clock });
   await create(store.actors, firstRecord('vault/1'));
-  const other = new Database(path);
+  const other = sqliteFile(path);
   other.run('DROP TABLE heads');
   other.close();
   const commit = store.actors.commit([creation(firstRecord('vault/2'))]);

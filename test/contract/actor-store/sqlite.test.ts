@@ -1,6 +1,6 @@
-import { Database } from 'bun:sqlite';
 import { unpackText } from '../../../src/platform/store/sqlite/packed-text.ts';
 import { createSqliteStore } from '../../../src/platform/store/sqlite/sqlite-store.ts';
+import { sqliteFile } from '../../support/sqlite-file.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { actorStoreContract, sharedActorStoreContract } from './actor-store-contract.ts';
 import type { OpenSharedActorStore } from './open-actor-store.ts';
@@ -24,7 +24,7 @@ function openSqlite(): OpenSharedActorStore {
 }
 
 function rewriteSqlite(path: string, id: string, change: (text: string) => string): void {
-  const db = new Database(path);
+  const db = sqliteFile(path);
   const [head] = db
     .query(
       'SELECT h.key, h.revision, h.last_seq, h.last_off, h.last_len, f.row, f.revision, f.body FROM heads h JOIN fulls f ON f.row = h.full_row JOIN actors a ON a.key = h.key WHERE a.id = ?',

@@ -1,5 +1,5 @@
-import { Database } from 'bun:sqlite';
 import { createSqliteStore } from '../../../src/platform/store/sqlite/sqlite-store.ts';
+import { sqliteFile } from '../../support/sqlite-file.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { recordStoreContract } from './record-store-contract.ts';
 
@@ -16,7 +16,7 @@ recordStoreContract('sqlite', () => {
     store: store.records,
     wrong,
     rewrite(collection, id, text) {
-      const db = new Database(folder.file('store.sqlite'));
+      const db = sqliteFile(folder.file('store.sqlite'));
       db.run(`UPDATE "c_${collection}" SET body = ? WHERE id = ?`, [text, id]);
       db.close();
     },

@@ -1,10 +1,10 @@
-import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { requires } from '../../support/requires.ts';
 import { smallDisk } from '../../support/small-disk.ts';
+import { sqliteFile } from '../../support/sqlite-file.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { type DcaWorld, startDcaWorld } from '../support/dca-world.ts';
 
@@ -70,9 +70,8 @@ describe('on a service with a store of its own', () => {
   afterAll(() => world[Symbol.asyncDispose]());
 
   test('a store that another process locks is reported, nothing is lost, and it ends without a restart', async () => {
-    const other = new Database(path);
+    const other = sqliteFile(path);
     // The service may be writing to the database just now, so this second connection waits for the lock for up to five seconds.
-    other.run('PRAGMA busy_timeout = 5000');
     await passesThrough(
       world,
       'another process has locked it',

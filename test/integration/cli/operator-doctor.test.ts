@@ -1,4 +1,3 @@
-import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { Redis } from 'ioredis';
 import { openStoreAt } from '../../../src/app/open-store.ts';
@@ -14,6 +13,7 @@ import { creation, firstRecord } from '../../contract/actor-store/support/sample
 import { wallClock } from '../../support/devnet.ts';
 import { redisServer } from '../../support/redis-server.ts';
 import { requires } from '../../support/requires.ts';
+import { sqliteFile } from '../../support/sqlite-file.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { startRpcStub } from '../../unit/platform/chain/rpc-stub.ts';
 import { failureOf } from '../../unit/runtime/support/order-system.ts';
@@ -98,7 +98,7 @@ test('a record that cannot be read is reported with its id, beside all other fin
   await store.actors.commit(['vault-follower/1', 'vault-follower/2'].map((id) => creation(firstRecord(id))));
   await store.records.collection(VAULT_CURSORS).put('1', { number: 1 });
   await store.close();
-  const db = new Database(path);
+  const db = sqliteFile(path);
   db.run(`UPDATE "c_${VAULT_CURSORS.name}" SET body = 'no JSON'`);
   db.run("UPDATE fulls SET body = 'no JSON' WHERE key = (SELECT key FROM actors WHERE id = 'vault-follower/2')");
   db.close();
@@ -261,9 +261,8 @@ test('a store that cannot be written is reported, and the test write leaves noth
   const store = await openStoreAt(`sqlite:${path}`, wallClock);
   expect((await store.records.collection(STORE_PROBES).scan({ limit: 1 })).rows).toEqual([]);
   await store.close();
-  const other = new Database(path);
+  const other = sqliteFile(path);
   // The store of the previous test may still be closing its files, so the folder may not be removable yet.
-  other.run('PRAGMA busy_timeout = 5000');
   other.run('BEGIN IMMEDIATE');
   const { of, outcome } = await examined({ DATA_DIR: folder.path });
   other.run('ROLLBACK');

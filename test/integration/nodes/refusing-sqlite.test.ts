@@ -1,4 +1,3 @@
-import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { chmodSync, chownSync, renameSync, rmSync } from 'node:fs';
 import { watchStore } from '../../../src/app/watch-store.ts';
@@ -8,6 +7,7 @@ import type { JsonObject } from '../../../src/values/json.ts';
 import { keptLog } from '../../support/kept-log.ts';
 import { requires } from '../../support/requires.ts';
 import { smallDisk } from '../../support/small-disk.ts';
+import { sqliteFile } from '../../support/sqlite-file.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
@@ -49,7 +49,7 @@ test('locked by another process: writes are refused, reads continue, and writes 
   using folder = tempFolder();
   const node = openNode(folder.file('store.db'));
   await node.things.put('a', { n: 1 });
-  const other = new Database(folder.file('store.db'));
+  const other = sqliteFile(folder.file('store.db'));
   other.run('BEGIN IMMEDIATE');
   await isRefused(node, 'locked');
   other.run('ROLLBACK');
@@ -66,7 +66,7 @@ test('locked by another process: what this process has not read before is read a
   await before.close();
   const node = openNode(path);
   const unused = node.records.collection<JsonObject>({ name: 'others', indexes: [['kind']] });
-  const other = new Database(path);
+  const other = sqliteFile(path);
   other.run('BEGIN IMMEDIATE');
   expect(await node.things.get('a')).toMatchObject({ n: 1 });
   expect(await unused.get('a')).toBeNull();
@@ -119,7 +119,7 @@ requires('mounts')('as a user who is not root', () => {
     const files = ['', '-wal', '-shm'].map((end) => `${path}${end}`);
     chownSync(folder.path, 65_534, 65_534);
     // The files of the write-ahead log must exist before a process opens the database with read-only access.
-    const holder = new Database(path);
+    const holder = sqliteFile(path);
     holder.run('PRAGMA journal_mode = WAL');
     holder.query('SELECT count(*) FROM sqlite_schema').get();
     for (const file of files) chownSync(file, 65_534, 65_534);
