@@ -16,6 +16,7 @@ import { adminRules, adminSetRules } from './commands/admin-rules.ts';
 import { adminReset, adminSet, adminSettings } from './commands/admin-settings.ts';
 import { adminAddToken, adminToken, adminTokens } from './commands/admin-tokens.ts';
 import { backtestCommand } from './commands/backtest.ts';
+import { chat } from './commands/chat.ts';
 import { contractsAdmin } from './commands/contracts-admin.ts';
 import { contractsDeploy } from './commands/contracts-deploy.ts';
 import { contractsPlan } from './commands/contracts-plan.ts';
@@ -81,6 +82,7 @@ export const commands: readonly Command[] = [
   nodeDrain,
   inspectorLink,
   notifyTest,
+  chat,
   snapshotsExport,
   snapshotsImport,
   tokensOrder,

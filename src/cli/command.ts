@@ -9,6 +9,8 @@ export type CommandContext = {
   say(line: string): void;
   /** Asks the user a yes-or-no question; returns null when no terminal is attached. */
   ask(question: string): Promise<boolean | null>;
+  /** Asks the user for a line of text; returns null when no terminal is attached, or the user ends the input. */
+  prompt(question: string): Promise<string | null>;
   /** The user's working directory; file names in arguments are relative to it. */
   readonly folder: string;
   /** Reads and validates the settings. @throws ConfigError */

@@ -5,7 +5,7 @@ import { CoxswainError } from '../values/errors/coxswain-error.ts';
 import { InvalidInputError, problemText } from '../values/errors/invalid-input-error.ts';
 import { redactUrls } from '../values/redact-urls.ts';
 import { commands } from './all-commands.ts';
-import { askAtTerminal } from './operator/confirm.ts';
+import { askAtTerminal, promptAtTerminal } from './operator/confirm.ts';
 import { createProgram } from './program.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -22,7 +22,10 @@ process.exit(await run(words));
 
 async function run(args: readonly string[]): Promise<number> {
   try {
-    await createProgram(commands, { say, ask: askAtTerminal, folder, config: loadProcessConfig }).parseAsync([...args], { from: 'user' });
+    await createProgram(commands, { say, ask: askAtTerminal, prompt: promptAtTerminal, folder, config: loadProcessConfig }).parseAsync(
+      [...args],
+      { from: 'user' },
+    );
     return 0;
   } catch (error) {
     // The library Commander also throws an error when it has printed the help or the version. Its exit code is 0 when the user requested

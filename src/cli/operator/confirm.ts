@@ -25,3 +25,16 @@ export async function askAtTerminal(question: string): Promise<boolean | null> {
     reader.close();
   }
 }
+
+/** Asks the person at the terminal for a line; returns null when no terminal is attached, or at the end of the input (Ctrl+D). */
+export async function promptAtTerminal(question: string): Promise<string | null> {
+  if (process.stdin.isTTY !== true) return null;
+  const reader = createInterface({ input: process.stdin, output: process.stderr });
+  const { promise: ended, resolve } = Promise.withResolvers<null>();
+  reader.once('close', () => resolve(null));
+  try {
+    return await Promise.race([reader.question(question), ended]);
+  } finally {
+    reader.close();
+  }
+}

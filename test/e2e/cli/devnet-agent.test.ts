@@ -30,7 +30,7 @@ afterAll(async () => {
 async function run(command: Command, args: readonly string[]): Promise<string> {
   const lines: string[] = [];
   const config = () => loadConfig({ DATA_DIR: service.dataDir });
-  await command.run(args, { say: (line) => void lines.push(line), ask: async () => null, folder: root, config });
+  await command.run(args, { say: (line) => void lines.push(line), ask: async () => null, prompt: async () => null, folder: root, config });
   return lines.join('\n');
 }
 

@@ -24,7 +24,7 @@ async function asked(...args: string[]) {
   // The command's own settings differ from those of the node. So the test notices if the command reports findings about its own settings
   // instead of the node's.
   const config = () => loadConfig({ DEVNET: '0', DATA_DIR: '/nowhere' });
-  const context = { say: (line: string) => void said.push(line), ask: async () => null, folder: '/', config };
+  const context = { say: (line: string) => void said.push(line), ask: async () => null, prompt: async () => null, folder: '/', config };
   const outcome = await doctor.run(args, context).then(
     () => 'all ok',
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
@@ -58,8 +58,17 @@ test('it requires an operator of the node', async () => {
   expect((await asked('--url', node.url)).outcome).toContain('--token');
   expect((await asked('--url', node.url, '--token', 'wrong')).said).toEqual([]);
   expect(
-    (await failureOf(doctor.run(['--token', 'x'], { say: () => {}, ask: async () => null, folder: '/', config: () => loadConfig({}) })))
-      .message,
+    (
+      await failureOf(
+        doctor.run(['--token', 'x'], {
+          say: () => {},
+          ask: async () => null,
+          prompt: async () => null,
+          folder: '/',
+          config: () => loadConfig({}),
+        }),
+      )
+    ).message,
   ).toContain('--url');
 });
 

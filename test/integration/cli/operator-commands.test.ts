@@ -335,7 +335,7 @@ test('the node at the given address is drained, and the command waits for it', a
 test('without a place, why asks the node of the settings', async () => {
   using folder = tempFolder();
   const config = () => loadConfig({ DATA_DIR: folder.path, DEVNET: '0', PORT: '1' });
-  const asked = actorsWhy.run([ID], { say: () => {}, ask: async () => null, folder: folder.path, config });
+  const asked = actorsWhy.run([ID], { say: () => {}, ask: async () => null, prompt: async () => null, folder: folder.path, config });
   expect(await failureOf(asked)).toMatchObject({ code: 'node-unreachable', message: expect.stringContaining('127.0.0.1:1') });
 });
 

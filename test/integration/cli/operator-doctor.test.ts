@@ -26,7 +26,13 @@ const VAULT = '0x00000000000000000000000000000000000000aa';
 /** Runs the doctor with the given settings. Returns its output lines by check, and the error that causes exit code 1. */
 async function examined(env: Record<string, string>) {
   const said: string[] = [];
-  const context = { say: (line: string) => void said.push(line), ask: async () => null, folder: '/', config: () => loadConfig(env) };
+  const context = {
+    say: (line: string) => void said.push(line),
+    ask: async () => null,
+    prompt: async () => null,
+    folder: '/',
+    config: () => loadConfig(env),
+  };
   const outcome = await doctor.run(['--json'], context).then(
     () => 'all ok',
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
@@ -224,7 +230,7 @@ test('a missing contract, gas or key, and a wrong clock are reported', async () 
 }, 120_000);
 
 test('an unknown option is a usage error', async () => {
-  const context = { say: () => undefined, ask: async () => null, folder: '/', config: () => loadConfig({}) };
+  const context = { say: () => undefined, ask: async () => null, prompt: async () => null, folder: '/', config: () => loadConfig({}) };
   expect(await failureOf(doctor.run(['now'], context))).toMatchObject({ code: 'bad-usage' });
 });
 

@@ -69,6 +69,7 @@ async function run(args: readonly string[], env: Record<string, string> = {}): P
   await tokensOrder.run(args, {
     say: (line) => said.push(line),
     ask: async () => null,
+    prompt: async () => null,
     folder: folder.path,
     config: () => loadConfig({ DATA_DIR: folder.path, CURATED_LIST_URL: `${list.url}/v1/tokens`, ...env }),
   });

@@ -44,6 +44,7 @@ export async function runContracts(
   await command.run(['--chain', String(REAL_CHAIN_ID), ...args], {
     say: (line) => lines.push(line),
     ask: async () => null,
+    prompt: async () => null,
     folder: place.folder.path,
     config: () =>
       loadConfig({

@@ -49,6 +49,7 @@ async function run(args: readonly string[], env: Record<string, string> = {}) {
     .run(['--chain', String(REAL_CHAIN_ID), ...args], {
       say: (line) => lines.push(line),
       ask: async () => null,
+      prompt: async () => null,
       folder: folder.path,
       config: () => configOf(env),
     })

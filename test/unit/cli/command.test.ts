@@ -40,7 +40,13 @@ const commands = [paint, scrape, look];
 
 async function call(...words: string[]): Promise<{ said: readonly string[]; failed: unknown }> {
   const said: string[] = [];
-  const context: CommandContext = { say: (line) => void said.push(line), ask: async () => null, folder: '/', config: () => loadConfig({}) };
+  const context: CommandContext = {
+    say: (line) => void said.push(line),
+    ask: async () => null,
+    prompt: async () => null,
+    folder: '/',
+    config: () => loadConfig({}),
+  };
   const failed = await createProgram(commands, context)
     .parseAsync(words, { from: 'user' })
     .then(
@@ -113,7 +119,9 @@ test.each(ours.map((command) => [command.name, command] as const))(
   'the usage of %s names the options that it has',
   (_name, { parameters, parser }) => {
     const has = new Set(
-      parser({ say() {}, ask: async () => null, folder: '/', config: () => loadConfig({}) }).options.map(({ long }) => long),
+      parser({ say() {}, ask: async () => null, prompt: async () => null, folder: '/', config: () => loadConfig({}) }).options.map(
+        ({ long }) => long,
+      ),
     );
     for (const [option] of parameters.matchAll(/--[a-z-]+/g)) expect([...has]).toContain(option);
     // For a command with many options, the usage line must list only the main ones, and must state that there are more.

@@ -80,6 +80,7 @@ export function runner(folder: string, place: readonly string[]): Run {
     await command.run([...args, ...place], {
       say: (line) => void lines.push(line),
       ask: async (question) => answer(question),
+      prompt: async () => null,
       folder,
       config,
     });

@@ -56,7 +56,7 @@ async function startNode() {
 async function printed(...args: string[]) {
   const said: string[] = [];
   const config = () => loadConfig({ DEVNET: '0' });
-  await command.run(args, { say: (line) => void said.push(line), ask: async () => null, folder: '/', config });
+  await command.run(args, { say: (line) => void said.push(line), ask: async () => null, prompt: async () => null, folder: '/', config });
   return said;
 }
 
