@@ -10,7 +10,7 @@ import { asJson } from '../../values/json.ts';
 import { type Answer, type Asked, askBack, type Handlers, refuse } from './answers/answer.ts';
 import { type AnswerData, answerDataSchema, COMMON_MEMBERS, MEMBERS_OF } from './answers/answer-data.ts';
 import type { BotMessage } from './create-messages.ts';
-import { ASKS_BACK_BELOW, INTENTS, type Intent, type Slots } from './understanding/agent-service.ts';
+import { ASKS_BACK_BELOW, INTENTS, type Intent, OPERATIONS, type Slots } from './understanding/agent-service.ts';
 
 /** A bot message before it is stored. It has no id yet. */
 export type NewBotMessage = Omit<BotMessage, 'id'>;
@@ -42,6 +42,7 @@ export function createAnswerTurn(deps: {
       ...{ wallet, chainId: turn.chainId, currency: turn.currency, text: turn.text, intent, key, chatId, turn: turn.turn, signal },
       // The cast is safe: the slots came from the agent service, whose schema is also the one with which they were stored in the session.
       slots: understood.slots as Slots,
+      operation: OPERATIONS.find((operation) => operation === understood.operation) ?? null,
       said: understood.text,
     };
     const answer = needsAnswer(understood, intent) ?? (await handled(asked));
@@ -66,11 +67,11 @@ export function createAnswerTurn(deps: {
 
   function finished({ action, text, data, asks }: Answer, understood: UnderstoodTurn, intent: Intent): NewBotMessage {
     const pending = asks === undefined ? null : pendingOf(asks, understood, intent);
-    const { slots, confidence, by, leftOut } = understood;
+    const { slots, confidence, by, leftOut, operation } = understood;
     const shownLeftOut = leftOut.slice(0, MOST_LEFT_OUT);
     const whole: AnswerData = {
       ...data,
-      understood: { intent, slots: { ...slots }, confidence, by },
+      understood: { intent, slots: { ...slots }, confidence, by, ...(operation === undefined ? {} : { operation }) },
       ...(asks === undefined || asks.options.length === 0
         ? {}
         : { options: asks.options.map(({ label, slots: chosen, intent: to }) => optionOf(label, chosen, to)) }),

@@ -10,6 +10,7 @@ import type { TokenSafety } from '../../market/safety/token-safety.ts';
 import { rowsOf } from '../../module/forget-strangers.ts';
 import { defineModule } from '../../module/module.ts';
 import { approvalReader, PERMIT2 } from '../../platform/chain/approvals/read-approvals.ts';
+import { vaultCalls } from '../../platform/chain/wallet-calls/encode-vault-calls.ts';
 import { walletCalls } from '../../platform/chain/wallet-calls/encode-wallet-calls.ts';
 import { knownMethod } from '../../platform/chain/wallet-calls/known-methods.ts';
 import { createResolveEns } from '../../platform/chain/wallet-calls/resolve-ens.ts';
@@ -100,7 +101,7 @@ export const assistant = defineModule({
         const [oldest] = (await store.list({ keys: { wallet }, order: 'oldest', limit: 1 })).actors;
         return oldest?.record.createdAtMs ?? null;
       },
-      ...{ calls: walletCalls, knownMethod, resolveEns: createResolveEns({ chains }) },
+      ...{ calls: walletCalls, vaultCalls, knownMethod, resolveEns: createResolveEns({ chains }) },
     });
     const forgetAll = async (chatId: string): Promise<void> => void (await messages.removeAll(chatId));
     const understand = createUnderstandTurn({ agent: createGrammar({ clock }), tokens: words, networks, clock });

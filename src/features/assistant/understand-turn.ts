@@ -50,8 +50,19 @@ export function createUnderstandTurn(deps: {
       recent: recent.flatMap(messagesOf),
       ...(pending === null ? {} : { pending: pendingOf(pending) }),
     };
-    const { intent, slots, confidence, by, missing, options = [], leftOut, text = null } = await agent.understand(question, signal);
+    const {
+      intent,
+      slots,
+      confidence,
+      by,
+      missing,
+      operation,
+      options = [],
+      leftOut,
+      text = null,
+    } = await agent.understand(question, signal);
     return {
+      ...(operation === undefined ? {} : { operation }),
       ...{ intent, slots: asJson(slots), confidence, by, missing: [...missing], options: options.map((option) => asJson(option)) },
       ...{ leftOut: [...leftOut], text },
     };

@@ -40,13 +40,16 @@ export type CheckPolicySignature = (signed: {
 
 export type PolicyDocument = { readonly policy: unknown; readonly policyHash: string; readonly policySignature?: unknown };
 
+/** A policy that was checked and stored nowhere: what clients see of it, and what it was made of. `deposit` is null without an amount. */
+export type PreviewedPolicy = { readonly preview: Preview; readonly prepared: PreparedPolicy; readonly deposit: bigint | null };
+
 /** The service behind the Autopilot routes. `wallet` is always the verified wallet. Errors are intended for clients. */
 export type AutopilotService = {
   /**
    * Validates a policy without storing anything. @throws InvalidInputError with all problems; TerminalError 422, the errors of
    * `resolveLimits`
    */
-  preview(policyDraft: unknown, depositAmount?: DepositText): Promise<Preview>;
+  preview(policyDraft: unknown, depositAmount?: DepositText): Promise<PreviewedPolicy>;
   /** Combines the already found problems of a request with the problems of its policy. @param at the policy's path in the request */
   explainInvalid(policy: unknown, at: string, problems: readonly Problem[]): Promise<InvalidInputError>;
   /** Creates an agent. @param client the client's key from `RouteLimits.clientOf` */
@@ -131,7 +134,7 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
       const { policy, policyHash, limits } = prepared;
       const { chainId } = policy;
       const vault = await deployments.vaultOf(chainId);
-      return {
+      const preview = {
         policy,
         policyHash,
         policyMessage: policyMessage({ chainId, policyHash, agentId: null }),
@@ -139,6 +142,7 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
         ...{ vault, feeBps: await newAgentFee(chainId) },
         warnings: [...policyWarnings(prepared, deposit), ...(await feeWarnings(prepared, deps.fees))],
       };
+      return { preview, prepared, deposit };
     },
 
     async explainInvalid(policy, at, problems) {

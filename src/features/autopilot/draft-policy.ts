@@ -1,12 +1,10 @@
 import type { AutopilotVault } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
-import type { Address } from '../../values/address.ts';
+import { type Address, isAddress } from '../../values/address.ts';
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
-import type { AutopilotDeployments } from './autopilot-deployments.ts';
 import type { Backtest, BacktestReport } from './backtest/create-backtest.ts';
 import type { OpenBacktest } from './backtest/open-backtest.ts';
 import type { AutopilotService } from './create-autopilot-service.ts';
-import { createCallOf, depositOf } from './owner-calls.ts';
-import type { PreparePolicy } from './prepare-policy.ts';
+import { createCallOf } from './owner-calls.ts';
 import type { Preview } from './routes/autopilot-schemas.ts';
 
 /** A policy that was checked and stored nowhere, and what its owner would sign. */
@@ -34,21 +32,16 @@ export type DraftPolicies = {
 
 export function createDraftPolicies(deps: {
   readonly preview: AutopilotService['preview'];
-  readonly preparePolicy: PreparePolicy;
-  readonly deployments: Pick<AutopilotDeployments, 'vaultOf'>;
   readonly vaultAt: (chainId: number, address: Address) => AutopilotVault;
   readonly open: OpenBacktest;
   readonly backtest: Backtest;
 }): DraftPolicies {
-  const { preparePolicy, deployments, vaultAt } = deps;
   return {
     async draft(policy, depositAmount) {
-      const preview = await deps.preview(policy, depositAmount);
-      const prepared = await preparePolicy.resolve(await preparePolicy.validate(policy, ''));
-      const { chainId } = prepared.policy;
-      const vault = await deployments.vaultOf(chainId);
-      const deposit = depositOf(depositAmount, prepared.budgetToken);
-      return { preview, call: vault === null ? null : createCallOf(vaultAt(chainId, vault), prepared, deposit) };
+      const { preview, prepared, deposit } = await deps.preview(policy, depositAmount);
+      const { vault, policy: valid } = preview;
+      if (vault === null || !isAddress(vault)) return { preview, call: null };
+      return { preview, call: createCallOf(deps.vaultAt(valid.chainId, vault), prepared, deposit ?? 0n) };
     },
 
     async backtest({ policy, budget, fromMs, toMs, slippageBps }, signal) {

@@ -165,7 +165,7 @@ export const autopilot = defineModule({
     );
     const openBacktest = createOpenBacktest({ validate, newAgentFee, series: priceHistory.series });
     const backtest = backtestOf(priceHistory.guard);
-    const drafts = createDraftPolicies({ preview: service.preview, preparePolicy, deployments, vaultAt, open: openBacktest, backtest });
+    const drafts = createDraftPolicies({ preview: service.preview, vaultAt, open: openBacktest, backtest });
     const gives: GivenAutopilot = { ...followingOf(platform, needs, parts), ...drafts, list: service.list };
     return {
       gives,

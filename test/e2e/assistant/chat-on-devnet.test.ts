@@ -7,6 +7,7 @@ import { foundry } from 'viem/chains';
 import { devnetAccounts } from '../../../src/devnet/devnet-accounts.ts';
 import { erc20Abi } from '../../../src/platform/chain/abi/erc20.generated.ts';
 import { type Service, spawnService } from '../../support/spawn-service.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 const account = privateKeyToAccount(devnetAccounts.demo[0].privateKey);
 const bob = devnetAccounts.demo[1].address;
@@ -16,6 +17,7 @@ const unsigned = v.looseObject({
   data: v.string(),
   value: v.string(),
 });
+const standing = v.looseObject({ items: v.array(v.looseObject({ transactions: v.array(v.looseObject({})) })) });
 const approvals = v.looseObject({ approvals: v.array(v.looseObject({ revoke: v.unknown() })) });
 const answer = v.object({ text: v.string(), action: v.string(), chatId: v.string(), data: v.looseObject({}) });
 
@@ -100,6 +102,39 @@ test('a plan of purchases opens a position of the vault', async () => {
   const draft = v.parse(v.looseObject({ total: v.string(), transactions: v.array(v.unknown()) }), data.dca);
   expect(draft.total).toBe('50');
   for (const transaction of draft.transactions) await send(transaction);
+
+  const cancelled = await waitFor(
+    async () => {
+      const { data: card } = await say('cancel my usdc to weth dca');
+      const { items } = v.parse(standing, card.standing);
+      return items[0]?.transactions.length === 1 ? items : null;
+    },
+    { what: 'the position to be followed' },
+  );
+  expect(cancelled).toMatchObject([{ transactions: [{ description: expect.stringMatching(/^Cancel position \d+ of the DCA vault$/) }] }]);
+  expect((await say('pause my dca')).data.standing).toMatchObject({ operation: 'pause', items: [{ transactions: [{ value: '0' }] }] });
+  expect((await say('cancel my wbtc dca')).data.standing).toMatchObject({ items: [] });
+  await send(cancelled[0]?.transactions[0]);
+  const none = await waitFor(
+    async () => {
+      const { text } = await say('show my dca plans');
+      return text.startsWith('You have no plan') ? text : null;
+    },
+    { what: 'the position to be cancelled' },
+  );
+  expect(none).toStartWith('You have no plan of purchases that is running.');
+});
+
+test('an amount to receive is not spent as if it were of the other token', async () => {
+  const { text, data } = await say('buy 1 eth with usdc');
+  const { tradeInfo } = v.parse(v.looseObject({ tradeInfo: v.looseObject({ amount: v.string(), wanted: v.string() }) }), data);
+  expect(tradeInfo.wanted).toBe('1');
+  expect(Number(tradeInfo.amount)).toBeGreaterThan(1_000);
+  expect(text).toContain('for 1 ETH at $');
+  const asked = await say('buy 2 weth');
+  expect(asked.data.asked).toMatchObject({ missing: ['fromToken'] });
+  const answered = await say('usdc', { chatId: asked.chatId });
+  expect(answered.data.tradeInfo).toMatchObject({ wanted: '2' });
 });
 
 test('approvals are found with what they put at risk, and the transaction ends them', async () => {

@@ -4,6 +4,7 @@ import { askedSchema, connectSchema, errorSchema, optionSchema, switchChainSchem
 import { balanceSchema, marketSchema, portfolioSchema, quoteSchema, tokenSafetySchema, tradeInfoSchema } from './money-schemas.ts';
 import { autopilotDraftSchema, dcaDraftSchema, revokeApprovalsSchema, walletCardSchema } from './plan-schemas.ts';
 import { unsignedSchema } from './shared-schemas.ts';
+import { standingSchema } from './standing-schemas.ts';
 import { historySchema, transferSchema, txHistorySchema, txInfoSchema } from './transaction-schemas.ts';
 
 /**
@@ -31,6 +32,8 @@ export const answerDataSchema = v.strictObject({
   portfolio: v.optional(portfolioSchema),
   dca: v.optional(dcaDraftSchema),
   autopilot: v.optional(autopilotDraftSchema),
+  /** Plans or agents that exist, in place of a draft. */
+  standing: v.optional(standingSchema),
   walletCard: v.optional(walletCardSchema),
   revokeApprovals: v.optional(revokeApprovalsSchema),
   market: v.optional(marketSchema),
@@ -52,7 +55,7 @@ export const MEMBERS_OF: { readonly [Action in ChatAction]: readonly (keyof Answ
   portfolio: ['portfolio'],
   buy_bz_token: [],
   buy_sell: [],
-  dca: ['dca'],
+  dca: ['dca', 'standing'],
   tx_info: ['txInfo'],
   tx_history: ['txHistory'],
   nft_info: [],
@@ -67,7 +70,7 @@ export const MEMBERS_OF: { readonly [Action in ChatAction]: readonly (keyof Answ
   workflow: [],
   market_intel: ['market'],
   batch: [],
-  autopilot: ['autopilot'],
+  autopilot: ['autopilot', 'standing'],
 };
 
 /** The `data` fields that every answer can have. */

@@ -1,6 +1,6 @@
 import type { ChainAddress } from '../../../values/address.ts';
 import type { ChatAction } from '../../../values/assistant/chat-actions.ts';
-import type { Intent, Option, Slots } from '../understanding/agent-service.ts';
+import type { Intent, Operation, Option, Slots } from '../understanding/agent-service.ts';
 import type { AnswerData } from './answer-data.ts';
 
 /** The answer to a message: a text for the user, and the data of the card that clients show. */
@@ -24,6 +24,8 @@ export type Asked = {
   readonly text: string;
   readonly intent: Intent;
   readonly slots: Slots;
+  /** What to do with plans, orders and alerts that exist; null: the message is about a new one. */
+  readonly operation: Operation | null;
   /** A text that the agent service itself returned; null when it returned none. */
   readonly said: string | null;
   /** Key of this answer. It stays the same when preparing the answer is repeated. */

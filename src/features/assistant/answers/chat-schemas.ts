@@ -10,6 +10,8 @@ export const understoodSchema = v.strictObject({
   confidence: v.number(),
   /** What understood the message: `grammar` or `model`. */
   by: v.string(),
+  /** `list`, `cancel`, `pause` or `resume`, when the message is about something that exists. */
+  operation: v.optional(v.string()),
 });
 
 /** A choice that clients show as a button. The user chooses it by sending its label as the next message. */

@@ -85,6 +85,8 @@ export const tradeInfoSchema = v.strictObject({
   amount: decimalText,
   /** How the amount was computed; null when the message named it. */
   amountNote: v.nullable(v.string()),
+  /** The amount to receive for which `amount` was computed; null when the message names what to spend. */
+  wanted: v.optional(v.nullable(decimalText)),
   slippagePercent: decimalText,
   srcWalletAddress: v.nullable(v.string()),
   dstWalletAddress: v.nullable(v.string()),

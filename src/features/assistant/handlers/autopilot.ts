@@ -11,11 +11,13 @@ import type { Unsigned } from '../answers/shared-schemas.ts';
 import { evmWallet } from '../lookup/own-chains.ts';
 import { DAY_SEC, spanText } from './plan-times.ts';
 import { createPolicyPlan, type PolicyPlan, type PolicyPlanDeps } from './policy-plan.ts';
+import { type StandingAgentsDeps, standingAgents } from './standing-agents.ts';
 
-export type AutopilotHandlerDeps = PolicyPlanDeps & {
-  readonly drafts: DraftPolicies;
-  readonly calls: Pick<WalletCalls, 'approve'>;
-};
+export type AutopilotHandlerDeps = PolicyPlanDeps &
+  StandingAgentsDeps & {
+    readonly drafts: DraftPolicies;
+    readonly calls: Pick<WalletCalls, 'approve'>;
+  };
 
 type Draft = NonNullable<AnswerData['autopilot']>;
 type Chosen = Draft['chosen'][number];
@@ -36,6 +38,7 @@ export function createAutopilotHandler(deps: AutopilotHandlerDeps): Handler {
   return async (asked) => {
     const wallet = evmWallet(asked, 'a policy is of one wallet, which signs it');
     if (wallet.answer) return wallet.answer;
+    if (asked.operation !== null) return await standingAgents(deps, asked, wallet.found, asked.operation);
     const planned = await planOf(asked, wallet.found);
     if (planned.answer) return planned.answer;
     const { strategy, budget, traded, perTradeUsd, tradesPerDay, deposit } = planned.found;

@@ -4,6 +4,7 @@ import type { Market } from '../../../market/prices/module.ts';
 import type { TokenSafety } from '../../../market/safety/token-safety.ts';
 import type { Tokens } from '../../../market/tokens/create-tokens.ts';
 import type { Chains } from '../../../platform/chain/chain.ts';
+import type { VaultCalls } from '../../../platform/chain/wallet-calls/encode-vault-calls.ts';
 import type { WalletCalls } from '../../../platform/chain/wallet-calls/encode-wallet-calls.ts';
 import type { KnownMethod } from '../../../platform/chain/wallet-calls/known-methods.ts';
 import type { ResolveEns } from '../../../platform/chain/wallet-calls/resolve-ens.ts';
@@ -22,6 +23,7 @@ import { createFindToken } from '../lookup/find-token.ts';
 import { createMoney } from '../lookup/money.ts';
 import { createOwnChains } from '../lookup/own-chains.ts';
 import { createReadAmount } from '../lookup/read-amount.ts';
+import { createReadSpent } from '../lookup/read-spent.ts';
 import type { TokenWords } from '../understanding/agent-service.ts';
 import { createAutopilotHandler } from './autopilot.ts';
 import { createCheckBalance, createPortfolio } from './balances.ts';
@@ -56,6 +58,7 @@ export type HandlerNeeds = {
   /** When this service first saw a wallet, UTC ms; null: never. */
   readonly firstSeen: (wallet: ChainAddress) => Promise<number | null>;
   readonly calls: WalletCalls;
+  readonly vaultCalls: VaultCalls;
   readonly knownMethod: (data: `0x${string}`) => KnownMethod | null;
   readonly resolveEns: ResolveEns;
   readonly clock: Clock;
@@ -64,13 +67,14 @@ export type HandlerNeeds = {
 
 /** Creates the handlers that answer the messages of each intent. */
 export function createHandlers(needs: HandlerNeeds): Handlers {
-  const { networks, tokens, words, clock, timers, safety, trades, quotes, balances, calls, knownMethod, resolveEns } = needs;
+  const { networks, tokens, words, clock, timers, safety, trades, quotes, balances, calls, vaultCalls, knownMethod, resolveEns } = needs;
   const { prices, fiatRates } = needs.market;
   const chains = createOwnChains(needs);
   const money = createMoney({ fiatRates });
   const openMoney = money.open;
   const findToken = createFindToken({ networks, tokens, words });
   const readAmount = createReadAmount({ prices, money, chains });
+  const readSpent = createReadSpent({ readAmount, prices });
   const nativeOf = (chainId: number) => tokens.find(chainId, NATIVE_ADDRESS);
   const balanceDeps = { balances, networks, tokens, chains, findToken, openMoney, pricesOf: prices.pricesOf };
   const approvals = { scan: needs.scanApprovals, chains, tokens, prices, calls, permit2: needs.permit2 };
@@ -87,7 +91,7 @@ export function createHandlers(needs: HandlerNeeds): Handlers {
       'Buying and selling with money is not connected on this service: it has no ramp provider. I can quote swaps instead.',
     ),
     buy_bz_token: notYet,
-    quotes: createQuotesHandler({ quotes, findToken, readAmount, timers }),
+    quotes: createQuotesHandler({ quotes, findToken, readSpent, timers }),
     history: createHistory({ trades, tokens, chains }),
     tx_history: createTxHistory({ trades, tokens, chains }),
     send_token: createSendToken({ findToken, readAmount, chains, prices, calls, resolveEns, nativeOf }),
@@ -96,7 +100,7 @@ export function createHandlers(needs: HandlerNeeds): Handlers {
     market_intel: createMarketIntel({ findToken, prices, series: needs.priceHistory.series, openMoney, clock }),
     token_safety: createTokenSafetyHandler({ safety, findToken, tokens }),
     tx_info: createTxInfo({ chains, tokens, prices, nativeOf, knownMethod }),
-    dca: createDcaHandler({ dca, findToken, readAmount, chains, networks, tokens, calls, clock }),
+    dca: createDcaHandler({ dca, findToken, readSpent, chains, networks, tokens, calls, vaultCalls, clock }),
     nft_info: notYet,
     limit_order: notYet,
     price_alert: notYet,
@@ -105,6 +109,8 @@ export function createHandlers(needs: HandlerNeeds): Handlers {
     revoke_approvals: createRevokeApprovals(approvals),
     workflow: notYet,
     batch: notYet,
-    autopilot: createAutopilotHandler({ drafts: autopilot, findToken, readAmount, networks, tokens, prices, calls, clock }),
+    autopilot: createAutopilotHandler({
+      ...{ drafts: autopilot, agents: autopilot, findToken, readSpent, networks, tokens, prices, calls, vaultCalls, clock },
+    }),
   };
 }

@@ -14,15 +14,17 @@ import type { AnswerData } from '../answers/answer-data.ts';
 import type { Notice, Unsigned } from '../answers/shared-schemas.ts';
 import type { FindToken } from '../lookup/find-token.ts';
 import { evmWallet, type OwnChains } from '../lookup/own-chains.ts';
-import { type ReadAmount, readBalance } from '../lookup/read-amount.ts';
+import { readBalance } from '../lookup/read-amount.ts';
+import type { ReadSpent } from '../lookup/read-spent.ts';
 import type { Option } from '../understanding/agent-service.ts';
 import { tokenRef } from './held-token.ts';
 import { ordersOf, spanText, timeFrameOf } from './plan-times.ts';
+import { type StandingPlansDeps, standingPlans } from './standing-plans.ts';
 
-export type DcaHandlerDeps = {
-  readonly dca: Pick<DcaGives, 'check' | 'vaultOf'>;
+export type DcaHandlerDeps = StandingPlansDeps & {
+  readonly dca: Pick<DcaGives, 'check' | 'list' | 'vaultOf'>;
   readonly findToken: FindToken;
-  readonly readAmount: ReadAmount;
+  readonly readSpent: ReadSpent;
   readonly chains: OwnChains;
   readonly networks: Pick<Networks, 'get'>;
   readonly tokens: Pick<Tokens, 'find'>;
@@ -30,14 +32,15 @@ export type DcaHandlerDeps = {
   readonly clock: Clock;
 };
 
-/** Drafts a plan that buys at intervals. Nothing is stored before the client creates the position. */
+/** Drafts a plan that buys at intervals, or lists those that exist. Nothing is stored before the client creates the position. */
 export function createDcaHandler(deps: DcaHandlerDeps): Handler {
-  const { findToken, readAmount, dca, chains, calls, clock } = deps;
+  const { findToken, readSpent, dca, chains, calls, clock } = deps;
 
   return async (asked) => {
     const { slots, chainId: walletChainId } = asked;
     const wallet = evmWallet(asked, 'the plan is its own, and it signs the deposit');
     if (wallet.answer) return wallet.answer;
+    if (asked.operation !== null) return await standingPlans(deps, asked, wallet.found, asked.operation);
     if (slots.toToken === undefined) return askBack('Which token do you want to buy?', ['toToken']);
     const chainId = slots.toChainId ?? slots.fromChainId;
     const bought = await findToken({ text: slots.toToken, slot: 'toToken', chainId, walletChainId });
@@ -54,7 +57,7 @@ export function createDcaHandler(deps: DcaHandlerDeps): Handler {
     if (orders < 1) return refuse('ends-too-early', 'The plan ends before its first purchase.');
     if (slots.amountKind === 'percent' || slots.amountKind === 'all')
       return askBack('A plan needs a fixed amount for each purchase. How much?', ['amount']);
-    const amount = await readAmount(slots, from, { wallet: wallet.found });
+    const amount = await readSpent(slots, { from, to }, { wallet: wallet.found });
     if (amount.answer) return amount.answer;
 
     const total = amount.found.units * BigInt(orders);

@@ -12,12 +12,12 @@ import { baseUnitsToUsd } from '../../../values/usd.ts';
 import { type Asked, askBack, refuse, say } from '../answers/answer.ts';
 import type { FindToken } from '../lookup/find-token.ts';
 import { type Found, found, instead } from '../lookup/outcome.ts';
-import type { ReadAmount } from '../lookup/read-amount.ts';
+import type { ReadSpent } from '../lookup/read-spent.ts';
 import { DAY_SEC, ordersOf } from './plan-times.ts';
 
 export type PolicyPlanDeps = {
   readonly findToken: FindToken;
-  readonly readAmount: ReadAmount;
+  readonly readSpent: ReadSpent;
   readonly networks: Pick<Networks, 'get'>;
   readonly tokens: Pick<Tokens, 'find'>;
   readonly prices: Pick<Prices, 'priceOf'>;
@@ -39,7 +39,7 @@ const EXIT_USD = 1_000;
 
 /** Makes a strategy of the words; the answer asks for what is missing. */
 export function createPolicyPlan(deps: PolicyPlanDeps): (asked: Asked, wallet: Address) => Promise<Found<PolicyPlan>> {
-  const { findToken, readAmount, clock } = deps;
+  const { findToken, readSpent, clock } = deps;
   return planOf;
 
   async function planOf(asked: Asked, wallet: Address): Promise<Found<PolicyPlan>> {
@@ -63,7 +63,7 @@ export function createPolicyPlan(deps: PolicyPlanDeps): (asked: Asked, wallet: A
     if (intervalSeconds === undefined) return instead(askBack('How often should it buy?', ['intervalSeconds']));
     if (amount === undefined || amountKind === 'percent' || amountKind === 'all')
       return instead(askBack(`How much ${budget.found.symbol} for each purchase?`, ['amount']));
-    const each = await readAmount(slots, budget.found, { wallet });
+    const each = await readSpent(slots, { from: budget.found, to: traded }, { wallet });
     if (each.answer) return each;
     const runs = ordersOf(slots, clock.now());
     const { units, text } = each.found;

@@ -1,6 +1,7 @@
 import { isAddress } from '../../../values/address.ts';
 import { formatAmount } from '../../../values/format-amount.ts';
 import { numberText } from '../../../values/inspection/plain-number.ts';
+import { parseAmount } from '../../../values/parse-amount.ts';
 import { compareRationals, parseRational } from '../../../values/rational.ts';
 import type { ProviderOutcome, Quotes } from '../../quotes/create-quotes.ts';
 import type { QuoteInput } from '../../quotes/quote-input.ts';
@@ -8,7 +9,7 @@ import type { QuoteMeta } from '../../quotes/quote-meta.ts';
 import { askBack, type Handler, refuse } from '../answers/answer.ts';
 import type { AnswerData } from '../answers/answer-data.ts';
 import type { FindToken } from '../lookup/find-token.ts';
-import type { ReadAmount } from '../lookup/read-amount.ts';
+import type { ReadSpent } from '../lookup/read-spent.ts';
 import { tokenRef } from './held-token.ts';
 
 /** Waits so long after the first offer for others, and so long for the first one, ms. */
@@ -21,13 +22,13 @@ const SLIPPAGE = '0.5';
 export type QuoteHandlerDeps = {
   readonly quotes: Pick<Quotes, 'open' | 'stream'>;
   readonly findToken: FindToken;
-  readonly readAmount: ReadAmount;
+  readonly readSpent: ReadSpent;
   readonly timers: { readonly after: (ms: number, run: () => void) => () => void };
 };
 
 /** Asks the quote service, and shows the best offers. */
 export function createQuotesHandler(deps: QuoteHandlerDeps): Handler {
-  const { findToken, readAmount } = deps;
+  const { findToken, readSpent } = deps;
 
   return async (asked) => {
     const { slots, chainId: walletChainId, wallet } = asked;
@@ -41,7 +42,7 @@ export function createQuotesHandler(deps: QuoteHandlerDeps): Handler {
     if (from.found.chainId === to.found.chainId && from.found.address === to.found.address)
       return refuse('same-token', `${from.found.symbol} is both what you spend and what you receive.`);
     const sender = wallet !== null && isAddress(wallet) ? wallet : null;
-    const amount = await readAmount(slots, from.found, { wallet: sender });
+    const amount = await readSpent(slots, { from: from.found, to: to.found }, { wallet: sender });
     if (amount.answer) return amount.answer;
     const type = from.found.chainId === to.found.chainId ? 'swap' : 'bridge';
     const input: QuoteInput = {
@@ -54,7 +55,14 @@ export function createQuotesHandler(deps: QuoteHandlerDeps): Handler {
     const { symbol, decimals } = to.found;
     const shown = best.map((meta) => shownQuote(meta, decimals));
     const tradeInfo: NonNullable<AnswerData['tradeInfo']> = {
-      ...{ type, from: tokenRef(from.found), to: tokenRef(to.found), amount: amount.found.text, amountNote: amount.found.note },
+      ...{
+        type,
+        from: tokenRef(from.found),
+        to: tokenRef(to.found),
+        amount: amount.found.text,
+        amountNote: amount.found.note,
+        wanted: amount.found.wanted,
+      },
       ...{ slippagePercent: SLIPPAGE, srcWalletAddress: sender, dstWalletAddress: sender },
       ...{ offers: offers.length, notShown: offers.length - best.length, without: [...without], pending: isPending },
     };
@@ -70,9 +78,14 @@ export function createQuotesHandler(deps: QuoteHandlerDeps): Handler {
     const beside = tradeInfo.notShown === 0 ? '' : ` ${tradeInfo.notShown} more are not shown.`;
     const silent = without.length === 0 ? '' : ` Without an offer: ${without.map(({ aggregator }) => aggregator).join(', ')}.`;
     const usd = first.usdAmount === '0' ? '' : `, worth $${numberText(first.usdAmount)}`;
+    const { wanted } = amount.found;
+    const isTooLittle = wanted !== null && BigInt(first.amount) < parseAmount(wanted, decimals);
+    const tooLittle = isTooLittle
+      ? ` That is less than the ${numberText(wanted)} ${symbol} that you want; name a larger amount to spend.`
+      : '';
     const text =
       `${spent} gives ${numberText(first.amountText)} ${symbol} (${first.aggregator}${usd}), the best of ${tradeInfo.offers} ` +
-      `${tradeInfo.offers === 1 ? 'offer' : 'offers'}.${beside}${silent}`;
+      `${tradeInfo.offers === 1 ? 'offer' : 'offers'}.${tooLittle}${beside}${silent}`;
     return { action: 'quotes', text, data: { quotes: shown, tradeInfo } };
   };
 }

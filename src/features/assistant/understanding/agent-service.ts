@@ -140,6 +140,10 @@ export type Question = {
   readonly pending?: PendingQuestion;
 };
 
+/** What can be done with drafts, orders and alerts that exist. */
+export const OPERATIONS = ['list', 'cancel', 'pause', 'resume'] as const;
+export type Operation = (typeof OPERATIONS)[number];
+
 export type Understood = {
   readonly intent: Intent;
   readonly slots: Slots;
@@ -155,7 +159,7 @@ export type Understood = {
    */
   readonly missing: readonly SlotName[];
   /** What is to be done with drafts, orders and alerts that exist; absent: a new one. */
-  readonly operation?: 'list' | 'cancel' | 'pause' | 'resume';
+  readonly operation?: Operation;
   readonly options?: readonly Option[];
   /** Words of the message, as the user wrote them, that had no influence on the result: "I left out: ...". */
   readonly leftOut: readonly string[];

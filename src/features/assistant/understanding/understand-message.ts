@@ -1,6 +1,6 @@
 import { ASKS_BACK_BELOW, type Question, type Understood } from './agent-service.ts';
 import { type Analysis, analyse, hasVerb, isLookAlike, isRefusal } from './analyse-message.ts';
-import { answerOf } from './dialogue/answer-pending.ts';
+import { answerOf, joinedSlots } from './dialogue/answer-pending.ts';
 import { followUpOf } from './dialogue/follow-up.ts';
 import { finished, plain } from './finish-understanding.ts';
 import { confidenceOf } from './intents/score-intents.ts';
@@ -81,5 +81,5 @@ function answerPending(analysis: Analysis, question: Question, text: string): Un
   const isOwn = best?.intent === pending.intent && missingSlots(best.intent, fillSlots(best.intent, reading)).length === 0;
   if (answer === null || steps !== null || isOther || isOwn) return null;
   const intent = answer.intent ?? pending.intent;
-  return { ...finished(intent, { ...pending.slots, ...answer.slots }, 0.9, reading, []), pending: 'filled' };
+  return { ...finished(intent, joinedSlots(pending.slots, answer.slots), 0.9, reading, []), pending: 'filled' };
 }

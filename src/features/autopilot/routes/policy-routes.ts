@@ -41,7 +41,7 @@ export function addPolicyRoutes(app: AnyElysia, { autopilot, signerOf, limits }:
     explainInvalid: ({ body }, problems) => autopilot.explainInvalid(memberOf(body, 'policyDraft'), 'body.policyDraft', problems),
     rateLimit: limits.perMinute('autopilot-preview'),
     responses: { 200: { description: 'The policy is valid.', data: previewSchema } },
-    handle: async ({ body }) => reply(await autopilot.preview(body.policyDraft, body.depositAmount)),
+    handle: async ({ body }) => reply((await autopilot.preview(body.policyDraft, body.depositAmount)).preview),
   });
 
   addSignedRoute(app, {

@@ -24,6 +24,15 @@ export function answerOf(
   return Object.keys(slots).length === 0 ? null : { slots };
 }
 
+/**
+ * Joins the slots of a question with those of its answer. `amountOf` stays with its amount: an answer that names another token keeps it, and
+ * one that names another amount says itself which token the amount is of.
+ */
+export function joinedSlots({ amountOf, ...asked }: Slots, answer: Slots): Slots {
+  const isOtherAmount = answer.amount !== undefined || answer.amountKind !== undefined;
+  return { ...asked, ...(amountOf === undefined || isOtherAmount ? {} : { amountOf }), ...answer };
+}
+
 function chosenOption({ options = [] }: PendingQuestion, { marks, words }: Reading, text: string) {
   const said = plain(text);
   const isYes = options.length === 1 && marks.some(({ concept, to, from }) => concept === 'yes' && to - from >= words.length - 1);

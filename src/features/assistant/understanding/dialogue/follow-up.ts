@@ -24,7 +24,10 @@ export function followUpOf(reading: Reading, features: Features, recent: readonl
   const isRepeat = amount === null && token === undefined && chain === null;
   if (isRepeat && !reading.marks.some(({ concept, from, to }) => concept === 'again' && to - from >= reading.words.length - 2)) return null;
   const before: Slots = last.slots ?? {};
-  const { amount: oldAmount, amountKind: oldKind, ...rest } = before;
+  const { amount: oldAmount, amountKind: oldKind, amountOf, ...others } = before;
+  // "make it half" is half of the balance of the token to spend, also when the amount before was one to receive.
+  const isShare = amount !== null && (amount.kind === 'all' || amount.unit === 'percent');
+  const rest: Slots = amountOf === undefined || isShare ? others : { ...others, amountOf };
   const kept =
     amount === null
       ? { ...rest, ...(oldAmount === undefined ? {} : { amount: oldAmount }), ...(oldKind === undefined ? {} : { amountKind: oldKind }) }

@@ -120,3 +120,19 @@ test('steps say where an amount comes from the step before', () => {
     { intent: 'quotes', usesEarlier: true, slots: { fromToken: 'ETH', toToken: 'ETH', toChainId: 42161 } },
   ]);
 });
+
+test('an amount to receive stays one when the token to spend is named later', () => {
+  const first = ask('buy 1 eth');
+  expect(first.slots).toMatchObject({ amount: '1', amountOf: 'toToken' });
+  const second = ask('usdc', { pending: pendingAfter(first) });
+  expect(second.slots).toEqual({ amount: '1', amountKind: 'token', amountOf: 'toToken', fromToken: 'USDC', toToken: 'ETH' });
+  const spent = ask('200', { pending: { intent: 'quotes', slots: second.slots, asked: ['amount'] } });
+  expect(spent.slots).toEqual({ amount: '200', amountKind: 'token', fromToken: 'USDC', toToken: 'ETH' });
+});
+
+test('the same with another number is of the same token, and a share is of the balance', () => {
+  const slots = { amount: '1', amountKind: 'token', amountOf: 'toToken', fromToken: 'USDC', toToken: 'ETH' } as const;
+  const recent: RecentMessage[] = [{ from: 'user', text: 'buy 1 eth with usdc', intent: 'quotes', slots }];
+  expect(ask('make it 2', { recent }).slots).toMatchObject({ amount: '2', amountOf: 'toToken' });
+  expect(ask('make it half', { recent }).slots).toEqual({ amount: '50', amountKind: 'percent', fromToken: 'USDC', toToken: 'ETH' });
+});

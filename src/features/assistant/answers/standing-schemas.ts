@@ -1,0 +1,21 @@
+import * as v from 'valibot';
+import { unsignedSchema } from './shared-schemas.ts';
+
+/** A plan of purchases or an agent that exists, with what the wallet can sign to change it as the message asks. */
+export const standingItemSchema = v.strictObject({
+  id: v.string(),
+  status: v.string(),
+  chainId: v.number(),
+  description: v.string(),
+  /** To be signed in this order; empty when the change needs no transaction. */
+  transactions: v.array(unsignedSchema),
+  /** The documented route that makes the change where no transaction does; null when there is none or none is needed. */
+  route: v.nullable(v.strictObject({ method: v.string(), path: v.string(), body: v.record(v.string(), v.any()), note: v.string() })),
+});
+
+/** What a wallet has, and what lists, cancels, pauses or resumes it. */
+export const standingSchema = v.strictObject({
+  operation: v.picklist(['list', 'cancel', 'pause', 'resume']),
+  items: v.array(standingItemSchema),
+  notShown: v.number(),
+});

@@ -1,0 +1,81 @@
+import type { Networks } from '../../../market/networks/create-networks.ts';
+import type { VaultCalls } from '../../../platform/chain/wallet-calls/encode-vault-calls.ts';
+import { type Address, isAddress } from '../../../values/address.ts';
+import { countText, numberText } from '../../../values/inspection/plain-number.ts';
+import type { DcaGives } from '../../dca/module.ts';
+import type { Answer, Asked } from '../answers/answer.ts';
+import type { Unsigned } from '../answers/shared-schemas.ts';
+import type { Operation } from '../understanding/agent-service.ts';
+import { isNamed, isNarrowing, pauseOf, type StandingItem, standingAnswer } from './standing.ts';
+
+export type StandingPlansDeps = {
+  readonly dca: Pick<DcaGives, 'list'>;
+  readonly networks: Pick<Networks, 'get'>;
+  readonly vaultCalls: VaultCalls;
+};
+
+type Plan = Awaited<ReturnType<DcaGives['list']>>[number];
+
+/** Lists a wallet's plans of purchases, with the vault's transactions that cancel, pause or resume them. */
+export async function standingPlans(
+  { dca, networks, vaultCalls }: StandingPlansDeps,
+  { slots }: Asked,
+  wallet: Address,
+  operation: Operation,
+): Promise<Answer> {
+  const all = await dca.list(wallet, 'active');
+  const items: StandingItem[] = [];
+  for (const plan of all) {
+    const [spends, buys] = [wordsOf(plan.fromToken), wordsOf(plan.toToken)];
+    if (!isNamed(slots, { chainId: plan.chainId, spends, buys })) continue;
+    const place = (await networks.get(plan.chainId))?.name ?? `chain ${plan.chainId}`;
+    const left = `${countText(plan.ordersLeft, 'purchase')} left`;
+    const description = `${numberText(String(plan.amount))} ${spends[0]} to ${buys[0]} on ${place}, ${left}`;
+    const transactions = operation === 'list' ? [] : changesOf(plan, operation, wallet, vaultCalls);
+    items.push({
+      ...{ id: plan._id, status: plan.status, chainId: plan.chainId, description, transactions },
+      route: operation === 'cancel' && plan.positionId === null ? cancelRecord(plan) : null,
+    });
+  }
+  return standingAnswer(
+    operation,
+    { items, isNarrowed: isNarrowing(slots), all: all.length },
+    { action: 'dca', what: 'plan', none: 'You have no plan of purchases that is running.' },
+  );
+}
+
+/** A plan whose position is not in the vault yet has no transaction that ends it: it ends when the record is cancelled. */
+function cancelRecord({ _id }: Plan): StandingItem['route'] {
+  return {
+    ...{ method: 'POST', path: '/api/defi/cancel-dca', body: { dcaId: _id } },
+    note: 'A plan without a position in the vault has spent nothing; POST /api/defi/cancel-dca ends its record.',
+  };
+}
+
+function changesOf(plan: Plan, operation: 'cancel' | 'pause' | 'resume', wallet: Address, calls: VaultCalls): Unsigned[] {
+  const { positionId, vault, chainId } = plan;
+  if (positionId === null || vault === null || !isAddress(vault)) return [];
+  const of = (data: `0x${string}`, description: string): Unsigned => ({
+    ...{ chainId, from: wallet, to: vault, value: '0', data },
+    description: `${description} ${positionId} of the DCA vault`,
+  });
+  if (operation === 'cancel') return [of(calls.cancelPosition(positionId), 'Cancel position')];
+  // Older versions of the vault have no pause; there the automatic purchases are switched instead.
+  const pause = pauseOf('guard' in plan ? plan.guard : null);
+  if (operation === 'pause')
+    return [
+      pause === null
+        ? of(calls.setAutoBuy(positionId, false), 'Stop the purchases of position')
+        : of(calls.pausePosition(wallet, positionId), 'Pause position'),
+    ];
+  return [
+    ...(pause?.isPaused === true ? [of(calls.unpausePosition(positionId), 'Resume position')] : []),
+    ...(pause?.areAllPaused === true ? [of(calls.unpauseAll(), 'Resume all that you have paused together, with position')] : []),
+    ...(plan.isAutoBuy ? [] : [of(calls.setAutoBuy(positionId, true), 'Resume the purchases of position')]),
+  ];
+}
+
+/** The symbol of a token, and its address. */
+function wordsOf({ symbol, address }: Plan['fromToken']): readonly string[] {
+  return symbol === null ? [address] : [symbol, address];
+}

@@ -1,0 +1,65 @@
+import type * as v from 'valibot';
+import { countText } from '../../../values/inspection/plain-number.ts';
+import type { Answer } from '../answers/answer.ts';
+import type { standingItemSchema } from '../answers/standing-schemas.ts';
+import type { Operation, Slots } from '../understanding/agent-service.ts';
+
+export type StandingItem = v.InferOutput<typeof standingItemSchema>;
+export type StandingRoute = NonNullable<StandingItem['route']>;
+
+/** Maximum number of plans or agents in one answer. */
+const MOST_ITEMS = 10;
+
+const DONE: { readonly [O in Operation]: string } = {
+  list: 'Say "cancel", "pause" or "resume" to get what changes them.',
+  cancel: 'Sign the transactions of the one that you want to end. Until then it goes on.',
+  pause: 'Sign the transactions of the one that you want to pause. Until then it goes on.',
+  resume: 'Sign the transactions of the one that should go on again.',
+};
+
+/** Builds the answer that shows what a wallet has, with what changes it as the message asks. Nothing is changed by the answer itself. */
+export function standingAnswer(
+  operation: Operation,
+  found: { readonly items: readonly StandingItem[]; readonly isNarrowed: boolean; readonly all: number },
+  of: { readonly action: 'dca' | 'autopilot'; readonly what: string; readonly none: string },
+): Answer {
+  const { items, isNarrowed, all } = found;
+  const shown = items.slice(0, MOST_ITEMS);
+  const standing = { operation, items: shown, notShown: items.length - shown.length };
+  if (all === 0) return { action: of.action, text: of.none, data: { standing } };
+  const which = isNarrowed ? ` ${items.length === 1 ? 'matches' : 'match'} your message` : '';
+  const head =
+    items.length === 0
+      ? `None of your ${countText(all, of.what)} matches your message.`
+      : `${countText(items.length, of.what)}${which}: ${shown.map(({ description, status }) => `${description} (${status})`).join('; ')}.`;
+  const more = standing.notShown === 0 ? '' : ` ${standing.notShown} more are not shown.`;
+  const isSigned = shown.some(({ transactions }) => transactions.length > 0);
+  const notes = [...new Set(shown.flatMap(({ route }) => (route === null ? [] : [route.note])))].map((note) => ` ${note}`).join('');
+  const done = items.length > 0 && (operation === 'list' || isSigned) ? ` ${DONE[operation]}` : '';
+  return { action: of.action, text: `${head}${more}${done}${notes}`, data: { standing } };
+}
+
+/** Whether a plan or agent is the one that a message names by a token or a chain; a message that names none means all. */
+export function isNamed(
+  { fromToken, toToken, fromChainId, toChainId }: Slots,
+  { chainId, spends, buys }: { readonly chainId: number; readonly spends: readonly string[]; readonly buys: readonly string[] },
+): boolean {
+  const named = toChainId ?? fromChainId;
+  if (named !== undefined && named !== chainId) return false;
+  const has = (words: readonly string[], word: string) => words.some((one) => one.toLowerCase() === word.toLowerCase());
+  if (fromToken !== undefined && toToken !== undefined) return has(spends, fromToken) && has(buys, toToken);
+  // A single token, as in "cancel my eth plan", may be either side.
+  const token = fromToken ?? toToken;
+  return token === undefined || has(spends, token) || has(buys, token);
+}
+
+/** How a plan or agent is paused in its vault. Null for an older version of the vault, which has no pause. */
+export function pauseOf(guard: unknown): { readonly isPaused: boolean; readonly areAllPaused: boolean } | null {
+  if (typeof guard !== 'object' || guard === null) return null;
+  const isBy = (name: 'pausedBy' | 'allPausedBy') => name in guard && (guard as Record<string, unknown>)[name] !== null;
+  return { isPaused: isBy('pausedBy'), areAllPaused: isBy('allPausedBy') };
+}
+
+export function isNarrowing({ fromToken, toToken, fromChainId, toChainId }: Slots): boolean {
+  return fromToken !== undefined || toToken !== undefined || fromChainId !== undefined || toChainId !== undefined;
+}

@@ -1,0 +1,39 @@
+import { encodeFunctionData, maxUint256 } from 'viem';
+import type { Address } from '../../../values/address.ts';
+import { autopilotVaultAbi } from '../abi/autopilot-vault.generated.ts';
+import { dcaVaultAbi } from '../abi/dca-vault.generated.ts';
+import type { Hex } from '../chain.ts';
+
+/** Calldata with which an owner stops or resumes what the vaults do for the owner. */
+export type VaultCalls = {
+  /** Ends a position. The vault returns what is unspent, and pays what was bought. */
+  readonly cancelPosition: (positionId: number) => Hex;
+  readonly pausePosition: (wallet: Address, positionId: number) => Hex;
+  readonly unpausePosition: (positionId: number) => Hex;
+  /** Switches a position's automatic purchases on or off. Every version of the vault has this function. */
+  readonly setAutoBuy: (positionId: number, isOn: boolean) => Hex;
+  /** Ends a pause of all that the owner has in a vault; the same call for both vaults. */
+  readonly unpauseAll: () => Hex;
+  readonly pauseAgent: (agentId: number) => Hex;
+  readonly unpauseAgent: (agentId: number) => Hex;
+  /** Switches an agent on or off. Every version of the vault has this function. */
+  readonly setActive: (agentId: number, isActive: boolean) => Hex;
+  /** Pays all that an agent holds of a token to its owner. */
+  readonly withdrawAll: (agentId: number, token: Address) => Hex;
+};
+
+const dca = dcaVaultAbi;
+const autopilot = autopilotVaultAbi;
+
+export const vaultCalls: VaultCalls = {
+  cancelPosition: (positionId) => encodeFunctionData({ abi: dca, functionName: 'cancel', args: [positionId] }),
+  pausePosition: (wallet, positionId) => encodeFunctionData({ abi: dca, functionName: 'pausePosition', args: [wallet, positionId] }),
+  unpausePosition: (positionId) => encodeFunctionData({ abi: dca, functionName: 'unpausePosition', args: [positionId] }),
+  setAutoBuy: (positionId, isOn) => encodeFunctionData({ abi: dca, functionName: 'setAutoBuy', args: [positionId, isOn] }),
+  unpauseAll: () => encodeFunctionData({ abi: dca, functionName: 'unpauseAll' }),
+  pauseAgent: (agentId) => encodeFunctionData({ abi: autopilot, functionName: 'pauseAgent', args: [BigInt(agentId)] }),
+  unpauseAgent: (agentId) => encodeFunctionData({ abi: autopilot, functionName: 'unpauseAgent', args: [BigInt(agentId)] }),
+  setActive: (agentId, isActive) => encodeFunctionData({ abi: autopilot, functionName: 'setActive', args: [BigInt(agentId), isActive] }),
+  withdrawAll: (agentId, token) =>
+    encodeFunctionData({ abi: autopilot, functionName: 'withdraw', args: [BigInt(agentId), token, maxUint256] }),
+};
