@@ -15,6 +15,8 @@ import { adminNetwork, adminNetworks } from './commands/admin-networks.ts';
 import { adminRules, adminSetRules } from './commands/admin-rules.ts';
 import { adminReset, adminSet, adminSettings } from './commands/admin-settings.ts';
 import { adminAddToken, adminToken, adminTokens } from './commands/admin-tokens.ts';
+import { adminTrainingExport, adminTrainingList, adminTrainingShow } from './commands/admin-training.ts';
+import { adminTrainingApprove, adminTrainingReject } from './commands/admin-training-review.ts';
 import { backtestCommand } from './commands/backtest.ts';
 import { chat } from './commands/chat.ts';
 import { contractsAdmin } from './commands/contracts-admin.ts';
@@ -97,5 +99,10 @@ export const commands: readonly Command[] = [
   adminTokens,
   adminAddToken,
   adminToken,
+  adminTrainingList,
+  adminTrainingShow,
+  adminTrainingApprove,
+  adminTrainingReject,
+  adminTrainingExport,
   adminAudit,
 ];

@@ -9,16 +9,20 @@ import { usageErrorOf } from './usage-error.ts';
 export function createProgram(commands: readonly Command[], context: CommandContext): Parser {
   const program = group('coxswain', '', helpText(commands), context).version(packageVersion(), '-v, --version');
   const groups = new Map<string, Parser>();
-  for (const command of commands) {
-    const [word = '', second] = command.name.split(' ');
-    if (second === undefined) program.addCommand(command.parser(context));
-    else {
-      const siblings = commands.filter(({ name }) => name.startsWith(`${word} `));
-      const under = groups.get(word) ?? group(word, `${word} `, groupText(word, siblings), context);
-      if (!groups.has(word)) program.addCommand(under);
-      groups.set(word, under.addCommand(command.parser(context)));
-    }
-  }
+  /** Returns the group with these words, which is created in the group before its last word. */
+  const groupOf = (words: readonly string[]): Parser => {
+    const name = words.join(' ');
+    const word = words.at(-1);
+    if (word === undefined) return program;
+    const known = groups.get(name);
+    if (known !== undefined) return known;
+    const members = commands.filter((command) => command.name.startsWith(`${name} `));
+    const made = group(word, `${name} `, groupText(name, members), context);
+    groupOf(words.slice(0, -1)).addCommand(made);
+    groups.set(name, made);
+    return made;
+  };
+  for (const command of commands) groupOf(command.name.split(' ').slice(0, -1)).addCommand(command.parser(context));
   return program;
 }
 

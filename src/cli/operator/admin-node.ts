@@ -28,6 +28,8 @@ export function adminNode({ url, token }: Reach, context: Pick<CommandContext, '
     get: (path) => node.get(`/admin${path}`),
     page: (path) => node.page(`/admin${path}`),
     post: (path, body) => node.post(`/admin${path}`, body),
+    patch: (path, body) => node.patch(`/admin${path}`, body),
+    stream: (path, body) => node.stream(`/admin${path}`, body),
   };
 }
 

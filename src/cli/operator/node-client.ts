@@ -20,6 +20,8 @@ export type NodeClient = {
    * @throws as `get`; IndeterminateError `reply-lost` when it is unknown whether the action was done
    */
   readonly post: (path: string, body?: object) => Promise<unknown>;
+  /** Sends a PATCH request and returns the `data` of the reply. @throws as `post` */
+  readonly patch: (path: string, body: object) => Promise<unknown>;
   /**
    * Returns the body of a reply that has no envelope as a stream of chunks. Sends a POST request when a request body is given, otherwise a
    * GET.
@@ -76,6 +78,11 @@ export function createNodeClient({ url: address, token, fetch, under = '/api/ope
     throw failure(response.status, errors?.code ?? 'node-failed', text);
   }
 
+  async function change(method: 'POST' | 'PATCH', path: string, body?: object): Promise<unknown> {
+    const json = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+    return await dataOf(await ask(path, { method, signal: AbortSignal.timeout(ANSWER_WITHIN_MS), ...json }));
+  }
+
   return {
     url,
     get: async (path) => dataOf(await ask(path, { method: 'GET', signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })),
@@ -83,14 +90,8 @@ export function createNodeClient({ url: address, token, fetch, under = '/api/ope
       const response = await ask(path, { method: 'GET', signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
       return { data: await dataOf(response), cursor: response.headers.get('x-next-cursor') };
     },
-    post: async (path, body) =>
-      dataOf(
-        await ask(path, {
-          method: 'POST',
-          signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-          ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-        }),
-      ),
+    post: (path, body) => change('POST', path, body),
+    patch: (path, body) => change('PATCH', path, body),
     async stream(path, body) {
       const json = { 'content-type': 'application/json' };
       const response = await ask(

@@ -6,10 +6,13 @@ import { readTokenDecimals } from '../../platform/chain/read-token-decimals.ts';
 import { readTokenNames } from '../../platform/chain/read-token-names.ts';
 import type { SignedInWallets } from '../accounts/module.ts';
 import type { SystemSettings } from '../system-settings/create-system-settings.ts';
-import { guardAdmins, guardOperators } from './admin-guards.ts';
+import { type Guard, guardAdmins, guardOperators } from './admin-guards.ts';
 import { createAdminRoutes } from './admin-routes.ts';
 import { createAdmin } from './create-admin.ts';
-import { ADMIN_AUDIT, createAudit } from './create-audit.ts';
+import { ADMIN_AUDIT, type Audit, createAudit } from './create-audit.ts';
+
+/** What other modules need for admin routes of their own: the access checks, and the audit log of changes. */
+export type GivenAdmin = { readonly guards: { readonly admins: Guard; readonly operators: Guard }; readonly audit: Pick<Audit, 'record'> };
 
 /** The module for changes that admins and operators make while the service runs, and for the audit log of these changes. */
 export const admin = defineModule({
@@ -37,11 +40,9 @@ export const admin = defineModule({
       readNames: (chainId, token) => readTokenNames(chains.of(chainId), token),
       clearTokenList: (chainId) => clearTokenLists(cache, chainId),
     });
-    const routesAt = (prefix: string, guard: Parameters<typeof createAdminRoutes>[0]['guard']) =>
-      createAdminRoutes({ prefix, guard, admin: made, audit, settings, networks, tokens });
-    return {
-      gives: null,
-      routes: [routesAt('/admin', guardAdmins(needs.accounts.auth.admin)), routesAt('/operator/admin', guardOperators(operators))],
-    };
+    const guards = { admins: guardAdmins(needs.accounts.auth.admin), operators: guardOperators(operators) };
+    const routesAt = (prefix: string, guard: Guard) => createAdminRoutes({ prefix, guard, admin: made, audit, settings, networks, tokens });
+    const gives: GivenAdmin = { guards, audit };
+    return { gives, routes: [routesAt('/admin', guards.admins), routesAt('/operator/admin', guards.operators)] };
   },
 });

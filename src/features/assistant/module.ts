@@ -16,6 +16,7 @@ import { knownMethod } from '../../platform/chain/wallet-calls/known-methods.ts'
 import { createResolveEns } from '../../platform/chain/wallet-calls/resolve-ens.ts';
 import { DAY_MS } from '../../values/utc-day.ts';
 import type { GivenAccounts } from '../accounts/module.ts';
+import type { GivenAdmin } from '../admin/module.ts';
 import type { GivenAutopilot } from '../autopilot/module.ts';
 import type { Balances } from '../balances/create-balances.ts';
 import type { DcaGives } from '../dca/module.ts';
@@ -30,6 +31,7 @@ import { chatStrangers, MOST_CONVERSATIONS, MOST_MESSAGES } from './chat-strange
 import { createChatWork } from './chat-work.ts';
 import { createAssistant } from './create-assistant.ts';
 import { createMessages } from './create-messages.ts';
+import { createForgetAll } from './forget-all.ts';
 import { createHandlers } from './handlers/create-handlers.ts';
 import { createSentences } from './legacy/create-sentences.ts';
 import { NLU_LOG } from './legacy/sentence.ts';
@@ -38,6 +40,9 @@ import { createWitRoutes } from './legacy/wit-routes.ts';
 import { createChatRoutes } from './routes/chat-routes.ts';
 import { createGuardWallet } from './routes/guard-wallet.ts';
 import { assistantSettings } from './settings.ts';
+import { createFeedbackRoutes } from './training/feedback-routes.ts';
+import { openTraining } from './training/open-training.ts';
+import { TRAINING_CANDIDATES } from './training/training-candidate.ts';
 import { createUnderstandTurn } from './understand-turn.ts';
 import { createGrammar } from './understanding/create-grammar.ts';
 import { createWordsSource } from './understanding/tokens/create-words-source.ts';
@@ -51,6 +56,7 @@ export const assistant = defineModule({
   needs: {
     ...{
       accounts: true,
+      admin: true,
       autopilot: true,
       balances: true,
       dca: true,
@@ -63,13 +69,15 @@ export const assistant = defineModule({
     ...{ tokenSafety: true, trades: true },
   },
   actors: [chatSession],
-  collections: [CHAT_MESSAGES, APPROVAL_SCANS, NLU_LOG],
-  tag: { name: 'assistant', description: 'The chat: messages, answers with data, and conversations.' },
+  // The messages come before the candidates that were made of them: a deletion of both goes by this order.
+  collections: [CHAT_MESSAGES, TRAINING_CANDIDATES, APPROVAL_SCANS, NLU_LOG],
+  tag: { name: 'assistant', description: 'The chat: messages, answers with data, conversations, and feedback with its review.' },
   settings: assistantSettings,
   start(
     platform,
     needs: {
       readonly accounts: GivenAccounts;
+      readonly admin: GivenAdmin;
       readonly autopilot: GivenAutopilot;
       readonly balances: Balances;
       readonly dca: DcaGives;
@@ -103,8 +111,9 @@ export const assistant = defineModule({
       },
       ...{ calls: walletCalls, vaultCalls, knownMethod, resolveEns: createResolveEns({ chains }) },
     });
-    const forgetAll = async (chatId: string): Promise<void> => void (await messages.removeAll(chatId));
     const understand = createUnderstandTurn({ agent: createGrammar({ clock }), tokens: words, networks, clock });
+    const { feedback, routes: trainingRoutes } = openTraining({ records, sessions, messages, clock, log, admin: needs.admin });
+    const forgetAll = createForgetAll({ messages, feedback });
     const work = createChatWork({
       understand,
       answer: createAnswerTurn({ handlers, clock, log, withinMs: HANDLER_WITHIN_MS }),
@@ -121,6 +130,8 @@ export const assistant = defineModule({
         createChatRoutes({ assistant: gives, guard, tokenDelayMs, timers, log }),
         createWitRoutes({ sentences }),
         createSwapAiRoutes({ assistant: gives, sentences, guard }),
+        createFeedbackRoutes({ feedback, guard }),
+        ...trainingRoutes,
       ],
       walletEvents: [chatEvent(chatSession.type, { sessions, messages })],
       strangers: {
@@ -129,6 +140,7 @@ export const assistant = defineModule({
         }),
         rows: [
           rowsOf(records, CHAT_MESSAGES, MOST_MESSAGES),
+          rowsOf(records, TRAINING_CANDIDATES, MOST_CONVERSATIONS),
           rowsOf(records, APPROVAL_SCANS, MOST_CONVERSATIONS),
           rowsOf(records, NLU_LOG, MOST_UNPROVED),
         ],

@@ -67,6 +67,11 @@ const FIRST: { readonly [collection: string]: JsonObject } = {
     ...{ session: 's', wallet: null, position: 2, turn: 1, senderType: 'user', text: 'hello', action: null, data: null, pending: null },
     ...{ createdAtMs: 5, expiresAtMs: 6 },
   },
+  'training-candidates': {
+    ...{ session: 's', wallet: null, message: 'm', answer: 'a', action: 'text', intent: null, rating: 'up', correction: null },
+    ...{ status: 'pending', replacement: null, note: null, reviewedBy: null, reviewedAtMs: null },
+    ...{ createdAtMs: 5, updatedAtMs: 5, expiresAtMs: 6 },
+  },
   'approval-scans': {
     ...{ chainId: 1, wallet: WALLET, fromBlock: 0, toBlock: 5, expiresAtMs: 6 },
     pairs: [{ kind: 'erc20', token: '0x01', spender: '0x02', block: 5 }],

@@ -34,6 +34,7 @@ for (const [version, record] of Object.entries(REPLIES)) {
         if (path.endsWith('/tick')) return acted;
         return body !== undefined && 'dryRun' in body ? { ...preview, current: record, record } : record;
       },
+      patch: async () => record,
       stream: async () => lines([record]),
     };
     const actors = createNodeOperations(node);

@@ -11,7 +11,7 @@ const uuid = v.pipe(
   v.check(isUuid, 'Expected a UUID.'),
   v.transform((text) => text.toLowerCase()),
 );
-const maybeWallet = v.optional(v.nullable(walletText), null);
+export const maybeWallet = v.optional(v.nullable(walletText), null);
 
 /** Removes control characters, which no message needs, and incomplete surrogate pairs. */
 function cleaned(text: string): string {
@@ -21,15 +21,16 @@ function cleaned(text: string): string {
     .trim();
 }
 
-const messageText = v.pipe(
+/** A text that a person wrote, without control characters. It may be empty. */
+export const writtenText = v.pipe(
   v.string(),
   v.transform(cleaned),
-  v.nonEmpty('Expected a message.'),
   v.check(
     (text) => text.length <= MOST_MESSAGE_CHARACTERS || [...text].length <= MOST_MESSAGE_CHARACTERS,
     `Expected at most ${MOST_MESSAGE_CHARACTERS} characters.`,
   ),
 );
+const messageText = v.pipe(writtenText, v.nonEmpty('Expected a message.'));
 
 export const messageBody = v.object({
   message: messageText,
@@ -56,7 +57,7 @@ export const messageBody = v.object({
 
 export const ofWallet = v.object({ wallet: walletText });
 export const maybeOfWallet = v.object({ wallet: maybeWallet });
-const page = {
+export const page = {
   limit: v.optional(upTo200, '50'),
   cursor: v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(1_000))),
 };

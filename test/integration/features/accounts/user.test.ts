@@ -103,5 +103,14 @@ test('deletion removes what the wallet may delete, ends its sessions, and says w
       .filter(({ ofWallet }) => ofWallet?.mayBeDeleted)
       .map(({ name }) => name)
       .sort(),
-  ).toEqual(['accounts', 'approval-scans', 'channels', 'chat-messages', 'notifications', 'orders', 'smart-accounts']);
+  ).toEqual([
+    'accounts',
+    'approval-scans',
+    'channels',
+    'chat-messages',
+    'notifications',
+    'orders',
+    'smart-accounts',
+    'training-candidates',
+  ]);
 });

@@ -53,7 +53,7 @@ export async function startAdmin(node?: Awaited<ReturnType<typeof startNode>>) {
   const resources = started.routes ?? [];
   const api = createApi({ resources: [...resources], log: silentLog });
   return {
-    ...{ base, tokens, networks, settings, resources: () => resources },
+    ...{ base, tokens, networks, settings, gives: started.gives, resources: () => resources },
     async ask(method: string, path: string, token: string | null, body?: unknown) {
       const headers = { 'content-type': 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) };
       const init = body === undefined ? {} : { body: JSON.stringify(body) };

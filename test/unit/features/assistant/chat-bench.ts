@@ -8,6 +8,8 @@ import { CHAT_MESSAGES, type StoredMessage } from '../../../../src/features/assi
 import { createChatWork } from '../../../../src/features/assistant/chat-work.ts';
 import { createAssistant } from '../../../../src/features/assistant/create-assistant.ts';
 import { createMessages } from '../../../../src/features/assistant/create-messages.ts';
+import { createForgetAll } from '../../../../src/features/assistant/forget-all.ts';
+import { createFeedback, type Feedback } from '../../../../src/features/assistant/training/create-feedback.ts';
 import { createUnderstandTurn } from '../../../../src/features/assistant/understand-turn.ts';
 import {
   INTENTS,
@@ -18,9 +20,11 @@ import {
 import { silentLog } from '../../../../src/platform/log/log.ts';
 import { createMemoryActorStore } from '../../../../src/platform/store/memory/memory-actor-store.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
+import type { RecordStore } from '../../../../src/platform/store/record-store.ts';
 import type { ActorClient } from '../../../../src/runtime/define/client.ts';
 import { createTestSystem, type TestSystem } from '../../../../src/test-kit/create-test-system.ts';
 import type { ChainAddress } from '../../../../src/values/address.ts';
+import type { Clock } from '../../../../src/values/clock.ts';
 import { parseWallet } from '../../../../src/values/parse-wallet.ts';
 
 export const ALICE: ChainAddress = parseWallet(`0x${'a1'.repeat(20)}`);
@@ -39,11 +43,17 @@ const NO_TOKENS: TokenWords = {
  * Creates the chat feature with stores in memory. The test provides the function that interprets messages, and the handler that answers
  * them.
  */
-export function chatBench(options: { readonly understand?: (question: Question) => Promise<Understood>; readonly handler?: Handler } = {}) {
+export function chatBench(
+  options: {
+    readonly understand?: (question: Question) => Promise<Understood>;
+    readonly handler?: Handler;
+    readonly openRecords?: (clock: Clock) => RecordStore;
+  } = {},
+) {
   const start = Date.UTC(2026, 0, 1);
   let test: TestSystem | null = null;
   const clock = { now: () => test?.time.clock.now() ?? start };
-  const records = createMemoryRecordStore({ clock });
+  const records = options.openRecords?.(clock) ?? createMemoryRecordStore({ clock });
   const store = createMemoryActorStore();
   const messages = createMessages({ records, clock, keptMs: 86_400_000 });
   const errors: unknown[] = [];
@@ -64,9 +74,10 @@ export function chatBench(options: { readonly understand?: (question: Question) 
   const waiters = createAnswerWaiters({ read: messages.answerTo, timers, onError: (error) => errors.push(error) });
   const answer: AnswerTurn = createAnswerTurn({ handlers, clock, log: silentLog, withinMs: 20_000 });
   const forgotten: string[] = [];
+  let feedback: Feedback | null = null;
   const forgetAll = async (chatId: string) => {
     forgotten.push(chatId);
-    await messages.removeAll(chatId);
+    await createForgetAll({ messages, feedback: { removeAll: async (id) => (await feedback?.removeAll(id)) ?? 0 } })(chatId);
   };
   const work = createChatWork({
     understand: createUnderstandTurn({ agent, tokens: async () => NO_TOKENS, networks: { list: async () => [] }, clock }),
@@ -81,6 +92,8 @@ export function chatBench(options: { readonly understand?: (question: Question) 
   };
   let ids = 0;
   const sessions = createChatActors({ actors, store });
+  const given = createFeedback({ records, sessions, messages, clock });
+  feedback = given;
   const assistant = createAssistant({
     ...{ sessions, messages, waiters, forgetAll, timers },
     ids() {
@@ -90,6 +103,7 @@ export function chatBench(options: { readonly understand?: (question: Question) 
   });
   const rows = records.collection<StoredMessage>(CHAT_MESSAGES);
   return {
+    feedback: given,
     ...{ test, assistant, sessions, messages, waiters, records, rows, asked, errors, forgotten, clock, timers },
     send: (message: string, rest: Partial<IncomingMessage> = {}) =>
       assistant.send({ message, wallet: ALICE, chatId: null, chainId: null, currency: null, messageId: null, ...rest }),

@@ -1,0 +1,16 @@
+import type { Messages } from './create-messages.ts';
+import type { Feedback } from './training/create-feedback.ts';
+
+/**
+ * Creates the function that deletes all stored data of a conversation. The messages go first: whoever stores feedback checks afterwards that
+ * the message still exists, so no feedback outlives its conversation.
+ */
+export function createForgetAll(deps: {
+  readonly messages: Pick<Messages, 'removeAll'>;
+  readonly feedback: Pick<Feedback, 'removeAll'>;
+}): (chatId: string) => Promise<void> {
+  return async (chatId) => {
+    await deps.messages.removeAll(chatId);
+    await deps.feedback.removeAll(chatId);
+  };
+}
