@@ -205,6 +205,104 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/admin/training": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List training candidates, newest first
+		 * @description The header X-Next-Cursor contains the `cursor` of the next page, if there is one. Texts are not masked here.
+		 */
+		get: operations["get-admin-training"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/admin/training/{id}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** Read one training candidate */
+		get: operations["get-admin-training-id"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		/**
+		 * Approve or reject one training candidate
+		 * @description `replacement` is the answer to learn instead. With `revision` (as listed) the review is refused (409 `training-changed`) when the candidate was changed since. An answer that the user rated as bad is approved only with a correction or a replacement.
+		 */
+		patch: operations["patch-admin-training-id"];
+		trace?: never;
+	};
+	"/admin/training/bulk": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Review several training candidates
+		 * @description Each candidate is reviewed on its own, in order, with an entry of its own in the audit log; a refused one does not affect the others. `ids` are ids, or objects with `id` and `revision`.
+		 */
+		post: operations["post-admin-training-bulk"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/admin/training/export": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Export approved examples
+		 * @description One JSON object on each line, oldest first: `{"messages": [{"role": "user", "content"}, {"role": "assistant", "content"}]}`. The answer is the reviewer's, or else the user's correction, or else the assistant's. Addresses, hashes, names of wallets and e-mail addresses are replaced by placeholders. An export that cannot be completed ends with a connection error.
+		 */
+		get: operations["get-admin-training-export"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/admin/training/stats": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** Count training candidates by status */
+		get: operations["get-admin-training-stats"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/app/directory": {
 		parameters: {
 			query?: never;
@@ -2643,6 +2741,104 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/operator/admin/training": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List training candidates, newest first
+		 * @description The header X-Next-Cursor contains the `cursor` of the next page, if there is one. Texts are not masked here.
+		 */
+		get: operations["get-operator-admin-training"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/operator/admin/training/{id}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** Read one training candidate */
+		get: operations["get-operator-admin-training-id"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		/**
+		 * Approve or reject one training candidate
+		 * @description `replacement` is the answer to learn instead. With `revision` (as listed) the review is refused (409 `training-changed`) when the candidate was changed since. An answer that the user rated as bad is approved only with a correction or a replacement.
+		 */
+		patch: operations["patch-operator-admin-training-id"];
+		trace?: never;
+	};
+	"/operator/admin/training/bulk": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Review several training candidates
+		 * @description Each candidate is reviewed on its own, in order, with an entry of its own in the audit log; a refused one does not affect the others. `ids` are ids, or objects with `id` and `revision`.
+		 */
+		post: operations["post-operator-admin-training-bulk"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/operator/admin/training/export": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Export approved examples
+		 * @description One JSON object on each line, oldest first: `{"messages": [{"role": "user", "content"}, {"role": "assistant", "content"}]}`. The answer is the reviewer's, or else the user's correction, or else the assistant's. Addresses, hashes, names of wallets and e-mail addresses are replaced by placeholders. An export that cannot be completed ends with a connection error.
+		 */
+		get: operations["get-operator-admin-training-export"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/operator/admin/training/stats": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** Count training candidates by status */
+		get: operations["get-operator-admin-training-stats"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/operator/bulk": {
 		parameters: {
 			query?: never;
@@ -3198,7 +3394,7 @@ export interface paths {
 		post?: never;
 		/**
 		 * Delete the wallet's account and deletable records
-		 * @description Deletes the account, its preferences, channels, notifications, orders and smart accounts, and ends all sessions. Records of positions, agents, trades and rockets stay, because they repeat what is on chain; points and changes by an admin stay, because those records only grow.
+		 * @description Deletes the account, its preferences, channels, conversations with their feedback, notifications, orders and smart accounts, and ends all sessions. Records of positions, agents, trades and rockets stay, because they repeat what is on chain; points and changes by an admin stay, because those records only grow.
 		 */
 		delete: operations["delete-user"];
 		options?: never;
@@ -3438,6 +3634,26 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/v1/feedback": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Rate an answer of the assistant
+		 * @description An answer has one feedback: another one replaces it. `wallet` is the wallet of the conversation; for any other wallet the reply is 404. The message, the answer and the feedback become a candidate for training data, which admins review. They are deleted with the conversation.
+		 */
+		post: operations["post-v1-feedback"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/v1/notifications": {
 		parameters: {
 			query?: never;
@@ -3512,6 +3728,104 @@ export interface paths {
 		 * @description `walletAddress` is an EVM address in any casing, in the query or the body. `marked` is the number of notifications that were unread.
 		 */
 		post: operations["post-v1-notifications-read-all"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/v1/training": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List training candidates, newest first
+		 * @description The header X-Next-Cursor contains the `cursor` of the next page, if there is one. Texts are not masked here.
+		 */
+		get: operations["get-v1-training"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/v1/training/{id}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** Read one training candidate */
+		get: operations["get-v1-training-id"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		/**
+		 * Approve or reject one training candidate
+		 * @description `replacement` is the answer to learn instead. With `revision` (as listed) the review is refused (409 `training-changed`) when the candidate was changed since. An answer that the user rated as bad is approved only with a correction or a replacement.
+		 */
+		patch: operations["patch-v1-training-id"];
+		trace?: never;
+	};
+	"/v1/training/bulk": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Review several training candidates
+		 * @description Each candidate is reviewed on its own, in order, with an entry of its own in the audit log; a refused one does not affect the others. `ids` are ids, or objects with `id` and `revision`.
+		 */
+		post: operations["post-v1-training-bulk"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/v1/training/export": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Export approved examples
+		 * @description One JSON object on each line, oldest first: `{"messages": [{"role": "user", "content"}, {"role": "assistant", "content"}]}`. The answer is the reviewer's, or else the user's correction, or else the assistant's. Addresses, hashes, names of wallets and e-mail addresses are replaced by placeholders. An export that cannot be completed ends with a connection error.
+		 */
+		get: operations["get-v1-training-export"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/v1/training/stats": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** Count training candidates by status */
+		get: operations["get-v1-training-stats"];
+		put?: never;
+		post?: never;
 		delete?: never;
 		options?: never;
 		head?: never;
@@ -4035,6 +4349,250 @@ export interface operations {
 						data: {
 							after: unknown;
 							before: unknown;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-admin-training": {
+		parameters: {
+			query?: {
+				cursor?: string;
+				intent?: string;
+				limit?: string;
+				rating?: "up" | "down";
+				status?: "pending" | "approved" | "rejected";
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description A page. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							_id: string;
+							action: string;
+							answer: string;
+							chatId: string;
+							correction: string | null;
+							createdAt: string;
+							id: string;
+							intent: string | null;
+							message: string;
+							note: string | null;
+							/** @enum {string} */
+							rating: "up" | "down";
+							replacement: string | null;
+							reviewedAt: string | null;
+							reviewedBy: string | null;
+							revision: number;
+							/** @enum {string} */
+							status: "pending" | "approved" | "rejected";
+							updatedAt: string;
+						}[];
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-admin-training-id": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The candidate. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							_id: string;
+							action: string;
+							answer: string;
+							chatId: string;
+							correction: string | null;
+							createdAt: string;
+							id: string;
+							intent: string | null;
+							message: string;
+							note: string | null;
+							/** @enum {string} */
+							rating: "up" | "down";
+							replacement: string | null;
+							reviewedAt: string | null;
+							reviewedBy: string | null;
+							revision: number;
+							/** @enum {string} */
+							status: "pending" | "approved" | "rejected";
+							updatedAt: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"patch-admin-training-id": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: string;
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					note?: string | null;
+					replacement?: string | null;
+					revision?: number;
+					/** @enum {string} */
+					status: "pending" | "approved" | "rejected";
+				};
+			};
+		};
+		responses: {
+			/** @description The candidate after the review. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							_id: string;
+							action: string;
+							answer: string;
+							chatId: string;
+							correction: string | null;
+							createdAt: string;
+							id: string;
+							intent: string | null;
+							message: string;
+							note: string | null;
+							/** @enum {string} */
+							rating: "up" | "down";
+							replacement: string | null;
+							reviewedAt: string | null;
+							reviewedBy: string | null;
+							revision: number;
+							/** @enum {string} */
+							status: "pending" | "approved" | "rejected";
+							updatedAt: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-admin-training-bulk": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					ids: (string | {
+						id: string;
+						revision?: number;
+					})[];
+					note?: string | null;
+					/** @enum {string} */
+					status: "pending" | "approved" | "rejected";
+				};
+			};
+		};
+		responses: {
+			/** @description The result for each candidate. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							results: {
+								after: unknown;
+								before: unknown;
+								code: string | null;
+								id: string;
+								message: string | null;
+								/** @enum {string} */
+								outcome: "done" | "refused";
+							}[];
+							updated: number;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-admin-training-export": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The examples. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/x-ndjson": unknown;
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-admin-training-stats": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The numbers of candidates. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							approved: number;
+							pending: number;
+							rejected: number;
+							total: number;
 						};
 					};
 				};
@@ -9225,6 +9783,33 @@ export interface operations {
 									totalAtRiskUsd: string;
 									wallet: string;
 								};
+								standing?: {
+									items: {
+										chainId: number;
+										description: string;
+										id: string;
+										route: {
+											body: {
+												[key: string]: unknown;
+											};
+											method: string;
+											note: string;
+											path: string;
+										} | null;
+										status: string;
+										transactions: {
+											chainId: number;
+											data: string;
+											description: string;
+											from: string | null;
+											to: string;
+											value: string;
+										}[];
+									}[];
+									notShown: number;
+									/** @enum {string} */
+									operation: "list" | "cancel" | "pause" | "resume";
+								};
 								switchChain?: {
 									add: {
 										/** @enum {unknown} */
@@ -9288,6 +9873,7 @@ export interface operations {
 									};
 									/** @enum {string} */
 									type: "swap" | "bridge";
+									wanted?: string | null;
 									without: {
 										aggregator: string;
 										reason: string;
@@ -9412,6 +9998,7 @@ export interface operations {
 									by: string;
 									confidence: number;
 									intent: string;
+									operation?: string;
 									slots: {
 										[key: string]: unknown;
 									};
@@ -12982,6 +13569,250 @@ export interface operations {
 			default: components["responses"]["Error"];
 		};
 	};
+	"get-operator-admin-training": {
+		parameters: {
+			query?: {
+				cursor?: string;
+				intent?: string;
+				limit?: string;
+				rating?: "up" | "down";
+				status?: "pending" | "approved" | "rejected";
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description A page. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							_id: string;
+							action: string;
+							answer: string;
+							chatId: string;
+							correction: string | null;
+							createdAt: string;
+							id: string;
+							intent: string | null;
+							message: string;
+							note: string | null;
+							/** @enum {string} */
+							rating: "up" | "down";
+							replacement: string | null;
+							reviewedAt: string | null;
+							reviewedBy: string | null;
+							revision: number;
+							/** @enum {string} */
+							status: "pending" | "approved" | "rejected";
+							updatedAt: string;
+						}[];
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-operator-admin-training-id": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The candidate. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							_id: string;
+							action: string;
+							answer: string;
+							chatId: string;
+							correction: string | null;
+							createdAt: string;
+							id: string;
+							intent: string | null;
+							message: string;
+							note: string | null;
+							/** @enum {string} */
+							rating: "up" | "down";
+							replacement: string | null;
+							reviewedAt: string | null;
+							reviewedBy: string | null;
+							revision: number;
+							/** @enum {string} */
+							status: "pending" | "approved" | "rejected";
+							updatedAt: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"patch-operator-admin-training-id": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: string;
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					note?: string | null;
+					replacement?: string | null;
+					revision?: number;
+					/** @enum {string} */
+					status: "pending" | "approved" | "rejected";
+				};
+			};
+		};
+		responses: {
+			/** @description The candidate after the review. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							_id: string;
+							action: string;
+							answer: string;
+							chatId: string;
+							correction: string | null;
+							createdAt: string;
+							id: string;
+							intent: string | null;
+							message: string;
+							note: string | null;
+							/** @enum {string} */
+							rating: "up" | "down";
+							replacement: string | null;
+							reviewedAt: string | null;
+							reviewedBy: string | null;
+							revision: number;
+							/** @enum {string} */
+							status: "pending" | "approved" | "rejected";
+							updatedAt: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-operator-admin-training-bulk": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					ids: (string | {
+						id: string;
+						revision?: number;
+					})[];
+					note?: string | null;
+					/** @enum {string} */
+					status: "pending" | "approved" | "rejected";
+				};
+			};
+		};
+		responses: {
+			/** @description The result for each candidate. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							results: {
+								after: unknown;
+								before: unknown;
+								code: string | null;
+								id: string;
+								message: string | null;
+								/** @enum {string} */
+								outcome: "done" | "refused";
+							}[];
+							updated: number;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-operator-admin-training-export": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The examples. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/x-ndjson": unknown;
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-operator-admin-training-stats": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The numbers of candidates. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							approved: number;
+							pending: number;
+							rejected: number;
+							total: number;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
 	"post-operator-bulk": {
 		parameters: {
 			query?: never;
@@ -15183,6 +16014,33 @@ export interface operations {
 									totalAtRiskUsd: string;
 									wallet: string;
 								};
+								standing?: {
+									items: {
+										chainId: number;
+										description: string;
+										id: string;
+										route: {
+											body: {
+												[key: string]: unknown;
+											};
+											method: string;
+											note: string;
+											path: string;
+										} | null;
+										status: string;
+										transactions: {
+											chainId: number;
+											data: string;
+											description: string;
+											from: string | null;
+											to: string;
+											value: string;
+										}[];
+									}[];
+									notShown: number;
+									/** @enum {string} */
+									operation: "list" | "cancel" | "pause" | "resume";
+								};
 								switchChain?: {
 									add: {
 										/** @enum {unknown} */
@@ -15246,6 +16104,7 @@ export interface operations {
 									};
 									/** @enum {string} */
 									type: "swap" | "bridge";
+									wanted?: string | null;
 									without: {
 										aggregator: string;
 										reason: string;
@@ -15370,6 +16229,7 @@ export interface operations {
 									by: string;
 									confidence: number;
 									intent: string;
+									operation?: string;
 									slots: {
 										[key: string]: unknown;
 									};
@@ -15757,6 +16617,33 @@ export interface operations {
 								totalAtRiskUsd: string;
 								wallet: string;
 							};
+							standing?: {
+								items: {
+									chainId: number;
+									description: string;
+									id: string;
+									route: {
+										body: {
+											[key: string]: unknown;
+										};
+										method: string;
+										note: string;
+										path: string;
+									} | null;
+									status: string;
+									transactions: {
+										chainId: number;
+										data: string;
+										description: string;
+										from: string | null;
+										to: string;
+										value: string;
+									}[];
+								}[];
+								notShown: number;
+								/** @enum {string} */
+								operation: "list" | "cancel" | "pause" | "resume";
+							};
 							switchChain?: {
 								add: {
 									/** @enum {unknown} */
@@ -15820,6 +16707,7 @@ export interface operations {
 								};
 								/** @enum {string} */
 								type: "swap" | "bridge";
+								wanted?: string | null;
 								without: {
 									aggregator: string;
 									reason: string;
@@ -15944,6 +16832,7 @@ export interface operations {
 								by: string;
 								confidence: number;
 								intent: string;
+								operation?: string;
 								slots: {
 									[key: string]: unknown;
 								};
@@ -16035,6 +16924,49 @@ export interface operations {
 							waiting: number;
 							wallet: string | null;
 						}[];
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-v1-feedback": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					/** @default null */
+					correction?: string | null;
+					messageId: string;
+					/** @enum {string} */
+					rating: "up" | "down";
+					/** @default null */
+					wallet?: string | null;
+				};
+			};
+		};
+		responses: {
+			/** @description The feedback as stored. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							chatId: string;
+							correction: string | null;
+							createdAt: string;
+							messageId: string;
+							/** @enum {string} */
+							rating: "up" | "down";
+							updatedAt: string;
+						};
 					};
 				};
 			};
@@ -16187,6 +17119,250 @@ export interface operations {
 							marked: number;
 							/** @enum {unknown} */
 							success: true;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-v1-training": {
+		parameters: {
+			query?: {
+				cursor?: string;
+				intent?: string;
+				limit?: string;
+				rating?: "up" | "down";
+				status?: "pending" | "approved" | "rejected";
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description A page. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							_id: string;
+							action: string;
+							answer: string;
+							chatId: string;
+							correction: string | null;
+							createdAt: string;
+							id: string;
+							intent: string | null;
+							message: string;
+							note: string | null;
+							/** @enum {string} */
+							rating: "up" | "down";
+							replacement: string | null;
+							reviewedAt: string | null;
+							reviewedBy: string | null;
+							revision: number;
+							/** @enum {string} */
+							status: "pending" | "approved" | "rejected";
+							updatedAt: string;
+						}[];
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-v1-training-id": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The candidate. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							_id: string;
+							action: string;
+							answer: string;
+							chatId: string;
+							correction: string | null;
+							createdAt: string;
+							id: string;
+							intent: string | null;
+							message: string;
+							note: string | null;
+							/** @enum {string} */
+							rating: "up" | "down";
+							replacement: string | null;
+							reviewedAt: string | null;
+							reviewedBy: string | null;
+							revision: number;
+							/** @enum {string} */
+							status: "pending" | "approved" | "rejected";
+							updatedAt: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"patch-v1-training-id": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: string;
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					note?: string | null;
+					replacement?: string | null;
+					revision?: number;
+					/** @enum {string} */
+					status: "pending" | "approved" | "rejected";
+				};
+			};
+		};
+		responses: {
+			/** @description The candidate after the review. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							_id: string;
+							action: string;
+							answer: string;
+							chatId: string;
+							correction: string | null;
+							createdAt: string;
+							id: string;
+							intent: string | null;
+							message: string;
+							note: string | null;
+							/** @enum {string} */
+							rating: "up" | "down";
+							replacement: string | null;
+							reviewedAt: string | null;
+							reviewedBy: string | null;
+							revision: number;
+							/** @enum {string} */
+							status: "pending" | "approved" | "rejected";
+							updatedAt: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-v1-training-bulk": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					ids: (string | {
+						id: string;
+						revision?: number;
+					})[];
+					note?: string | null;
+					/** @enum {string} */
+					status: "pending" | "approved" | "rejected";
+				};
+			};
+		};
+		responses: {
+			/** @description The result for each candidate. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							results: {
+								after: unknown;
+								before: unknown;
+								code: string | null;
+								id: string;
+								message: string | null;
+								/** @enum {string} */
+								outcome: "done" | "refused";
+							}[];
+							updated: number;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-v1-training-export": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The examples. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/x-ndjson": unknown;
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-v1-training-stats": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The numbers of candidates. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							approved: number;
+							pending: number;
+							rejected: number;
+							total: number;
 						};
 					};
 				};

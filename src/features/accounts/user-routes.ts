@@ -116,7 +116,7 @@ export function createUserRoutes(deps: UserRoutesDeps): AnyElysia {
     ...{ method: 'DELETE', path: '', cost: 'limited', keeps: false, bearer },
     summary: "Delete the wallet's account and deletable records",
     description:
-      'Deletes the account, its preferences, channels, notifications, orders and smart accounts, and ends all sessions. Records of positions, ' +
+      'Deletes the account, its preferences, channels, conversations with their feedback, notifications, orders and smart accounts, and ends all sessions. Records of positions, ' +
       'agents, trades and rockets stay, because they repeat what is on chain; points and changes by an admin stay, because those records only grow.',
     input: {},
     responses: { 200: { description: 'The numbers of deleted and of kept records.', data: deletedSchema } },

@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import { createWalletClient, encodeFunctionData, http, publicActions } from 'viem';
+import { createWalletClient, encodeFunctionData, getAddress, http, publicActions } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { foundry } from 'viem/chains';
+import { createSiweMessage } from 'viem/siwe';
+import { adminTrainingExport, adminTrainingList, adminTrainingShow } from '../../../src/cli/commands/admin-training.ts';
+import { adminTrainingApprove, adminTrainingReject } from '../../../src/cli/commands/admin-training-review.ts';
 import { devnetAccounts } from '../../../src/devnet/devnet-accounts.ts';
 import { erc20Abi } from '../../../src/platform/chain/abi/erc20.generated.ts';
+import { runner } from '../../integration/cli/support/operator-places.ts';
 import { type Service, spawnService } from '../../support/spawn-service.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 const account = privateKeyToAccount(devnetAccounts.demo[0].privateKey);
@@ -19,13 +24,18 @@ const unsigned = v.looseObject({
 });
 const standing = v.looseObject({ items: v.array(v.looseObject({ transactions: v.array(v.looseObject({})) })) });
 const approvals = v.looseObject({ approvals: v.array(v.looseObject({ revoke: v.unknown() })) });
-const answer = v.object({ text: v.string(), action: v.string(), chatId: v.string(), data: v.looseObject({}) });
+const answer = v.object({
+  ...{ text: v.string(), action: v.string(), chatId: v.string(), messageId: v.string(), data: v.looseObject({}) },
+});
+
+const PAGE = 'https://app.example';
+const ENV = { DEVNET_PORT: '0', TICK_INTERVAL_MS: '500', LOG_LEVEL: 'warn', AUTH_ORIGINS: PAGE, ADMIN_WALLETS: bob };
 
 let service: Service;
 let rpcUrl = '';
 
 beforeAll(async () => {
-  service = await spawnService({ until: 'ready', chain: 'copied', env: { DEVNET_PORT: '0', TICK_INTERVAL_MS: '500', LOG_LEVEL: 'warn' } });
+  service = await spawnService({ until: 'ready', chain: 'copied', env: ENV });
   rpcUrl =
     v.parse(
       v.looseObject({ rpcUrls: v.array(v.string()) }),
@@ -36,6 +46,22 @@ afterAll(async () => await service[Symbol.asyncDispose]());
 
 async function get(path: string) {
   return JSON.parse(await (await fetch(`${service.url}${path}`)).text()).data;
+}
+
+async function ask(method: string, path: string, token: string | null, body?: object) {
+  const headers = { 'content-type': 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) };
+  const init = body === undefined ? {} : { body: JSON.stringify(body) };
+  const response = await fetch(`${service.url}${path}`, { method, headers, ...init });
+  return { status: response.status, data: JSON.parse(await response.text()).data };
+}
+
+async function signIn(demo: (typeof devnetAccounts.demo)[number]) {
+  const { nonce } = (await ask('POST', '/auth/nonce', null, {})).data;
+  const message = createSiweMessage({
+    ...{ address: getAddress(demo.address), chainId: foundry.id, domain: 'app.example', uri: PAGE, version: '1', nonce },
+  });
+  const signature = await privateKeyToAccount(demo.privateKey).signMessage({ message });
+  return (await ask('POST', '/auth/verify', null, { message, signature })).data;
 }
 
 async function say(message: string, more: object = {}) {
@@ -168,4 +194,61 @@ test('another wallet sees nothing of it', async () => {
   const foreign = await fetch(`${service.url}/v1/assistant/chat/${chatId}?wallet=${bob}`);
   expect(foreign.status).toBe(404);
   expect(await get(`/v1/assistant/chat/${chatId}?wallet=${account.address}`)).toHaveLength(2);
+});
+
+test('feedback is reviewed by an admin and an operator, exported without addresses, and deleted with the data of its wallet', async () => {
+  const [good, bad] = [await say(`send 3 usdc to ${bob}`), await say('portfolio')];
+  const wallet = account.address;
+  const rated = await ask('POST', '/v1/feedback', null, { messageId: good.messageId, wallet, rating: 'up' });
+  expect(rated).toMatchObject({ status: 200, data: { chatId: good.chatId, rating: 'up' } });
+  await ask('POST', '/v1/feedback', null, { messageId: bad.messageId, wallet, rating: 'down' });
+  expect((await ask('POST', '/v1/feedback', null, { messageId: bad.messageId, wallet: bob, rating: 'up' })).status).toBe(404);
+
+  const { adminToken } = await signIn(devnetAccounts.demo[1]);
+  const { data: pending } = await ask('GET', '/v1/training?status=pending&rating=up', adminToken);
+  expect(pending).toMatchObject([{ id: good.messageId, intent: 'send_token', message: `send 3 usdc to ${bob}` }]);
+  expect(await ask('PATCH', `/v1/training/${good.messageId}`, adminToken, { status: 'approved', revision: 1 })).toMatchObject({
+    ...{ status: 200, data: { status: 'approved', reviewedBy: bob.toLowerCase() } },
+  });
+
+  using folder = tempFolder();
+  const run = runner(service.dataDir, ['--url', new URL(service.url).origin]);
+  expect((await run(adminTrainingList, []))[0]).toBe('1 pending, 1 approved, 0 rejected');
+  expect((await run(adminTrainingShow, [bad.messageId])).join('\n')).toMatch(/rating +down\nunderstood +portfolio/);
+  await expect(run(adminTrainingApprove, [bad.messageId, '--yes'])).rejects.toMatchObject({ code: 'not-all-done' });
+  expect(await run(adminTrainingApprove, [`${bad.messageId}@1`, '--replacement', `Ask ${wallet}.`, '--yes'])).toEqual([
+    `${bad.messageId}: approved`,
+  ]);
+  const file = folder.file('examples.jsonl');
+  await run(adminTrainingExport, ['--out', file]);
+  const text = readFileSync(file, 'utf8');
+  expect(
+    text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).messages[0].content),
+  ).toEqual(['send 3 usdc to [address-1]', 'portfolio']);
+  expect(text).not.toMatch(/0x[0-9a-f]{6}/i);
+  expect(await run(adminTrainingReject, [bad.messageId, '--yes'])).toEqual([`${bad.messageId}: rejected`]);
+  const { data: audited } = await ask('GET', '/admin/audit', adminToken);
+  expect(audited.map(({ act, via, outcome }: Record<string, string>) => `${act} ${via} ${outcome}`)).toEqual([
+    'review-training operator done',
+    'review-training operator done',
+    'review-training operator refused',
+    'review-training admin done',
+  ]);
+
+  await ask('DELETE', `/v1/assistant/chat/${bad.chatId}?wallet=${wallet}`, null);
+  expect((await ask('GET', `/v1/training/${bad.messageId}`, adminToken)).status).toBe(404);
+  const { accessToken } = await signIn(devnetAccounts.demo[0]);
+  const exported = await fetch(`${service.url}/user/export`, { headers: { authorization: `Bearer ${accessToken}` } });
+  const { parts } = v.parse(
+    v.object({ parts: v.array(v.looseObject({ of: v.string(), rows: v.array(v.looseObject({})) })) }),
+    await exported.json(),
+  );
+  const [feedback] = parts.find(({ of }) => of === 'training-candidates')?.rows ?? [];
+  expect(feedback).toMatchObject({ id: good.messageId, rating: 'up', status: 'approved' });
+  expect(feedback).not.toHaveProperty('reviewedBy');
+  await ask('DELETE', '/user', accessToken);
+  expect((await ask('GET', '/v1/training/stats', adminToken)).data).toEqual({ pending: 0, approved: 0, rejected: 0, total: 0 });
 });

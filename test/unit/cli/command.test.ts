@@ -36,7 +36,17 @@ const look = defineCommand({
     say(`${wall} ${side}`);
   },
 });
-const commands = [paint, scrape, look];
+const fill = defineCommand({
+  name: 'walls holes fill',
+  parameters: 'HOLE',
+  summary: 'fill a hole',
+  arguments: { hole: 'HOLE' },
+  options: {},
+  async run({ hole }, _none, { say }) {
+    say(hole);
+  },
+});
+const commands = [paint, scrape, fill, look];
 
 async function call(...words: string[]): Promise<{ said: readonly string[]; failed: unknown }> {
   const said: string[] = [];
@@ -97,6 +107,16 @@ test.each<[string[], string]>([
   expect(failed).toBeInstanceOf(UsageError);
   expect(failed).toMatchObject({ message });
   expect(said).toEqual([]);
+});
+
+test('a group can be in a group, with a help of its own', async () => {
+  expect((await call('walls', 'holes', 'fill', 'deep')).said).toEqual(['deep']);
+  expect((await call('walls', 'holes')).said).toEqual([
+    'Usage: coxswain walls holes COMMAND [ARGUMENTS]\n\n  walls holes fill HOLE                         fill a hole',
+  ]);
+  expect((await call('walls', 'holes', 'file')).failed).toMatchObject({
+    message: 'there is no command "walls holes file" (did you mean fill?)',
+  });
 });
 
 test('the help of a command says what it takes, each option with what it means', async () => {
