@@ -16,7 +16,7 @@ export function describeApp(
   return [
     `store    ${description}`,
     `chain    ${chain}`,
-    ...(redisUrl === undefined ? [] : [`redis    ${isShared ? 'cache, and ticks shared with other nodes' : 'cache'}`]),
+    ...(redisUrl === undefined ? [] : [`redis    ${isShared ? 'used as a cache, and to share ticks with other nodes' : 'cache'}`]),
     `ticks    ${cron ? `every ${tickIntervalMs / 1_000} s` : 'off (CRON=false)'}`,
   ];
 }

@@ -15,7 +15,7 @@ const MB = 1_048_576;
 export const DISK_PROBE: ProbeSpec = {
   name: 'disk',
   kind: 'store',
-  help: 'The disk is nearly full, and new data of unauthenticated clients is refused.',
+  help: 'The disk is nearly full, so the node refuses new data of unauthenticated clients.',
 };
 
 /**

@@ -44,7 +44,9 @@ export function keepHouse(
   if (open.openStore.isShared) return;
   // A SQLite file is used by only one service, so old leases in it belong to a process that has ended. In other stores they may belong to
   // another node.
-  const takingOver = system.takeOver().catch((error: unknown) => log.error('Taking over the effects of the last run failed', { error }));
+  const takingOver = system
+    .takeOver()
+    .catch((error: unknown) => log.error('Taking over the unfinished effects of the previous run failed', { error }));
   closing.add(async () => void (await takingOver));
 }
 
@@ -57,9 +59,11 @@ function shareWritten({ writtenHours, platform: { clock, log } }: OpenPlatform):
   const share = async () => {
     try {
       await writtenHours.share();
-      repeats.over('share', "The count of unauthenticated clients' writes is shared again");
+      repeats.over('share', "The count of unauthenticated clients' writes is shared with other nodes again");
     } catch (error) {
-      repeats.warn('share', "Sharing the count of unauthenticated clients' writes failed; tried again in some seconds", { error });
+      repeats.warn('share', "Sharing the count of unauthenticated clients' writes with other nodes failed; retried in a few seconds", {
+        error,
+      });
     }
   };
   // Runs the updates of the shared count one after another, because two concurrent updates would add the same bytes twice.

@@ -31,8 +31,9 @@ export async function listedTokens(
     const named = own.length === 1 ? own : all;
     const [token] = named;
     if (token === undefined || !isAddress(token.address))
-      throw failure(`Chain ${network.id} has no listed token ${JSON.stringify(asked)}. Name a listed ERC-20 ${how}.`);
-    if (named.length > 1) throw failure(`Chain ${network.id} has several tokens ${JSON.stringify(asked)}. Name one by its address ${how}.`);
+      throw failure(`The store has no token ${JSON.stringify(asked)} on chain ${network.id}. Name a stored ERC-20 token ${how}.`);
+    if (named.length > 1)
+      throw failure(`Several tokens on chain ${network.id} have the symbol ${JSON.stringify(asked)}. Name one by its address ${how}.`);
     return { ...token, address: token.address };
   };
 }

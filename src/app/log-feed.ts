@@ -44,7 +44,7 @@ function write(event: FeedEvent, out: Out): void {
       again('error', `${kind}/${event.doing}/${event.error.code}`, 'Store operation failed', event, out);
       return;
     case 'facts-failed':
-      again('warn', `${kind}/${event.type}/${event.error.code}`, 'Fetching the facts of a tick failed', event, out);
+      again('warn', `${kind}/${event.type}/${event.error.code}`, 'Fetching the data that a tick needs failed', event, out);
       return;
     case 'topics-failed':
       again('warn', `${kind}/${event.type}/${event.error.code}`, 'Fetching the values of triggers failed', event, out);
@@ -57,7 +57,7 @@ function write(event: FeedEvent, out: Out): void {
       else if (log.writes('debug')) log.debug('Effect completed', fieldsOf(event, tracer));
       return;
     case 'tick':
-      if (event.report.missed > 0) log.warn('Missed ticks were made up by this one', { ...event.report });
+      if (event.report.missed > 0) log.warn('Ticks were missed; this tick did their work', { ...event.report });
       else if (event.report.due + event.report.triggered > 0) log.info('Tick', { ...event.report });
       else if (log.writes('debug')) log.debug('Tick', { ...event.report });
       return;

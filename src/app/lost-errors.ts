@@ -45,6 +45,7 @@ export function tellLostErrors(deps: {
     const now = Math.floor(deps.clock.now() / MINUTE_MS);
     if (now !== minute) [minute, lines] = [now, 0];
     lines += 1;
-    if (lines <= MOST_LINES_IN_MINUTE) deps.log.error('Unhandled error caught; the code that raised it has a bug', { kind, error });
+    if (lines <= MOST_LINES_IN_MINUTE)
+      deps.log.error('An error reached the process unhandled, which is a bug in the service', { kind, error });
   };
 }

@@ -57,7 +57,7 @@ export function tellWrongDocuments({ log, count }: { readonly log: Log; readonly
     const key = `${collection} ${error instanceof Error ? error.message : String(error)}`;
     if (told.has(key) || told.size >= MOST_TOLD) return;
     told.add(key);
-    log.error('Unreadable document ignored; restore it from a backup, or delete it', { collection, error });
+    log.error('Unreadable document ignored: restore it from a backup, or delete it', { collection, error });
   };
 }
 
@@ -82,7 +82,7 @@ export async function openStoreAt(url: string, clock: Clock, onWrong?: OnWrongDo
       isShared: true,
     };
   }
-  const message = `"${withoutCredentials(url)}" is not the address of a store: expected sqlite:PATH or a MongoDB address (mongodb:).`;
+  const message = `"${withoutCredentials(url)}" is not the address of a store. Accepted: sqlite:PATH, or a MongoDB address (mongodb:).`;
   throw new TerminalError({ code: 'store-url-invalid', message });
 }
 

@@ -20,7 +20,10 @@ import { examine } from './doctor.ts';
 import type { Inspection } from './open-inspection.ts';
 import type { OpenPlatform } from './open-platform.ts';
 
-const OPERATOR_TAG: ApiTag = { name: 'operator', description: 'What operators see and do. Needs an operator token or a session.' };
+const OPERATOR_TAG: ApiTag = {
+  name: 'operator',
+  description: 'Routes for operators: see and change what the service does. They need an operator token or a session.',
+};
 
 /** Creates all operator routes of this node. */
 export function operatorRoutes(

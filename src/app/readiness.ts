@@ -26,11 +26,25 @@ export type ReadinessDeps = {
 /** The readiness probes of the process's own requirements. */
 export const READINESS_PROBES = {
   store: { name: 'store', kind: 'store', help: 'The store refuses writes or does not answer.' },
-  storedRecords: { name: 'stored records', kind: 'store', isOptional: true, help: 'The store refuses to write some records.' },
-  ticks: { name: 'ticks', kind: 'ticks', help: 'Ticks are late. Optional with `CRON=false`, where it says that this node serves none.' },
+  storedRecords: {
+    name: 'stored records',
+    kind: 'store',
+    isOptional: true,
+    help: 'The store refuses to write some records, and accepts others.',
+  },
+  ticks: {
+    name: 'ticks',
+    kind: 'ticks',
+    help: 'Ticks are late. With `CRON=false` the probe is optional, and says that this node serves no ticks.',
+  },
   redis: { name: 'redis', kind: 'redis', isOptional: true, help: 'Redis, through which nodes share ticks, is not available.' },
   feed: { name: 'live feed', kind: 'feed', isOptional: true, help: 'Events of other nodes do not arrive.' },
-  limits: { name: 'rate limits', kind: 'redis', isOptional: true, help: 'Each node counts requests alone.' },
+  limits: {
+    name: 'rate limits',
+    kind: 'redis',
+    isOptional: true,
+    help: 'Redis is not available, so each node counts requests for rate limits alone.',
+  },
 } as const satisfies { readonly [name: string]: ProbeSpec };
 
 /** The node counts as not ready when its last tick is older than this number of tick intervals. */
@@ -71,7 +85,7 @@ export function readinessProbes(config: Config, deps: ReadinessDeps): readonly D
       if (stats === undefined) return null;
       const trouble = deps.ticks()?.trouble() ?? null;
       if (stats.isHealthy && trouble === null) return null;
-      if (stats.isHealthy) return `Redis refuses single commands of ticks (${trouble?.word}, ${trouble?.count} times).`;
+      if (stats.isHealthy) return `Redis refuses some commands that ticks need (${trouble?.word}, ${trouble?.count} times).`;
       return `${sayOf(trouble)}: ticks wait until it is available again, and nothing is cached.`;
     });
   }
@@ -96,8 +110,8 @@ export function readinessProbes(config: Config, deps: ReadinessDeps): readonly D
       const lateMs = clock.now() - lastMs;
       if (lateMs <= Math.max(LATE_TICKS * config.tickIntervalMs, LEAST_LATE_MS)) return null;
       const [ageSec, everySec] = [Math.round(lateMs / 1_000), config.tickIntervalMs / 1_000];
-      if (lastMs === deps.startedAtMs) return `No tick has run since the start ${ageSec} s ago; one is due every ${everySec} s.`;
-      return `The last tick ended ${ageSec} s ago; one is due every ${everySec} s.`;
+      if (lastMs === deps.startedAtMs) return `No tick has run since the node started ${ageSec} s ago; a tick is due every ${everySec} s.`;
+      return `The last tick ended ${ageSec} s ago; a tick is due every ${everySec} s.`;
     });
   }
 
@@ -108,5 +122,5 @@ export function readinessProbes(config: Config, deps: ReadinessDeps): readonly D
 
 function sayOf(trouble: Trouble | null): string {
   if (trouble === null || trouble.word === 'away') return 'Redis is not reachable';
-  return `Redis does not serve commands (${trouble.word}, ${trouble.count} times)`;
+  return `Redis refuses commands (${trouble.word}, ${trouble.count} times)`;
 }

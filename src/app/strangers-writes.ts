@@ -123,8 +123,8 @@ export function createStrangersWrites(deps: {
       if (level === 'near' && !isAmongMost(client)) return;
       const whose = level === 'all' ? 'Unauthenticated clients have' : 'You are among the clients that have';
       const message =
-        `${whose} written as much as this service stores in a day for records without on-chain evidence. Work with money on chain ` +
-        'continues. Nothing was changed.';
+        `${whose} written as much as this service accepts in 24 hours for records without on-chain evidence. Nothing was changed. ` +
+        'Work with money on chain continues.';
       const retryAfterMs = (hour + 1) * HOUR_MS - clock.now();
       throw new OverloadError({ code: 'strangers-wrote-much', retryAfterMs: Math.max(1_000, retryAfterMs), message });
     },

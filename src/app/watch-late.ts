@@ -15,7 +15,7 @@ export const LATE_PROBE: ProbeSpec = {
   name: 'late work',
   kind: 'ticks',
   isOptional: true,
-  help: 'Due actors were not served for three ticks (at least two minutes).',
+  help: 'Actors that are due were not processed for three ticks (at least two minutes).',
 };
 
 const LOOK_EVERY_MS = 30_000;
@@ -53,7 +53,12 @@ export function watchLate(
     if (looks.isStopped()) return;
     late = found;
     if (late.count === 0) repeats.over('late', 'No actor is late any more');
-    else repeats.warn('late', 'Due actors are not served', { actors: late.count, oldest: late.oldest?.id, effect: late.oldest?.effect });
+    else
+      repeats.warn('late', 'Actors that are due are not processed', {
+        actors: late.count,
+        oldest: late.oldest?.id,
+        effect: late.oldest?.effect,
+      });
   }
 
   return {
@@ -62,7 +67,7 @@ export function watchLate(
       if (count === 0) return null;
       const many = `${isMore ? 'more than ' : ''}${countText(count, 'actor')}`;
       const which = oldest === null ? '' : `, ${oldest.id} since ${new Date(oldest.wakeAtMs).toISOString()}`;
-      return `${many} should have been processed and ${count === 1 ? 'was' : 'were'} not${which}.`;
+      return `${many} ${count === 1 ? 'is' : 'are'} due and ${count === 1 ? 'was' : 'were'} not processed in time${which}.`;
     }),
     async stop() {
       void looks.stop();

@@ -39,7 +39,7 @@ export function watchSystem(
   const { disk, watch } = open.openStore;
   const now = () => clock.now();
   const repeats = createRepeats({ log, now });
-  const onError = (error: unknown) => void repeats.warn('number', 'Reading a value for /metrics failed', { error });
+  const onError = (error: unknown) => void repeats.warn('number', 'Reading a value for the metrics (/metrics) failed', { error });
   if (tracer !== null) system.feed.subscribe(tracer.see);
   const counts = logFeed(system.feed, log, { tracer, now });
   system.feed.subscribe(feed.publish);
@@ -72,7 +72,7 @@ export function watchSystem(
   closing.add(async () => {
     const { abortedEffects } = await system.drain(config.shutdownGraceMs);
     if (abortedEffects > 0)
-      log.warn('Effects aborted because they did not end in time; they continue at the next start', { abortedEffects });
+      log.warn('Effects were aborted because they did not end before the shutdown; they continue at the next start', { abortedEffects });
   });
   return { counts };
 }

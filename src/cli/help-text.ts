@@ -2,7 +2,11 @@ import type { Command } from './command.ts';
 
 /** Commands that the launcher `coxswain.mjs` runs itself. They are listed here only so that the help shows them. */
 const LAUNCHED: readonly Pick<Command, 'name' | 'parameters' | 'summary'>[] = [
-  { name: 'start', parameters: '', summary: 'start the service, with a local chain unless RPC_<chainId> is set' },
+  {
+    name: 'start',
+    parameters: '',
+    summary: 'start the service; it starts a local chain too, unless a setting RPC_<chainId> names a chain',
+  },
   { name: 'demo', parameters: '', summary: 'run a demonstration step by step in a temporary folder' },
 ];
 

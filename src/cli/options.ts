@@ -35,7 +35,9 @@ export const OPTION_FORMS: HelpConfiguration = {
 
 export const JSON_OPTION = { json: flag('print the result as JSON') };
 
-export const STORE_OPTION = { store: text('ADDRESS', 'a store (sqlite:PATH, mongodb://...); default: the store of the settings') };
+export const STORE_OPTION = {
+  store: text('ADDRESS', 'the store to use (sqlite:PATH, mongodb://...); default: the store that the settings name'),
+};
 
 const NODE_OPTIONS = {
   url: text('URL', 'address of a running node'),

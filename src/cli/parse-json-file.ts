@@ -13,5 +13,8 @@ export function parseJsonFile(text: string, file: string, { what = 'JSON', isExa
   }
   const repeated = repeatedMember(text);
   if (repeated === null) return value;
-  throw new TerminalError({ code: 'repeated-member', message: `${file} contains "${repeated}" twice: remove one of them.` });
+  throw new TerminalError({
+    code: 'repeated-member',
+    message: `${file} contains the name "${repeated}" twice in one object. Remove one of the two.`,
+  });
 }

@@ -11,7 +11,7 @@ export type AddressOf = (symbol: string, chainId: number) => string;
 const SECONDS_TO_EXPIRY = 30 * 86_400;
 const TOKEN_MEMBERS: ReadonlySet<string> = new Set(['budgetToken', 'allowTokens', 'token', 'tokenOut']);
 
-const objectSchema = v.custom<JsonObject>((value) => isObject(value as Json), 'it is something else');
+const objectSchema = v.custom<JsonObject>((value) => isObject(value as Json), 'it contains another kind of value');
 
 /**
  * Maximum nesting depth of a policy at which token symbols are replaced by addresses. Deeper values stay unchanged; the validation of the

@@ -147,7 +147,7 @@ export function createCoxswain(options: CoxswainOptions): Coxswain {
     const preview: DataOf<'/defi/autopilot/preview', 'post'> = await dataBy('post')('/defi/autopilot/preview', { ...call, body });
     const { policyHash } = preview;
     if (canonicalJson(preview.policy).toLowerCase() !== canonicalJson(policy).toLowerCase()) {
-      throw new Error('The service returned a policy that differs from the one sent. Nothing was signed');
+      throw new Error('The service returned a policy that differs from the policy that was sent. Nothing was signed');
     }
     const { sign } = await wallet();
     const policySignature = await sign(policyMessage({ brand, policyHash, agent, chainId: policy.chainId }));

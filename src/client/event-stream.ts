@@ -76,13 +76,13 @@ export async function* follow({ open, lastEventId, ...listening }: Following): A
 }
 
 async function nextChunk(reader: Reader, { signal, silenceMs }: Listening) {
-  const silent = new ApiError({ code: 'stream-silent', message: `The stream was silent for ${silenceMs} ms` });
+  const silent = new ApiError({ code: 'stream-silent', message: `The service sent nothing on the stream for ${silenceMs} ms` });
   const ends = whenEnds(silenceMs, signal, silent);
   try {
     return await Promise.race([reader.read(), ends.promise]);
   } catch (error) {
     if (error === silent || signal?.aborted === true) throw signal?.aborted === true ? signal.reason : error;
-    throw new ApiError({ code: 'stream-cut', message: 'The stream was cut', cause: error });
+    throw new ApiError({ code: 'stream-cut', message: 'The connection of the stream was interrupted', cause: error });
   } finally {
     ends.clear();
   }

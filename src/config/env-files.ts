@@ -26,8 +26,8 @@ function whyUnread(path: string): string | null {
     return `cannot be read (${error instanceof Error ? error.message : String(error)}); accepted: plain text in UTF-8, or no such file`;
   }
   const decoded = decodeText(bytes);
-  if ('problem' in decoded) return `no setting in it can be read, since ${decoded.problem}`;
+  if ('problem' in decoded) return `none of its settings can be read: ${decoded.problem}`;
   return decoded.encoding === 'utf-8'
     ? null
-    : `no setting in it can be read, since it is in ${decoded.encoding.toUpperCase()}: save it as plain text in UTF-8`;
+    : `none of its settings can be read: the file is in ${decoded.encoding.toUpperCase()}; save it as plain text in UTF-8`;
 }

@@ -25,7 +25,7 @@ export function readSecret(dataDir: string, name: SecretFile): string | undefine
     throw new ConfigError([`${path}: cannot be read; accepted: a file that the user of this process may read`]);
   }
   throw new ConfigError([
-    `${path}: does not contain a valid token; accepted: the file as the service wrote it, or no file (a new one is created)`,
+    `${path}: does not contain a valid token; accepted: the unchanged file that the service wrote, or no file (then a new one is created)`,
   ]);
 }
 
@@ -54,6 +54,6 @@ function makeSecret(dataDir: string, name: SecretFile): string {
   }
   const secret = readSecret(dataDir, name);
   if (secret === undefined)
-    throw new ConfigError([`${path}: was removed while the service started; accepted: a data folder that nothing else changes`]);
+    throw new ConfigError([`${path}: was removed while the service started; accepted: a data folder that no other program changes`]);
   return secret;
 }

@@ -19,7 +19,7 @@ export function readBrand(reader: SettingReader, chainIds: readonly number[]): s
     const what = text === undefined ? `is not set, and its default "${DEFAULT_BRAND}"` : `${JSON.stringify(text)} is the default, which`;
     reader.problem(
       'SERVICE_BRAND',
-      `${what} is for the local devnet only: on ${where} what wallets sign here would be good at every other service that keeps it`,
+      `${what} is only for the local devnet: on ${where}, signatures for this service would also be valid at every other service with the default`,
       `a word of your own, ${accepted}`,
     );
   }

@@ -31,7 +31,7 @@ export function readRpcUrls(reader: SettingReader): Readonly<Record<number, read
   const urls: Record<number, readonly string[]> = {};
   for (const { name, chainId, value } of reader.perChain('RPC_')) {
     const list = splitList(value);
-    if (!isEvmChain(chainId)) reader.problem(name, `${chainId} is not an EVM chain`, 'chain ids of EVM chains');
+    if (!isEvmChain(chainId)) reader.problem(name, `${chainId} is not the id of an EVM chain`, 'chain ids of EVM chains');
     // The invalid URL is not printed, because RPC endpoint URLs often contain API keys.
     else if (!list.every((url) => isUrl(url, RPC_PROTOCOLS)))
       reader.problem(name, 'contains something that is not a URL', 'http(s) URLs, separated by commas');
@@ -50,10 +50,10 @@ export function readAddresses(reader: SettingReader, name: string): Readonly<Rec
   if (parsed === undefined) refuse('is not a JSON object');
   for (const [key, value] of Object.entries(parsed ?? {})) {
     if ((parseWholeNumber(key) ?? 0) === 0) refuse(`${JSON.stringify(key)} is not a chain id`);
-    else if (typeof value !== 'string') refuse(`the entry of chain ${key} is not text`);
+    else if (typeof value !== 'string') refuse(`the value for chain ${key} is not text`);
     else if (value !== '') {
       const address = addressOf(value);
-      if (address === undefined) refuse(`the entry of chain ${key} is not an address`);
+      if (address === undefined) refuse(`the value for chain ${key} is not an address`);
       else addresses[Number(key)] = address;
     }
   }

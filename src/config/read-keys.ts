@@ -6,7 +6,7 @@ import { TEST_MNEMONIC_KEYS } from './test-mnemonic-keys.ts';
 
 const FILE = 'file:';
 const ACCEPTED =
-  '0x and 64 hex digits, file: and the path of a file with it, or the URL of a signer with the address, such as https://signer.internal#0x...';
+  "a private key (0x and 64 hex digits), file:PATH of a file with the key, or the URL of a signer with the key's address, such as https://signer.internal#0x...";
 
 /** Signing keys by chain id. The devnet's keys are not included; chain 31337 uses them by default. */
 export type SigningKeys = {
@@ -23,7 +23,7 @@ export type SigningKeyLists = {
 };
 
 /**
- * Reads the signing keys from `<NAME>` and `<NAME>_<chainId>`. A key of the well-known test mnemonic is refused on every chain but 31337. A
+ * Reads the signing keys from `<NAME>` and `<NAME>_<chainId>`. A key of the public test mnemonic is refused on every chain but 31337. A
  * chain's own key is checked for that chain. The default key is checked for each chain that has an RPC setting and no key of its own.
  */
 export function readKeys(reader: SettingReader, name: string, chainIds: readonly number[]): SigningKeys {
@@ -42,7 +42,7 @@ export function readKeyLists(reader: SettingReader, name: string, chainIds: read
   return readLists(reader, name, chainIds, (setting, text) => {
     const keys = text.split(',').flatMap((one) => parseEntry(reader, setting, one.trim()));
     const isRepeated = keys.some((key, i) => key !== undefined && keys.indexOf(key) !== i);
-    if (isRepeated) reader.problem(setting, 'has the same key more than once', 'different keys, separated by commas');
+    if (isRepeated) reader.problem(setting, 'contains the same key more than once', 'different keys, separated by commas');
     return keys;
   });
 }
@@ -96,7 +96,7 @@ function refuseTestKey(reader: SettingReader, name: string, key: SigningKeyText,
   const where = `chain${chainIds.length === 1 ? '' : 's'} ${chainIds.join(', ')}`;
   reader.problem(
     name,
-    `is a key of the well-known test mnemonic, and would sign on ${where}`,
+    `is a key of the public test mnemonic, which anybody knows, and would sign on ${where}`,
     `a key of your own (test keys only on chain ${DEVNET_CHAIN_ID})`,
   );
 }

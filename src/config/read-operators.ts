@@ -32,14 +32,13 @@ function readTokens(reader: SettingReader, name: string, unnamed: string): reado
     return operator === undefined || token === undefined ? { name: unnamed, token: entry } : { name: operator, token };
   });
   const accepted = 'one token, or name=token,name=token with different names and tokens';
-  if (new Set(operators.map((each) => each.name)).size < operators.length)
-    reader.problem(name, 'contains two entries with one name', accepted);
-  if (new Set(operators.map((each) => each.token)).size < operators.length) reader.problem(name, 'contains one token twice', accepted);
+  if (new Set(operators.map((each) => each.name)).size < operators.length) reader.problem(name, 'contains the same name twice', accepted);
+  if (new Set(operators.map((each) => each.token)).size < operators.length) reader.problem(name, 'contains the same token twice', accepted);
   if (operators.some(({ token }) => token.length < LEAST_TOKEN))
     reader.problem(
       name,
       `contains a token shorter than ${LEAST_TOKEN} characters`,
-      'random tokens, such as those of: openssl rand -hex 32',
+      'random tokens, such as this command prints: openssl rand -hex 32',
     );
   return operators;
 }

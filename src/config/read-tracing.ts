@@ -39,7 +39,7 @@ function readRatio(reader: SettingReader): number {
   if (text === undefined) return 1;
   const ratio = Number(text);
   if (/^[0-9]*\.?[0-9]+$/.test(text) && ratio <= 1) return ratio;
-  reader.problem('OTEL_TRACES_SAMPLER_ARG', `${JSON.stringify(text)} is not a share`, '0 to 1, such as 0.1');
+  reader.problem('OTEL_TRACES_SAMPLER_ARG', `${JSON.stringify(text)} is not a number from 0 to 1`, 'a number from 0 to 1, such as 0.1');
   return 1;
 }
 

@@ -64,7 +64,7 @@ export function createSettingReader(env: Environment): SettingReader {
       if (value === undefined) return fallback;
       const chosen = accepted.find((each) => each === value);
       if (chosen !== undefined) return chosen;
-      problem(name, `${JSON.stringify(value)} is unknown`, accepted.join(', '));
+      problem(name, `${JSON.stringify(value)} is not one of the accepted values`, accepted.join(', '));
       return fallback;
     },
     decimal(name, { default: fallback }) {
@@ -92,7 +92,7 @@ export function createSettingReader(env: Environment): SettingReader {
         const value = name.startsWith(prefix) ? text(name) : undefined;
         if (value === undefined) continue;
         const chainId = parseWholeNumber(suffix) ?? 0;
-        if (chainId === 0) problem(name, 'does not end in a chain id', `${prefix}<chainId>, such as ${prefix}137`);
+        if (chainId === 0) problem(name, 'does not end with a chain id', `${prefix}<chainId>, such as ${prefix}137`);
         else found.push({ name, chainId, value });
       }
       return found;

@@ -4,7 +4,7 @@ export const SOLANA_CHAIN_ID = 102;
 /** The chain id that this service uses for TRON (API specification, "Addresses, chains, amounts"). */
 export const TRON_CHAIN_ID = 728126428;
 
-/** Id of the local devnet, the only chain on which keys of the well-known test mnemonic are accepted. */
+/** Id of the local devnet, the only chain on which keys of the public test mnemonic are accepted. */
 export const DEVNET_CHAIN_ID = 31337;
 
 /** Whether a chain is an EVM chain. The ids of Solana and TRON must never reach code that calls an EVM node. */

@@ -98,11 +98,11 @@ test('its commands, in order, take a chain from nothing to the first order and t
     }
   }
   const [plan, rehearsed, dryRun, deployed, looked, doctor, opened, agent] = outputs;
-  expect(plan).toContain('No price of ETH: upstream-error. Give it by --price.');
+  expect(plan).toContain('No price of ETH: upstream-error. Give the price with --price.');
   for (const exchange of ['uniswap-v2', 'uniswap-v3', 'uniswap-v4'])
     expect(rehearsed?.match(new RegExp(`^${exchange} +(?:order|trade) +executed `, 'gm'))).toHaveLength(2);
   expect(dryRun).toContain('Nothing was sent. Add --yes to send 8 transactions.');
-  expect(deployed).toContain('now names them; a running node uses them from its next tick.');
+  expect(deployed).toContain('now names these contracts; a running node uses them from its next tick.');
   expect(looked?.match(/the code of this version/g)).toHaveLength(4);
   expect(looked).not.toContain('WRONG');
   expect(looked?.match(/the recorded sources compile to exactly the recorded code/g)).toHaveLength(4);

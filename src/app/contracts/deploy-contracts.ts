@@ -29,7 +29,7 @@ export function requireSendable(
   const isPoor = balanceWei !== null && balanceWei < neededWei;
   const reasons = [
     ...work.problems,
-    ...(isPoor ? [`The key's account has ${amount(balanceWei)} and needs up to ${amount(neededWei)}. Send it more.`] : []),
+    ...(isPoor ? [`The account of the key has ${amount(balanceWei)} and needs up to ${amount(neededWei)}. Send it the difference.`] : []),
   ];
   if (reasons.length > 0) throw new TerminalError({ code: 'contracts-refused', message: `Nothing was sent. ${reasons.join(' ')}` });
 }

@@ -68,10 +68,10 @@ export async function requireNoOthers(
 ): Promise<Network> {
   // Contract addresses that come from the settings are not part of the stored record and must not be written to it.
   const record = await networks.stored(network.id);
-  if (record === null) throw new TerminalError({ code: 'no-network', message: `There is no Network record of chain ${network.id}.` });
+  if (record === null) throw new TerminalError({ code: 'no-network', message: `The store has no Network record of chain ${network.id}.` });
   const others = differences(record, addresses).filter(({ stored }) => stored !== null);
   if (others.length === 0 || isReplacing) return record;
-  const message = `${namesOthers(network.id, others)} Add --replace to replace them.`;
+  const message = `${namesOthers(network.id, others)} To replace them, add --replace.`;
   throw new TerminalError({ code: 'other-contracts', message });
 }
 
@@ -88,8 +88,9 @@ export async function describeOthers(
 function namesOthers(chainId: number, others: readonly Named[]): string {
   const named = others.map(({ name, stored, address }) => `${name} ${stored}, not ${address}`).join('; ');
   return (
-    `The Network record of chain ${chainId} names other contracts: ${named}. Once they are replaced, the service no longer follows ` +
-    'what is in the old ones. The addresses depend on the admin: if the contracts were handed to another admin, give the first one by --admin.'
+    `The Network record of chain ${chainId} names other contracts: ${named}. If they are replaced, the service no longer ` +
+    'follows positions and agents in the old contracts. The addresses of contracts depend on their first admin: if the ' +
+    'contracts have another admin now, give the first one with --admin.'
   );
 }
 

@@ -51,7 +51,7 @@ export async function openContracts(
     const networks = createNetworks({ records, settings: settingsOf(config, catalogSettings) });
     if ((await networks.list()).length === 0) await networks.seed();
     const network = await networks.get(chainId);
-    if (network === null) throw failure('no-network', `There is no Network record of chain ${chainId}. Check the chain id.`);
+    if (network === null) throw failure('no-network', `The store has no Network record of chain ${chainId}. Check the chain id.`);
     if (network.nodeUrls.length === 0) throw failure('no-rpc', `Chain ${chainId} has no endpoint. Set RPC_${chainId}.`);
     const { usable, notes } = await usableEndpoints(chainId, network.nodeUrls);
     const { executorKeys } = settingsOf(config, chainsSettings);

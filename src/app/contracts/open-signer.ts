@@ -24,7 +24,7 @@ export function openSigner(config: Config, chainId: number, { key, keystore, pas
   if (text === undefined) return null;
   const parsed = parseSigningKey(text.trim(), { isHttpAllowed: config.signerUrlAllowHttp });
   if ('problem' in parsed) {
-    const message = `The key that signs ${parsed.problem}. Expected 0x and 64 hex digits, or the URL of a signer with the address: https://signer.internal#0x...`;
+    const message = `The private key ${parsed.problem}. Accepted: 0x and 64 hex digits, or the URL of a signer with its address, such as https://signer.internal#0x...`;
     throw new TerminalError({ code: 'invalid-key', message });
   }
   const signing = signingKeyOf(chainId, parsed.key);
@@ -34,6 +34,6 @@ export function openSigner(config: Config, chainId: number, { key, keystore, pas
 function openKeystore(config: Config, keystore: string, passwordFile: string | null): string {
   const password = passwordFile?.replace(/\r?\n$/, '') ?? config.keystorePassword;
   if (password !== undefined) return readKeystore(keystore, password);
-  const message = 'The keystore needs its password. Give --password-file, or set CONTRACTS_KEYSTORE_PASSWORD.';
+  const message = 'The keystore file has a password. Give it with --password-file, or set CONTRACTS_KEYSTORE_PASSWORD.';
   throw new TerminalError({ code: 'no-password', message });
 }

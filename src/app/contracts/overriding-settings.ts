@@ -30,6 +30,8 @@ export function overridingSettings({ config, network }: Pick<OpenContracts, 'con
   return settingsFor(addresses).flatMap(({ setting, of, address }) => {
     const named = contracts[of][network.id];
     if (named === undefined || named === address) return [];
-    return [`But ${setting} names ${named}, and a setting replaces the record: change it to use ${address}.`];
+    return [
+      `But the setting ${setting} names ${named}, and settings take precedence over the record. To use ${address}, change the setting.`,
+    ];
   });
 }

@@ -69,7 +69,7 @@ async function stepsOf(
     // and is not an error.
     const next = pendingAdmin ?? (signer?.address === admin ? admin : null);
     if (next !== null) return [acceptStep(managed, next)];
-    const message = `${name} at ${address} has no proposed admin: nobody can accept. Its admin ${admin} proposes one with propose-admin.`;
+    const message = `${name} at ${address} has no proposed admin who could accept. First its admin ${admin} must propose one with propose-admin.`;
     throw new TerminalError({ code: 'not-proposed', message });
   }
   if (act.kind === 'cancel') {
@@ -83,7 +83,7 @@ async function stepsOf(
     ];
   }
   if (act.kind === 'set-fee' && act.number > 0 && contract.treasury === null && !(await isTreasuryAnnounced(open, managed))) {
-    const message = `${managed.name} at ${managed.address} has no treasury that a fee could be paid to. Run set-treasury first.`;
+    const message = `${managed.name} at ${managed.address} has no treasury to which a fee could be paid. Run set-treasury first.`;
     throw new TerminalError({ code: 'no-treasury', message });
   }
   const change = [changeOf(act)];
@@ -120,5 +120,5 @@ function changeOf(act: Exclude<AdminAct, { readonly kind: 'accept-admin' | 'canc
 
 function testAccount({ network }: OpenContracts, act: AdminAct): readonly string[] {
   if (network.id === DEVNET_CHAIN_ID || !('account' in act) || act.kind.startsWith('remove-') || !isTestAddress(act.account)) return [];
-  return [`${act.account} is an account of the public test mnemonic: anybody can act for it. Use your own.`];
+  return [`${act.account} is an account of the public test mnemonic, so anybody can use its key. Give an account of your own.`];
 }

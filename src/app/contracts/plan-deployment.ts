@@ -66,7 +66,7 @@ export async function planDeployment(open: OpenContracts, choices: DeploymentCho
   return {
     ...{ ...planned, admin, contracts, setUp, routers: routers.filter((router) => !left.includes(router)) },
     problems: [
-      ...unknown.map((name) => `"${name}" has no known router on chain ${network.id}.`),
+      ...unknown.map((name) => `The registry has no router of "${name}" on chain ${network.id}.`),
       ...(network.id === DEVNET_CHAIN_ID ? [] : testAccounts(setUp)),
       ...planned.problems,
     ],
@@ -74,7 +74,7 @@ export async function planDeployment(open: OpenContracts, choices: DeploymentCho
       ...notesOf(setUp, poolManager),
       ...leftOutNotes(routers, left),
       ...(await changedNotes(open.chain, contracts, setUp)),
-      ...(others === null ? [] : [`${others} deploy replaces them only with --replace.`]),
+      ...(others === null ? [] : [`${others} "contracts deploy" replaces them only with --replace.`]),
     ],
   };
 }
@@ -90,7 +90,10 @@ function testAccounts({ admin, executors, signers, treasury }: SetUp): readonly 
   return Object.entries(roles).flatMap(([role, accounts]) =>
     accounts
       .filter(isTestAddress)
-      .map((account) => `The ${role} ${account} is an account of the public test mnemonic: anybody can act as the ${role}. Use your own.`),
+      .map(
+        (account) =>
+          `The ${role} ${account} is an account of the public test mnemonic, so anybody could act as the ${role}. Give an account of your own.`,
+      ),
   );
 }
 
@@ -99,8 +102,8 @@ function notesOf(setUp: SetUp, poolManager: Address | null): readonly string[] {
   return [
     ...(poolManager === null ? ['Uniswap v4 has no contracts on this chain, so V4SwapRouter is not deployed.'] : []),
     ...([...executors, ...signers].includes(admin)
-      ? ['The admin is also an executor or a signer. Who steals that one key can use all of them: better use separate keys.']
+      ? ['The admin is also an executor or a signer, so a thief of that key gets all these roles. Separate keys are safer.']
       : []),
-    ...(setUp.targets.length === 0 ? ['No router is known on this chain, so the vaults cannot trade yet.'] : []),
+    ...(setUp.targets.length === 0 ? ['The registry has no router on this chain, so the vaults cannot trade yet.'] : []),
   ];
 }

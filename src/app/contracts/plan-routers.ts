@@ -43,7 +43,7 @@ export async function planRouters(open: OpenContracts, choices: RouterChoices, s
   const names = new Set(all.flatMap((router) => router.of));
   const unknown = (of ?? []).filter((name) => !names.has(name));
   if (unknown.length > 0) {
-    const message = `No router of ${unknown.join(', ')} is known on chain ${network.id}. Known: ${[...names].join(', ')}.`;
+    const message = `The registry has no router of ${unknown.join(', ')} on chain ${network.id}. It has routers of: ${[...names].join(', ')}.`;
     throw new TerminalError({ code: 'router-unknown', message });
   }
   const wanted = all.filter((router) => of === null || router.of.some((name) => of.includes(name)));
@@ -76,7 +76,7 @@ export async function planRouters(open: OpenContracts, choices: RouterChoices, s
   const allowed = new Set(vaults.flatMap(({ lines }) => lines.filter(({ isAllowed }) => isAllowed).map(({ router }) => router)));
   const absent = (act === 'remove' ? (removed ?? []) : []).filter((router) => !allowed.has(router));
   if (absent.length > 0) {
-    const message = `No vault allows ${absent.join(', ')}, so nothing can be removed. See contracts routers without --remove.`;
+    const message = `No vault allows ${absent.join(', ')}, so nothing can be removed. To see the allowed routers, run "contracts routers" without --remove.`;
     throw new TerminalError({ code: 'router-not-allowed', message });
   }
   return { ...(await planSteps(open, { steps, signer, admin })), admin, vaults };

@@ -25,10 +25,10 @@ export function leftOutNotes(routers: readonly WantedRouter[], left: readonly Wa
   const named = left.map(({ address, of }) => `${address} (${of.join(', ')})`).join('; ');
   const targets = routers.filter((router) => router.isTarget && !left.includes(router));
   return [
-    `Left out, because this chain has no router at the address: ${named}.`,
+    `These routers are not allowed, because this chain has no contract at their address: ${named}.`,
     ...(targets.length > 0
       ? []
-      : ['No router is left, so the vaults cannot trade. Once they are open, each router that is added takes the delay.']),
+      : ['No router remains, so the vaults cannot trade. After the vaults are open, a router can only be added with the delay.']),
   ];
 }
 
@@ -44,7 +44,9 @@ export async function changedNotes(
     const contract = await chain.onOneEndpoint((reads) => readContract(reads, each, candidates));
     const kept = differences(contract, setUp);
     if (kept.length > 0)
-      notes.push(`${each.name} is set up already and keeps ${kept.join(', ')}. Change that with coxswain contracts admin.`);
+      notes.push(
+        `${each.name} is already set up, and this command does not change it. It keeps ${kept.join(', ')}. To change that, use coxswain contracts admin.`,
+      );
   }
   return notes;
 }

@@ -83,10 +83,10 @@ async function compareCode(
   const found = await chain.onOneEndpoint((reads) => readContract(reads, { name, address }, nobody));
   const isOk = found.code === 'this-version' && found.buildHash === loadProductArtifact(name).buildHash;
   const message = isOk
-    ? 'is byte for byte the recorded code of this version, with its build hash'
+    ? 'equals the code that this version has recorded, byte for byte'
     : found.code === 'none'
       ? 'there is no contract at this address'
-      : 'is not the code of this version';
+      : 'differs from the code of this version';
   return { line: { check: 'code on chain', isOk, message }, admin: 'admin' in found ? found.admin : null };
 }
 
@@ -96,13 +96,15 @@ function compiledLine(recompiled: Recompiled): VerifyLine {
   const message =
     recompiled.kind === 'same'
       ? 'the recorded sources compile to exactly the recorded code'
-      : 'not done: solc is a development dependency and is not installed here; the recorded code was compared';
+      : 'not checked: the compiler solc is a development dependency and is not installed here; only the recorded code was compared';
   return { check, isOk: true, message };
 }
 
 function sourceLine(name: ProductContract): VerifyLine[] {
   const isOk = buildHashOf(name) === loadProductArtifact(name).buildHash;
-  return [{ check: 'build hash', isOk, message: isOk ? 'is that of the recorded sources' : 'is not that of the recorded sources' }];
+  return [
+    { check: 'build hash', isOk, message: isOk ? 'matches the sources of this version' : 'does not match the sources of this version' },
+  ];
 }
 
 async function submit(
@@ -115,7 +117,8 @@ async function submit(
   const artifact = loadProductArtifact(name);
   const deployment = admin === null ? null : deterministicDeployment({ artifact, brand: config.brand, admin });
   if (deployment === null || deployment.address.toLowerCase() !== address) {
-    const message = 'not submitted: give --admin with the admin that the contract was deployed with, and the same SERVICE_BRAND';
+    const message =
+      'not submitted: the contract was deployed with another admin or SERVICE_BRAND; give that admin with --admin, and set the same SERVICE_BRAND';
     return { check: verifier.name, isOk: false, message };
   }
   const constructorArgs: Hex = `0x${deployment.initCode.slice(artifact.bytecode.length)}`;

@@ -19,11 +19,12 @@ export async function choosePair(
   const findListed = await listedTokens({ network, records }, { clock, how: 'with --from or --to' });
   const spent = find(from ?? network.dollarTokens[0] ?? null, 'from');
   const bought = find(to ?? network.contracts.wrappedNative, 'to');
-  if (spent.address === bought.address) throw failure(`Both tokens are ${spent.symbol}. Name another one with --from or --to.`);
+  if (spent.address === bought.address)
+    throw failure(`The token to spend and the token to buy are both ${spent.symbol}. Name another token with --from or --to.`);
   return { from: spent, to: bought, amount: parseAmount(amount, spent.decimals) };
 
   function find(asked: string | null, option: 'from' | 'to'): ListedToken {
-    if (asked === null) throw failure(`Chain ${network.id} has no usual token for this. Name one with --${option}.`);
+    if (asked === null) throw failure(`Chain ${network.id} has no default token for --${option}. Name one with --${option}.`);
     return findListed(asked);
   }
 }

@@ -60,7 +60,7 @@ export async function openRehearsal(real: OpenContracts, fork: Fork, clock: Cloc
     const setup = await readVaultSetup(chain, address, { executors: real.executors, routers: [] });
     const executor = real.executors.find((one) => setup?.refusedExecutors.includes(one) === false);
     if (setup?.isOpen === true && executor !== undefined) return { address, executor, isDeployed: true };
-    notes.push(`${name} ${address} is not used here, ${whyNot(setup, real.executors.length)}: a copy is.`);
+    notes.push(`A copy is used instead of the ${name} ${address}, ${whyNot(setup, real.executors.length)}.`);
     return null;
   };
   const existing = { dca: await usable('dcaVault'), autopilot: await usable('autopilotVault') };

@@ -59,9 +59,9 @@ async function openOrder(fork: Fork, chain: Chain, { wallet, amount, request, dc
       const mined = await vault.eventsOf(hash);
       for (const event of mined?.events ?? []) {
         if (event.kind === 'order-executed') return event.amountOut;
-        if (event.kind === 'order-failed') return `The vault refused it when it was sent: ${event.reason}.`;
+        if (event.kind === 'order-failed') return `The vault refused the trade in the sent transaction: ${event.reason}.`;
       }
-      return 'The transaction has no event of the vault.';
+      return 'The transaction emitted no event of the vault.';
     },
   };
 }
@@ -90,7 +90,7 @@ async function openTrade(fork: Fork, chain: Chain, { wallet, amount, request, au
     async received(hash) {
       const mined = await vault.eventsOf(hash);
       const trade = mined?.events.find((event) => event.kind === 'trade');
-      return trade?.kind === 'trade' ? trade.amountOut : 'The transaction has no event of the vault.';
+      return trade?.kind === 'trade' ? trade.amountOut : 'The transaction emitted no event of the vault.';
     },
   };
 }

@@ -46,14 +46,14 @@ export async function providerAsks(deps: {
   });
   const asked = sources.map(async (source): Promise<AskedProvider> => {
     if ((await source.routersOn(chainId)) !== null) return { name: source.name, ask: askOf(source) };
-    return { name: source.name, off: `It has no contracts on chain ${chainId} that this service knows.` };
+    return { name: source.name, off: `This service knows no contracts of the provider on chain ${chainId}.` };
   });
   return [ownAsk(chains, networks), ...(await Promise.all(asked)), ...providers.flatMap(withoutKey)];
 }
 
 function withoutKey({ traits, isRegistered, offBecause }: RegisteredProvider): readonly AskedProvider[] {
   if (!isRegistered || offBecause === null || !deliversInside(traits)) return [];
-  return [{ name: traits.name, off: 'It needs an API key, which the settings do not have.' }];
+  return [{ name: traits.name, off: 'The provider needs an API key, which the settings do not have.' }];
 }
 
 function ownAsk(chains: Chains, networks: Networks): AskedProvider {
@@ -79,11 +79,11 @@ function askOf({ offer }: OfferSource): Ask {
 }
 
 const TEXTS: Readonly<Record<string, string>> = {
-  'no-route': 'It has no route for this pair and amount.',
-  timeout: `It did not answer within ${TIMEOUT_MS / 1_000} s.`,
-  unavailable: 'It could not be reached, or failed.',
-  unsupported: 'It does not serve such a trade.',
-  'rate-limited': 'It limits the rate of requests.',
+  'no-route': 'The provider found no route for this pair and amount.',
+  timeout: `The provider did not answer within ${TIMEOUT_MS / 1_000} s.`,
+  unavailable: 'The provider could not be reached, or failed.',
+  unsupported: 'The provider does not support this kind of trade.',
+  'rate-limited': 'The provider refused the request because of its rate limit.',
 };
 
 function textOf({ reason, detail }: { readonly reason: string; readonly detail: string }): string {

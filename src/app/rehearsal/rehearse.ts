@@ -51,7 +51,7 @@ export async function rehearse(real: OpenContracts, choices: RehearsalChoices, c
   await using fork = await startFork({ chainId: network.id, upstream });
   const limited = async <T>(work: Promise<T>): Promise<T> =>
     await withinTime(work, Math.max(0, endMs - clock.now()), () => {
-      const message = `The rehearsal took more than ${choices.limitMs / 60_000} minutes. Give it more with --minutes.`;
+      const message = `The rehearsal took more than ${choices.limitMs / 60_000} minutes. Allow more time with --minutes.`;
       throw new TerminalError({ code: 'rehearsal-late', message });
     });
   const opened = await limited(openRehearsal(real, fork, clock));
@@ -69,7 +69,7 @@ export async function rehearse(real: OpenContracts, choices: RehearsalChoices, c
     notes: [
       ...real.notes,
       ...opened.notes,
-      ...fork.refused().map((method) => `Anvil wanted ${method} of the chain, which is not let through.`),
+      ...fork.refused().map((method) => `The fork tried to send ${method} to the chain, which the rehearsal does not allow.`),
     ],
   };
 
@@ -84,11 +84,23 @@ export async function rehearse(real: OpenContracts, choices: RehearsalChoices, c
       }
       const leftMs = endMs - clock.now();
       if (leftMs <= 0) {
-        own.push({ ...nothing, provider: name, what, outcome: 'off', reason: 'No time was left for it. Give more with --minutes.' });
+        own.push({
+          ...nothing,
+          provider: name,
+          what,
+          outcome: 'off',
+          reason: 'Not attempted, because the time limit was reached. Allow more time with --minutes.',
+        });
         continue;
       }
       choices.tell(`${name}: ${what}.`);
-      const late: RehearsedRow = { ...nothing, provider: name, what, outcome: 'refused', reason: 'It did not end within the time limit.' };
+      const late: RehearsedRow = {
+        ...nothing,
+        provider: name,
+        what,
+        outcome: 'refused',
+        reason: 'The attempt did not end within the time limit.',
+      };
       // When a provider exceeds the time limit, no further provider is tried, because the late one may still change the fork.
       own.push(await withinTime(rowOf(name, what, provider.ask, tries[what]), leftMs, () => late));
     }
@@ -112,7 +124,7 @@ export async function rehearse(real: OpenContracts, choices: RehearsalChoices, c
       return { gas: all.toString(), costWei: (all * mostPerGas(fees) + forData.wei).toString() };
     } catch (error) {
       if (!(error instanceof CoxswainError)) throw error;
-      choices.tell(`What it would cost on chain ${request.chainId} could not be read: ${error.message}`);
+      choices.tell(`The fee on chain ${request.chainId} could not be read: ${error.message}`);
       return { gas: gas.toString(), costWei: null };
     }
   }
@@ -144,8 +156,11 @@ async function openTries(
   await unlock(fork, wallet);
   const given = await giveTokens(fork.rpc, { token: pair.from.address, to: wallet, amount: 2n * pair.amount, holder: choices.holder });
   if (!given.ok)
-    throw new TerminalError({ code: 'no-tokens', message: `The wallet could not be given ${pair.from.symbol}. ${given.reason}` });
-  choices.tell(`A wallet of the fork has ${pair.from.symbol} (${given.how}), and opens a position and an agent.`);
+    throw new TerminalError({
+      code: 'no-tokens',
+      message: `The test wallet on the fork could not get ${pair.from.symbol}. ${given.reason}`,
+    });
+  choices.tell(`The test wallet on the fork got ${pair.from.symbol} (${given.how}), and now opens a position and an agent.`);
   const chain = chains.of(chainId);
   const { timestampSec } = await chain.getBlock('latest');
   const request: Omit<RouteRequest, 'recipient' | 'amountIn'> = {

@@ -61,8 +61,8 @@ async function attempt(fork: Fork, chain: Chain, ask: Ask, vaultTry: VaultTry): 
   const { call } = answer;
   const quoted = call.amountOut.toString();
   const [target, spender] = await readRouterPermissions(chain, vault, [call.target, call.spender]);
-  if (target?.isTarget !== true) return refused(`The vault does not allow calls of ${call.target}.`, quoted);
-  if (spender?.isSpender !== true) return refused(`The vault does not allow ${call.spender} to take tokens.`, quoted);
+  if (target?.isTarget !== true) return refused(`The vault does not allow calls to the contract ${call.target}.`, quoted);
+  if (spender?.isSpender !== true) return refused(`The vault does not allow the contract ${call.spender} to take tokens.`, quoted);
   const amountOutMin = minimumOutput(call.amountOut, request.slippageBps);
   let gas: bigint;
   try {
@@ -73,7 +73,7 @@ async function attempt(fork: Fork, chain: Chain, ask: Ask, vaultTry: VaultTry): 
   }
   const data = vaultTry.encode(call, amountOutMin, (gas * GAS_MARGIN_PERCENT) / 100n);
   const { hash, isSuccess } = await sendFrom(fork.rpc, { from: executor, to: vault, data });
-  const received = isSuccess ? await vaultTry.received(hash) : 'Its simulation passed, and its transaction failed.';
+  const received = isSuccess ? await vaultTry.received(hash) : 'The simulation succeeded, but the transaction failed.';
   if (typeof received === 'string') return refused(received, quoted);
   const receipt = await chain.getReceipt(hash);
   return {
@@ -88,5 +88,5 @@ function refused(reason: string, quoted: string | null): Result {
 
 function reasonOf(error: CoxswainError): string {
   const reason = error.code === 'execution-reverted' ? error.details?.reason : null;
-  return typeof reason === 'string' ? `The vault refused it: ${reason}.` : error.message;
+  return typeof reason === 'string' ? `The vault refused the trade: ${reason}.` : error.message;
 }

@@ -15,11 +15,11 @@ import { wholeNumber } from '../whole-number.ts';
 const OPTIONS = {
   ...FILTER_OPTIONS,
   all: flag('select every actor'),
-  event: text('EVENT', 'the event to send: a name, or JSON'),
-  before: text('TIME', 'the time to restore actors to: 2026-11-28T12:00:00Z, or UTC ms'),
-  reason: text('TEXT', 'the reason, kept in the record of operator actions'),
-  limit: text('N', 'act on at most N actors'),
-  'dry-run': flag('only show what would be done'),
+  event: text('EVENT', 'with send: the event, as a name or as JSON'),
+  before: text('TIME', 'with restore: the time to which actors are restored, such as 2026-11-28T12:00:00Z, or UTC ms'),
+  reason: text('TEXT', 'the reason for the action, kept in the record of operator actions'),
+  limit: text('N', 'change at most N actors'),
+  'dry-run': flag('only show what would be done, and change nothing'),
   ...YES_OPTION,
   ...PLACE_OPTIONS,
 };
@@ -30,7 +30,7 @@ type Failure = Extract<BulkEvent, { kind: 'failure' }>;
 export const actorsBulk = defineCommand({
   name: 'actors bulk',
   parameters: `tick | release | retry | send --event EVENT | restore --before TIME; ${FILTER_PARAMETERS} | --all; [--limit N] [--reason TEXT] [--dry-run] [--yes] [--json]`,
-  summary: 'apply one action to all actors of a filter; shows a preview and asks first',
+  summary: 'apply one action to all actors that match a filter; shows a preview and asks first',
   arguments: { act: 'ACT' },
   options: OPTIONS,
   async run({ act: name }, values, context) {
@@ -38,7 +38,9 @@ export const actorsBulk = defineCommand({
     const filter = actorFilter(values);
     const isEmpty = Object.keys(filter).length === 0;
     if (isEmpty !== (values.all === true))
-      throw new UsageError(isEmpty ? 'it needs a filter, or --all' : 'it takes a filter or --all, not both');
+      throw new UsageError(
+        isEmpty ? 'it needs a filter (such as --type), or --all for every actor' : 'it accepts a filter or --all, but not both',
+      );
     const options = {
       ...{ act, filter, reason: values.reason ?? null },
       ...(values.limit === undefined ? {} : { limit: wholeNumber('--limit', values.limit, 1) }),
@@ -49,7 +51,7 @@ export const actorsBulk = defineCommand({
       if (values['dry-run'] === true) return dry;
       if (dry.end.done + dry.end.failed === 0) return dry;
       if (!json) for (const line of describe(dry.end, dry.failures, act.kind)) process.stderr.write(`${line}\n`);
-      await confirm(context, `Carry it out for these ${dry.end.done}?`, values.yes === true);
+      await confirm(context, `Apply the action to these ${dry.end.done} actors?`, values.yes === true);
       return await run(actors, { ...options, isDryRun: false });
     });
     if (json) context.say(JSON.stringify({ ...end, failures }));
@@ -90,7 +92,7 @@ function describe({ seen, done, skipped, failed, isDryRun, hasMore, samples }: E
   return [
     ...(isDryRun ? [...samples.map(({ id, what }) => `${act} ${id}: ${what}`), ...more] : []),
     ...failures.map(({ id, message }) => `${id}: ${message}`),
-    `${seen} actors examined: ${done} ${would}, ${skipped} with nothing to do, ${failed} failed.${hasMore ? ' More actors match beyond the limit.' : ''}`,
+    `${seen} actors examined: ${done} ${would}, ${skipped} needed no change, ${failed} failed.${hasMore ? ' More actors match beyond the limit.' : ''}`,
   ];
 }
 

@@ -10,7 +10,7 @@ import { wholeNumber } from '../whole-number.ts';
 export const actorsDiff = defineCommand({
   name: 'actors diff',
   parameters: 'ID REVISION [REVISION] [--json]',
-  summary: 'show what changed between two revisions of an actor, or since one',
+  summary: 'show what changed between two revisions of an actor, or from one revision to the newest',
   arguments: { id: 'ID', from: 'REVISION', to: '[REVISION]' },
   options: PLACE_OPTIONS,
   async run({ id, from, to }, values, context) {
@@ -22,7 +22,7 @@ export const actorsDiff = defineCommand({
       return jsonChanges(asJson(comparable(before)), asJson(comparable(after)));
     });
     if (values.json === true) context.say(JSON.stringify(found.map((change) => ({ ...change, path: pathText(change.path) }))));
-    else if (found.length === 0) context.say('Only the revision number differs.');
+    else if (found.length === 0) context.say('The two revisions differ only in the revision number.');
     else for (const line of describeChanges(found)) context.say(line);
   },
 });

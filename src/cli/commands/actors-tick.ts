@@ -7,7 +7,7 @@ import { PLACE_OPTIONS, YES_OPTION } from '../options.ts';
 export const actorsTick = defineCommand({
   name: 'actors tick',
   parameters: 'ID [--yes] [--json]',
-  summary: 'tick an actor now, due or not, on the node of the settings or of --url; asks first',
+  summary: 'tick an actor now, even if it is not due; asks first. The tick runs on the node that --url or else the settings name',
   arguments: { id: 'ID' },
   options: { ...YES_OPTION, ...PLACE_OPTIONS },
   async run({ id }, values, context) {

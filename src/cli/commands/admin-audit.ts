@@ -17,11 +17,11 @@ const entrySchema: v.GenericSchema<unknown, AuditEntry> = v.object({
 export const adminAudit = defineCommand({
   name: 'admin audit',
   parameters: '[--limit N] [--cursor C] [--url URL [--token T]] [--json]',
-  summary: 'list what admins and operators changed, newest first: when, who, what, and what came of it',
+  summary: 'list the changes of admins and operators, newest first: time, person, change and result',
   arguments: {},
   options: {
-    limit: text('N', `how many, 1 to ${MOST}`, '50'),
-    cursor: text('C', 'continue with the next page'),
+    limit: text('N', `number of results, 1 to ${MOST}`, '50'),
+    cursor: text('C', 'continue after the page that printed this cursor'),
     ...REACH_OPTIONS,
   },
   async run(_none, { limit, cursor, ...values }, context) {
@@ -29,13 +29,13 @@ export const adminAudit = defineCommand({
     const page = await node.page(`/audit${queryOf({ cursor, limit: String(wholeNumber('--limit', limit, 1, MOST)) })}`);
     const entries = readReply(v.array(entrySchema), page.data, node);
     if (values.json === true) return context.say(JSON.stringify({ entries, cursor: page.cursor }));
-    if (entries.length === 0) return context.say('Nothing was changed yet.');
+    if (entries.length === 0) return context.say('No admin or operator has changed anything yet.');
     for (const line of table(['AT', 'BY', 'ACT', 'SUBJECT', 'OUTCOME', 'CHANGE'], entries.map(rowOf))) context.say(line);
     sayNext(page.cursor, context);
   },
 });
 
 function rowOf({ at, by, via, act, subject, outcome, code, before, after, asked }: AuditEntry): string[] {
-  const changes = outcome === 'done' ? describeAdminChange(before, after).join('; ') : `asked for: ${JSON.stringify(asked)}`;
+  const changes = outcome === 'done' ? describeAdminChange(before, after).join('; ') : `requested: ${JSON.stringify(asked)}`;
   return [timeText(Date.parse(at)), `${by} (${via})`, act, subject, code === null ? outcome : `${outcome}: ${code}`, changes];
 }

@@ -15,14 +15,14 @@ const NONE = 'none';
 export const adminNetworks = defineCommand({
   name: 'admin networks',
   parameters: '[CHAIN] [--url URL [--token T]] [--json]',
-  summary: 'list the networks of a running node as stored, shown or not; of one the whole record',
+  summary: 'list the stored networks of a running node, hidden ones included; with CHAIN, show the whole record of that network',
   arguments: { chain: '[CHAIN]' },
   options: REACH_OPTIONS,
   async run({ chain }, values, context) {
     const node = adminNode(values, context);
     const chainId = chain === undefined ? null : wholeNumber('CHAIN', chain, 1);
     const all = readReply(v.array(networkSchema), await node.get('/networks'), node).filter(({ id }) => chainId === null || id === chainId);
-    if (chainId !== null && all.length === 0) throw new UsageError(`there is no network ${chainId}`);
+    if (chainId !== null && all.length === 0) throw new UsageError(`there is no network with the chain id ${chainId}`);
     if (values.json === true) context.say(JSON.stringify(all));
     else if (chainId !== null) context.say(JSON.stringify(all[0], null, 2));
     else for (const line of table(['CHAIN', 'NAME', 'SHOWN', 'LAUNCHPAD', 'RPCS', 'CONTRACTS'], all.map(rowOf))) context.say(line);
@@ -32,16 +32,16 @@ export const adminNetworks = defineCommand({
 export const adminNetwork = defineCommand({
   name: 'admin network',
   parameters: 'CHAIN [--show yes|no] [--launchpad yes|no] [--rpc-urls URLS] [OPTIONS]',
-  summary: 'change whether a network is shown, its launchpad, its endpoints for wallets, or its contracts; asks first',
+  summary: 'change a network: whether it is shown, its launchpad, its endpoints for wallets, or its contracts; asks first',
   arguments: { chain: 'CHAIN' },
   options: {
-    show: text('yes|no', 'whether the network is listed and its chain is found'),
-    launchpad: text('yes|no', 'whether its launchpad is enabled'),
-    'rpc-urls': text('URLS', 'public endpoints that wallets are shown, separated by commas; "none" for no endpoint'),
-    relayer: text(ADDRESS, 'its relayer, or "none"'),
-    'dca-vault': text(ADDRESS, 'its DCA vault, or "none"'),
-    'autopilot-vault': text(ADDRESS, 'its Autopilot vault, or "none"'),
-    'rocket-staking': text(ADDRESS, 'where rockets are staked, or "none"'),
+    show: text('yes|no', 'whether users see the network in lists and by its chain id'),
+    launchpad: text('yes|no', 'whether the launchpad of the network is enabled'),
+    'rpc-urls': text('URLS', 'public endpoints that are given to wallets, separated by commas; "none" for no endpoint'),
+    relayer: text(ADDRESS, 'the network\'s relayer contract, or "none"'),
+    'dca-vault': text(ADDRESS, 'the network\'s DCA vault, or "none"'),
+    'autopilot-vault': text(ADDRESS, 'the network\'s Autopilot vault, or "none"'),
+    'rocket-staking': text(ADDRESS, 'the contract in which rockets are staked, or "none"'),
     ...YES_OPTION,
     ...REACH_OPTIONS,
   },
@@ -60,7 +60,8 @@ export const adminNetwork = defineCommand({
       ...(urls === undefined ? {} : { rpcUrls: urls === NONE ? [] : urls.split(',').map((url) => url.trim()) }),
       ...(Object.keys(contracts).length === 0 ? {} : { contracts }),
     };
-    if (Object.keys(body).length === 0) throw new UsageError('give what to change; "admin networks CHAIN" shows the network');
+    if (Object.keys(body).length === 0)
+      throw new UsageError('give at least one option that says what to change; "admin networks CHAIN" shows the network as it is');
     await change({ path: `/networks/${chainId}`, body, question: `Change network ${chainId}: ${JSON.stringify(body)}?` }, values, context);
   },
 });

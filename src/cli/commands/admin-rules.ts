@@ -23,7 +23,7 @@ const LEVELS = /^\d{1,6}\/\d{1,6}(,\d{1,6}\/\d{1,6}){0,99}$/;
 export const adminRules = defineCommand({
   name: 'admin rules',
   parameters: '[--url URL [--token T]] [--json]',
-  summary: 'show the reward rules: points for launches and trades, and what rockets give by level',
+  summary: 'show the reward rules: points for launches and trades, and the points that rockets of each level earn',
   arguments: {},
   options: REACH_OPTIONS,
   async run(_none, values, context) {
@@ -40,13 +40,16 @@ export const adminSetRules = defineCommand({
   summary: 'change reward rules on all nodes; asks first',
   arguments: {},
   options: {
-    'launch-points': text('N', 'points for a launch'),
-    'launch-per-day': text('N', 'the most points of a wallet for launches in a UTC day'),
-    'trade-points': text('N', 'points for a trade that counts'),
-    'trade-per-day': text('N', 'the most points of a wallet for trades in a UTC day'),
-    'trade-min-usd': text('N', 'the least value of a trade that counts, in USD'),
-    'rocket-levels': text('LEVELS', 'points an hour and the most a day of each level from 1 on, such as 10/100,15/150'),
-    'claim-window': text('MINUTES', 'a rocket is claimed once in each window of so many minutes, by which a day can be divided'),
+    'launch-points': text('N', 'points for the launch of a token'),
+    'launch-per-day': text('N', 'maximum of points that a wallet earns for launches in a UTC day'),
+    'trade-points': text('N', 'points for a trade of at least --trade-min-usd'),
+    'trade-per-day': text('N', 'maximum of points that a wallet earns for trades in a UTC day'),
+    'trade-min-usd': text('N', 'minimum value in USD of a trade that earns points'),
+    'rocket-levels': text('LEVELS', 'for each level, beginning with level 1: points per hour and maximum per day, such as 10/100,15/150'),
+    'claim-window': text(
+      'MINUTES',
+      'length in minutes of the windows in which a rocket can be claimed once; a day must be a multiple of it',
+    ),
     ...YES_OPTION,
     ...REACH_OPTIONS,
   },
@@ -62,7 +65,7 @@ export const adminSetRules = defineCommand({
         claimWindowMinutes: window === undefined ? undefined : wholeNumber('--claim-window', window, 1, 1_440),
       }),
     });
-    if (body === undefined) throw new UsageError('give a rule to change; "admin rules" shows them');
+    if (body === undefined) throw new UsageError('give at least one option that names a rule to change; "admin rules" shows all rules');
     await change({ path: '/reward-rules', body, question: `Change the reward rules: ${JSON.stringify(body)}?` }, values, context);
   },
 });
@@ -76,7 +79,9 @@ function given(members: { readonly [name: string]: unknown }): object | undefine
 function levelsOf(text: string | undefined): object | undefined {
   if (text === undefined) return undefined;
   if (LEVELS.test(text)) return parseRocketLevels(text);
-  throw new UsageError(`--rocket-levels is ${JSON.stringify(text)}; accepted: RATE/CAP of each level, such as 10/100,15/150`);
+  throw new UsageError(
+    `--rocket-levels is ${JSON.stringify(text)}; accepted: points per hour and maximum per day of each level, such as 10/100,15/150`,
+  );
 }
 
 function linesOf({ launchpadCreate, trade, rocket }: RewardRules): string[] {
@@ -98,6 +103,6 @@ function linesOf({ launchpadCreate, trade, rocket }: RewardRules): string[] {
       ]),
     ),
     '',
-    `A rocket is claimed once in ${claimWindowMinutes} minutes.`,
+    `A rocket can be claimed once in every ${claimWindowMinutes} minutes.`,
   ];
 }

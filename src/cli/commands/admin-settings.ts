@@ -20,7 +20,7 @@ type Setting = v.InferOutput<typeof settingSchema>;
 export const adminSettings = defineCommand({
   name: 'admin settings',
   parameters: '[KEY] [--category NAME] [--url URL [--token T]] [--json]',
-  summary: 'list the system settings of a running node, with their defaults; of one also its rule, and who changed it',
+  summary: 'list the system settings of a running node, with their defaults; with KEY, also show its accepted values and who changed it',
   arguments: { key: '[KEY]' },
   options: { ...CATEGORY, ...REACH_OPTIONS },
   async run({ key }, values, context) {
@@ -28,7 +28,7 @@ export const adminSettings = defineCommand({
     const read = await node.get(`/settings${queryOf({ category: categoryOf(values.category) })}`);
     const all = readReply(v.array(settingSchema), read, node).filter((setting) => key === undefined || setting.key === key);
     const [only] = all;
-    if (key !== undefined && only === undefined) throw new UsageError(`there is no setting ${JSON.stringify(key)}`);
+    if (key !== undefined && only === undefined) throw new UsageError(`there is no system setting with the key ${JSON.stringify(key)}`);
     if (values.json === true) context.say(JSON.stringify(all));
     else if (key !== undefined && only !== undefined) for (const line of linesOf(only)) context.say(line);
     else for (const line of table(['KEY', 'VALUE', 'DEFAULT', 'CATEGORY', 'NOTE'], all.map(rowOf))) context.say(line);
@@ -38,9 +38,9 @@ export const adminSettings = defineCommand({
 export const adminSet = defineCommand({
   name: 'admin set',
   parameters: 'KEY VALUE [--category NAME] [--yes] [--json]',
-  summary: 'set a system setting on all nodes; VALUE is JSON (5, true), or else text; asks first',
+  summary: 'set a system setting on all nodes; asks first. VALUE is read as JSON (5, true) if it is JSON, and as text otherwise',
   arguments: { key: 'KEY', value: 'VALUE' },
-  options: { category: text('NAME', 'the category of a setting that this version does not know'), ...CHANGE_OPTIONS },
+  options: { category: text('NAME', 'the category; only needed for a setting that this version does not know'), ...CHANGE_OPTIONS },
   async run({ key, value }, values, context) {
     const category = categoryOf(values.category);
     const body = { value: parsedValue(value), ...(category === undefined ? {} : { category }) };
@@ -51,7 +51,7 @@ export const adminSet = defineCommand({
 export const adminReset = defineCommand({
   name: 'admin reset',
   parameters: 'KEY [--yes] [--json]',
-  summary: 'remove the stored value of a system setting, so that its default holds again; asks first',
+  summary: 'remove the stored value of a system setting, so that its default applies again; asks first',
   arguments: { key: 'KEY' },
   options: CHANGE_OPTIONS,
   async run({ key }, values, context) {
@@ -82,8 +82,8 @@ function rowOf({ key, value, default: usual, category, ...setting }: Setting): s
 }
 
 function noteOf({ isKnown, isDefault, isValid }: Pick<Setting, 'isKnown' | 'isDefault' | 'isValid'>): string {
-  if (!isKnown) return 'not known to this version';
-  if (!isValid) return 'breaks the rule: the default is used';
+  if (!isKnown) return 'this version does not know the setting';
+  if (!isValid) return 'the stored value is not accepted: the default is used';
   return isDefault ? '' : 'set';
 }
 

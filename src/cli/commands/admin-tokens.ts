@@ -13,13 +13,13 @@ const MOST = 200;
 export const adminTokens = defineCommand({
   name: 'admin tokens',
   parameters: 'CHAIN [--search TEXT] [--hidden] [--limit N] [--cursor C] [--json]',
-  summary: 'list the tokens of a chain in the order of lists, hidden ones included',
+  summary: 'list the tokens of a chain in the order in which users see them, hidden ones included',
   arguments: { chain: 'CHAIN' },
   options: {
-    search: text('TEXT', 'a part of the symbol or name, or the beginning of the address'),
+    search: text('TEXT', 'only tokens whose symbol or name contains this text, or whose address begins with it'),
     hidden: flag('only hidden tokens'),
-    limit: text('N', `how many, 1 to ${MOST}`, '50'),
-    cursor: text('C', 'continue with the next page'),
+    limit: text('N', `number of results, 1 to ${MOST}`, '50'),
+    cursor: text('C', 'continue after the page that printed this cursor'),
     ...REACH_OPTIONS,
   },
   async run({ chain }, { search, hidden, limit, cursor, ...values }, context) {
@@ -41,12 +41,12 @@ export const adminTokens = defineCommand({
 export const adminAddToken = defineCommand({
   name: 'admin add-token',
   parameters: 'CHAIN ADDRESS [--symbol TEXT] [--name TEXT] [--logo URL] [--yes] [--json]',
-  summary: 'add a token with the decimals, symbol and name that its contract gives; asks first',
+  summary: 'add a token; its decimals, symbol and name are read from its contract; asks first',
   arguments: { chain: 'CHAIN', address: 'ADDRESS' },
   options: {
-    symbol: text('TEXT', 'another symbol than that of the contract'),
-    name: text('TEXT', 'another name than that of the contract'),
-    logo: text('URL', 'the address of its picture'),
+    symbol: text('TEXT', "use this symbol instead of the contract's"),
+    name: text('TEXT', "use this name instead of the contract's"),
+    logo: text('URL', "the URL of the token's logo"),
     ...YES_OPTION,
     ...REACH_OPTIONS,
   },
@@ -64,23 +64,23 @@ export const adminAddToken = defineCommand({
 export const adminToken = defineCommand({
   name: 'admin token',
   parameters: 'CHAIN ADDRESS [--hide | --unhide] [--order N] [--yes] [--json]',
-  summary: 'leave a token out of lists, show it again, or rank it; asks first',
+  summary: 'hide a token from lists, show it again, or change its rank; asks first',
   arguments: { chain: 'CHAIN', address: 'ADDRESS' },
   options: {
-    hide: flag('leave it out of lists; it is still found by its address'),
-    unhide: flag('show it in lists again'),
-    order: text('N', 'its rank in lists: smaller numbers come first'),
+    hide: flag('hide the token from lists; a search for its address still finds it'),
+    unhide: flag('show the token in lists again'),
+    order: text('N', "the token's rank in lists: smaller numbers come first"),
     ...YES_OPTION,
     ...REACH_OPTIONS,
   },
   async run({ chain, address }, { hide, unhide, order, ...values }, context) {
     const chainId = wholeNumber('CHAIN', chain, 1);
-    if (hide === true && unhide === true) throw new UsageError('give either --hide or --unhide');
+    if (hide === true && unhide === true) throw new UsageError('--hide and --unhide exclude each other');
     const body = {
       ...(hide === true ? { hidden: true } : unhide === true ? { hidden: false } : {}),
       ...(order === undefined ? {} : { order: wholeNumber('--order', order, 0) }),
     };
-    if (Object.keys(body).length === 0) throw new UsageError('give --hide, --unhide or --order');
+    if (Object.keys(body).length === 0) throw new UsageError('--hide, --unhide or --order is required');
     const path = `/tokens/${chainId}/${encodeURIComponent(address)}`;
     await change({ path, body, question: `Change the token ${address} of chain ${chainId}: ${JSON.stringify(body)}?` }, values, context);
   },

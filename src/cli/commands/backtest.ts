@@ -21,10 +21,10 @@ import { table } from '../table.ts';
 import { wholeNumber } from '../whole-number.ts';
 
 const OPTIONS = {
-  budget: text('AMOUNT', 'initial budget in whole budget tokens', '1000'),
+  budget: text('AMOUNT', 'initial budget, in whole units of the budget token', '1000'),
   'fee-bps': text('N', 'fee of each trade in basis points', '30'),
   'slippage-bps': text('N', 'slippage of each trade in basis points', '10'),
-  'vault-fee-bps': text('N', 'fee of the vault in basis points of what a trade spends', '0'),
+  'vault-fee-bps': text('N', 'fee of the vault, in basis points of the amount that a trade spends', '0'),
   out: text('FILE', 'write the complete report as JSON to this file'),
   svg: text('FILE', 'write a chart of the value over time as SVG to this file'),
   ...STORE_OPTION,
@@ -51,7 +51,7 @@ export const backtestCommand = defineCommand({
     const address = values.store === undefined ? storeUrlOf(settings) : storeAddress(values.store, folder);
     const missing = missingFile(address);
     if (missing !== null) {
-      const message = `There is no store at ${missing}. A policy is checked against the token list in the store: start the service once to create it.`;
+      const message = `There is no store at ${missing}. A backtest needs the list of tokens in the store. Start the service once to create it.`;
       throw new TerminalError({ code: 'no-store', message });
     }
     const policy = readPolicyFile(resolve(folder, policyFile));
@@ -97,8 +97,8 @@ function addressIn(tokens: readonly Token[]): AddressOf {
     if (only !== undefined && named.length === 1) return only.address;
     const message =
       only === undefined
-        ? `The store lists no token ${symbol} on chain ${chainId}.`
-        : `${symbol} is the symbol of ${named.length} tokens on chain ${chainId}: ${named.map(({ address }) => address).join(', ')}. Give the token's address instead.`;
+        ? `The store has no token with the symbol ${symbol} on chain ${chainId}.`
+        : `${symbol} is the symbol of ${named.length} tokens on chain ${chainId}: ${named.map(({ address }) => address).join(', ')}. Name the token by its address instead.`;
     throw new TerminalError({ code: 'token-not-known', message });
   };
 }
@@ -124,7 +124,7 @@ function linesOf({ result, summary }: BacktestReport): string[] {
     ['read as', String(summary.readAs ?? 'unknown')],
     ['worth', `${rounded(summary.startValue)} to ${rounded(summary.endValue)} ${budgetToken}, ${percent(summary.returnBps)}`],
     ['deepest loss', `${percent(summary.maxDrawdownBps)}${summary.maxDrawdownAt === null ? '' : `, at ${summary.maxDrawdownAt}`}`],
-    ['trades', `${summary.buys} buys, ${summary.sells} sells; blocked by a limit ${summary.limitHits} times`],
+    ['trades', `${summary.buys} buys, ${summary.sells} sells; limits of the policy blocked a trade ${summary.limitHits} times`],
   ];
   const outcomes = Object.entries(result.outcomes).flatMap(([id, counts]) =>
     Object.entries(counts).map(([kind, count]) => [id, kind, String(count)]),

@@ -17,18 +17,18 @@ export const contractsAdmin = defineCommand({
   name: 'contracts admin',
   parameters: `ACT [VALUE] --chain ID ${SEND_USAGE} [OPTIONS]`,
   summary:
-    "change the contracts' admin, roles, fee or delay: propose-admin, accept-admin, withdraw-admin, add-executor, remove-executor, " +
-    'add-signer, remove-signer, set-treasury, set-fee, set-delay, cancel; a change with a delay is announced first, and made by the same ' +
-    'command later',
+    "change the contracts' admin, roles, fee or delay: propose-admin, accept-admin, withdraw-admin, add-executor, " +
+    'remove-executor, add-signer, remove-signer, set-treasury, set-fee, set-delay, cancel. A change with a delay is only ' +
+    'announced at first; run the same command again after the delay to make it',
   arguments: { act: 'ACT', value: '[VALUE]' },
   options: {
     ...CHAIN_OPTIONS,
     ...SEND_OPTIONS,
     contract: text(
       'NAMES',
-      'contracts, separated by commas (DcaVault, AutopilotVault, Relayer); default: all that the act fits, set-fee: the vaults',
+      'contracts, separated by commas (DcaVault, AutopilotVault, Relayer); default: all contracts that accept the change, for set-fee the vaults',
     ),
-    price: text('USD', "the price of the chain's coin; default: from the price sources"),
+    price: text('USD', "the USD price of the chain's coin, to show costs in dollars; default: from the price sources"),
   },
   async run({ act: word, value }, values, context) {
     const act = readAct(word, value);
@@ -43,13 +43,13 @@ export const contractsAdmin = defineCommand({
 function readAct(word: string, value: string | undefined): AdminAct {
   const alone = ALONE.find((kind) => kind === word);
   if (alone !== undefined) {
-    if (value !== undefined) throw new UsageError(`${word} takes no value`);
+    if (value !== undefined) throw new UsageError(`${word} accepts no value`);
     return { kind: alone };
   }
   const kind = WITH_ACCOUNT.find((each) => each === word) ?? (['set-fee', 'set-delay'] as const).find((each) => each === word);
   if (kind === undefined) {
     const accepted = [...WITH_ACCOUNT, ...ALONE, 'set-fee', 'set-delay'].join(', ');
-    throw new UsageError(`there is no act ${JSON.stringify(word)}; accepted: ${accepted}`);
+    throw new UsageError(`there is no change ${JSON.stringify(word)}; accepted: ${accepted}`);
   }
   if (value === undefined) throw new UsageError(`${kind} requires a value`);
   if (kind === 'set-fee') return { kind, number: wholeNumber(kind, value, 0, MOST_FEE_BPS) };
@@ -62,6 +62,6 @@ function namesOf(given: string, act: AdminAct): readonly ProductContract[] {
   return given.split(',').map((each) => {
     const name = productContracts.find((contract) => contract.toLowerCase() === each.trim().toLowerCase());
     if (name !== undefined && possible.includes(name)) return name;
-    throw new UsageError(`${act.kind} is not for ${JSON.stringify(each.trim())}; accepted: ${possible.join(', ')}`);
+    throw new UsageError(`${act.kind} does not apply to the contract ${JSON.stringify(each.trim())}; accepted: ${possible.join(', ')}`);
   });
 }

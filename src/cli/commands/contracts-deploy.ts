@@ -17,13 +17,13 @@ import { flag } from '../options.ts';
 const OPTIONS = {
   ...DEPLOYMENT_OPTIONS,
   ...SEND_OPTIONS,
-  replace: flag("let the new contracts replace others in the chain's Network record"),
+  replace: flag("let the new contracts replace those that the chain's Network record names now"),
 };
 
 export const contractsDeploy = defineCommand({
   name: 'contracts deploy',
   parameters: `--chain ID ${SEND_USAGE} [OPTIONS]`,
-  summary: "deploy the service's contracts on a chain; only shows what it would do until --yes, and continues where it was interrupted",
+  summary: "deploy the service's contracts on a chain, or continue an interrupted deployment; without --yes, only shows the transactions",
   arguments: {},
   options: OPTIONS,
   async run(_none, values, context) {
@@ -66,9 +66,11 @@ function deployedLines(open: OpenContracts, { contracts }: DeploymentPlan, deplo
   return [
     `Deployed and set up on chain ${network.id}: ${named.length === 0 ? 'nothing yet' : named.join(', ')}.`,
     ...(blocks.length === 0 ? [] : [`Sent ${transactionsText(count)}, in ${blocksText(Math.min(...blocks), Math.max(...blocks))}.`]),
-    `The Network record in ${store ?? 'the store'} ${isRecordChanged ? 'now names them; a running node uses them from its next tick' : 'needed no change'}.`,
+    `The Network record in ${store ?? 'the store'} ${isRecordChanged ? 'now names these contracts; a running node uses them from its next tick' : 'needed no change'}.`,
     ...overridingSettings(open, addresses),
-    ...(settings.length === 0 ? [] : ['A service with another store takes them from these settings, or by --store:', ...settings]),
+    ...(settings.length === 0
+      ? []
+      : ['For a service with another store, add these settings, or run this command again with its --store:', ...settings]),
   ];
 }
 
@@ -81,6 +83,6 @@ function requireAll({ contracts }: DeploymentPlan, { addresses, sent }: Deployed
   const missing = contracts.filter(({ name }) => addresses[name] === undefined).map(({ name }) => name);
   if (missing.length === 0) return;
   const todo = sent.some(({ outcome }) => outcome === 'other-sender') ? `${FOR_OTHERS} ` : '';
-  const message = `Not finished: ${missing.join(', ')}. ${reasonsText(sent)} ${todo}Run the command again once that is done.`;
+  const message = `Not finished: ${missing.join(', ')}. ${reasonsText(sent)} ${todo}Then run the command again.`;
   throw new TerminalError({ code: 'contracts-unfinished', message });
 }

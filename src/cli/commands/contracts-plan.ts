@@ -10,7 +10,7 @@ import { planLines } from '../contracts/plan-lines.ts';
 export const contractsPlan = defineCommand({
   name: 'contracts plan',
   parameters: '--chain ID [OPTIONS]',
-  summary: "show each transaction that deploying the service's contracts on a chain needs, and what it costs; sends nothing",
+  summary: "show the transactions that are needed to deploy the service's contracts on a chain, with their costs; sends nothing",
   arguments: {},
   options: { ...DEPLOYMENT_OPTIONS, ...KEY_OPTIONS },
   async run(_none, values, context) {
@@ -21,7 +21,10 @@ export const contractsPlan = defineCommand({
       if (values.json === true) context.say(JSON.stringify(describePlan(open, plan, coin)));
       else for (const line of planLines(open, plan, coin)) context.say(line);
       if (plan.problems.length > 0) {
-        throw new TerminalError({ code: 'contracts-refused', message: `This cannot be deployed: ${plan.problems.join(' ')}` });
+        throw new TerminalError({
+          code: 'contracts-refused',
+          message: `The contracts cannot be deployed with these options: ${plan.problems.join(' ')}`,
+        });
       }
     });
   },

@@ -11,19 +11,22 @@ import { wholeNumber } from '../whole-number.ts';
 const OPTIONS = {
   ...CHAIN_OPTIONS,
   ...SEND_OPTIONS,
-  announce: flag('announce the routers that are missing; they can be allowed after the delay'),
-  apply: flag('allow the missing routers that were announced, or all where there is no delay'),
-  remove: text('ADDRESSES', 'take these routers off the lists, at once; "unwanted": all that the registry does not know'),
-  of: text('NAMES', 'exchanges and aggregators whose routers are wanted, separated by commas; default: all known on the chain'),
-  also: text('ADDRESSES', 'look these routers up as well: a chain cannot list those that it allows'),
-  'from-block': text('N', 'read events from this block; default: those of the last 44 days'),
-  price: text('USD', "the price of the chain's coin; default: from the price sources"),
+  announce: flag("announce the missing routers; they can be allowed after the vault's delay"),
+  apply: flag('allow the announced routers; in vaults without a delay, allow all missing routers'),
+  remove: text('ADDRESSES', 'stop allowing these routers at once; "unwanted" stands for all routers that the registry does not know'),
+  of: text(
+    'NAMES',
+    'exchanges and aggregators whose routers the vaults shall allow, separated by commas; default: all that are known on the chain',
+  ),
+  also: text('ADDRESSES', 'also check whether the vaults allow these routers; the contracts cannot list what they allow'),
+  'from-block': text('N', 'the first block whose events are read; default: the block of 44 days ago'),
+  price: text('USD', "the USD price of the chain's coin, to show costs in dollars; default: from the price sources"),
 };
 
 export const contractsRouters = defineCommand({
   name: 'contracts routers',
   parameters: `--chain ID [--announce | --apply | --remove ADDRESSES] ${SEND_USAGE} [OPTIONS]`,
-  summary: "compare the vaults' allowed routers with the registry's contracts, and announce, allow or remove routers",
+  summary: "compare the routers that the vaults allow with those in the service's registry, and announce, allow or remove routers",
   arguments: {},
   options: OPTIONS,
   async run(_none, values, context) {
@@ -73,7 +76,7 @@ function signOf({ isWanted, isAllowed, isUsable }: RouterLine): string {
 }
 
 function stateOf({ isWanted, isAllowed, isUsable, announcedSec }: RouterLine): string {
-  if (isAllowed) return isWanted ? 'allowed' : 'allowed, and not wanted: --remove';
-  if (!isUsable) return 'not on this chain, or a token: a vault does not accept it';
-  return announcedSec === null ? 'missing: --announce' : `announced, can be allowed from ${timeText(announcedSec * 1_000)}: --apply`;
+  if (isAllowed) return isWanted ? 'allowed' : 'allowed but not wanted: use --remove';
+  if (!isUsable) return 'a vault does not accept it: no contract of this chain, or a token';
+  return announcedSec === null ? 'missing: use --announce' : `announced: use --apply from ${timeText(announcedSec * 1_000)} on`;
 }

@@ -10,11 +10,14 @@ import { wholeNumber } from '../whole-number.ts';
 export const contractsStatus = defineCommand({
   name: 'contracts status',
   parameters: '--chain ID [--from-block N] [--json]',
-  summary: 'show what a chain has: versions, admins, executors, fees, delays, allowed routers, and announced changes',
+  summary: "show the service's contracts on a chain: versions, admins, executors, fees, delays, allowed routers, and announced changes",
   arguments: {},
   options: {
     ...CHAIN_OPTIONS,
-    'from-block': text('N', 'read events from this block; default: those of the last 44 days, the longest life of an announcement'),
+    'from-block': text(
+      'N',
+      'the first block whose events are read; default: the block of 44 days ago, because no announcement is valid for longer',
+    ),
   },
   async run(_none, values, context) {
     const from = values['from-block'];
@@ -35,14 +38,15 @@ export const contractsStatus = defineCommand({
 function statusLines({ contracts, blocks, blockTimeSec }: ChainStatus): string[] {
   return [
     ...contracts.flatMap((each) => contractLines(each, blockTimeSec)),
-    `Routers and roles are those that the settings, the registry and the events of blocks ${blocks.fromBlock} to ${blocks.toBlock} name.`,
+    `The contracts cannot list routers and roles. Shown are those that the settings, the registry and the events of blocks ${blocks.fromBlock} to ${blocks.toBlock} name.`,
   ];
 }
 
 function contractLines({ contract, announcements }: ContractStatus, blockTimeSec: number): string[] {
   const { name, address } = contract;
   if (contract.code === 'none') return [`${name} ${address}`, '  there is no contract at this address', ''];
-  if (contract.code === 'older') return [`${name} ${address}`, '  deployed before contracts had a version, or another contract', ''];
+  if (contract.code === 'older')
+    return [`${name} ${address}`, '  deployed before contracts had a version, or not a contract of this service', ''];
   const said = Object.entries(partsOf(contract)).filter(([, value]) => value !== undefined);
   return [
     `${name} ${address}`,
@@ -61,13 +65,13 @@ function partsOf(contract: Extract<ContractState, { readonly buildHash: unknown 
     'build hash': contract.buildHash,
     admin: contract.admin ?? 'none',
     'next admin': contract.pendingAdmin ?? undefined,
-    open: isOpen === undefined ? undefined : isOpen ? 'yes' : 'no: set-up is not finished',
+    open: isOpen === undefined ? undefined : isOpen ? 'yes' : 'no: the set-up is not finished',
     delay: allowDelaySeconds === undefined ? undefined : `${allowDelaySeconds} s`,
     fee: feeBps === undefined ? undefined : `${feeBps} bps`,
     treasury: treasury === undefined ? undefined : (treasury ?? 'none'),
     executors: executors?.join(', '),
     signers: signers?.join(', '),
-    'pool manager': poolManager === undefined ? undefined : (poolManager ?? 'none: set-up is not finished'),
+    'pool manager': poolManager === undefined ? undefined : (poolManager ?? 'none: the set-up is not finished'),
     routers: routers
       ?.map(({ address, isTarget, isSpender }) => `${address}${isTarget && isSpender ? '' : isTarget ? ' (call only)' : ' (approve only)'}`)
       .join(', '),
@@ -77,6 +81,6 @@ function partsOf(contract: Extract<ContractState, { readonly buildHash: unknown 
 /** Formats when an announced change can be made. Times are compared with the chain's time. */
 export function whenText(effectiveSec: number, expirySec: number, blockTimeSec: number): string {
   const [from, to] = [timeText(effectiveSec * 1_000), timeText(expirySec * 1_000)];
-  if (blockTimeSec < effectiveSec) return `can be made from ${from} to ${to}`;
+  if (blockTimeSec < effectiveSec) return `can be made between ${from} and ${to}`;
   return blockTimeSec <= expirySec ? `can be made now, until ${to}` : `expired at ${to}`;
 }

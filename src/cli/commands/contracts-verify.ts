@@ -9,14 +9,14 @@ import { flag, text } from '../options.ts';
 export const contractsVerify = defineCommand({
   name: 'contracts verify',
   parameters: '--chain ID [--out FOLDER] [--etherscan] [--sourcify] [--admin ADDRESS] [--json]',
-  summary: "compare a chain's contracts with the sources here, and show the sources to Etherscan or Sourcify",
+  summary: "compare a chain's contracts with the sources of this version, and submit the sources to Etherscan or Sourcify",
   arguments: {},
   options: {
     ...CHAIN_OPTIONS,
-    out: text('FOLDER', 'write the standard JSON input of each contract there, for any other service'),
-    etherscan: flag('verify on Etherscan; needs ETHERSCAN_API_KEY'),
-    sourcify: flag('verify on Sourcify'),
-    admin: text('ADDRESS', 'the admin that the contracts were deployed with; default: the present one'),
+    out: text('FOLDER', "write the compiler's standard JSON input of each contract to this folder, for other verification services"),
+    etherscan: flag('submit the sources to Etherscan; requires ETHERSCAN_API_KEY'),
+    sourcify: flag('submit the sources to Sourcify'),
+    admin: text('ADDRESS', 'the admin with which the contracts were deployed; default: their current admin'),
   },
   async run(_none, values, { say, ...context }) {
     const { out, etherscan, sourcify, admin, json } = values;

@@ -28,7 +28,7 @@ export const deferredList = defineCommand({
 export const deferredRetry = defineCommand({
   name: 'deferred retry',
   parameters: 'ID [--yes] [--json]',
-  summary: 'retry a deferred event at the next tick; asks first',
+  summary: 'retry a vault event that could not be processed, at the next tick; asks first',
   arguments: { id: 'ID' },
   options: YES,
   async run({ id }, values, context) {
@@ -43,9 +43,9 @@ export const deferredRetry = defineCommand({
 export const deferredDrop = defineCommand({
   name: 'deferred drop',
   parameters: 'ID --reason TEXT [--yes] [--json]',
-  summary: 'delete a deferred event, which is then never processed; asks first',
+  summary: 'delete a vault event that could not be processed, so that it is never processed; asks first',
   arguments: { id: 'ID' },
-  options: { reason: text('TEXT', 'the reason, kept in the record of operator actions'), ...YES },
+  options: { reason: text('TEXT', 'the reason for the action, kept in the record of operator actions'), ...YES },
   async run({ id }, values, context) {
     const { reason } = values;
     if (reason === undefined || reason === '') throw new UsageError('--reason is required; it is kept in the record of operator actions');

@@ -14,7 +14,7 @@ const MOST = 999_999_999;
 export const devnetOpen = defineCommand({
   name: 'devnet open',
   parameters: 'FROM TO AMOUNT ORDERS SECONDS',
-  summary: 'open a DCA position in the vault on the local chain, as the first demo wallet',
+  summary: 'open a DCA position in the vault on the local chain, with the first demo wallet',
   arguments: { from: 'FROM', to: 'TO', amount: 'AMOUNT', orders: 'ORDERS', seconds: 'SECONDS' },
   options: {},
   async run({ from, to, amount, orders, seconds }, _none, { say, config }) {

@@ -18,7 +18,7 @@ const NAME_WIDTH = 32;
 export const doctor = defineCommand({
   name: 'doctor',
   parameters: '[--url URL [--token T]] [--json]',
-  summary: 'check settings, store, Redis, chains, contracts, balances and clocks, from here or on a node, and say what to fix',
+  summary: 'check settings, store, Redis, chains, contracts, balances and clocks, here or on a running node (--url), and say what to fix',
   arguments: {},
   options: REACH_OPTIONS,
   async run(_none, { json, url, token }, context) {

@@ -21,7 +21,7 @@ export const inspectorLink = defineCommand({
     if (!made.success)
       throw new TerminalError({
         code: 'not-a-node',
-        message: `${node.url} answered without a code. Check that the node runs this version.`,
+        message: `The reply of ${node.url} contains no sign-in code. Check that the node runs this version.`,
       });
     const { operator, code, expiresAtMs } = made.output;
     const link = signInLink(node.url, code);

@@ -14,7 +14,7 @@ import { UsageError } from '../usage-error.ts';
 const tell = (text: string) => void process.stderr.write(text);
 
 const OPTIONS = {
-  from: text('URL', 'the source store; it is only read'),
+  from: text('URL', 'the source store, which is only read'),
   to: text('URL', 'the target store'),
   ...JSON_OPTION,
 };
@@ -22,7 +22,7 @@ const OPTIONS = {
 export const migrate = defineCommand({
   name: 'migrate',
   parameters: '--from URL --to URL [--json]',
-  summary: 'copy a store into another one (sqlite:PATH, mongodb://...) and compare the two; stop all nodes first',
+  summary: 'copy a store (sqlite:PATH, mongodb://...) to another one and compare the two; stop all nodes first',
   arguments: {},
   options: OPTIONS,
   async run(_none, values, { say, folder }) {
@@ -36,7 +36,9 @@ export const migrate = defineCommand({
     try {
       const target = await openStoreAt(to, clock);
       try {
-        tell(`From ${source.description} to ${target.description}. Stop all nodes of both stores until this is done.\n`);
+        tell(
+          `Copying from ${source.description} to ${target.description}. Keep all nodes of both stores stopped until the copy is complete.\n`,
+        );
         const report = createProgressReport({ write: tell, isTerminal: process.stderr.isTTY === true, now: clock.now });
         const summary = await migrateStores({
           source: patientStore(source),
@@ -49,7 +51,7 @@ export const migrate = defineCommand({
         if (values.json === true) say(JSON.stringify({ from: source.description, to: target.description, seconds, ...summary }));
         else for (const line of describeSummary(summary)) say(line);
         const [first] = unreadable;
-        if (first !== undefined) tell(`${unreadable.size} documents of the source cannot be read and were not copied: ${first}\n`);
+        if (first !== undefined) tell(`${unreadable.size} documents of the source are unreadable and were not copied: ${first}\n`);
         if (!summary.isEqual) throw unequal(summary.differences.count);
       } finally {
         await target.close();
@@ -67,6 +69,6 @@ function messageOf(error: unknown): string {
 function unequal(count: number): TerminalError {
   return new TerminalError({
     code: 'migrate-unequal',
-    message: `The target is not equal to the source (${count} differences). Stop all nodes and run this again. Copying of actors continues; if a document has changed, start with an empty target.`,
+    message: `The target is not equal to the source (${count} differences). Stop all nodes and run the command again: it continues copying actors. If other documents changed, start again with an empty target.`,
   });
 }

@@ -6,7 +6,11 @@ import { nodeAt } from '../operator/open-operations.ts';
 import { REACH_OPTIONS, text, YES_OPTION } from '../options.ts';
 import { UsageError } from '../usage-error.ts';
 
-const OPTIONS = { reason: text('TEXT', 'the reason, kept in the record of operator actions'), ...YES_OPTION, ...REACH_OPTIONS };
+const OPTIONS = {
+  reason: text('TEXT', 'the reason for the action, kept in the record of operator actions'),
+  ...YES_OPTION,
+  ...REACH_OPTIONS,
+};
 const LOOK_EVERY_MS = 500;
 
 const nodeSchema: v.GenericSchema<unknown, NodeState> = v.object({
@@ -19,7 +23,7 @@ const nodeSchema: v.GenericSchema<unknown, NodeState> = v.object({
 export const nodeDrain = defineCommand({
   name: 'node drain',
   parameters: '--url URL [--reason TEXT] [--yes] [--json]',
-  summary: 'take a running node out of service and wait until its work has ended; its supervisor must end the process',
+  summary: 'take a running node out of service and wait until its work has ended; the process itself must be ended by its supervisor',
   arguments: {},
   options: OPTIONS,
   async run(_none, values, context) {
@@ -27,15 +31,15 @@ export const nodeDrain = defineCommand({
     const node = nodeAt(values.url, values.token, context);
     const look = async () => v.parse(nodeSchema, await node.get('/node'));
     let state = await look();
-    await confirm(context, `Drain ${state.nodeId}? Only a restart puts the node back into service.`, values.yes === true);
+    await confirm(context, `Take node ${state.nodeId} out of service? Only a restart puts it back into service.`, values.yes === true);
     // The request contains the node's id. So only the node that was shown to the operator is drained.
     const reason = values.reason === undefined ? {} : { reason: values.reason };
     state = v.parse(nodeSchema, await node.post('/node/drain', { nodeId: state.nodeId, ...reason }));
     while (state.drain?.endedAtMs === null) {
-      process.stderr.write(`${state.effectsRunning} effects run, ${state.commitsOutstanding} commits are outstanding\n`);
+      process.stderr.write(`${state.effectsRunning} effects are running, ${state.commitsOutstanding} commits are not written yet\n`);
       await Bun.sleep(LOOK_EVERY_MS);
       state = await look();
     }
-    context.say(values.json === true ? JSON.stringify(state) : `Nothing runs on ${state.nodeId} any more; its process can be ended.`);
+    context.say(values.json === true ? JSON.stringify(state) : `Node ${state.nodeId} has finished its work; its process can be ended.`);
   },
 });

@@ -8,8 +8,8 @@ import { table } from '../table.ts';
 import { UsageError } from '../usage-error.ts';
 
 const OPTIONS = {
-  wallet: text('ADDRESS', 'the wallet whose channels get a test message'),
-  channel: text('ID', 'only this channel; default: all that are verified'),
+  wallet: text('ADDRESS', 'the wallet whose notification channels get a test message'),
+  channel: text('ID', 'only this channel; default: all verified channels of the wallet'),
   ...REACH_OPTIONS,
 };
 
@@ -28,7 +28,7 @@ const testedSchema = v.array(
 export const notifyTest = defineCommand({
   name: 'notify test',
   parameters: '--wallet ADDRESS [--channel ID] [--json]',
-  summary: "send a test message to a wallet's channels of notifications",
+  summary: 'send a test message to the notification channels of a wallet',
   arguments: {},
   options: OPTIONS,
   async run(_none, { wallet, channel, url, token, json }, context) {

@@ -19,20 +19,23 @@ const HEADINGS = ['PROVIDER', 'WHAT', 'OUTCOME', 'QUOTED', 'RECEIVED', 'GAS', 'C
 export const rehearse = defineCommand({
   name: 'rehearse',
   parameters: '--chain ID [OPTIONS]',
-  summary: 'fork a chain and run an order and a trade through every provider on the fork; sends nothing to the chain',
+  summary: 'fork a chain, and execute a DCA order and a trade through every quote provider on the fork; sends nothing to the chain itself',
   arguments: {},
   options: {
     ...CHAIN_OPTIONS,
-    from: text('TOKEN', 'address or symbol of the spent token; default: the first dollar token of the Network record'),
-    to: text('TOKEN', "address or symbol of the bought token; default: the chain's wrapped coin"),
-    amount: text('AMOUNT', 'what the order and the trade spend, in whole tokens', '100'),
-    slippage: text('PERCENT', 'how far the output may be below the quote', '1'),
-    holder: text('ADDRESS', 'an account that has the spent token; only needed where a balance cannot be written into the fork'),
+    from: text('TOKEN', 'address or symbol of the token to spend; default: the first dollar token of the Network record'),
+    to: text('TOKEN', "address or symbol of the token to buy; default: the chain's wrapped coin"),
+    amount: text('AMOUNT', 'amount that the order and the trade each spend, in whole tokens', '100'),
+    slippage: text('PERCENT', 'how far the output may be below the quoted amount', '1'),
+    holder: text(
+      'ADDRESS',
+      'an account that has the token to spend; only needed if the command says that it cannot write a balance into the fork',
+    ),
     minutes: text('N', 'time limit of the rehearsal', '10'),
   },
   async run(_none, values, context) {
     const { holder, from = null, to = null, amount } = values;
-    if (holder !== undefined && !isAddress(holder.toLowerCase())) throw new UsageError('--holder needs an address');
+    if (holder !== undefined && !isAddress(holder.toLowerCase())) throw new UsageError('--holder must be an address: 0x and 40 hex digits');
     const lower = holder?.toLowerCase();
     const limitMs = wholeNumber('--minutes', values.minutes, 1, MOST_MINUTES) * 60_000;
     const slippageBps = parseSlippageBps(values.slippage);
@@ -42,7 +45,7 @@ export const rehearse = defineCommand({
       if (values.json === true) context.say(JSON.stringify(report));
       else for (const line of reportLines(report, open)) context.say(line);
       if (report.rows.some(({ outcome }) => outcome === 'executed')) return;
-      const message = `No provider served an order or a trade on the fork of chain ${report.chainId}. The table says why for each.`;
+      const message = `No provider could execute an order or a trade on the fork of chain ${report.chainId}. The table gives each provider's reason.`;
       throw new TerminalError({ code: 'rehearsal-failed', message });
     });
   },
@@ -61,11 +64,11 @@ async function ended<T>(work: Promise<T>): Promise<T> {
 function reportLines(report: RehearsalReport, { network }: OpenContracts): string[] {
   const { pair, vaults, notes, rows, chain, chainId, block } = report;
   const vaultText = (name: string, { address, isDeployed }: RehearsalReport['vaults']['dca']) =>
-    `${name} ${address}${isDeployed ? ', as the chain has it' : ', a copy that only the fork has'}`;
+    `${name} ${address}${isDeployed ? ", the chain's own contract" : ', a copy that was deployed on the fork only'}`;
   const executed = rows.filter(({ outcome }) => outcome === 'executed').length;
   return [
-    `${chain} (${chainId}), forked at block ${block}. Nothing was sent to it.`,
-    `${formatAmount(BigInt(pair.amount), pair.from.decimals)} ${pair.from.symbol} for ${pair.to.symbol}, each time from the same state.`,
+    `Forked ${chain} (${chainId}) at block ${block}. Nothing was sent to the chain itself.`,
+    `${formatAmount(BigInt(pair.amount), pair.from.decimals)} ${pair.from.symbol} for ${pair.to.symbol}, each time from the same state of the fork.`,
     vaultText('DcaVault', vaults.dca),
     vaultText('AutopilotVault', vaults.autopilot),
     '',
@@ -74,7 +77,7 @@ function reportLines(report: RehearsalReport, { network }: OpenContracts): strin
       rows.map((row) => cellsOf(row, report, network.nativeCurrency.decimals)),
     ),
     '',
-    `${executed} of ${rows.length} were executed.`,
+    `${executed} of ${rows.length} attempts were executed.`,
     ...notes,
   ];
 }

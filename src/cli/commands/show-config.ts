@@ -6,7 +6,7 @@ import { JSON_OPTION } from '../options.ts';
 export const showConfig = defineCommand({
   name: 'config',
   parameters: '[--json]',
-  summary: 'show the parsed settings without secrets',
+  summary: 'show the settings as the service reads them, without secrets',
   arguments: {},
   options: JSON_OPTION,
   async run(_none, values, { say, config }) {

@@ -9,7 +9,7 @@ import { PLACE_OPTIONS, text } from '../options.ts';
 import { UsageError } from '../usage-error.ts';
 
 const OPTIONS = {
-  type: text('TYPE', 'only actors of this type'),
+  type: text('TYPE', 'only export actors of this type'),
   out: text('FILE', 'write to this new file instead of standard output'),
   ...PLACE_OPTIONS,
 };
@@ -17,7 +17,7 @@ const OPTIONS = {
 export const snapshotsExport = defineCommand({
   name: 'snapshots export',
   parameters: '[--type T] [--out FILE] [--json]',
-  summary: "write every actor's newest record as a line of JSON, to a new file or standard output",
+  summary: 'write the newest record of each actor as a line of JSON, to a new file or standard output',
   arguments: {},
   options: OPTIONS,
   async run(_none, values, context) {

@@ -9,7 +9,7 @@ import { readLines } from '../operator/read-lines.ts';
 import { flag, PLACE_OPTIONS } from '../options.ts';
 
 const OPTIONS = {
-  replace: flag('replace actors that exist'),
+  replace: flag('also replace actors that already exist'),
   yes: flag('make the changes; without it nothing is changed'),
   ...PLACE_OPTIONS,
 };
@@ -19,7 +19,7 @@ const MOST_SHOWN = 20;
 export const snapshotsImport = defineCommand({
   name: 'snapshots import',
   parameters: 'FILE [--replace] [--yes] [--json]',
-  summary: 'import exported records (FILE - is standard input); without --yes only shows a preview',
+  summary: 'import records of "snapshots export" from FILE ("-": standard input); without --yes only shows a preview',
   arguments: { file: 'FILE' },
   options: OPTIONS,
   async run({ file }, values, context) {
@@ -37,13 +37,13 @@ export const snapshotsImport = defineCommand({
       for (const { line, id, message } of troubles) context.say(`line ${line}${id === '' ? '' : `, ${id}`}: ${message}`);
       const [made, replaced] = apply ? ['created', 'replaced'] : ['to be created', 'to be replaced'];
       context.say(
-        `${counts.create} ${made}, ${counts.replace} ${replaced}, ${counts.same} there already, ${counts.exists} left as they are, ${counts.refuse} refused.`,
+        `${counts.create} ${made}, ${counts.replace} ${replaced}, ${counts.same} already equal, ${counts.exists} existing ones not replaced, ${counts.refuse} refused.`,
       );
       if (!apply && counts.create + counts.replace > 0) context.say('Nothing was changed. Add --yes to make the changes.');
     }
     const left = counts.exists + counts.refuse;
     if (left === 0) return;
     const hint = counts.exists > 0 ? ' Add --replace to replace existing actors.' : '';
-    throw new TerminalError({ code: 'not-all-imported', message: `${left} records ${apply ? 'were' : 'would be'} left out.${hint}` });
+    throw new TerminalError({ code: 'not-all-imported', message: `${left} records ${apply ? 'were' : 'would be'} not imported.${hint}` });
   },
 });

@@ -21,7 +21,7 @@ const OPTIONS = {
 export const tokensOrder = defineCommand({
   name: 'tokens order',
   parameters: '[--chain ID] [--apply] [--json]',
-  summary: 'rank tokens by the priority rules and the curated list; shows the changes, and makes them with --apply',
+  summary: 'compute the rank of tokens from the priority rules and the curated list; shows the changes, and makes them with --apply',
   arguments: {},
   options: OPTIONS,
   async run(_none, values, { say, config, folder }) {
@@ -69,11 +69,11 @@ function rowsOf({ chainId, changes, byHand, overtaken }: ChainOrder, isApplied: 
   return [
     ...changes.map((change) => [
       ...[`${chainId}`, change.symbol, change.address, `${change.from ?? 'none'} -> ${change.to}`],
-      overtaken.includes(change) ? 'not changed: the token was changed by another process meanwhile' : what,
+      overtaken.includes(change) ? 'not changed, because another process changed the token meanwhile' : what,
     ]),
     ...byHand.map(({ symbol, address, order, rank }) => [
       ...[`${chainId}`, symbol, address, `${order ?? 'none'}`],
-      `not on the list: set by hand (the rules give ${rank})`,
+      `not on the curated list: its rank was set by hand and stays (the rules give ${rank})`,
     ]),
   ];
 }

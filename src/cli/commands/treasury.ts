@@ -64,7 +64,7 @@ const HEADINGS = [
 export const treasury = defineCommand({
   name: 'treasury',
   parameters: '[--url URL [--token T]] [--json]',
-  summary: 'show what the executors of a running node hold, what their gas has cost, how long it lasts, and what the vaults earned',
+  summary: "show the balances of a running node's executors, what their gas has cost, how long their gas lasts, and what the vaults earned",
   arguments: {},
   options: REACH_OPTIONS,
   async run(_none, { url, token, json }, context) {
@@ -72,7 +72,7 @@ export const treasury = defineCommand({
     const node = nodeAt(url ?? ownOrigin(host, port), token, context);
     const read = v.safeParse(treasurySchema, await node.get('/treasury'));
     if (!read.success) {
-      const message = `${node.url} gave a reply without data of the treasury. Check that the node runs this version.`;
+      const message = `The reply of ${node.url} contains no treasury data. Check that the node runs this version.`;
       throw new TerminalError({ code: 'not-a-node', message });
     }
     const { chains } = read.output;
@@ -80,7 +80,7 @@ export const treasury = defineCommand({
       for (const chain of chains) context.say(JSON.stringify(chain));
       return;
     }
-    if (chains.length === 0) return context.say('This node reads no chain.');
+    if (chains.length === 0) return context.say('This node has no endpoint of any chain (RPC_<chainId>), so there is nothing to show.');
     for (const line of table(HEADINGS, chains.map(rowOf))) context.say(line);
     for (const { chainId, failed } of chains) if (failed !== null) context.say(`Chain ${chainId} could not be read: ${failed}`);
   },

@@ -11,7 +11,7 @@ const YES = { ...YES_OPTION, ...PLACE_OPTIONS };
 export const typesList = defineCommand({
   name: 'types list',
   parameters: '[--json]',
-  summary: 'list the actor types, with the operator and reason of each pause',
+  summary: 'list the actor types; for a paused type also who paused it, and the reason',
   arguments: {},
   options: PLACE_OPTIONS,
   async run(_none, values, context) {
@@ -51,7 +51,7 @@ export const typesResume = defineCommand({
       return await types.resume(type);
     });
     context.say(
-      values.json === true ? JSON.stringify(pause) : `${type} was resumed; it was paused since ${timeText(pause.atMs)} by ${pause.by}.`,
+      values.json === true ? JSON.stringify(pause) : `${type} is resumed. It had been paused by ${pause.by} since ${timeText(pause.atMs)}.`,
     );
   },
 });

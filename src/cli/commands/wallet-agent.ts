@@ -13,9 +13,10 @@ import { runAsWallet, tokensOf, vaultOf, WALLET_OPTIONS, WALLET_USAGE, withWalle
 export const walletAgent = defineCommand({
   name: 'wallet agent',
   parameters: `POLICY.json DEPOSIT ${WALLET_USAGE}`,
-  summary: 'create an Autopilot agent on a chain, as a wallet of yours: preview, sign, deposit, confirm; only shows the policy until --yes',
+  summary:
+    'create an Autopilot agent on a chain with your own wallet: preview, sign, deposit, confirm; without --yes, only shows the policy',
   arguments: { file: 'POLICY', deposit: 'DEPOSIT' },
-  options: { ...WALLET_OPTIONS, url: text('URL', 'address of a running node; default: the node of the settings') },
+  options: { ...WALLET_OPTIONS, url: text('URL', 'address of a running node; default: the node that the settings name') },
   async run({ file, deposit }, values, context) {
     const { url = '' } = atNodeOrStore({ url: values.url, store: undefined, token: undefined }, context);
     await withWallet(values, context, async (own) => {
@@ -35,7 +36,8 @@ export const walletAgent = defineCommand({
       }
       const { signMessage } = signer;
       if (signMessage === undefined) {
-        const message = 'A signer behind a URL cannot sign the text of a policy. Use --key-file or --keystore.';
+        const message =
+          'The policy must be signed as a text, which a signer behind a URL (--key-url) cannot do. Use --key-file or --keystore.';
         throw new TerminalError({ code: 'no-message-signing', message });
       }
       const vault = vaultOf(open, 'autopilotVault');
@@ -44,7 +46,7 @@ export const walletAgent = defineCommand({
       context.say(`${wallet} signed policy ${preview.policyHash}.`);
       if (prepared === null) return context.say(`The agent trades with simulated (paper) money: record ${recordId}.`);
       if (prepared.createAgent.to !== vault) {
-        const message = `The node at ${agents.node.url} uses the vault ${prepared.createAgent.to}, and the Network record names ${vault}. Give the node's store by --store.`;
+        const message = `The node at ${agents.node.url} uses the vault ${prepared.createAgent.to}, and the Network record names ${vault}. Give the store of that node with --store.`;
         throw new TerminalError({ code: 'other-vault', message });
       }
       const amount = BigInt(prepared.approval?.amount ?? 0);
@@ -60,7 +62,7 @@ export const walletAgent = defineCommand({
       context.say(`The transaction created agent ${confirmed.agentId}: record ${confirmed._id}.`);
       context.say('The agent is evaluated at the next full minute.');
       context.say(`To see the reasons: coxswain actors why autopilot-agent/${confirmed._id}`);
-      context.say(`To take everything out: coxswain wallet close agent ${confirmed.agentId}`);
+      context.say(`To withdraw everything: coxswain wallet close agent ${confirmed.agentId}`);
     });
   },
 });

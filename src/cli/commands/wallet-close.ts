@@ -12,7 +12,8 @@ const MOST = 999_999_999;
 export const walletClose = defineCommand({
   name: 'wallet close',
   parameters: `KIND NUMBER ${WALLET_USAGE}`,
-  summary: 'take everything out of a position or an agent of your wallet (KIND: position, agent); only shows what it would do until --yes',
+  summary:
+    'withdraw everything from a DCA position or an Autopilot agent of your wallet (KIND: position or agent); without --yes, only shows the transactions',
   arguments: { kind: 'KIND', number: 'NUMBER' },
   options: WALLET_OPTIONS,
   async run({ kind, number }, values, context) {

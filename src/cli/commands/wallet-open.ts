@@ -11,9 +11,9 @@ const MOST = 999_999_999;
 export const walletOpen = defineCommand({
   name: 'wallet open',
   parameters: `FROM TO AMOUNT ORDERS SECONDS ${WALLET_USAGE}`,
-  summary: 'open a DCA position in the vault of a chain, as a wallet of yours; only shows what it would do until --yes',
+  summary: 'open a DCA position in the vault of a chain with your own wallet; without --yes, only shows the transactions',
   arguments: { from: 'FROM', to: 'TO', amount: 'AMOUNT', orders: 'ORDERS', seconds: 'SECONDS' },
-  options: { ...WALLET_OPTIONS, again: flag('open another one, although the wallet opened one with these terms within the last hour') },
+  options: { ...WALLET_OPTIONS, again: flag('open the position even if the wallet opened one with the same terms within the last hour') },
   async run({ from, to, amount, orders, seconds }, values, context) {
     const frequency = wholeNumber('ORDERS', orders, 1, MOST);
     const intervalSec = wholeNumber('SECONDS', seconds, 1, MOST);
@@ -34,7 +34,7 @@ export const walletOpen = defineCommand({
         `${wallet} has position ${positionId}: ${amount} ${fromToken.symbol} into ${toToken.symbol}, ${frequency} orders over ${intervalSec} s.`,
       );
       context.say('The executor finds the position at its next tick, and buys from the tick after that.');
-      context.say(`To take everything out: coxswain wallet close position ${positionId}`);
+      context.say(`To withdraw everything: coxswain wallet close position ${positionId}`);
     });
   },
 });

@@ -14,6 +14,6 @@ export async function coinPriceOf(price: string | undefined, open: OpenContracts
     return found === null ? { usd: null, reason } : { usd: found.usd, source: found.source };
   }
   if (!/^\d{1,12}(\.\d{1,18})?$/.test(price))
-    throw new UsageError(`--price is ${JSON.stringify(price)}; accepted: a number such as 2345.67`);
+    throw new UsageError(`--price is ${JSON.stringify(price)}; accepted: a price in USD such as 2345.67`);
   return { usd: price, source: '--price' };
 }

@@ -13,12 +13,19 @@ import { storeAddress } from '../store-address.ts';
 import { UsageError } from '../usage-error.ts';
 import { wholeNumber } from '../whole-number.ts';
 
-export const CHAIN_OPTIONS = { chain: text('ID', 'the chain; its endpoint is RPC_<chainId>'), ...STORE_OPTION, ...JSON_OPTION };
+export const CHAIN_OPTIONS = {
+  chain: text('ID', 'chain id of the chain; its endpoint is the setting RPC_<chainId>'),
+  ...STORE_OPTION,
+  ...JSON_OPTION,
+};
 
 export const KEY_OPTIONS = {
-  'key-file': text('FILE', 'a file with the private key that signs; default: the setting CONTRACTS_KEY'),
-  keystore: text('FILE', 'an encrypted keystore file (version 3) with that key'),
-  'key-url': text('URL', 'a signer that keeps that key and signs by eth_signTransaction, with its address: https://signer.internal#0x...'),
+  'key-file': text('FILE', 'a file with the private key that signs the transactions; default: the setting CONTRACTS_KEY'),
+  keystore: text('FILE', 'an encrypted keystore file (version 3) with the private key'),
+  'key-url': text(
+    'URL',
+    "URL of a signer that has the private key and serves eth_signTransaction, with the key's address: https://signer.internal#0x...",
+  ),
   'password-file': text('FILE', 'a file with the password of the keystore; default: CONTRACTS_KEYSTORE_PASSWORD'),
 };
 
@@ -26,7 +33,7 @@ export const SEND_OPTIONS = {
   ...KEY_OPTIONS,
   yes: flag('send the transactions; without it nothing is sent'),
   unsigned: text('FILE', 'send nothing, and write the unsigned transactions as JSON'),
-  safe: text('FILE', "send nothing, and write files for the Safe's transaction builder; the admin is the Safe"),
+  safe: text('FILE', 'send nothing, and write files for the transaction builder of a Safe; for contracts whose admin is the Safe'),
 };
 
 /** Usage text of the options that select whether a command sends its transactions or writes them to files. */
@@ -86,7 +93,8 @@ export function addressOf(name: string, given: string): Address {
   try {
     return parseAddress(given.trim());
   } catch (error) {
-    if (error instanceof TerminalError) throw new UsageError(`${name} is ${JSON.stringify(given)}; accepted: 0x and 40 hex digits`);
+    if (error instanceof TerminalError)
+      throw new UsageError(`${name} is ${JSON.stringify(given)}; accepted: an address, 0x and 40 hex digits`);
     throw error;
   }
 }

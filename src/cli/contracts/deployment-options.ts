@@ -7,15 +7,21 @@ import { addressesOf, addressOf, CHAIN_OPTIONS } from './contract-options.ts';
 
 export const DEPLOYMENT_OPTIONS = {
   ...CHAIN_OPTIONS,
-  admin: text('ADDRESS', "the contracts' admin, part of their addresses; default: the key's account"),
-  executor: text('ADDRESSES', 'accounts that may trade in the vaults, separated by commas; default: that of EXECUTOR_KEY'),
-  signer: text('ADDRESSES', 'accounts whose signatures the relayer accepts; default: that of SIGNER_KEY'),
+  admin: text('ADDRESS', 'the admin of the contracts; their addresses depend on it; default: the account of the key'),
+  executor: text('ADDRESSES', 'accounts that may trade in the vaults, separated by commas; default: the account of EXECUTOR_KEY'),
+  signer: text('ADDRESSES', 'accounts whose signatures the relayer accepts; default: the account of SIGNER_KEY'),
   treasury: text('ADDRESS', 'the account that gets the fees of the vaults; default: none'),
   'fee-bps': text('N', 'fee of the vaults in basis points, at most 100', '0'),
   'relayer-fee-bps': text('N', 'fee of the relayer in basis points, at most 100', '0'),
-  delay: text('SECONDS', 'time between the announcement of a new router or role and the change; default: 86400, on the devnet 0'),
-  routers: text('NAMES', 'exchanges and aggregators whose routers are allowed, separated by commas; default: all known on the chain'),
-  price: text('USD', "the price of the chain's coin; default: from the price sources"),
+  delay: text(
+    'SECONDS',
+    'seconds that must pass between the announcement of a new router or role and the change; default: 86400, on the devnet 0',
+  ),
+  routers: text(
+    'NAMES',
+    'exchanges and aggregators whose routers the vaults shall allow, separated by commas; default: all that are known on the chain',
+  ),
+  price: text('USD', "the USD price of the chain's coin, to show costs in dollars; default: from the price sources"),
 };
 
 type Values = { readonly [Name in keyof typeof DEPLOYMENT_OPTIONS]?: string | boolean | undefined };

@@ -13,12 +13,12 @@ export function planLines({ network, config }: OpenContracts, plan: DeploymentPl
   const { id, name } = network;
   return [
     `Chain ${id} (${name}), brand ${config.brand}, admin ${admin}`,
-    `Executors ${listOf(setUp.executors)}; signers ${listOf(setUp.signers)}; treasury ${setUp.treasury ?? 'none'}; fee ${setUp.feeBps} bps of the vaults, ${setUp.relayerFeeBps} of the relayer; delay ${setUp.allowDelaySeconds} s`,
+    `Executors ${listOf(setUp.executors)}; signers ${listOf(setUp.signers)}; treasury ${setUp.treasury ?? 'none'}; fee of the vaults ${setUp.feeBps} bps, of the relayer ${setUp.relayerFeeBps} bps; delay ${setUp.allowDelaySeconds} s`,
     `Routers: ${listOf(routers.map(({ address, of }) => `${of.join(' and ')} ${address}`))}`,
     '',
     ...stepLines(network.nativeCurrency, looked, coin),
     '',
-    ...(sender === null ? ['No key is given.'] : [balanceLine(network.nativeCurrency, plan)]),
+    ...(sender === null ? ['No key is given that could send transactions.'] : [balanceLine(network.nativeCurrency, plan)]),
     ...notes.map((note) => `Note: ${note}`),
     ...problems.map((problem) => `Refused: ${problem}`),
   ];
@@ -44,10 +44,12 @@ export function stepLines(
   return [
     ...table(
       ['STEP', 'STATE', 'GAS', symbol, 'USD', 'WHAT'],
-      [...rows, ['total', '', '', ...costs(sum), 'at most: no transaction gets higher fees']],
+      [...rows, ['total', '', '', ...costs(sum), 'at most, because no transaction is sent with higher fees']],
     ),
-    ...(isRough ? ['~ is an upper estimate, because a node cannot estimate it before the steps above.'] : []),
-    coin.usd === null ? `No price of ${symbol}: ${coin.reason}. Give it by --price.` : `${symbol} at ${coin.usd} USD (${coin.source}).`,
+    ...(isRough ? ['~ marks an upper estimate: the chain can only estimate the step after the steps above it are done.'] : []),
+    coin.usd === null
+      ? `No price of ${symbol}: ${coin.reason}. Give the price with --price.`
+      : `${symbol} at ${coin.usd} USD (${coin.source}).`,
   ];
 }
 

@@ -19,7 +19,7 @@ export const NO_KEY =
   'Nothing was sent: no key is given. Use --key-file, --keystore or CONTRACTS_KEY, or write the transactions with --unsigned or --safe.';
 
 /** Hint about transactions that another account must send, whose key this command does not have. */
-export const FOR_OTHERS = 'Write what another account sends with --unsigned FILE, or --safe FILE for a Safe.';
+export const FOR_OTHERS = 'To write transactions that another account must send, use --unsigned FILE, or --safe FILE for a Safe.';
 
 /** Number of the plan's transactions that have not taken effect on the chain yet. */
 export function countNeeded(plan: Pick<PlannedSteps, 'looked'>): number {
@@ -30,8 +30,8 @@ export function countNeeded(plan: Pick<PlannedSteps, 'looked'>): number {
 export function dryRunLine(plan: Pick<PlannedSteps, 'looked' | 'sender'>): string {
   const { sender } = plan;
   const needed = neededOf(plan);
-  if (needed.length === 0) return 'Nothing needs to be sent.';
-  if (sender === null) return `${NO_KEY} The chain needs ${transactionsText(needed.length)}.`;
+  if (needed.length === 0) return 'The chain already has everything: no transaction is needed.';
+  if (sender === null) return `${NO_KEY} Still needed: ${transactionsText(needed.length)}.`;
   const others = needed.filter(({ step }) => step.sender !== null && step.sender !== sender);
   const own = needed.length - others.length;
   const senders = [...new Set(others.map(({ step }) => step.sender))].join(' and ');

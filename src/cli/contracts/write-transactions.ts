@@ -33,7 +33,7 @@ export function writeTransactions(
   const needed = looked.filter(({ state }) => state.kind === 'needed');
   if (needed.length === 0) {
     const stale = [...(unsigned === undefined ? [] : [unsigned]), ...(safe === undefined ? [] : partsFrom(safe, 0))];
-    return ['There is nothing to write: the chain needs no transaction.', ...removeStale(folder, stale)];
+    return ['No file was written, because no transaction is needed.', ...removeStale(folder, stale)];
   }
   const files: (readonly [string, JsonObject])[] = [];
   if (unsigned !== undefined) files.push([unsigned, unsignedTransactions(network.id, looked)]);
@@ -44,13 +44,13 @@ export function writeTransactions(
     return `Written: ${path}`;
   });
   const removed = safe === undefined ? [] : removeStale(folder, partsFrom(safe, batches.length));
-  const order = batches.length > 1 ? ' The Safe files must be executed in their order.' : '';
+  const order = batches.length > 1 ? ' Execute the Safe files in the order of their numbers.' : '';
   // The transaction of this step is already signed and can only be broadcast unchanged. So it cannot be written to a file that a wallet
   // signs.
   const signed = looked.flatMap(({ step, state }) =>
     state.kind === 'broadcast'
       ? [
-          `Not in the files: ${step.id}. Any account can send what it lacks by "deploy --yes" with the same --admin; do so before the files are used.`,
+          `Not in the files: ${step.id}. Before you use the files, send its transaction with "deploy --yes" and the same --admin; any account can do this.`,
         ]
       : [],
   );
@@ -58,7 +58,7 @@ export function writeTransactions(
     ...lines,
     ...removed,
     ...signed,
-    `Nothing was sent.${order} Once they are mined, run the command again: it reads what the chain has then.`,
+    `Nothing was sent.${order} Run the command again when the transactions are mined: it then shows what is still missing.`,
   ];
 }
 
@@ -83,15 +83,16 @@ function removeStale(folder: string, paths: readonly string[]): string[] {
     const full = resolve(folder, path);
     if (!existsSync(full)) return [];
     try {
-      if (!isTransactionFile(JSON.parse(readFileSync(full, 'utf8')))) return [`Left as it is, because it is not ours: ${path}`];
+      if (!isTransactionFile(JSON.parse(readFileSync(full, 'utf8'))))
+        return [`Not removed, because this command did not write it: ${path}`];
       unlinkSync(full);
     } catch (cause) {
-      if (cause instanceof SyntaxError) return [`Left as it is, because it is not ours: ${path}`];
+      if (cause instanceof SyntaxError) return [`Not removed, because this command did not write it: ${path}`];
       const why = cause instanceof Error ? cause.message : String(cause);
-      const message = `${path} is of an earlier run and must not be sent any more, but cannot be removed: ${why}`;
+      const message = `${path} was written by an earlier run and could not be removed. Do not send its transactions any more. Reason: ${why}`;
       throw new TerminalError({ code: 'file-not-removed', message, cause });
     }
-    return [`Removed, because it is of an earlier run: ${path}`];
+    return [`Removed, because an earlier run wrote it: ${path}`];
   });
 }
 

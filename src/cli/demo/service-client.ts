@@ -36,13 +36,13 @@ export function createServiceClient(baseUrl: string): ServiceClient {
       const network = (await coxswain.get('/common/network')).find(({ id }) => id === chainId);
       const [rpcUrl] = network?.rpcUrls ?? [];
       const vault = network?.contracts.dcaVault ?? null;
-      if (rpcUrl === undefined || vault === null) throw new Error(`the service names no vault on chain ${chainId}`);
+      if (rpcUrl === undefined || vault === null) throw new Error(`the service knows no vault on chain ${chainId}`);
       return { rpcUrl, vault: parseAddress(vault) };
     },
     async token(chainId, symbol) {
       const tokens = await coxswain.get('/common/token/{chainId}', { path: { chainId } });
       const token = tokens.find((candidate) => candidate.symbol === symbol);
-      if (token === undefined) throw new Error(`the service lists no ${symbol} on chain ${chainId}`);
+      if (token === undefined) throw new Error(`the service has no token ${symbol} on chain ${chainId}`);
       return { ...token, address: parseAddress(token.address) };
     },
     createPosition: (chainId, position) => coxswain.post('/defi/create-position', { body: { ...position, chainId: { chainId } } }),

@@ -16,7 +16,10 @@ export async function checkTarget(source: ActorStore, target: ActorStore, onProg
       const original = originals[at];
       if (original === null || original === undefined) throw targetTaken(`Actor ${record.id}`, 'is not in the source');
       if (record.revision > original.record.revision) {
-        throw targetTaken(`Actor ${record.id}`, `is at revision ${record.revision}, beyond the source's ${original.record.revision}`);
+        throw targetTaken(
+          `Actor ${record.id}`,
+          `is at revision ${record.revision}, newer than revision ${original.record.revision} of the source`,
+        );
       }
     }
     seen += page.length;

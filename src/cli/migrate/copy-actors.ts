@@ -58,10 +58,10 @@ async function replayOf(source: ActorStore, { record }: LoadedActor, present: Lo
   const reached = present.record.revision;
   const original = reached === record.revision ? record : (await source.historyAt(record.id, reached))?.record;
   if (original === undefined) {
-    throw targetTaken(`Actor ${record.id}`, `is at revision ${reached}, which the source no longer keeps`);
+    throw targetTaken(`Actor ${record.id}`, `is at revision ${reached}, and the source has deleted that revision`);
   }
   if (canonicalJson(original) !== canonicalJson(present.record)) {
-    throw targetTaken(`Actor ${record.id}`, `differs from the source's actor at revision ${reached}`);
+    throw targetTaken(`Actor ${record.id}`, `differs from the same actor in the source at revision ${reached}`);
   }
   return reached === record.revision ? null : createActorReplay(source, record, present);
 }

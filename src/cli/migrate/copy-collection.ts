@@ -27,7 +27,7 @@ export async function copyCollection(
       const other = present.get(document._id);
       if (other === undefined) missing.push(document);
       else if (documentContent(other) !== documentContent(document))
-        throw taken(spec, document._id, 'has different contents than in the source');
+        throw taken(spec, document._id, 'differs from the same document in the source');
     }
     if (missing.length > 0) {
       const inserted = await target.insertMany(missing.map((document) => ({ id: document._id, value: document })));
@@ -55,8 +55,8 @@ async function checkEach(
     if (result.inserted || documentContent(result.exists) === documentContent(document)) continue;
     const holder = result.exists._id;
     throw holder === document._id
-      ? taken(spec, holder, 'has different contents than in the source')
-      : taken(spec, holder, `holds a unique key of the source's document ${JSON.stringify(document._id)}`);
+      ? taken(spec, holder, 'differs from the same document in the source')
+      : taken(spec, holder, `has the same unique key as another document of the source, ${JSON.stringify(document._id)}`);
   }
 }
 

@@ -4,6 +4,6 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 export function targetTaken(what: string, how: string): TerminalError {
   return new TerminalError({
     code: 'migrate-target-taken',
-    message: `${what} in the target ${how}. Nothing was overwritten. Use an empty target, or one that an earlier run from this source has filled.`,
+    message: `${what} in the target ${how}. Nothing was overwritten. Use an empty target, or the target of an earlier run with the same source.`,
   });
 }

@@ -28,14 +28,15 @@ export async function verifyActors(
     const original = await hashActor(source, record);
     sourceSum.add(original.hex);
     if (copy === null) {
-      differences.add(`actor ${record.id} is not in the target: it was created in the source meanwhile`);
+      differences.add(`actor ${record.id} is not in the target: it was created in the source during the copy`);
       return;
     }
     const copied = await hashActor(target, copy.record, original.firstRevision);
     targetSum.add(copied.hex);
     if (copied.hex === original.hex) return;
     const [here, there] = [record.revision, copy.record.revision];
-    if (here > there) differences.add(`actor ${record.id} changed in the source meanwhile: revision ${here} there, ${there} in the target`);
+    if (here > there)
+      differences.add(`actor ${record.id} changed in the source during the copy: revision ${here} in the source, ${there} in the target`);
     else if (here < there) differences.add(`actor ${record.id} changed in the target: revision ${here} in the source, ${there} there`);
     else differences.add(`actor ${record.id} has another record or history in the target at revision ${here}`);
   }

@@ -20,7 +20,7 @@ export async function verifyCollection(
     for (const { id, content } of page) {
       if (copies.get(id) === content) continue;
       const how = copies.has(id) ? 'has different contents in the target' : 'is not in the target';
-      differences.add(`document ${JSON.stringify(id)} of ${spec.name} ${how}: it changed meanwhile`);
+      differences.add(`document ${JSON.stringify(id)} of ${spec.name} ${how}: one of the stores changed during the copy`);
     }
   });
   const there = await readAll(target, spec, nowMs, async (page) => {

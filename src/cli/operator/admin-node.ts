@@ -55,7 +55,7 @@ export async function change(
     return;
   }
   const lines = describeAdminChange(before, after);
-  for (const line of lines.length === 0 ? ['Nothing was changed: it was so already.'] : lines) context.say(line);
+  for (const line of lines.length === 0 ? ['Nothing was changed, because it already has these values.'] : lines) context.say(line);
 }
 
 /** Reads `yes` or `no`. @throws UsageError */
@@ -66,7 +66,7 @@ export function yesOrNo(name: string, text: string): boolean {
 
 /** Prints a hint how to request the next page of a list, when there is one. */
 export function sayNext(cursor: string | null, { say }: Pick<CommandContext, 'say'>): void {
-  if (cursor !== null) say(`\nThere are more. Next page: --cursor ${cursor}`);
+  if (cursor !== null) say(`\nThere are more results. Next page: --cursor ${cursor}`);
 }
 
 /** Builds a URL query string from those parameters that have a value. */

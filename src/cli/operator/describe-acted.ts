@@ -7,5 +7,5 @@ export function describeActed({ record, changed, accepted }: Acted, event: strin
   const state = stateText(snapshot.value);
   if (isJson) return JSON.stringify({ id, revision, changed, accepted, state: snapshot.value });
   if (!accepted) return `${id} ignores ${event} in state ${state}; nothing was changed.`;
-  return `${id} is ${changed ? '' : 'still '}at revision ${revision}, in ${state}.`;
+  return `${id} is ${changed ? '' : 'still '}at revision ${revision}, in state ${state}.`;
 }

@@ -60,7 +60,7 @@ export function createNodeClient({ url: address, token, fetch, under = '/api/ope
       if (isRead || isRefused(cause)) {
         throw new TerminalError({
           code: 'node-unreachable',
-          message: `No node answers at ${url} (${why}). Start it, or give its address by --url or by the settings HOST and PORT.`,
+          message: `No node answers at ${url} (${why}). Start the node, or give its address with --url or the settings HOST and PORT.`,
           cause,
         });
       }

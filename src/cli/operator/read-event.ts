@@ -9,7 +9,9 @@ export function readEvent(text: string): PlainEvent {
     value = JSON.parse(text);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`the event is neither a name nor JSON (${why}); accepted: such as LOOK or {"type":"LOOK"}`);
+    throw new UsageError(
+      `the event is neither a name nor JSON (${why}); accepted: the name of an event, such as LOOK, or a JSON object such as {"type":"LOOK"}`,
+    );
   }
   if (isEvent(value)) return value;
   throw new UsageError('the event must be a JSON object with a "type"');

@@ -40,7 +40,10 @@ function decodeLines(bytes: Uint8Array, first: number): readonly string[] {
     if (decode(bytes.subarray(start, end), line === 1) === null) break;
     start = end + 1;
   }
-  throw new TerminalError({ code: 'not-text', message: `Line ${line} is not in UTF-8: save it as plain text in UTF-8.` });
+  throw new TerminalError({
+    code: 'not-text',
+    message: `Line ${line} of the file is not valid UTF-8. Save the file as plain text in UTF-8.`,
+  });
 }
 
 /** A byte order mark is recognised only at the very beginning of the stream. */

@@ -72,7 +72,9 @@ export function agentsAt(options: { readonly url: string; readonly brand: string
           return await post('/confirm', { chainId, txHash }, confirmedSchema);
         } catch (cause) {
           if (Date.now() > untilMs || !(cause instanceof TerminalError) || !NOT_YET.has(cause.code)) {
-            say(`Not confirmed yet. POST ${node.url}/api/defi/autopilot/confirm {"chainId":${chainId},"txHash":"${txHash}"} links it.`);
+            say(
+              `The agent is on chain, but the node has not linked it to its record yet. To link it: POST ${node.url}/api/defi/autopilot/confirm {"chainId":${chainId},"txHash":"${txHash}"}`,
+            );
             throw cause;
           }
           await wait(LOOK_EVERY_MS);
@@ -88,7 +90,7 @@ export function agentsAt(options: { readonly url: string; readonly brand: string
  */
 export function mustBe(own: string | number, written: Json | undefined, member: string, where: string, code: string): void {
   if (written === undefined || String(written).toLowerCase() === String(own).toLowerCase()) return;
-  const message = `${member} in the file is ${JSON.stringify(written)}; ${where} it must be ${own}, or be left out.`;
+  const message = `${member} in the file is ${JSON.stringify(written)}; ${where} it must be ${own}. You can also leave it out.`;
   throw new TerminalError({ code, message });
 }
 

@@ -20,7 +20,7 @@ export const WALLET_OPTIONS = {
   'key-url': KEY_OPTIONS['key-url'],
   'password-file': KEY_OPTIONS['password-file'],
   yes: flag('send the transactions; without it nothing is sent'),
-  price: text('USD', "the price of the chain's coin; default: from the price sources"),
+  price: text('USD', "the USD price of the chain's coin, to show costs in dollars; default: from the price sources"),
 };
 
 /** Usage text of the options that select the wallet's key, and whether transactions are sent. All wallet commands share it. */
@@ -39,7 +39,7 @@ export type OwnWallet = { readonly open: OpenContracts; readonly signer: Signer;
 export async function withWallet(values: WalletValues, context: CommandContext, work: (own: OwnWallet) => Promise<void>): Promise<void> {
   chainIdOf(values.chain);
   if (values['key-file'] === undefined && values.keystore === undefined && values['key-url'] === undefined)
-    throw new UsageError("--key-file FILE, --keystore FILE or --key-url URL is required: the wallet's key");
+    throw new UsageError('the key of the wallet is required: --key-file FILE, --keystore FILE or --key-url URL');
   await withContracts(values, context, false, async (open) => {
     const signer = signerOf(values, open.network.id, open.config, context.folder);
     if (signer === null) throw new UsageError("the wallet's key is missing");
@@ -51,7 +51,7 @@ export async function withWallet(values: WalletValues, context: CommandContext, 
 export function vaultOf({ network }: OpenContracts, name: 'dcaVault' | 'autopilotVault'): Address {
   const vault = network.contracts[name];
   if (vault !== null) return vault;
-  const message = `The Network record of chain ${network.id} names no ${name}. Deploy it with coxswain contracts deploy --chain ${network.id}.`;
+  const message = `The Network record of chain ${network.id} names no ${name} contract. Deploy it with coxswain contracts deploy --chain ${network.id}.`;
   throw new TerminalError({ code: 'no-vault', message });
 }
 

@@ -8,18 +8,20 @@ export const contractTools = defineSettings({
   settings: {
     contractsKey: secret('CONTRACTS_KEY', {
       doc:
-        'The private key that signs what "coxswain contracts" sends, or the URL of a signer as for EXECUTOR_KEY; or give --key-file or ' +
-        '--keystore. Set it in the shell for the one command, not on a node.',
+        'The private key with which "coxswain contracts" signs transactions, or the URL of a signer as for EXECUTOR_KEY. The ' +
+        'options --key-file and --keystore replace it. Set it in the shell for a single command, not on a node.',
     }),
-    keystorePassword: secret('CONTRACTS_KEYSTORE_PASSWORD', { doc: 'The password of --keystore; or give --password-file.' }),
+    keystorePassword: secret('CONTRACTS_KEYSTORE_PASSWORD', {
+      doc: 'The password of the file that --keystore names. The option --password-file replaces it.',
+    }),
     etherscanUrl: httpUrl('ETHERSCAN_URL', {
       default: 'https://api.etherscan.io/v2/api',
-      doc: 'Etherscan (API version 2, which serves all its chains), for "coxswain contracts verify --etherscan".',
+      doc: 'The address of Etherscan\'s API (version 2, which serves all its chains), for "coxswain contracts verify --etherscan".',
     }),
-    etherscanApiKey: secret('ETHERSCAN_API_KEY', { doc: 'The key of Etherscan.' }),
+    etherscanApiKey: secret('ETHERSCAN_API_KEY', { doc: 'The API key of Etherscan.' }),
     sourcifyUrl: httpUrl('SOURCIFY_URL', {
       default: 'https://sourcify.dev/server',
-      doc: 'Sourcify, for "coxswain contracts verify --sourcify".',
+      doc: 'The address of Sourcify, for "coxswain contracts verify --sourcify".',
     }),
   },
 });

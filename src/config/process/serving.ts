@@ -10,22 +10,29 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 const INSPECTOR_MODES = ['on', 'read-only', 'off'] as const;
 
 const STREAMS =
-  'The most streams (quotes, backtests) of unauthenticated clients on a node, of all together and of each client. 0: no ' + 'limit.';
-const SOCKETS = 'The most connections of Socket.IO to this node, in all, and of one client (an IP address). 0: no limit.';
+  'Maximum number of open streams (quotes, backtests) of unauthenticated clients on a node: of all together, and of each ' +
+  'client. 0: no limit.';
+const SOCKETS =
+  'Maximum number of Socket.IO connections to this node: of all clients together, and of one client (an IP address). 0: no limit.';
 
 export const serving = defineSettings({
   of: 'process',
   title: 'Serving',
   settings: {
     host: text('HOST', { default: '127.0.0.1', doc: 'The address that the service listens on.' }),
-    port: integer('PORT', { default: 5000, min: 0, max: 65_535, doc: '0 chooses a free port and prints it.' }),
+    port: integer('PORT', {
+      default: 5000,
+      min: 0,
+      max: 65_535,
+      doc: 'The port on which the service listens. 0 chooses a free port and prints it.',
+    }),
     corsOrigins: setting({
       lines: [
         exampleOf(
           'CORS_ORIGINS',
           'https://app.example.org',
-          'Origins from which browsers may call, separated by commas; * for all. Not set: no CORS headers, other sites cannot read ' +
-            'replies.',
+          'Origins whose pages may call the API in browsers, separated by commas; * for all. Not set: no CORS headers are sent, so ' +
+            'pages of other sites cannot read replies.',
         ),
       ],
       read: readCorsOrigins,
@@ -34,8 +41,8 @@ export const serving = defineSettings({
     rateLimitPerMinute: integer('RATE_LIMIT_PER_MINUTE', {
       ...{ default: 600, min: 0, max: 1_000_000 },
       doc:
-        'The most requests a minute of one client (an IP address) to each route that writes, signs or calls outside services; over ' +
-        'all nodes with REDIS_URL. 0: no limit.',
+        'Maximum number of requests per minute of one client (an IP address) to each route that writes, signs or calls outside ' +
+        'services. With REDIS_URL the limit holds for all nodes together. 0: no limit.',
     }),
     maxStreams: integer('MAX_STREAMS', { default: 1_000, min: 0, max: 1_000_000, doc: STREAMS }),
     maxStreamsPerClient: integer('MAX_STREAMS_PER_CLIENT', { default: 50, min: 0, max: 1_000_000, doc: STREAMS }),
@@ -43,25 +50,25 @@ export const serving = defineSettings({
     maxSocketsPerClient: integer('MAX_SOCKETS_PER_CLIENT', { default: 2_500, min: 0, max: 1_000_000, doc: SOCKETS }),
     trustProxy: flag('TRUST_PROXY', {
       default: false,
-      doc: '1: your own proxy is in front of every request; the last address in X-Forwarded-For is the client.',
+      doc: "1: every request comes through your own proxy, and the last address in X-Forwarded-For is the client's. Without a proxy, clients could forge their address.",
     }),
     logLevel: choice('LOG_LEVEL', {
       default: 'info',
       accepted: LOG_LEVELS,
-      doc: `${LOG_LEVELS.join(', ')}. debug logs every request, info only failed ones.`,
+      doc: `${LOG_LEVELS.join(', ')}. With debug every request is logged, with info only failed ones.`,
     }),
     shutdownGraceMs: integer('SHUTDOWN_GRACE_MS', {
       ...{ default: 10_000, min: 0, max: 600_000 },
-      doc: 'How long running requests and effects may take to end after SIGTERM or Ctrl-C, in milliseconds.',
+      doc: 'Time in milliseconds that running requests and effects get to end after SIGTERM or Ctrl-C.',
     }),
     brand: setting({
       lines: [
         lineOf(
           'SERVICE_BRAND',
           'Svc',
-          'Part of signed messages ("Svc autopilot-create ...") and of the EIP-712 domain ("SvcRelayer"). One word. The default is ' +
-            'refused with the RPC of any chain but 31337: set your own word. Otherwise signatures of your users are also valid at ' +
-            'every other service with the default.',
+          'One word, part of the messages that users sign ("Svc autopilot-create ...") and of the EIP-712 domain ("SvcRelayer"). ' +
+            'With the default word, signatures of your users would also be valid at every other service with the default. So the ' +
+            'default is refused if an RPC of another chain than 31337 is set.',
         ),
       ],
       read: (reader, { chainIds }) => readBrand(reader, chainIds),
@@ -72,9 +79,9 @@ export const serving = defineSettings({
         exampleOf(
           'OPERATOR_TOKEN',
           'alice=a-random-text-of-24-characters-or-more,bob=another-random-text-as-long',
-          'Who may use operator routes: one token, or name=token,name=token, so that history shows the name; each token of at least ' +
-            '24 characters. Not set: everybody who can read DATA_DIR/operator-token, which the first start creates. Set it on all ' +
-            'nodes of a cluster.',
+          "Tokens that give access to operator routes: one token, or name=token,name=token, so that histories show the operator's " +
+            'name. Each token has at least 24 characters. Not set: the token is in DATA_DIR/operator-token, which the first start ' +
+            'creates. Set it on all nodes of a cluster.',
         ),
       ],
       read: readOperators,
@@ -86,7 +93,7 @@ export const serving = defineSettings({
         exampleOf(
           'OPERATOR_READ_TOKEN',
           'carol=a-third-random-text-as-long-as-these',
-          'Operators who may read everything and change nothing: the same format, with other names and tokens.',
+          'Tokens of operators who may read everything and change nothing. The format is the same, and names and tokens must differ from those of OPERATOR_TOKEN.',
         ),
       ],
       read: readReaders,
@@ -97,8 +104,8 @@ export const serving = defineSettings({
       default: 'on',
       accepted: INSPECTOR_MODES,
       doc:
-        'The page at /inspector. on; read-only: on this node operators can read everything and change nothing, also over the API; ' +
-        'off: no page.',
+        "The operators' page at /inspector. on: it is served. read-only: operators can read everything and change nothing on this " +
+        'node, also over the API. off: it is not served.',
     }),
   },
   check({ operators, readers }, reader) {

@@ -5,13 +5,13 @@ export const remoteSigners = defineSettings({
   of: 'process',
   title: 'Signers behind a URL',
   intro:
-    'For keys that another program keeps and signs with (Web3Signer, Clef, or one before a KMS). Name it where a key is expected: ' +
-    'https://signer.internal#0x..., with the address of the key.',
+    'A private key can stay in another program that signs for the service (Web3Signer, Clef, or a signer in front of a KMS). ' +
+    'Instead of the key, set the URL of that program with the address of the key: https://signer.internal#0x...',
   settings: {
-    signerUrlToken: secret('SIGNER_URL_TOKEN', { doc: 'Sent to every such signer as a bearer token.' }),
+    signerUrlToken: secret('SIGNER_URL_TOKEN', { doc: 'Bearer token that is sent to every signer behind a URL.' }),
     signerUrlAllowHttp: flag('SIGNER_URL_ALLOW_HTTP', {
       default: false,
-      doc: '1 accepts plain http URLs of signers beyond this machine and its private network. Whoever reads the line reads the token.',
+      doc: '1: plain http URLs are also accepted for signers outside this machine and its private network. Everybody on the way to the signer can then read the token.',
     }),
   },
 });

@@ -9,7 +9,7 @@ export const storage = defineSettings({
   of: 'process',
   title: 'Storage',
   settings: {
-    dataDir: text('DATA_DIR', { default: './data', doc: "The embedded SQLite database and the devnet's state." }),
+    dataDir: text('DATA_DIR', { default: './data', doc: 'The folder for the embedded SQLite database and the state of the devnet.' }),
     /** URL of a MongoDB store. Without MONGODB_URL, the store is a SQLite database in `dataDir`. */
     mongodbUrl: storeUrl('MONGODB_URL', {
       ...{ protocols: ['mongodb:', 'mongodb+srv:'], example: 'mongodb://localhost:27017/coxswain' },
@@ -22,20 +22,21 @@ export const storage = defineSettings({
     }),
     historyRetentionDays: integer('HISTORY_RETENTION_DAYS', {
       ...{ default: 90, min: 1, max: 36_500 },
-      doc: "How long revisions of actors are kept. The data for an actor's current state is never removed.",
+      doc: 'Number of days for which old revisions of actors are kept. The current state of an actor is never removed.',
     }),
     diskFloorMb: integer('DISK_FLOOR_MB', {
       ...{ default: 512, min: 0, max: 1_000_000_000 },
       doc:
-        'The least free space on the disk of DATA_DIR, in MB. Below it, no new data of unauthenticated clients is stored: their ' +
-        'writes and /api/ready answer 503. Work with money on chain continues. 0: no limit. Not used with MONGODB_URL.',
+        'Minimum of free space on the disk of DATA_DIR, in MB. With less free space, no new data of unauthenticated clients is ' +
+        'stored: their writes and /api/ready answer 503. Work with money on chain continues. 0: no limit. Not used with ' +
+        'MONGODB_URL.',
     }),
     strangersMbPerDay: integer('STRANGERS_MB_PER_DAY', {
       ...{ default: 2_048, min: 0, max: 1_000_000 },
       doc:
-        'The most data, in MB, that all unauthenticated clients together write in a day into histories of records without on-chain ' +
-        'evidence. From half of it, clients with the most requests get 503; beyond it, everybody does for new records of this ' +
-        'kind. Work with money on chain continues. 0: no limit.',
+        'Maximum of data, in MB, that all unauthenticated clients together may write in 24 hours to the histories of records ' +
+        'without on-chain evidence. When half of it is used, the clients with the most requests get 503. When all of it is used, ' +
+        'every client gets 503 for new records of this kind. Work with money on chain continues. 0: no limit.',
     }),
   },
 });

@@ -7,21 +7,21 @@ export const ticks = defineSettings({
   settings: {
     /** Ticks run by default, because the specification requires jobs to run on a schedule of their own (API specification, "DCA", 4). */
     cron: setting({
-      lines: [lineOf('CRON', 'true', 'false, and no other value, stops the ticks: then nothing is executed.')],
+      lines: [lineOf('CRON', 'true', 'false stops the ticks of this node, so that it executes nothing. Any other value leaves them on.')],
       read: (reader) => reader.text('CRON') !== 'false',
       say: (isOn) => (isOn ? 'on' : 'off: nothing is executed'),
     }),
     tickIntervalMs: integer('TICK_INTERVAL_MS', {
       ...{ default: 60_000, min: 10, max: 60_000 },
-      doc: 'Interval of the ticks in milliseconds. With 60000, ticks run at second 0 of each UTC minute. Smaller values are for tests with an accelerated clock.',
+      doc: 'Interval between ticks, in milliseconds. With 60000, ticks run at second 0 of each UTC minute. Smaller values are for tests with an accelerated clock.',
     }),
     maxResidentActors: integer('MAX_RESIDENT_ACTORS', {
       ...{ default: 200_000, min: 100, max: 100_000_000 },
-      doc: 'The most actors in memory. Beyond it, the least recently used ones are removed from memory and read again when needed.',
+      doc: 'Maximum number of actors in memory. If there are more, the least recently used ones are evicted, and loaded again when they are needed.',
     }),
     mailboxLimit: integer('MAILBOX_LIMIT', {
       ...{ default: 1_000, min: 1, max: 1_000_000 },
-      doc: 'The most events that wait for one actor before callers get 503.',
+      doc: 'Maximum number of events that wait for one actor. If there are more, callers get 503.',
     }),
   },
 });

@@ -14,21 +14,21 @@ export const traces = defineSettings({
         exampleOf(
           'OTEL_EXPORTER_OTLP_ENDPOINT',
           'http://localhost:4318',
-          'The address for spans: an OTLP/HTTP receiver such as an OpenTelemetry collector, Jaeger or Tempo, without /v1/traces. Not ' +
-            'set: nothing is traced.',
+          'The address to which traces are sent: an OTLP/HTTP receiver such as an OpenTelemetry collector, Jaeger or Tempo, without ' +
+            '/v1/traces. Not set: nothing is traced.',
         ),
         exampleOf(
           'OTEL_EXPORTER_OTLP_HEADERS',
           'authorization=Bearer%20long-random-text',
-          'Headers of every request to the receiver: name=value,name=value, values percent-encoded.',
+          'Headers of every request to the receiver of traces: name=value,name=value with percent-encoded values.',
         ),
-        exampleOf('OTEL_SERVICE_NAME', 'coxswain', 'The name of the service in traces.'),
+        exampleOf('OTEL_SERVICE_NAME', 'coxswain', 'The name that this service has in traces.'),
         lineOf(
           'OTEL_TRACES_SAMPLER',
           'parentbased_always_on',
-          'always_on, always_off, traceidratio, or one of these after parentbased_: then a client that sends traceparent decides.',
+          'Which requests are traced: always_on, always_off, traceidratio, or one of these after parentbased_. With parentbased_, the traceparent header of a client decides, if it sends one.',
         ),
-        exampleOf('OTEL_TRACES_SAMPLER_ARG', '0.1', 'The share of traces that the traceidratio sampler keeps, 0 to 1.'),
+        exampleOf('OTEL_TRACES_SAMPLER_ARG', '0.1', 'The share of traces that traceidratio keeps, from 0 to 1.'),
       ],
       read: readTracing,
       say: (tracing) => (tracing === null ? 'nothing is traced' : `to ${hostOf(tracing.url)}, a share of ${tracing.sampling.ratio}`),

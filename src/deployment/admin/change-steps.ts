@@ -30,9 +30,9 @@ export function announceStep({ name, address, admin }: Managed, changes: readonl
     async look(reads) {
       const states = await statesOf(reads, address, changes);
       const missing = changes.filter((_, i) => states[i] === 'unannounced').map(({ call }) => call);
-      if (missing.length === 0) return { kind: 'done', note: 'nothing to announce' };
+      if (missing.length === 0) return { kind: 'done', note: 'no change left to announce' };
       if (!(await isOpen(reads, address)))
-        return { kind: 'waits', reason: `${name} is not open. Finish its set-up with contracts deploy.` };
+        return { kind: 'waits', reason: `${name} is not open yet. Finish its set-up with "contracts deploy".` };
       return needed(address, encodeCall({ abi: adminAbi, functionName: 'announce', args: [missing] }), missing.length);
     },
   };
@@ -53,11 +53,11 @@ export function applyStep({ name, address, admin }: Managed, changes: readonly C
       if (ready.length > 0) return needed(address, encodeCall({ abi: adminAbi, functionName: 'changeAll', args: [ready] }), ready.length);
       const times = states.flatMap((state) => (typeof state === 'object' ? [state.fromSec] : []));
       if (times.length > 0) {
-        const reason = `Announced: the change can be made from ${new Date(Math.min(...times) * 1_000).toISOString()} on.`;
+        const reason = `The change is announced, and can be made from ${new Date(Math.min(...times) * 1_000).toISOString()} on.`;
         return { kind: 'waits', reason };
       }
-      if (states.includes('unannounced')) return { kind: 'waits', reason: 'The change must be announced first.' };
-      return { kind: 'done', note: 'as it should be' };
+      if (states.includes('unannounced')) return { kind: 'waits', reason: 'The change must be announced before it can be made.' };
+      return { kind: 'done', note: 'already done' };
     },
   };
 }
@@ -84,7 +84,7 @@ export function cancelStep({ name, address, admin }: Managed, ids: readonly Hex[
 export function acceptStep({ name, address }: Pick<Managed, 'name' | 'address'>, next: Address): Step {
   return {
     id: `${name} acceptance`,
-    what: `Accept to be the admin of ${name}`,
+    what: `Accept the role of admin of ${name}`,
     sender: next,
     async look(reads) {
       const data = encodeCall({ abi: adminAbi, functionName: 'owner' });

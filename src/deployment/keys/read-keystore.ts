@@ -77,12 +77,12 @@ export function readKeystore(text: string, password: string): `0x${string}` {
 
 function derive({ kdf, kdfparams }: Kdf, password: string): Buffer {
   if (kdf === 'pbkdf2') {
-    if (kdfparams.c > MOST_PBKDF2_ROUNDS) throw invalid(`its key derivation takes more than ${MOST_PBKDF2_ROUNDS} rounds`);
+    if (kdfparams.c > MOST_PBKDF2_ROUNDS) throw invalid(`its key derivation needs more than the accepted ${MOST_PBKDF2_ROUNDS} rounds`);
     return pbkdf2Sync(password, kdfparams.salt, kdfparams.c, kdfparams.dklen, 'sha256');
   }
   const { n, r, p, salt, dklen } = kdfparams;
   if (128 * r * (n + p) > MOST_SCRYPT_BYTES || n * r * p > MOST_SCRYPT_WORK)
-    throw invalid('its key derivation takes too much memory or time');
+    throw invalid('its key derivation needs more memory or time than is accepted');
   if (n < 2 || (n & (n - 1)) !== 0) throw invalid('its scrypt parameter n is not a power of two');
   // OpenSSL, and therefore node:crypto, refuses r = 1 with the usual n. Files made by Python's library, and the examples of the standard,
   // have this value.

@@ -30,8 +30,8 @@ function setUpStep(contract: ProductContract, setUp: SetUp): Step {
  */
 const deployerSteps: readonly Step[] = [
   {
-    id: 'deterministic deployer, its gas',
-    what: `Send the gas for placing the deterministic deployer to ${PRESIGNED}`,
+    id: 'gas for the deterministic deployer',
+    what: `Send the gas for the deployment of the deterministic deployer to ${PRESIGNED}`,
     sender: null,
     async look(reads) {
       if ((await reads.getCode(DEPLOYER)) !== '0x') return { kind: 'done', note: 'not needed' };
@@ -42,14 +42,14 @@ const deployerSteps: readonly Step[] = [
   },
   {
     id: 'deterministic deployer',
-    what: `Place the deterministic deployer at ${DEPLOYER}`,
+    what: `Deploy the deterministic deployer at ${DEPLOYER}`,
     sender: null,
     async look(reads) {
       const code = await reads.getCode(DEPLOYER);
       if (isSameCode(code, deterministicDeployer.code)) return { kind: 'done', note: `code at ${DEPLOYER}` };
       if (code !== '0x') return otherCode(DEPLOYER);
       if ((await reads.getNonce(PRESIGNED, 'latest')) > 0) {
-        const reason = `The deterministic deployer is not on this chain, and its transaction cannot be sent any more (nonce of ${PRESIGNED}).`;
+        const reason = `The deterministic deployer is not on this chain, and can no longer be deployed: ${PRESIGNED} has already used the nonce of its transaction.`;
         return { kind: 'refused', reason };
       }
       return { kind: 'broadcast', raw: deterministicDeployer.transaction };
@@ -78,7 +78,7 @@ function isSameCode(found: Hex, expected: string): boolean {
 }
 
 function otherCode(address: Address) {
-  const reason = `There is other code at ${address} than this version has. Do not use this chain before you know why.`;
+  const reason = `The code at ${address} differs from the contract of this version. Do not use this chain before you know the reason.`;
   return { kind: 'refused' as const, reason };
 }
 

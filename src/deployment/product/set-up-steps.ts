@@ -41,7 +41,7 @@ export function vaultSetUp(contract: ProductContract, setUp: SetUp): Step {
     what: `Set up ${name}: executors, routers and fee, then open it with a delay of ${setUp.allowDelaySeconds} s`,
     sender: setUp.admin,
     async look(reads) {
-      if (setUp.executors.length === 0) return { kind: 'waits', reason: 'No executor is known. Set EXECUTOR_KEY, or give --executor.' };
+      if (setUp.executors.length === 0) return { kind: 'waits', reason: 'No executor is given. Set EXECUTOR_KEY, or use --executor.' };
       const code = await reads.getCode(address);
       const isThere = code !== '0x';
       const end = isThere ? await endOf(reads, contract, code, setUp.admin) : null;
@@ -64,7 +64,7 @@ export function relayerSetUp(contract: ProductContract, setUp: SetUp): Step {
     what: `Set up Relayer: signers and fee, then open it with a delay of ${setUp.allowDelaySeconds} s`,
     sender: setUp.admin,
     async look(reads) {
-      if (setUp.signers.length === 0) return { kind: 'waits', reason: 'No signer is known. Set SIGNER_KEY, or give --signer.' };
+      if (setUp.signers.length === 0) return { kind: 'waits', reason: 'No signer is given. Set SIGNER_KEY, or use --signer.' };
       const code = await reads.getCode(address);
       const isThere = code !== '0x';
       const end = isThere ? await endOf(reads, contract, code, setUp.admin) : null;
@@ -88,7 +88,7 @@ export function v4RouterSetUp(contract: ProductContract, { admin, poolManager }:
   const { address } = contract;
   return {
     id: 'V4SwapRouter set-up',
-    what: "Name Uniswap v4's pool manager in V4SwapRouter",
+    what: "Store the address of Uniswap v4's pool manager in V4SwapRouter",
     sender: admin,
     async look(reads) {
       if (poolManager === null) return { kind: 'waits', reason: 'The Network record names no pool manager of Uniswap v4.' };
@@ -103,13 +103,13 @@ export function v4RouterSetUp(contract: ProductContract, { admin, poolManager }:
       if (code.toLowerCase() !== contract.code) return OTHER_CODE;
       const found = await readAddress(reads, address, encodeCall({ abi: v4RouterAdminAbi, functionName: 'poolManager' }));
       if (found === poolManager) return { kind: 'done', note: `pool manager ${poolManager}` };
-      if (found !== NO_ADDRESS) return { kind: 'refused', reason: `It names the pool manager ${found}, not ${poolManager}.` };
+      if (found !== NO_ADDRESS) return { kind: 'refused', reason: `The contract has the pool manager ${found}, not ${poolManager}.` };
       return { kind: 'needed', call, roughGas, isReady: true };
     },
   };
 }
 
-const OTHER_CODE: StepState = { kind: 'waits', reason: 'The contract has other code than this version.' };
+const OTHER_CODE: StepState = { kind: 'waits', reason: "The code of the contract differs from this version's." };
 
 /** Returns the state of the set-up step when the set-up is complete or impossible; null when the contract still must be set up. */
 async function endOf(
@@ -124,7 +124,7 @@ async function endOf(
     return { kind: 'done', note: `open, delay ${delay} s` };
   }
   const found = await readAddress(reads, address, encodeCall({ abi: adminAbi, functionName: 'owner' }));
-  return found === admin ? null : { kind: 'refused', reason: `Its admin is ${found}, not ${admin}.` };
+  return found === admin ? null : { kind: 'refused', reason: `The admin of the contract is ${found}, not ${admin}.` };
 }
 
 /**

@@ -81,6 +81,6 @@ export async function estimateGas(chain: Pick<Chain, 'estimateGas'>, from: Addre
   } catch (error) {
     if (!(error instanceof TerminalError)) throw error;
     if (error.code === 'insufficient-funds') return null;
-    return `The chain refuses it from ${from}: ${error.message}`;
+    return `The chain refuses this transaction from ${from}: ${error.message}`;
   }
 }

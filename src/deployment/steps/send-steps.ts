@@ -75,7 +75,7 @@ export async function sendSteps(steps: readonly Step[], deps: SendDeps): Promise
       }
       case 'needed': {
         if (step.sender !== null && step.sender !== signer.address) {
-          const reason = `${step.sender} must send it, and the key is that of ${signer.address}.`;
+          const reason = `${step.sender} must send this transaction, but the given key belongs to ${signer.address}.`;
           tell(`${step.id}: ${reason}`);
           return left('other-sender', reason);
         }
@@ -116,11 +116,11 @@ export async function sendSteps(steps: readonly Step[], deps: SendDeps): Promise
       () =>
         new TerminalError({
           code: 'not-mined',
-          message: `${step.id}: transaction ${hash} is not mined yet. Run the command again: it waits for it and continues.`,
+          message: `${step.id}: transaction ${hash} is not mined yet. Run the command again: it waits for the transaction and continues.`,
         }),
     );
     if (receipt.status === 'reverted') {
-      const message = `${step.id}: transaction ${hash} was mined and failed. Run the command again to see what the chain says.`;
+      const message = `${step.id}: transaction ${hash} was mined, but failed. Run the command again to see the reason.`;
       throw new TerminalError({ code: 'step-failed', message });
     }
     await readBack(step);
@@ -140,10 +140,10 @@ export async function sendSteps(steps: readonly Step[], deps: SendDeps): Promise
         dear = capped.tooDear;
         return null;
       },
-      `${step.id}: gas costs more than the ${most} that were planned. Waiting for it to fall.`,
+      `${step.id}: gas costs more than the planned ${most}. Waiting for a lower price.`,
       () => {
         const now = `${formatAmount(dear, GWEI_DIGITS)} gwei`;
-        const message = `${step.id}: gas costs ${now} now, and at most ${most} were planned. It was not sent. Run the command again to accept the new price.`;
+        const message = `${step.id}: gas costs ${now} now, more than the planned ${most}. The transaction was not sent. Run the command again to accept the new price.`;
         return new TerminalError({ code: 'fees-risen', message });
       },
     );
@@ -160,9 +160,9 @@ export async function sendSteps(steps: readonly Step[], deps: SendDeps): Promise
         dear = present.wei;
         return most === null || dear <= most ? present : null;
       },
-      `${id}: its data costs more on the layer-1 chain than was planned. Waiting for it to fall.`,
+      `${id}: the fee for its data on the layer-1 chain is higher than planned. Waiting for a lower fee.`,
       () => {
-        const message = `${id}: its data costs ${dear} wei on the layer-1 chain now, and at most ${most} wei were planned. It was not sent. Run the command again to accept the new price.`;
+        const message = `${id}: the fee for its data on the layer-1 chain is ${dear} wei now, more than the planned ${most} wei. The transaction was not sent. Run the command again to accept the new fee.`;
         return new TerminalError({ code: 'fees-risen', message });
       },
     );
@@ -189,7 +189,7 @@ export async function sendSteps(steps: readonly Step[], deps: SendDeps): Promise
       () =>
         new TerminalError({
           code: 'not-read-back',
-          message: `${step.id} was sent, and the chain does not show its effect. Run the command again: it continues from what the chain shows.`,
+          message: `${step.id} was sent, but the chain does not show its effect yet. Run the command again: it continues from the chain's current state.`,
         }),
     );
   }
@@ -213,7 +213,7 @@ const nothingSent = { hash: null, block: null } as const;
 
 function requireTaken(step: Step, answer: SendAnswer): void {
   if (answer.kind === 'accepted' || answer.kind === 'already-known') return;
-  const again = answer.kind === 'refused' ? '' : ' Run the command again: it continues from what the chain shows.';
+  const again = answer.kind === 'refused' ? '' : " Run the command again: it continues from the chain's current state.";
   const message = `${step.id}: the node refused the transaction (${answer.kind}): ${answer.reason}${again}`;
   throw new TerminalError({ code: 'send-refused', message });
 }

@@ -40,12 +40,12 @@ function compile(name: ProductContract): Recompiled {
   if (solc === null) return { kind: 'no-compiler' };
   const found = solc.version();
   if (found !== solcVersion)
-    return { kind: 'differs', reason: `the installed compiler is ${found}, and the record was made by ${solcVersion}` };
+    return { kind: 'differs', reason: `the installed compiler is ${found}, but the contracts were compiled with ${solcVersion}` };
   const output = v.safeParse(outputSchema, JSON.parse(solc.compile(standardJsonOf(name))));
   const evm = output.success ? output.output.contracts[sourceName]?.[name]?.evm : undefined;
   if (evm === undefined) return { kind: 'differs', reason: `the recorded sources do not compile to a contract ${name}` };
   const isSame = `0x${evm.bytecode.object}` === bytecode && `0x${evm.deployedBytecode.object}` === deployedBytecode;
-  return isSame ? { kind: 'same' } : { kind: 'differs', reason: 'the compiler makes other code of the recorded sources' };
+  return isSame ? { kind: 'same' } : { kind: 'differs', reason: 'the compiler produces other code from the recorded sources' };
 }
 
 /** Computes the build hash that a contract compiled from these sources has on chain. */

@@ -48,12 +48,12 @@ export function createAgentSteps(agent: NewAgent, after: number): readonly Step[
       sender: wallet,
       async look(reads): Promise<StepState> {
         const agentId = await createdAgent(reads, agent, after);
-        if (agentId !== null) return { kind: 'done', note: `agent ${agentId} is there` };
+        if (agentId !== null) return { kind: 'done', note: `agent ${agentId} exists` };
         const has = await readBalance(reads, token, wallet);
         if (has < deposit)
           return {
             kind: 'refused',
-            reason: `The wallet has ${amountText(has, agent.token)}, and the deposit is ${amountText(deposit, agent.token)}.`,
+            reason: `The wallet has only ${amountText(has, agent.token)} for the deposit of ${amountText(deposit, agent.token)}.`,
           };
         const isReady = (await readAllowance(reads, { token, wallet, spender: vault })) >= deposit;
         return { kind: 'needed', call: { to: vault, data: agent.data, value: 0n }, roughGas: 450_000n, isReady };
@@ -75,7 +75,7 @@ export function closeAgentSteps(vault: Address, wallet: Address, agentId: number
       const [agent] = await readAgents(reads, vault, [agentId]);
       if (agent?.owner.toLowerCase() !== wallet)
         return { kind: 'refused', reason: `The wallet has no agent ${agentId} in the vault ${vault}.` };
-      if (!agent.active) return { kind: 'done', note: 'it is stopped' };
+      if (!agent.active) return { kind: 'done', note: 'the agent is stopped' };
       const data = encodeCall({ abi: autopilotVaultAbi, functionName: 'setActive', args: [BigInt(agentId), false] });
       return { kind: 'needed', call: { to: vault, data, value: 0n }, roughGas: 60_000n, isReady: true };
     },
@@ -87,7 +87,7 @@ export function closeAgentSteps(vault: Address, wallet: Address, agentId: number
     async look(reads): Promise<StepState> {
       const [agent] = await readAgents(reads, vault, [agentId]);
       const held = agent?.balances[agent.tokens.findIndex((one) => one.toLowerCase() === token)] ?? 0n;
-      if (held === 0n) return { kind: 'done', note: 'it holds none' };
+      if (held === 0n) return { kind: 'done', note: 'the agent has none of the token' };
       const data = encodeCall({ abi: autopilotVaultAbi, functionName: 'withdraw', args: [BigInt(agentId), token, EVERYTHING] });
       return { kind: 'needed', call: { to: vault, data, value: 0n }, roughGas: 120_000n, isReady: true };
     },

@@ -54,7 +54,7 @@ export function openPositionSteps(terms: PositionTerms, after: number | null): r
         if (has < amount)
           return {
             kind: 'refused',
-            reason: `The wallet has ${amountText(has, fromToken)}, and the position needs ${amountText(amount, fromToken)}.`,
+            reason: `The wallet has only ${amountText(has, fromToken)}, but the position needs ${amountText(amount, fromToken)}.`,
           };
         const { toToken, frequency, intervalSec } = terms;
         const args = [token, toToken, amount, frequency, intervalSec, true, false] as const;
@@ -73,12 +73,12 @@ export function openPositionSteps(terms: PositionTerms, after: number | null): r
 export function closePositionStep(vault: Address, wallet: Address, positionId: number): Step {
   return {
     id: `position ${positionId}`,
-    what: `Take everything out of position ${positionId}`,
+    what: `Withdraw everything from position ${positionId}`,
     sender: wallet,
     async look(reads): Promise<StepState> {
       const { status, claimable } = await readPosition(reads, vault, wallet, positionId);
       if (status === 0) return { kind: 'refused', reason: `The wallet has no position ${positionId} in the vault ${vault}.` };
-      if (status !== ACTIVE && claimable === 0n) return { kind: 'done', note: 'it has ended, and nothing is left in it' };
+      if (status !== ACTIVE && claimable === 0n) return { kind: 'done', note: 'the position has ended, and nothing is left in it' };
       const data =
         status === ACTIVE
           ? encodeCall({ abi: dcaVaultAbi, functionName: 'cancel', args: [positionId] })

@@ -86,7 +86,9 @@ test('a backtest takes a policy of the same form', async () => {
     writeFileSync(policyFile, JSON.stringify(policy));
     return await run(backtestCommand, [policyFile, prices]).catch((error: unknown) => error);
   };
-  expect(await backtested({ budgetToken: 'NOPE' })).toMatchObject({ message: 'The store lists no token NOPE on chain 31337.' });
+  expect(await backtested({ budgetToken: 'NOPE' })).toMatchObject({
+    message: 'The store has no token with the symbol NOPE on chain 31337.',
+  });
   const refused = await backtested({ budgetToken: 'USDC', strategies: 3 });
   if (!(refused instanceof InvalidInputError)) throw refused;
   expect(refused.problems.map(({ path }) => path)).toEqual(expect.arrayContaining(['allowTokens', 'strategies']));

@@ -49,7 +49,7 @@ test('system settings are listed, set, reset, and refused with the rule', async 
   expect(await run(adminSet, ['points_trade', '25', '--yes'])).toEqual(['value: 10 -> 25']);
   node.base.clock.ms += 1_000;
   expect(settings.value('points_trade')).toBe(25);
-  expect(await run(adminSet, ['points_trade', '25', '--yes'])).toEqual(['Nothing was changed: it was so already.']);
+  expect(await run(adminSet, ['points_trade', '25', '--yes'])).toEqual(['Nothing was changed, because it already has these values.']);
   expect((await run(adminSettings, ['points_trade'])).at(-1)).toEndWith('by olivia');
   await run(adminSet, ['default_display_currency', 'EUR', '--yes']);
   await run(adminSet, ['sign_in_open', 'false', '--yes']);
@@ -63,7 +63,7 @@ test('system settings are listed, set, reset, and refused with the rule', async 
   expect(await codeOf(run(adminReset, ['points_trade', '--yes']))).toBe(
     'setting-not-found: The system setting points_trade has no stored value.',
   );
-  expect(await codeOf(run(adminSettings, ['nothing']))).toBe('bad-usage: there is no setting "nothing"');
+  expect(await codeOf(run(adminSettings, ['nothing']))).toBe('bad-usage: there is no system setting with the key "nothing"');
   expect(await codeOf(run(adminSettings, ['--category', 'x']))).toContain('bad-usage: --category is "x"');
 });
 
@@ -79,7 +79,7 @@ test('a change asks first, and nothing happens without a yes', async () => {
   );
   expect(asked).toEqual(['Set points_trade to 25?', `Change the token ${TOKEN} of chain 137: {"hidden":true}?`]);
   expect(settings.value('points_trade')).toBe(10);
-  expect(await run(adminAudit, [])).toEqual(['Nothing was changed yet.']);
+  expect(await run(adminAudit, [])).toEqual(['No admin or operator has changed anything yet.']);
   expect(await codeOf(at('reader')(adminSet, ['points_trade', '25', '--yes']))).toStartWith('read-only: ');
   expect(await codeOf(at('wrong')(adminSettings, []))).toStartWith('operator-token-wrong: ');
 });
@@ -90,7 +90,7 @@ test('reward rules are shown and changed', async () => {
   const lines = await run(adminRules, []);
   expect(lines).toContain('trade            10      100      10');
   expect(lines).toContain('5 and above   60        600');
-  expect(lines.at(-1)).toBe('A rocket is claimed once in 60 minutes.');
+  expect(lines.at(-1)).toBe('A rocket can be claimed once in every 60 minutes.');
   const args = ['--trade-points', '20', '--launch-per-day', '0', '--rocket-levels', '7/70,8/80', '--claim-window', '30', '--yes'];
   expect(await json(adminSetRules, args)).toMatchObject({
     before: { trade: { points: 10 } },
@@ -104,7 +104,7 @@ test('reward rules are shown and changed', async () => {
     [['--rocket-levels', '7'], '--rocket-levels is "7"'],
     [['--trade-points', '-1'], '--trade-points is "-1"'],
     [['--claim-window', '1441'], '--claim-window is "1441"'],
-    [[], 'give a rule to change'],
+    [[], 'give at least one option'],
   ] as const)
     expect(await codeOf(run(adminSetRules, [...wrong, '--yes']))).toStartWith(`bad-usage: ${why}`);
   // The command accepts every whole number; that a day must be divisible by the claim window is checked by the node.
@@ -127,13 +127,13 @@ test('networks are listed and changed', async () => {
   });
   expect(await codeOf(run(adminNetwork, ['999999', '--show', 'yes', '--yes']))).toBe('chain-not-found: Chain not found');
   for (const [wrong, why] of [
-    [['137'], 'give what to change'],
+    [['137'], 'give at least one option'],
     [['137', '--show', 'maybe'], '--show is "maybe"; accepted: yes, no'],
     [['137', '--relayer', '0x1'], '--relayer is "0x1"'],
     [['x', '--show', 'yes'], 'CHAIN is "x"'],
   ] as const)
     expect(await codeOf(run(adminNetwork, [...wrong, '--yes']))).toStartWith(`bad-usage: ${why}`);
-  expect(await codeOf(run(adminNetworks, ['999999']))).toBe('bad-usage: there is no network 999999');
+  expect(await codeOf(run(adminNetworks, ['999999']))).toBe('bad-usage: there is no network with the chain id 999999');
 });
 
 test('tokens are added from the chain, hidden, ranked and listed by pages', async () => {
@@ -153,7 +153,7 @@ test('tokens are added from the chain, hidden, ranked and listed by pages', asyn
     '- NEW',
   ]);
   expect(await json(adminTokens, ['137', '--limit', '1'])).toMatchObject({ tokens: [{ symbol: 'FAKE' }], cursor: '1' });
-  expect((await run(adminTokens, ['137', '--limit', '1'])).at(-1)).toBe('\nThere are more. Next page: --cursor 1');
+  expect((await run(adminTokens, ['137', '--limit', '1'])).at(-1)).toBe('\nThere are more results. Next page: --cursor 1');
   expect(await json(adminTokens, ['137', '--cursor', '1'])).toMatchObject({ tokens: [{ symbol: 'NEW' }], cursor: null });
   expect(await json(adminTokens, ['137', '--hidden', '--search', 'fak'])).toMatchObject({ tokens: [{ symbol: 'FAKE' }] });
   await run(adminToken, ['137', HOSTILE_TOKEN, '--unhide', '--yes']);
@@ -161,8 +161,10 @@ test('tokens are added from the chain, hidden, ranked and listed by pages', asyn
   expect(await codeOf(run(adminAddToken, ['137', TOKEN, '--yes']))).toBe(
     'token-exists: This token is already in the token list of this chain.',
   );
-  expect(await codeOf(run(adminToken, ['137', TOKEN, '--hide', '--unhide', '--yes']))).toBe('bad-usage: give either --hide or --unhide');
-  expect(await codeOf(run(adminToken, ['137', TOKEN, '--yes']))).toBe('bad-usage: give --hide, --unhide or --order');
+  expect(await codeOf(run(adminToken, ['137', TOKEN, '--hide', '--unhide', '--yes']))).toBe(
+    'bad-usage: --hide and --unhide exclude each other',
+  );
+  expect(await codeOf(run(adminToken, ['137', TOKEN, '--yes']))).toBe('bad-usage: --hide, --unhide or --order is required');
 });
 
 test('the audit has every change, refused ones included, by pages', async () => {
@@ -172,7 +174,7 @@ test('the audit has every change, refused ones included, by pages', async () => 
   base.clock.ms += 1_000;
   await failureOf(run(adminSet, ['points_trade', '-1', '--yes']));
   const lines = await run(adminAudit, []);
-  expect(lines[1]).toContain('olivia (operator)  set-setting  points_trade  refused: setting-value-refused  asked for: -1');
+  expect(lines[1]).toContain('olivia (operator)  set-setting  points_trade  refused: setting-value-refused  requested: -1');
   expect(lines[2]).toMatch(/ done +value: 10 -> 25$/);
   const first = await json(adminAudit, ['--limit', '1']);
   expect(first).toMatchObject({ entries: [{ outcome: 'refused', code: 'setting-value-refused' }] });

@@ -148,14 +148,14 @@ describe.each(Object.keys(places))('through a %s', (name) => {
     expect(await failureOf(run(actorsBulk, quarantined))).toMatchObject({ code: 'not-confirmed' });
     const dry = await run(actorsBulk, [...quarantined, '--dry-run']);
     expect(dry[0]).toBe(`release ${ID}: released from rpc-refused`);
-    expect(dry.at(-1)).toBe('2 actors examined: 2 would be done, 0 with nothing to do, 0 failed.');
+    expect(dry.at(-1)).toBe('2 actors examined: 2 would be done, 0 needed no change, 0 failed.');
     const lines: string[] = [];
     // The record of one of the two quarantined actors cannot be read. The action must fail for this actor and succeed for the other one.
     expect(await failureOf(run(actorsBulk, [...quarantined, '--json'], (question) => lines.push(question) > 0))).toMatchObject({
       code: 'not-all-done',
       message: 'The action failed for 1 of 2 actors.',
     });
-    expect(lines).toEqual(['Carry it out for these 2?']);
+    expect(lines).toEqual(['Apply the action to these 2 actors?']);
     expect((await store.load([ID]))[0]?.record.health.state).toBe('ok');
     const [entry = ''] = await run(actorsHistory, [ID, '--limit', '1', '--json']);
     expect(JSON.parse(entry)).toMatchObject({ event: { type: 'runtime.released' }, cause: { kind: 'operator', by: place.by } });
@@ -295,7 +295,7 @@ describe.each(Object.keys(places))('through a %s', (name) => {
 
     writeFileSync(file, `${first}\n${other}\n`);
     const [planned] = await run(snapshotsImport, ['actors.ndjson']);
-    expect(planned).toBe('1 to be created, 0 to be replaced, 1 there already, 0 left as they are, 0 refused.');
+    expect(planned).toBe('1 to be created, 0 to be replaced, 1 already equal, 0 existing ones not replaced, 0 refused.');
     const [applied = ''] = await run(snapshotsImport, ['actors.ndjson', '--yes', '--json']);
     expect(JSON.parse(applied)).toEqual({ applied: true, counts: { create: 1, replace: 0, same: 1, exists: 0, refuse: 0 }, troubles: [] });
     const [again = ''] = await run(snapshotsImport, ['actors.ndjson', '--yes', '--json']);
@@ -303,7 +303,7 @@ describe.each(Object.keys(places))('through a %s', (name) => {
 
     await run(actorsRestore, [ID, '1', '--yes']);
     expect(await failureOf(run(snapshotsImport, ['actors.ndjson', '--yes']))).toMatchObject({
-      message: '1 records were left out. Add --replace to replace existing actors.',
+      message: '1 records were not imported. Add --replace to replace existing actors.',
     });
     await run(snapshotsImport, ['actors.ndjson', '--yes', '--replace']);
     expect((await place.store.load([ID]))[0]?.record).toMatchObject({ revision: 4, snapshot: { context: { attempts: 3 } } });

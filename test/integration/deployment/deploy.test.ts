@@ -105,7 +105,7 @@ test('deploy is a dry run until --yes; then the chain has everything, the record
   expect(shown.match(/fee +\d+ bps/g)?.map((line) => line.replace(/ +/, ' '))).toEqual(['fee 25 bps', 'fee 25 bps', 'fee 10 bps']);
   expect(shown).toMatch(/delay +86400 s/);
   for (const router of [UNISWAP_V2_ROUTER, UNISWAP_V3_ROUTER, addressOf('V4SwapRouter')]) expect(shown).toContain(router);
-  expect((await run('deploy', args)).lines.at(-1)).toBe('Nothing needs to be sent.');
+  expect((await run('deploy', args)).lines.at(-1)).toBe('The chain already has everything: no transaction is needed.');
   expect((await run('deploy', [...args, '--yes'])).text).toContain('needed no change');
   expect(await sentBy(admin)).toBe(NEEDED);
 });
@@ -187,7 +187,7 @@ test('a transaction that is not mined yet is awaited, and not sent again', async
 
 test('other code at an address is refused, and nothing is sent', async () => {
   await at.chain.rpc('anvil_setCode', [addressOf('Relayer'), '0x6001']);
-  const refused = `Relayer: There is other code at ${addressOf('Relayer')}`;
+  const refused = `Relayer: The code at ${addressOf('Relayer')} differs`;
   await expect(run('plan')).rejects.toThrow(refused);
   await expect(run('deploy', ['--yes'])).rejects.toThrow(refused);
   await expect(run('deploy', ['--unsigned', 'out.json'])).rejects.toThrow(refused);
@@ -220,7 +220,7 @@ test('an endpoint that does not answer is left out and named, as long as another
 test('a key with too little is refused before anything is sent', async () => {
   await at.chain.rpc('anvil_setBalance', [poor.address, '0x5af3107a4000']);
   const deploy = run('deploy', ['--yes', '--admin', admin.address], { CONTRACTS_KEY: poor.privateKey });
-  await expect(deploy).rejects.toThrow("Nothing was sent. The key's account has 0.0001 ETH and needs up to 0.");
+  await expect(deploy).rejects.toThrow('Nothing was sent. The account of the key has 0.0001 ETH and needs up to 0.');
   expect(await sentBy(poor)).toBe(0);
   expect((await run('plan', ['--admin', admin.address], { CONTRACTS_KEY: poor.privateKey })).text).toContain(': too little.');
 });
@@ -243,8 +243,8 @@ test('a record that names another contract is not changed, and nothing is sent, 
     await networks.put({ ...network, contracts: { ...network.contracts, dcaVault: other.address } });
   });
   await expect(run('deploy', ['--yes'])).rejects.toThrow(`names other contracts: DcaVault ${other.address}, not ${addressOf('DcaVault')}`);
-  await expect(run('deploy')).rejects.toThrow('Add --replace');
-  for (const option of ['--unsigned', '--safe']) await expect(run('deploy', [option, 'out.json'])).rejects.toThrow('Add --replace');
+  await expect(run('deploy')).rejects.toThrow('add --replace');
+  for (const option of ['--unsigned', '--safe']) await expect(run('deploy', [option, 'out.json'])).rejects.toThrow('add --replace');
   expect(existsSync(at.folder.file('out.json'))).toBe(false);
   expect((await run('plan')).text).toContain(
     `Note: The Network record of chain ${REAL_CHAIN_ID} names other contracts: DcaVault ${other.address}`,

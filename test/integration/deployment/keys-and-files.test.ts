@@ -37,7 +37,7 @@ async function send(from: string, { to, data, value }: { to: string; data: strin
 async function expectDeployed(args: readonly string[]): Promise<void> {
   // No signing key is needed here: all contracts are already deployed and set up, so the command only writes their addresses to the Network
   // record.
-  expect((await run('deploy', [...args, '--yes'])).text).toContain('now names them');
+  expect((await run('deploy', [...args, '--yes'])).text).toContain('now names these contracts');
   const { text } = await runContracts({ folder: at.folder, rpcUrl: at.chain.rpcUrl }, 'status', [], NO_KEY);
   expect(text.match(/open +yes/g)).toHaveLength(3);
   expect(text).toContain(UNISWAP_V3_ROUTER);
@@ -93,12 +93,12 @@ test("with a key that is not the admin's, the contracts are deployed and the tra
   const dryRun = (await run('deploy', args, { CONTRACTS_KEY: other.privateKey })).lines.at(-1);
   expect(dryRun).toBe(
     `Nothing was sent. Add --yes to send ${NEEDED / 2} transactions. ${admin.address} must send ${NEEDED / 2} transactions. ` +
-      'Write what another account sends with --unsigned FILE, or --safe FILE for a Safe.',
+      'To write transactions that another account must send, use --unsigned FILE, or --safe FILE for a Safe.',
   );
   const deploy = run('deploy', [...args, '--yes'], { CONTRACTS_KEY: other.privateKey });
   const setUps = ['DcaVault', 'AutopilotVault', 'Relayer'].map((name) => `${name} set-up`).join(', ');
-  await expect(deploy).rejects.toThrow(`${setUps}: ${admin.address} must send it`);
-  await expect(deploy).rejects.toThrow('with --unsigned FILE, or --safe FILE for a Safe. Run the command again once that is done.');
+  await expect(deploy).rejects.toThrow(`${setUps}: ${admin.address} must send this transaction`);
+  await expect(deploy).rejects.toThrow('with --unsigned FILE, or --safe FILE for a Safe. Then run the command again.');
   await run('deploy', [...args, '--unsigned', 'rest.json']);
   const { transactions } = read('rest.json');
   expect(transactions).toHaveLength(NEEDED / 2);
@@ -112,9 +112,9 @@ test('a key file and an encrypted keystore work like the key itself', async () =
   writeFileSync(at.folder.file('keystore.json'), keystoreOf(admin.privateKey, 'correct horse'));
   writeFileSync(at.folder.file('password'), 'correct horse\n');
   const keystore = ['--keystore', 'keystore.json'];
-  await expect(run('deploy', [...keystore, '--yes'])).rejects.toThrow('The keystore needs its password.');
+  await expect(run('deploy', [...keystore, '--yes'])).rejects.toThrow('The keystore file has a password.');
   await expect(run('deploy', [...keystore, '--yes'], { ...NO_KEY, CONTRACTS_KEYSTORE_PASSWORD: 'wrong' })).rejects.toThrow('The password');
-  expect((await run('deploy', [...keystore, '--password-file', 'password', '--yes'])).text).toContain('now names them');
+  expect((await run('deploy', [...keystore, '--password-file', 'password', '--yes'])).text).toContain('now names these contracts');
   expect(Number(await at.chain.rpc('eth_getTransactionCount', [admin.address, 'latest']))).toBe(NEEDED);
 });
 
@@ -132,7 +132,7 @@ test('a signer behind a URL signs as the key itself does, and what it changes is
   await expect(run('deploy', [...signed, '--yes'], env)).rejects.toThrow('signed something else: its highest fee is 1000000000000000');
   expect(Number(await at.chain.rpc('eth_getTransactionCount', [admin.address, 'latest']))).toBe(0);
   standIn.state.behave = (_, honest) => honest();
-  expect((await run('deploy', ['--yes'], { ...env, CONTRACTS_KEY: standIn.key })).text).toContain('now names them');
+  expect((await run('deploy', ['--yes'], { ...env, CONTRACTS_KEY: standIn.key })).text).toContain('now names these contracts');
   expect(Number(await at.chain.rpc('eth_getTransactionCount', [admin.address, 'latest']))).toBe(NEEDED);
 });
 

@@ -37,9 +37,9 @@ test('the code on chain is the recorded code, which the recorded sources compile
   const shown = await run('verify', ['--out', 'inputs']);
   expect(shown).toContain(`DcaVault ${vault?.address}`);
   for (const check of [
-    'code on chain +is byte for byte',
+    'code on chain +equals the code that this version has recorded, byte for byte',
     'recompiled +the recorded sources compile to exactly',
-    'build hash +is that of the recorded',
+    'build hash +matches the sources of this version',
   ])
     expect(shown.match(new RegExp(`ok +${check}`, 'g'))).toHaveLength(names.length);
   expect(readFileSync(own.file('inputs/DcaVault.json'), 'utf8')).toBe(standardJsonOf('DcaVault'));

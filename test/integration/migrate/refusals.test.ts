@@ -26,17 +26,17 @@ test.each<[string, (target: Store, source: Store) => Promise<unknown>, string]>(
       let held = await create(actors, firstRecord(first));
       for (let revision = 2; revision <= 9; revision++) held = await step(actors, held);
     },
-    `Actor ${first} in the target is at revision 9, beyond`,
+    `Actor ${first} in the target is at revision 9, newer than`,
   ],
   [
     'another document under an id of the source',
     ({ records }) => records.collection<JsonObject>(NETWORKS).insert('networks/3', { id: 'mine' }),
-    'Document "networks/3" of networks in the target has different contents',
+    'Document "networks/3" of networks in the target differs',
   ],
   [
     "a document that holds a unique key of the source's",
     ({ records }) => records.collection<JsonObject>(DCA_LINKS).insert('mine', { recordId: 4 }),
-    'Document "mine" of dca-links in the target holds a unique key',
+    'Document "mine" of dca-links in the target has the same unique key',
   ],
 ])('%s in the target is named, and not overwritten', async (_, put, message) => {
   const [source, target] = [memoryStore(), memoryStore()];
@@ -81,9 +81,9 @@ test('changes to the source meanwhile are found: each actor and document is name
   expect(isEqual).toBe(false);
   expect(differences.count).toBe(3);
   expect(differences.first.toSorted()).toEqual([
-    `actor ${first} changed in the source meanwhile: revision ${revision + 1} there, ${revision} in the target`,
-    'actor vault/new is not in the target: it was created in the source meanwhile',
-    'document "networks/5" of networks has different contents in the target: it changed meanwhile',
+    `actor ${first} changed in the source during the copy: revision ${revision + 1} in the source, ${revision} in the target`,
+    'actor vault/new is not in the target: it was created in the source during the copy',
+    'document "networks/5" of networks has different contents in the target: one of the stores changed during the copy',
   ]);
 
   await target.records.collection<JsonObject>(NETWORKS).put('networks/5', { id: 'new name' });

@@ -93,18 +93,20 @@ test('an order and a trade run through every exchange on the fork, and the chain
   const others = report.rows.filter(({ provider }) => !provider.startsWith('uniswap'));
   expect(others.length).toBeGreaterThan(10);
   for (const row of others) expect({ ...row, reason: typeof row.reason }).toMatchObject({ reason: 'string', received: null });
-  expect(others.filter(({ reason }) => reason === 'It needs an API key, which the settings do not have.').length).toBeGreaterThan(4);
+  expect(others.filter(({ reason }) => reason === 'The provider needs an API key, which the settings do not have.').length).toBeGreaterThan(
+    4,
+  );
   expect(report.vaults).toMatchObject({ dca: { isDeployed: false }, autopilot: { isDeployed: false } });
   expect(await stateOf()).toEqual(before);
 }, 120_000);
 
 describe('what is missing is said', () => {
   test.each([
-    [['--from', 'NOPE'], {}, 'has no listed token "NOPE"'],
-    [['--from', 'WETH'], {}, 'Both tokens are WETH. Name another one with --from or --to.'],
+    [['--from', 'NOPE'], {}, 'has no token "NOPE"'],
+    [['--from', 'WETH'], {}, 'The token to spend and the token to buy are both WETH. Name another token with --from or --to.'],
     [[], { [`RPC_${REAL_CHAIN_ID}`]: '' }, `Chain ${REAL_CHAIN_ID} has no endpoint. Set RPC_${REAL_CHAIN_ID}.`],
     [['--minutes', '0'], {}, '--minutes'],
-    [['--holder', 'somebody'], {}, '--holder needs an address'],
+    [['--holder', 'somebody'], {}, '--holder must be an address: 0x and 40 hex digits'],
   ] as const)('%j', async (args, env, said) => {
     expect((await run(args, env)).failed).toContain(said);
   });
@@ -113,17 +115,19 @@ describe('what is missing is said', () => {
     const [{ address } = { address: '' }] = realAccounts();
     const { failed } = await run(['--holder', address]);
     expect(failed).toMatch(
-      /^The wallet could not be given USDC\. 0x\w+ gave 0 base units of 0x\w+ instead of 200000000\. Name another holder\.$/,
+      /^The test wallet on the fork could not get USDC\. 0x\w+ gave 0 base units of 0x\w+ instead of 200000000\. Name another holder\.$/,
     );
   }, 60_000);
 });
 
 test('a token that no vault can buy is refused by each exchange with the reason, and the command fails', async () => {
   const { failed, lines } = await run(['--to', 'FEE']);
-  expect(failed).toBe(`No provider served an order or a trade on the fork of chain ${REAL_CHAIN_ID}. The table says why for each.`);
+  expect(failed).toBe(
+    `No provider could execute an order or a trade on the fork of chain ${REAL_CHAIN_ID}. The table gives each provider's reason.`,
+  );
   const rows = lines.filter((line) => line.startsWith('uniswap-v3'));
   expect(rows).toHaveLength(2);
-  for (const row of rows) expect(row).toContain('The vault refused it: OutputBelowMinimum.');
+  for (const row of rows) expect(row).toContain('The vault refused the trade: OutputBelowMinimum.');
 }, 120_000);
 
 test('an endpoint that does not answer is left out, and said', async () => {
@@ -151,7 +155,9 @@ test('when the time is over, the rest is listed as not tried, and the fork ends'
   const { rows } = await work(open, choices, { now }).finally(open.close);
   expect(rows.filter(({ outcome }) => outcome === 'executed').length).toBeGreaterThan(0);
   expect(rows.at(-1)).toMatchObject({ outcome: 'off' });
-  expect(rows.filter(({ reason }) => reason === 'No time was left for it. Give more with --minutes.').length).toBeGreaterThan(3);
+  expect(
+    rows.filter(({ reason }) => reason === 'Not attempted, because the time limit was reached. Allow more time with --minutes.').length,
+  ).toBeGreaterThan(3);
 }, 60_000);
 
 test('vaults that the chain has are used as they are, with the executor of the settings and without its key', async () => {
@@ -167,13 +173,13 @@ test('vaults that the chain has are used as they are, with the executor of the s
   expect(of('uniswap-v3')).toEqual(['executed', 'executed']);
   expect(of('uniswap-v4')).toEqual(['executed', 'executed']);
   expect(of('uniswap-v2')).toEqual([
-    expect.stringMatching(/^The vault does not allow calls of/),
+    expect.stringMatching(/^The vault does not allow calls to the contract/),
     expect.stringMatching(/^The vault does not/),
   ]);
   // When the vaults do not accept the node's executor, the rehearsal must deploy copies of the vaults and report it.
   const other = await run(['--json'], { EXECUTOR_KEY: `0x${'5'.repeat(64)}` });
   const copied = JSON.parse(other.text) as RehearsalReport;
   expect(copied.vaults).toMatchObject({ dca: { isDeployed: false }, autopilot: { isDeployed: false } });
-  expect(copied.notes.join(' ')).toContain('because it accepts no executor of the settings: a copy is.');
+  expect(copied.notes.join(' ')).toContain('because it accepts no executor of the settings.');
   expect(await stateOf()).toEqual(before);
 }, 180_000);

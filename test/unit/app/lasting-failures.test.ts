@@ -37,7 +37,7 @@ test('facts that cannot be fetched for sixty ticks', async () => {
     await order(key).ask({ type: 'WANT_TICK', dueAtMs: 0 });
   }
   for (let tick = 0; tick < 60; tick += 1) await system.tick();
-  const told = lines.filter(({ message }) => message === 'Fetching the facts of a tick failed');
+  const told = lines.filter(({ message }) => message === 'Fetching the data that a tick needs failed');
   expect(told.length).toBe(lines.length);
   expect(told.length).toBeLessThanOrEqual(HOUR_OF_LINES);
   const leftOut = told.reduce((sum, { fields }) => sum + Number(fields.repeated ?? 0), 0);

@@ -37,20 +37,20 @@ async function ticksAfter(
 
 test('a node that never ticked has two intervals of grace, and is then not ready', async () => {
   expect(await ticksAfter(2 * EVERY_MS)).toEqual({ isOptional: false, says: null });
-  expect((await ticksAfter(2 * EVERY_MS + 1_000)).says).toBe('No tick has run since the start 121 s ago; one is due every 60 s.');
+  expect((await ticksAfter(2 * EVERY_MS + 1_000)).says).toBe('No tick has run since the node started 121 s ago; a tick is due every 60 s.');
 });
 
 test('the last tick may be two intervals old, and its age is reported', async () => {
   expect((await ticksAfter(10 * EVERY_MS, { here: 8 * EVERY_MS })).says).toBeNull();
-  expect((await ticksAfter(11 * EVERY_MS, { here: 8 * EVERY_MS })).says).toBe('The last tick ended 180 s ago; one is due every 60 s.');
+  expect((await ticksAfter(11 * EVERY_MS, { here: 8 * EVERY_MS })).says).toBe('The last tick ended 180 s ago; a tick is due every 60 s.');
 });
 
 test('where ticks are shared, one that another node served counts; where they are not, it does not', async () => {
   const settings = { REDIS_URL: 'redis://127.0.0.1:1', MONGODB_URL: 'mongodb://127.0.0.1:1/x' };
   const [late, served] = [11 * EVERY_MS, 10 * EVERY_MS];
-  expect((await ticksAfter(late, { settings, isShared: true })).says).toContain('No tick has run since the start');
+  expect((await ticksAfter(late, { settings, isShared: true })).says).toContain('No tick has run since the node started');
   expect((await ticksAfter(late, { settings, isShared: true, elsewhere: served })).says).toBeNull();
-  expect((await ticksAfter(late, { elsewhere: served })).says).toContain('No tick has run since the start');
+  expect((await ticksAfter(late, { elsewhere: served })).says).toContain('No tick has run since the node started');
 });
 
 test('without CRON it says so, and stays ready', async () => {

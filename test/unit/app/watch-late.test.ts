@@ -34,16 +34,14 @@ test('late work is reported in readiness and metrics, and in the log once with a
   late = { count: 2, isMore: false, oldest: { id: 'dca-position/a', wakeAtMs: T0 - 240_000, effect: null } };
   await after(30_000);
   await after(30_000);
-  expect(await watch.probe.check()).toBe(
-    '2 actors should have been processed and were not, dca-position/a since 2026-12-31T23:56:00.000Z.',
-  );
+  expect(await watch.probe.check()).toBe('2 actors are due and were not processed in time, dca-position/a since 2026-12-31T23:56:00.000Z.');
   expect((await metrics.render('prometheus')).text).toMatch(/^coxswain_late_actors 2$/m);
-  expect(log.lines.filter((line) => line === 'warn Due actors are not served')).toHaveLength(1);
+  expect(log.lines.filter((line) => line === 'warn Actors that are due are not processed')).toHaveLength(1);
 
   late = NONE;
   await after(30_000);
   expect(await watch.probe.check()).toBeNull();
-  expect(log.lines).toEqual(['warn Due actors are not served', 'info No actor is late any more']);
+  expect(log.lines).toEqual(['warn Actors that are due are not processed', 'info No actor is late any more']);
   await watch.stop();
   expect(nextTimerMs()).toBeNull();
 });

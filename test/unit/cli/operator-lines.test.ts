@@ -33,9 +33,13 @@ test.each([
   [
     'a line that is not in UTF-8',
     Buffer.from('{"a":1}\n{"b":"\xe9"}\n', 'latin1'),
-    'Line 2 is not in UTF-8: save it as plain text in UTF-8.',
+    'Line 2 of the file is not valid UTF-8. Save the file as plain text in UTF-8.',
   ],
-  ['a last line that ends within a character', Buffer.from('a\n\xc3', 'latin1'), 'Line 2 is not in UTF-8: save it as plain text in UTF-8.'],
+  [
+    'a last line that ends within a character',
+    Buffer.from('a\n\xc3', 'latin1'),
+    'Line 2 of the file is not valid UTF-8. Save the file as plain text in UTF-8.',
+  ],
   ['text in UTF-16', Buffer.from('\uFEFF{}\n', 'utf16le'), 'The file has no lines: it is in UTF-16LE: save it as plain text in UTF-8.'],
   ['an archive', Buffer.from([0x1f, 0x8b, 8, 0]), 'The file has no lines: it is compressed with gzip: unpack it first.'],
 ])('%s is refused in words, and nothing of it is replaced', async (_, bytes, message) => {

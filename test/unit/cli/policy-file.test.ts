@@ -51,7 +51,7 @@ test('a missing file, or one without an object, is reported as such', () => {
     expect(() => readPolicyFile(file)).toThrow(`${file} does not contain a valid JSON object: `);
   }
   writeFileSync(file, '{"limits": {"maxPerDayUsd": 1, "maxPerDayUsd": 1000}}');
-  expect(() => readPolicyFile(file)).toThrow(`${file} contains "limits.maxPerDayUsd" twice: remove one of them.`);
+  expect(() => readPolicyFile(file)).toThrow(`${file} contains the name "limits.maxPerDayUsd" twice in one object. Remove one of the two.`);
   writeFileSync(file, '\uFEFF{"version": 1}', 'utf16le');
   expect(readPolicyFile(file)).toEqual({ version: 1 });
   writeFileSync(file, '{"note": "\xe9"}', 'latin1');

@@ -108,7 +108,7 @@ describe('settings', () => {
     for (const brand of [{}, { SERVICE_BRAND: '' }, { SERVICE_BRAND: 'Svc' }, { SERVICE_BRAND: 'svc' }]) {
       const problems = problemsOf({ ...brand, RPC_1: 'https://a.example', RPC_31337: 'http://localhost:8545' });
       expect(problems).toHaveLength(1);
-      expect(problems[0]).toMatch(/^SERVICE_BRAND: .* on chain 1 .*; accepted: a word of your own/);
+      expect(problems[0]).toMatch(/^SERVICE_BRAND: .* on chain 1, .*; accepted: a word of your own/);
     }
     expect(problemsOf({ DEVNET: '1', RPC_137: 'https://a.example' })).toHaveLength(1);
   });
@@ -197,7 +197,7 @@ describe('settings', () => {
   });
 });
 
-describe('a key of the well-known test mnemonic', () => {
+describe('a key of the public test mnemonic', () => {
   test.each([
     { ...BRAND, EXECUTOR_KEY: TEST_KEY, RPC_1: 'https://a.example' },
     { ...BRAND, EXECUTOR_KEY: TEST_KEY.slice(2).toUpperCase(), RPC_1: 'https://a.example' },
@@ -228,7 +228,7 @@ test('an executor has one or more keys, separated by commas; a signer has one', 
   expect(settingsOf(config, chainsSettings).executorKeys).toEqual({ default: [OWN_KEY], byChain: { 1: [OWN_KEY, another] } });
   expect(secretsOf(config)).toEqual(expect.arrayContaining([OWN_KEY, another]));
   expect(describeConfig(config).join('\n')).toContain('default set, 2 set for 1');
-  expect(problemsOf({ EXECUTOR_KEY_1: `${OWN_KEY},${OWN_KEY}` })[0]).toContain('has the same key more than once');
+  expect(problemsOf({ EXECUTOR_KEY_1: `${OWN_KEY},${OWN_KEY}` })[0]).toContain('contains the same key more than once');
   expect(problemsOf({ EXECUTOR_KEY_1: `${OWN_KEY},` })[0]).toContain('is not a private key');
   expect(problemsOf({ SIGNER_KEY_1: keys })[0]).toContain('is not a private key');
 });

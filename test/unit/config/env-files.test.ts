@@ -17,8 +17,8 @@ test('settings files that Bun would ignore silently are reported', () => {
   writeFileSync(folder.file('.env.local'), 'NAME=\xe9\n', 'latin1');
   writeFileSync(folder.file('.env.production'), PORT, 'utf16le');
   expect(problemsOfEnvFiles(place)).toEqual([
-    '.env: no setting in it can be read, since it is in UTF-16LE: save it as plain text in UTF-8',
-    '.env.local: no setting in it can be read, since it is not in UTF-8: save it as plain text in UTF-8',
-    '.env.production: no setting in it can be read, since it contains NUL characters, which text never has: save it as plain text in UTF-8',
+    '.env: none of its settings can be read: the file is in UTF-16LE; save it as plain text in UTF-8',
+    '.env.local: none of its settings can be read: it is not in UTF-8: save it as plain text in UTF-8',
+    '.env.production: none of its settings can be read: it contains NUL characters, which text never has: save it as plain text in UTF-8',
   ]);
 });

@@ -70,7 +70,7 @@ describe('a keystore file', () => {
     ['text', 'not JSON'],
     [JSON.stringify({ ...scrypt, version: 1 }), 'not a keystore of version 3'],
     [JSON.stringify({ ...scrypt, crypto: { ...crypto, cipher: 'aes-256-gcm' } }), 'not a keystore of version 3'],
-    [JSON.stringify({ ...scrypt, crypto: { ...crypto, kdfparams: { ...crypto.kdfparams, n: 2 ** 30 } } }), 'too much memory or time'],
+    [JSON.stringify({ ...scrypt, crypto: { ...crypto, kdfparams: { ...crypto.kdfparams, n: 2 ** 30 } } }), 'more memory or time'],
     [JSON.stringify({ ...scrypt, crypto: { ...crypto, kdfparams: { ...crypto.kdfparams, n: 1000 } } }), 'not a power of two'],
     [JSON.stringify({ ...pbkdf2, crypto: { ...pbkdf2.crypto, kdfparams: { ...pbkdf2.crypto.kdfparams, c: 1e9 } } }), 'more than'],
   ])('refuses what it cannot use: %#', (text, why) => {

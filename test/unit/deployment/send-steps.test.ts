@@ -69,11 +69,11 @@ test('a transaction never gets higher fees than the plan was priced with', async
 test('a base fee above the plan is awaited for a bounded time, and then nothing is sent', async () => {
   const fallen = await sendWith([40n, 30n, 10n], 1n);
   expect(fallen.fees).toEqual([PLANNED]);
-  expect(fallen.told[0]).toBe('DcaVault: gas costs more than the 21 gwei that were planned. Waiting for it to fall.');
+  expect(fallen.told[0]).toBe('DcaVault: gas costs more than the planned 21 gwei. Waiting for a lower price.');
   const { fees, sent } = await sendWith([40n], 1n);
   expect(fees).toEqual([]);
   expect(sent).toBe(
-    'DcaVault: gas costs 45 gwei now, and at most 21 gwei were planned. It was not sent. Run the command again to accept the new price.',
+    'DcaVault: gas costs 45 gwei now, more than the planned 21 gwei. The transaction was not sent. Run the command again to accept the new price.',
   );
 });
 
@@ -82,7 +82,7 @@ test("data of a rollup's transaction that costs more than was planned is awaited
   const { fees, sent } = await sendWith([4n], 1n, [101n]);
   expect(fees).toEqual([]);
   expect(sent).toBe(
-    'DcaVault: its data costs 101 wei on the layer-1 chain now, and at most 100 wei were planned. It was not sent. Run the command again to accept the new price.',
+    'DcaVault: the fee for its data on the layer-1 chain is 101 wei now, more than the planned 100 wei. The transaction was not sent. Run the command again to accept the new fee.',
   );
 });
 
