@@ -178,7 +178,7 @@ requires('chromium')('acting on actors', () => {
     await page.getByRole('button', { name: 'Act on all that match …' }).click();
     const dialog = page.getByRole('dialog', { name: 'Act on actors of type trade, that are quarantined' });
     await dialog.getByRole('button', { name: 'Rehearse' }).click();
-    await dialog.getByText('The action would change 5 actors. No admin or operator has changed anything yet.').waitFor();
+    await dialog.getByText('The action would change 5 actors. Nothing was changed yet.').waitFor();
     await keepShot(page, 'bulk rehearsed phone light');
     expect(await seriousFaults(page)).toEqual([]);
     expect(await client.read('trade/sick-0')).toMatchObject({ revision: 1, health: { state: 'quarantined' } });

@@ -98,7 +98,7 @@ test("with a key that is not the admin's, the contracts are deployed and the tra
   const deploy = run('deploy', [...args, '--yes'], { CONTRACTS_KEY: other.privateKey });
   const setUps = ['DcaVault', 'AutopilotVault', 'Relayer'].map((name) => `${name} set-up`).join(', ');
   await expect(deploy).rejects.toThrow(`${setUps}: ${admin.address} must send this transaction`);
-  await expect(deploy).rejects.toThrow('with --unsigned FILE, or --safe FILE for a Safe. Then run the command again.');
+  await expect(deploy).rejects.toThrow('use --unsigned FILE, or --safe FILE for a Safe. Then run the command again.');
   await run('deploy', [...args, '--unsigned', 'rest.json']);
   const { transactions } = read('rest.json');
   expect(transactions).toHaveLength(NEEDED / 2);
