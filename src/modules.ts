@@ -13,6 +13,7 @@ export { orders } from './features/orders/module.ts';
 export { points } from './features/points/module.ts';
 export { quotes } from './features/quotes/module.ts';
 export { quoteApi } from './features/quotes/routes/module.ts';
+export { ramps } from './features/ramps/module.ts';
 export { referenceData } from './features/reference-data/module.ts';
 export { relayer } from './features/relayer/module.ts';
 export { rockets } from './features/rockets/module.ts';

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { callProvider } from '../../platform/http-client/call-provider.ts';
 import { ProviderFailure } from '../../platform/http-client/provider-failure.ts';
 import { type Address, type ChainAddress, parseAddress } from '../../values/address.ts';
 import { type BaseUnits, toBaseUnits } from '../../values/base-units.ts';
@@ -10,7 +11,6 @@ import { minOutputAt } from '../../values/slippage-bps.ts';
 import type { TradeToRelay } from '../relayer/meta-transaction.ts';
 import type { ApprovalCall, Approvals } from './approvals.ts';
 import type { BuiltTransactions } from './built-transactions.ts';
-import { callProvider } from './call-provider.ts';
 import type { Quotes } from './create-quotes.ts';
 import { heldMinimum } from './held-minimum.ts';
 import { type QuoteTerms, requireMinimum } from './judge-quote.ts';

@@ -1,8 +1,8 @@
+import { callProvider } from '../../platform/http-client/call-provider.ts';
 import { verbatim } from '../../platform/http-client/wire.ts';
 import { InvalidInputError } from '../../values/errors/invalid-input-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Json } from '../../values/json.ts';
-import { callProvider } from './call-provider.ts';
 import { asQuery, type ProxyCall, type ProxyInput } from './proxy-calls.ts';
 import type { RegisteredProvider } from './registry.ts';
 

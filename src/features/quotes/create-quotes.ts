@@ -1,10 +1,10 @@
+import { callProvider } from '../../platform/http-client/call-provider.ts';
 import { ProviderFailure, type ProviderFailureReason } from '../../platform/http-client/provider-failure.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { toBaseUnits } from '../../values/base-units.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { IdSource } from '../../values/id-source.ts';
 import { formatRational, parseRational, type Rational } from '../../values/rational.ts';
-import { callProvider } from './call-provider.ts';
 import { defaultExclusions, PRIVATE_AGGREGATOR } from './default-exclusions.ts';
 import { heldMinimum } from './held-minimum.ts';
 import { judgeQuote } from './judge-quote.ts';

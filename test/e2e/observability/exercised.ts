@@ -42,6 +42,9 @@ export const EXERCISES: Readonly<Record<string, Exercise>> = {
   coxswain_provider_requests_total: grewIn('service'),
   coxswain_provider_duration_seconds: grewIn('service'),
   coxswain_provider_used_total: grewIn('service'),
+  // Ramp providers need keys. test/integration/features/ramps checks that their requests are counted.
+  coxswain_ramp_requests_total: shown,
+  coxswain_ramp_duration_seconds: shown,
   coxswain_price_tokens_total: grewIn('service'),
   coxswain_price_source_duration_seconds: grewIn('service'),
   coxswain_cache_reads_total: grewIn('service'),

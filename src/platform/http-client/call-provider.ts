@@ -1,6 +1,6 @@
-import { ProviderFailure } from '../../platform/http-client/provider-failure.ts';
-import { abortFailure } from '../../platform/http-client/provider-http.ts';
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
+import { ProviderFailure } from './provider-failure.ts';
+import { abortFailure } from './provider-http.ts';
 
 /**
  * Calls a provider with a time limit and stops waiting when `signal` aborts, even if the provider's code ignores the signal. Cleans up its

@@ -1,0 +1,100 @@
+import type { SettingReader } from '../../config/setting-reader.ts';
+import { secretsInUrl } from '../../values/secrets-in-url.ts';
+
+/** The settings of one ramp provider. Which of them it needs is in `rampFields`. */
+export type RampKeys = {
+  /** Replaces the URL of the provider's API, for its sandbox, a proxy or a replay server. */
+  readonly url?: string;
+  /** Replaces the URL of the provider's second API (Transak: sessions). */
+  readonly gatewayUrl?: string;
+  /** Replaces the URL of the provider's page, on which the person pays. */
+  readonly pageUrl?: string;
+  readonly appId?: string;
+  readonly apiKey?: string;
+  readonly apiSecret?: string;
+  /** Our name at the provider, as a part of its paths (Banxa). */
+  readonly partner?: string;
+  /** The domain of our client, which the provider checks (Transak). */
+  readonly referrer?: string;
+};
+
+type Field = {
+  readonly member: keyof RampKeys;
+  readonly name: string;
+  readonly isSecret: boolean;
+  /** Whether the provider is off without it. */
+  readonly isNeeded: boolean;
+};
+
+const needed = (member: keyof RampKeys, name: string, isSecret = true): Field => ({ member, name, isSecret, isNeeded: true });
+const url = (member: keyof RampKeys, name: string): Field => ({ member, name, isSecret: false, isNeeded: false });
+
+/** Settings by provider, with the names of their environment variables. */
+export const rampFields: Readonly<Record<string, readonly Field[]>> = {
+  'onramp-money': [
+    needed('appId', 'ONRAMP_MONEY_APP_ID', false),
+    needed('apiKey', 'ONRAMP_MONEY_API_KEY'),
+    needed('apiSecret', 'ONRAMP_MONEY_API_SECRET'),
+    url('url', 'ONRAMP_MONEY_URL'),
+    url('pageUrl', 'ONRAMP_MONEY_PAGE_URL'),
+  ],
+  guardarian: [needed('apiKey', 'GUARDARIAN_API_KEY'), url('url', 'GUARDARIAN_URL')],
+  'alchemy-pay': [
+    needed('appId', 'ALCHEMY_PAY_APP_ID', false),
+    needed('apiSecret', 'ALCHEMY_PAY_APP_SECRET'),
+    url('url', 'ALCHEMY_PAY_URL'),
+    url('pageUrl', 'ALCHEMY_PAY_PAGE_URL'),
+  ],
+  transak: [
+    needed('apiKey', 'TRANSAK_API_KEY'),
+    needed('apiSecret', 'TRANSAK_API_SECRET'),
+    needed('referrer', 'TRANSAK_REFERRER_DOMAIN', false),
+    url('url', 'TRANSAK_URL'),
+    url('gatewayUrl', 'TRANSAK_GATEWAY_URL'),
+  ],
+  banxa: [
+    needed('partner', 'BANXA_PARTNER', false),
+    needed('apiKey', 'BANXA_API_KEY'),
+    needed('apiSecret', 'BANXA_API_SECRET'),
+    url('url', 'BANXA_URL'),
+  ],
+};
+
+/** The names of all providers' settings, as listed in `.env.example`. */
+export const rampSettingNames: readonly string[] = Object.values(rampFields).flatMap((fields) => fields.map(({ name }) => name));
+
+/** Returns the names of the settings without which a provider is off. */
+export function missingOf(provider: string, keys: RampKeys): readonly string[] {
+  return (rampFields[provider] ?? []).flatMap(({ member, name, isNeeded }) => (isNeeded && keys[member] === undefined ? [name] : []));
+}
+
+/** Reads the settings of every provider. A part of the needed settings is an error; none of them turns the provider off. */
+export function readRampKeys(reader: SettingReader): Readonly<Record<string, RampKeys>> {
+  return Object.fromEntries(
+    Object.entries(rampFields).map(([provider, fields]): [string, RampKeys] => {
+      const keys: RampKeys = Object.fromEntries(
+        fields.flatMap(({ member, name }) => {
+          const value = member.toLowerCase().endsWith('url') ? reader.url(name, ['http:', 'https:']) : reader.text(name);
+          return value === undefined ? [] : [[member, value]];
+        }),
+      );
+      const all = fields.filter(({ isNeeded }) => isNeeded).map(({ name }) => name);
+      const missing = missingOf(provider, keys);
+      const [first] = missing;
+      if (first !== undefined && missing.length < all.length)
+        reader.problem(first, `is not set, but other settings of ${provider} are`, `all of ${all.join(', ')}, or none`);
+      return [provider, keys];
+    }),
+  );
+}
+
+/** Returns the values of settings that must never appear in logs or replies. */
+export function secretsOfRamp(provider: string, keys: RampKeys): readonly string[] {
+  const own = (rampFields[provider] ?? []).flatMap(({ member, isSecret }) => (isSecret ? [keys[member]] : []));
+  const urls = [keys.url, keys.gatewayUrl, keys.pageUrl].flatMap((text) => (text === undefined ? [] : secretsInUrl(text)));
+  return [...own.filter((text) => text !== undefined), ...urls];
+}
+
+export function secretsOfRamps(keysOf: Readonly<Record<string, RampKeys>>): readonly string[] {
+  return Object.entries(keysOf).flatMap(([provider, keys]) => secretsOfRamp(provider, keys));
+}

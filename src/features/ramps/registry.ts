@@ -1,0 +1,129 @@
+import { callProvider } from '../../platform/http-client/call-provider.ts';
+import { type CircuitBreaker, createCircuitBreaker } from '../../platform/http-client/circuit-breaker.ts';
+import { createProviderHttp, type ProviderFetch, type ProviderHttp, type RequestSigner } from '../../platform/http-client/provider-http.ts';
+import type { Clock } from '../../values/clock.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { alchemyPayTraits, createAlchemyPay } from './providers/alchemy-pay.ts';
+import { alchemyPaySigner } from './providers/alchemy-pay-signature.ts';
+import { missingOf, type RampKeys, secretsOfRamp } from './ramp-keys.ts';
+import type { RampName, RampProvider, RampTraits } from './ramp-provider.ts';
+
+export type RampDeps = {
+  /** The HTTP client of the provider's API. */
+  readonly http: ProviderHttp;
+  /** Creates a client for another API of the same provider. `replacedBy` is the setting that replaces its URL. */
+  readonly httpAt: (baseUrl: string, replacedBy: string | undefined) => ProviderHttp;
+  readonly keys: RampKeys;
+  readonly clock: Clock;
+};
+
+type RampEntry = {
+  readonly traits: RampTraits;
+  readonly baseUrl: string;
+  readonly headers?: (keys: RampKeys) => Readonly<Record<string, string>>;
+  readonly sign?: (keys: RampKeys, clock: Clock, basePath: string) => RequestSigner;
+  readonly mostReplyBytes?: number;
+  create(deps: RampDeps): RampProvider;
+};
+
+/** The ramp providers. A new one is one file in `providers/`, and one entry here. */
+export const rampEntries: readonly RampEntry[] = [
+  {
+    traits: alchemyPayTraits,
+    baseUrl: 'https://openapi.alchemypay.org',
+    sign: ({ appId = '', apiSecret = '' }, clock, basePath) => alchemyPaySigner({ appId, apiSecret }, clock, basePath),
+    create: ({ http, keys: { appId = '', apiSecret = '', pageUrl = 'https://ramp.alchemypay.org' }, clock }) =>
+      createAlchemyPay({ http, keys: { appId, apiSecret }, clock, pageUrl }),
+  },
+];
+
+/** What a request to a provider is for; each counts separately in the metrics. */
+export type RampCallKind = 'offer' | 'catalogue' | 'checkout' | 'order' | 'exchange' | 'webhook' | 'check';
+
+export type RegisteredRamp = {
+  readonly traits: RampTraits;
+  /** The provider; null while it is off. Use `call` to send requests; `readWebhook` may be called directly. */
+  readonly provider: RampProvider | null;
+  /** The names of the settings that are missing; empty when the provider is on. */
+  readonly missing: readonly string[];
+  readonly breaker: CircuitBreaker;
+  /**
+   * Calls the provider within its time limit and its circuit breaker, and counts the call.
+   * @throws TerminalError `ramp-off` (503) when the provider is off; ProviderFailure
+   */
+  call<T>(
+    kind: RampCallKind,
+    work: (provider: RampProvider, signal: AbortSignal) => Promise<T>,
+    options?: { readonly signal?: AbortSignal; readonly timeoutMs?: number },
+  ): Promise<T>;
+};
+
+export type RampCount = (provider: RampName, kind: RampCallKind, outcome: string, ms: number) => void;
+
+/** Creates every provider. A provider without its keys is off, and listed as such. */
+export function createRampRegistry(deps: {
+  readonly keysOf: Readonly<Record<string, RampKeys>>;
+  readonly fetch: ProviderFetch;
+  readonly clock: Clock;
+  readonly timeoutMs: number;
+  readonly count: RampCount;
+}): readonly RegisteredRamp[] {
+  return rampEntries.map((entry) => {
+    const { name } = entry.traits;
+    const keys = deps.keysOf[name] ?? {};
+    const missing = missingOf(name, keys);
+    const provider = missing.length > 0 ? null : createRamp(entry, keys, deps);
+    const breaker = createCircuitBreaker(name, deps.clock);
+    return {
+      ...{ traits: entry.traits, provider, missing, breaker },
+      async call(kind, work, { signal = NEVER, timeoutMs = deps.timeoutMs } = {}) {
+        if (provider === null) throw rampOff(name, missing);
+        const startedAtMs = performance.now();
+        const ended = (outcome: string) => deps.count(name, kind, outcome, performance.now() - startedAtMs);
+        try {
+          const result = await breaker.run(() => callProvider(name, { timeoutMs, signal }, (own) => work(provider, own)));
+          ended('ok');
+          return result;
+        } catch (error) {
+          ended(outcomeOf(error));
+          throw error;
+        }
+      },
+    };
+  });
+}
+
+const NEVER = new AbortController().signal;
+
+/** Creates the adapter of one provider with its HTTP client. */
+export function createRamp(
+  { traits, baseUrl, headers, sign, mostReplyBytes, create }: RampEntry,
+  keys: RampKeys,
+  { fetch, clock }: { readonly fetch: ProviderFetch; readonly clock: Clock },
+): RampProvider {
+  const httpAt = (usual: string, replacedBy: string | undefined) => {
+    const url = replacedBy ?? usual;
+    return createProviderHttp({
+      ...{ name: traits.name, baseUrl: url, headers: headers?.(keys) ?? {}, fetch, clock, isKeyed: true },
+      ...(sign === undefined ? {} : { sign: sign(keys, clock, new URL(url).pathname.replace(/\/+$/, '')) }),
+      ...(mostReplyBytes === undefined ? {} : { mostReplyBytes }),
+      secrets: secretsOfRamp(traits.name, keys),
+    });
+  };
+  return create({ http: httpAt(baseUrl, keys.url), httpAt, keys, clock });
+}
+
+/** The error for a provider whose keys are not set. */
+export function rampOff(name: string, missing: readonly string[]): TerminalError {
+  return new TerminalError({
+    code: 'ramp-off',
+    message: `The provider ${name} is off, because this service has no keys for it. Set ${missing.join(', ')}.`,
+    status: 503,
+    details: { provider: name },
+  });
+}
+
+function outcomeOf(error: unknown): string {
+  if (typeof error === 'object' && error !== null && 'reason' in error && typeof error.reason === 'string') return error.reason;
+  return 'error';
+}

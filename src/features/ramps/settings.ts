@@ -1,0 +1,38 @@
+import { exampleOf, integer } from '../../config/kinds.ts';
+import { listOr } from '../../config/say.ts';
+import { defineSettings, setting } from '../../config/setting.ts';
+import { missingOf, rampSettingNames, readRampKeys, secretsOfRamps } from './ramp-keys.ts';
+
+const TIMES = 'Time limits of a request for offers of the ramp providers in milliseconds: for each provider, and for all together.';
+const KEYS =
+  'Keys of the ramp providers (purchases and sales for money; docs/ramps.md). A provider without its keys is off. *_URL replaces the ' +
+  'URL of its API, for example by that of its sandbox.';
+const PUBLIC_URL =
+  'The address at which providers reach this service, with /api. Ramp providers send their webhooks to it. Not set: no webhook is ' +
+  'registered, and orders are only polled.';
+
+export const rampsSettings = defineSettings({
+  of: 'ramps',
+  title: 'Ramps',
+  settings: {
+    publicUrl: setting({
+      lines: [exampleOf('PUBLIC_URL', 'https://api.example.org/api', PUBLIC_URL)],
+      read: (reader) => reader.url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
+      say: (url) => url ?? 'not set',
+    }),
+    providerTimeoutMs: integer('RAMP_PROVIDER_TIMEOUT_MS', { default: 7_000, min: 100, max: 60_000, doc: TIMES }),
+    totalTimeoutMs: integer('RAMP_TOTAL_TIMEOUT_MS', { default: 8_000, min: 100, max: 60_000, doc: TIMES }),
+    /** Keys by provider name. */
+    keys: setting({
+      lines: rampSettingNames.map((name) => exampleOf(name, '', KEYS)),
+      label: 'ramp keys',
+      read: readRampKeys,
+      say: (keysOf) =>
+        listOr(
+          Object.entries(keysOf).flatMap(([provider, keys]) => (missingOf(provider, keys).length === 0 ? [provider] : [])),
+          'none',
+        ),
+      secretsIn: secretsOfRamps,
+    }),
+  },
+});
