@@ -14,7 +14,10 @@ function setUp() {
       })
       .catch((error: unknown) => (error instanceof ProviderFailure ? error.message : 'another error'));
   const succeed = () => breaker.run(async () => 'a result');
-  return { breaker, fail, succeed, asked: () => asked, pass: (ms: number) => void (now += ms) };
+  const pass = (ms: number) => {
+    now += ms;
+  };
+  return { breaker, fail, succeed, asked: () => asked, pass };
 }
 
 test('after failures in a row, the provider is not called until the pause is over', async () => {
