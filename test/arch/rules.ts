@@ -168,7 +168,7 @@ export const modules: ModuleRule[] = [
     name: 'settings',
     paths: [
       ...['src/features/*/settings.ts', 'src/market/*/settings.ts', 'src/http/*/settings.ts'],
-      ...['src/features/quotes/provider-settings.ts', 'src/features/quotes/budget-settings.ts', 'src/features/ramps/ramp-keys.ts'],
+      ...['src/features/quotes/provider-settings.ts', 'src/features/quotes/budget-settings.ts', 'src/features/ramps/ramp-settings.ts'],
     ],
     mayImport: ['values', 'config'],
     mayImportTypesOf: [],

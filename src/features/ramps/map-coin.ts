@@ -38,7 +38,7 @@ const UNAMBIGUOUS: Readonly<Record<string, string>> = {
 /** Connects a coin of a provider's catalogue to the token that it is on our side, by its network and its contract. */
 export function mapCoin(coin: ListedCoin, networks: Readonly<Record<string, number>>): RampCoin {
   const word = coin.network.toLowerCase();
-  const chainId = Object.hasOwn(networks, word) ? networks[word] : undefined;
+  const chainId = Object.hasOwn(networks, word) ? networks[word] : (coin.statedChainId ?? undefined);
   if (chainId === undefined) return unmapped(coin, 'unknown-network');
   const address = addressOf(coin, chainId);
   return typeof address === 'string' ? { ...coin, chainId, address, unmapped: null } : unmapped(coin, address.reason);

@@ -14,8 +14,8 @@ export const ramps = defineModule({
   collections: [],
   metrics: familiesOf(RAMP_METRICS),
   settings: rampsSettings,
-  start({ clock, metrics }, _needs, { keys, providerTimeoutMs }) {
-    const providers = createRampRegistry({ keysOf: keys, fetch, clock, timeoutMs: providerTimeoutMs, count: countRamps(metrics) });
+  start({ clock, metrics }, _needs, { ramps: settings, providerTimeoutMs }) {
+    const providers = createRampRegistry({ settings, fetch, clock, timeoutMs: providerTimeoutMs, count: countRamps(metrics) });
     const gives: Ramps = { providers };
     return { gives };
   },

@@ -44,6 +44,8 @@ export type ListedCoin = {
   readonly name: string | null;
   /** The address of the contract as the provider states it; null when it states none. */
   readonly contract: string | null;
+  /** The id of an EVM chain, when the provider states it for the network; null otherwise. */
+  readonly statedChainId: number | null;
   readonly sides: readonly RampSide[];
   readonly limits: { readonly buy: RampLimits | null; readonly sell: RampLimits | null };
   /** Countries in which the coin is not sold. */
@@ -149,7 +151,8 @@ export type RampOrderReport = {
   readonly crypto: string | null;
   readonly network: string | null;
   readonly cryptoAmount: string | null;
-  readonly address: string | null;
+  /** The address that receives the crypto, as the provider writes it. */
+  readonly destination: string | null;
   /** Hash of the transaction that delivered the crypto (purchase) or paid it in (sale). */
   readonly transactionHash: string | null;
   /** What was paid back, when it was only a part; decimal text in the paid currency. */

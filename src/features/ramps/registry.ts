@@ -3,9 +3,9 @@ import { type CircuitBreaker, createCircuitBreaker } from '../../platform/http-c
 import { createProviderHttp, type ProviderFetch, type ProviderHttp, type RequestSigner } from '../../platform/http-client/provider-http.ts';
 import type { Clock } from '../../values/clock.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { RampKeys, RampSetting } from '../../values/ramp-keys.ts';
 import { alchemyPayTraits, createAlchemyPay } from './providers/alchemy-pay.ts';
 import { alchemyPaySigner } from './providers/alchemy-pay-signature.ts';
-import { missingOf, type RampKeys, secretsOfRamp } from './ramp-keys.ts';
 import type { RampName, RampProvider, RampTraits } from './ramp-provider.ts';
 
 export type RampDeps = {
@@ -62,7 +62,7 @@ export type RampCount = (provider: RampName, kind: RampCallKind, outcome: string
 
 /** Creates every provider. A provider without its keys is off, and listed as such. */
 export function createRampRegistry(deps: {
-  readonly keysOf: Readonly<Record<string, RampKeys>>;
+  readonly settings: Readonly<Record<string, RampSetting>>;
   readonly fetch: ProviderFetch;
   readonly clock: Clock;
   readonly timeoutMs: number;
@@ -70,9 +70,9 @@ export function createRampRegistry(deps: {
 }): readonly RegisteredRamp[] {
   return rampEntries.map((entry) => {
     const { name } = entry.traits;
-    const keys = deps.keysOf[name] ?? {};
-    const missing = missingOf(name, keys);
-    const provider = missing.length > 0 ? null : createRamp(entry, keys, deps);
+    const setting = deps.settings[name];
+    const missing = setting?.missing ?? [];
+    const provider = setting === undefined || missing.length > 0 ? null : createRamp(entry, setting, deps);
     const breaker = createCircuitBreaker(name, deps.clock);
     return {
       ...{ traits: entry.traits, provider, missing, breaker },
@@ -98,7 +98,7 @@ const NEVER = new AbortController().signal;
 /** Creates the adapter of one provider with its HTTP client. */
 export function createRamp(
   { traits, baseUrl, headers, sign, mostReplyBytes, create }: RampEntry,
-  keys: RampKeys,
+  { keys, secrets }: Pick<RampSetting, 'keys' | 'secrets'>,
   { fetch, clock }: { readonly fetch: ProviderFetch; readonly clock: Clock },
 ): RampProvider {
   const httpAt = (usual: string, replacedBy: string | undefined) => {
@@ -107,7 +107,7 @@ export function createRamp(
       ...{ name: traits.name, baseUrl: url, headers: headers?.(keys) ?? {}, fetch, clock, isKeyed: true },
       ...(sign === undefined ? {} : { sign: sign(keys, clock, new URL(url).pathname.replace(/\/+$/, '')) }),
       ...(mostReplyBytes === undefined ? {} : { mostReplyBytes }),
-      secrets: secretsOfRamp(traits.name, keys),
+      secrets,
     });
   };
   return create({ http: httpAt(baseUrl, keys.url), httpAt, keys, clock });

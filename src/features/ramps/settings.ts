@@ -1,7 +1,7 @@
 import { exampleOf, integer } from '../../config/kinds.ts';
 import { listOr } from '../../config/say.ts';
 import { defineSettings, setting } from '../../config/setting.ts';
-import { missingOf, rampSettingNames, readRampKeys, secretsOfRamps } from './ramp-keys.ts';
+import { rampSettingNames, readRamps } from './ramp-settings.ts';
 
 const TIMES = 'Time limits of a request for offers of the ramp providers in milliseconds: for each provider, and for all together.';
 const KEYS =
@@ -23,16 +23,16 @@ export const rampsSettings = defineSettings({
     providerTimeoutMs: integer('RAMP_PROVIDER_TIMEOUT_MS', { default: 7_000, min: 100, max: 60_000, doc: TIMES }),
     totalTimeoutMs: integer('RAMP_TOTAL_TIMEOUT_MS', { default: 8_000, min: 100, max: 60_000, doc: TIMES }),
     /** Keys by provider name. */
-    keys: setting({
+    ramps: setting({
       lines: rampSettingNames.map((name) => exampleOf(name, '', KEYS)),
       label: 'ramp keys',
-      read: readRampKeys,
-      say: (keysOf) =>
+      read: readRamps,
+      say: (settings) =>
         listOr(
-          Object.entries(keysOf).flatMap(([provider, keys]) => (missingOf(provider, keys).length === 0 ? [provider] : [])),
+          Object.entries(settings).flatMap(([provider, { missing }]) => (missing.length === 0 ? [provider] : [])),
           'none',
         ),
-      secretsIn: secretsOfRamps,
+      secretsIn: (settings) => Object.values(settings).flatMap(({ secrets }) => secrets),
     }),
   },
 });

@@ -170,7 +170,7 @@ export function createAlchemyPay(deps: {
         const word = orderStatus ?? status ?? '';
         return {
           ...{ orderId: orderNo, reference: merchantOrderNo, status: statusOf(STATUSES, word), providerStatus: word, side },
-          ...{ fiat, fiatAmount: found.amount, crypto, network, cryptoAmount: found.cryptoQuantity, address },
+          ...{ fiat, fiatAmount: found.amount, crypto, network, cryptoAmount: found.cryptoQuantity, destination: address },
           ...{ transactionHash: txHash, refundedAmount: refundAmount, message },
         };
       } catch (error) {
@@ -247,7 +247,7 @@ function isFor(
 function coinOf(row: v.InferOutput<typeof coinRow>): ListedCoin {
   const { crypto, network, address, buyEnable, sellEnable, minPurchaseAmount, maxPurchaseAmount, minSellAmount, maxSellAmount } = row;
   return {
-    ...{ code: crypto, network, name: null, contract: address, excludedCountries: [], ids: {} },
+    ...{ code: crypto, network, name: null, contract: address, excludedCountries: [], statedChainId: null, ids: {} },
     sides: [...(buyEnable ? ['buy' as const] : []), ...(sellEnable ? ['sell' as const] : [])],
     limits: { buy: limitsOf(minPurchaseAmount, maxPurchaseAmount, 'USD'), sell: limitsOf(minSellAmount, maxSellAmount, crypto) },
   };

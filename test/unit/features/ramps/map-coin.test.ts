@@ -4,7 +4,17 @@ import type { ListedCoin } from '../../../../src/features/ramps/ramp-provider.ts
 
 const networks = { eth: 1, matic: 137, sol: 102 };
 const coin = (code: string, network: string, contract: string | null = null): ListedCoin => ({
-  ...{ code, network, contract, name: null, sides: ['buy'], limits: { buy: null, sell: null }, excludedCountries: [], ids: {} },
+  ...{
+    code,
+    network,
+    contract,
+    name: null,
+    sides: ['buy'],
+    limits: { buy: null, sell: null },
+    excludedCountries: [],
+    statedChainId: null,
+    ids: {},
+  },
 });
 const mapped = (listed: ListedCoin) => {
   const { chainId, address, unmapped } = mapCoin(listed, networks);

@@ -1,22 +1,6 @@
 import type { SettingReader } from '../../config/setting-reader.ts';
+import type { RampKeys, RampSetting } from '../../values/ramp-keys.ts';
 import { secretsInUrl } from '../../values/secrets-in-url.ts';
-
-/** The settings of one ramp provider. Which of them it needs is in `rampFields`. */
-export type RampKeys = {
-  /** Replaces the URL of the provider's API, for its sandbox, a proxy or a replay server. */
-  readonly url?: string;
-  /** Replaces the URL of the provider's second API (Transak: sessions). */
-  readonly gatewayUrl?: string;
-  /** Replaces the URL of the provider's page, on which the person pays. */
-  readonly pageUrl?: string;
-  readonly appId?: string;
-  readonly apiKey?: string;
-  readonly apiSecret?: string;
-  /** Our name at the provider, as a part of its paths (Banxa). */
-  readonly partner?: string;
-  /** The domain of our client, which the provider checks (Transak). */
-  readonly referrer?: string;
-};
 
 type Field = {
   readonly member: keyof RampKeys;
@@ -63,15 +47,10 @@ export const rampFields: Readonly<Record<string, readonly Field[]>> = {
 /** The names of all providers' settings, as listed in `.env.example`. */
 export const rampSettingNames: readonly string[] = Object.values(rampFields).flatMap((fields) => fields.map(({ name }) => name));
 
-/** Returns the names of the settings without which a provider is off. */
-export function missingOf(provider: string, keys: RampKeys): readonly string[] {
-  return (rampFields[provider] ?? []).flatMap(({ member, name, isNeeded }) => (isNeeded && keys[member] === undefined ? [name] : []));
-}
-
 /** Reads the settings of every provider. A part of the needed settings is an error; none of them turns the provider off. */
-export function readRampKeys(reader: SettingReader): Readonly<Record<string, RampKeys>> {
+export function readRamps(reader: SettingReader): Readonly<Record<string, RampSetting>> {
   return Object.fromEntries(
-    Object.entries(rampFields).map(([provider, fields]): [string, RampKeys] => {
+    Object.entries(rampFields).map(([provider, fields]): [string, RampSetting] => {
       const keys: RampKeys = Object.fromEntries(
         fields.flatMap(({ member, name }) => {
           const value = member.toLowerCase().endsWith('url') ? reader.url(name, ['http:', 'https:']) : reader.text(name);
@@ -79,22 +58,17 @@ export function readRampKeys(reader: SettingReader): Readonly<Record<string, Ram
         }),
       );
       const all = fields.filter(({ isNeeded }) => isNeeded).map(({ name }) => name);
-      const missing = missingOf(provider, keys);
+      const missing = fields.flatMap(({ member, name, isNeeded }) => (isNeeded && keys[member] === undefined ? [name] : []));
       const [first] = missing;
       if (first !== undefined && missing.length < all.length)
         reader.problem(first, `is not set, but other settings of ${provider} are`, `all of ${all.join(', ')}, or none`);
-      return [provider, keys];
+      return [provider, { keys, missing, secrets: secretsIn(fields, keys) }];
     }),
   );
 }
 
-/** Returns the values of settings that must never appear in logs or replies. */
-export function secretsOfRamp(provider: string, keys: RampKeys): readonly string[] {
-  const own = (rampFields[provider] ?? []).flatMap(({ member, isSecret }) => (isSecret ? [keys[member]] : []));
+function secretsIn(fields: readonly Field[], keys: RampKeys): readonly string[] {
+  const own = fields.flatMap(({ member, isSecret }) => (isSecret ? [keys[member]] : []));
   const urls = [keys.url, keys.gatewayUrl, keys.pageUrl].flatMap((text) => (text === undefined ? [] : secretsInUrl(text)));
   return [...own.filter((text) => text !== undefined), ...urls];
-}
-
-export function secretsOfRamps(keysOf: Readonly<Record<string, RampKeys>>): readonly string[] {
-  return Object.entries(keysOf).flatMap(([provider, keys]) => secretsOfRamp(provider, keys));
 }
