@@ -39,6 +39,7 @@ const commands = {
   nightly: { entry: 'scripts/nightly.ts' },
   bench: { entry: 'test/bench/run.ts' },
   contracts: { entry: 'scripts/compile-contracts.ts' },
+  'command-list': { entry: 'scripts/command-list.ts' },
   client: { entry: 'scripts/client.ts' },
   'client-pack': { entry: 'scripts/client/pack.ts' },
   'setting-pages': { entry: 'scripts/setting-pages.ts' },

@@ -16,7 +16,7 @@ export async function installMissing({ root, withDevelopment }) {
 
   console.error(`coxswain: installing packages (${reason}) ...`);
   const npm = npmCommand();
-  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', ...(withDevelopment ? ['--include=dev'] : [])];
+  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', withDevelopment ? '--include=dev' : '--omit=dev'];
   // npm's output goes to stderr, so that stdout contains only the command's own output.
   const run = await runChild({ program: npm.program, args: [...npm.args, ...args], cwd: root, shell: npm.shell, stdout: 'stderr' });
   if ('problem' in run) return { problem: `npm could not be started to install packages: ${run.problem}` };

@@ -1,11 +1,10 @@
 /** The `coxswain` command, run by the launcher on Bun. Exit code 0: done. 1: failed. 2: wrong usage. */
-import { CommanderError } from 'commander';
-import { loadProcessConfig } from '../config.ts';
+import { CommanderError, Command as Parser } from 'commander';
 import { CoxswainError } from '../values/errors/coxswain-error.ts';
 import { InvalidInputError, problemText } from '../values/errors/invalid-input-error.ts';
 import { redactUrls } from '../values/redact-urls.ts';
-import { commands } from './all-commands.ts';
-import { askAtTerminal, promptAtTerminal } from './operator/confirm.ts';
+import type { Command, CommandContext } from './command.ts';
+import { commandList, type ListedCommand } from './command-list.generated.ts';
 import { createProgram } from './program.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -21,25 +20,46 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 process.exit(await run(words));
 
 async function run(args: readonly string[]): Promise<number> {
+  const called = commandList.find(({ name }) => name.split(' ').every((word, index) => args[index] === word));
   try {
-    await createProgram(commands, { say, ask: askAtTerminal, prompt: promptAtTerminal, folder, config: loadProcessConfig }).parseAsync(
-      [...args],
-      { from: 'user' },
-    );
+    const [commands, context] = called === undefined ? forHelp() : await toRun();
+    await createProgram(commands, context).parseAsync([...args], { from: 'user' });
     return 0;
   } catch (error) {
     // The library Commander also throws an error when it has printed the help or the version. Its exit code is 0 when the user requested
     // the output, and not 0 when a command was missing.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     if (error instanceof UsageError) {
-      const command = commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word));
-      if (command === undefined) complain(`${error.message}. Run coxswain --help for the list.`);
-      else complain(`${command.name}: ${error.message}. Usage: coxswain ${`${command.name} ${command.parameters}`.trim()}`);
+      if (called === undefined) complain(`${error.message}. Run coxswain --help for the list.`);
+      else complain(`${called.name}: ${error.message}. Usage: coxswain ${`${called.name} ${called.parameters}`.trim()}`);
       return 2;
     }
     for (const line of linesOf(error)) complain(line);
     return 1;
   }
+}
+
+/** Imports the commands, and with them nearly the whole program. */
+async function toRun(): Promise<[readonly Command[], CommandContext]> {
+  const [{ commands }, { askAtTerminal, promptAtTerminal }, { loadProcessConfig }] = await Promise.all([
+    import('./all-commands.ts'),
+    import('./operator/confirm.ts'),
+    import('../config.ts'),
+  ]);
+  return [commands, { say, ask: askAtTerminal, prompt: promptAtTerminal, folder, config: loadProcessConfig }];
+}
+
+/** The help, the version, and an error about an unknown command need the names of the commands only, and so they are printed at once. */
+function forHelp(): [readonly Command[], CommandContext] {
+  const never = () => {
+    throw new Error('The list of commands is out of date. Run: npm run command-list');
+  };
+  const asCommand = (listed: ListedCommand): Command => ({
+    ...listed,
+    parser: () => new Parser(listed.name.split(' ').at(-1)).action(never),
+    run: never,
+  });
+  return [commandList.map(asCommand), { say, ask: never, prompt: never, folder, config: never }];
 }
 
 function linesOf(error: unknown): readonly string[] {
