@@ -218,7 +218,7 @@ export const modules: ModuleRule[] = [
   {
     name: 'scripts',
     paths: ['scripts/'],
-    mayImport: [...everythingOfOurs, 'all settings', 'app', 'client'],
+    mayImport: [...everythingOfOurs, 'all settings', 'app', 'client', 'cli'],
     mayImportTypesOf: [],
   },
   // No other module may import the tests; tests may import everything.
