@@ -7,17 +7,17 @@ export const commandList: readonly ListedCommand[] = [
   {
     "name": "config",
     "parameters": "[--json]",
-    "summary": "show the parsed settings without secrets"
+    "summary": "show the settings as the service reads them, without secrets"
   },
   {
     "name": "doctor",
     "parameters": "[--url URL [--token T]] [--json]",
-    "summary": "check settings, store, Redis, chains, contracts, balances and clocks, from here or on a node, and say what to fix"
+    "summary": "check settings, store, Redis, chains, contracts, balances and clocks, here or on a running node (--url), and say what to fix"
   },
   {
     "name": "devnet open",
     "parameters": "FROM TO AMOUNT ORDERS SECONDS",
-    "summary": "open a DCA position in the vault on the local chain, as the first demo wallet"
+    "summary": "open a DCA position in the vault on the local chain, with the first demo wallet"
   },
   {
     "name": "devnet agent",
@@ -37,57 +37,57 @@ export const commandList: readonly ListedCommand[] = [
   {
     "name": "contracts plan",
     "parameters": "--chain ID [OPTIONS]",
-    "summary": "show each transaction that deploying the service's contracts on a chain needs, and what it costs; sends nothing"
+    "summary": "show the transactions that are needed to deploy the service's contracts on a chain, with their costs; sends nothing"
   },
   {
     "name": "contracts deploy",
     "parameters": "--chain ID [--yes | --unsigned FILE | --safe FILE] [OPTIONS]",
-    "summary": "deploy the service's contracts on a chain; only shows what it would do until --yes, and continues where it was interrupted"
+    "summary": "deploy the service's contracts on a chain, or continue an interrupted deployment; without --yes, only shows the transactions"
   },
   {
     "name": "contracts status",
     "parameters": "--chain ID [--from-block N] [--json]",
-    "summary": "show what a chain has: versions, admins, executors, fees, delays, allowed routers, and announced changes"
+    "summary": "show the service's contracts on a chain: versions, admins, executors, fees, delays, allowed routers, and announced changes"
   },
   {
     "name": "contracts routers",
     "parameters": "--chain ID [--announce | --apply | --remove ADDRESSES] [--yes | --unsigned FILE | --safe FILE] [OPTIONS]",
-    "summary": "compare the vaults' allowed routers with the registry's contracts, and announce, allow or remove routers"
+    "summary": "compare the routers that the vaults allow with those in the service's registry, and announce, allow or remove routers"
   },
   {
     "name": "contracts admin",
     "parameters": "ACT [VALUE] --chain ID [--yes | --unsigned FILE | --safe FILE] [OPTIONS]",
-    "summary": "change the contracts' admin, roles, fee or delay: propose-admin, accept-admin, withdraw-admin, add-executor, remove-executor, add-signer, remove-signer, set-treasury, set-fee, set-delay, cancel; a change with a delay is announced first, and made by the same command later"
+    "summary": "change the contracts' admin, roles, fee or delay: propose-admin, accept-admin, withdraw-admin, add-executor, remove-executor, add-signer, remove-signer, set-treasury, set-fee, set-delay, cancel. A change with a delay is only announced at first; run the same command again after the delay to make it"
   },
   {
     "name": "contracts verify",
     "parameters": "--chain ID [--out FOLDER] [--etherscan] [--sourcify] [--admin ADDRESS] [--json]",
-    "summary": "compare a chain's contracts with the sources here, and show the sources to Etherscan or Sourcify"
+    "summary": "compare a chain's contracts with the sources of this version, and submit the sources to Etherscan or Sourcify"
   },
   {
     "name": "rehearse",
     "parameters": "--chain ID [OPTIONS]",
-    "summary": "fork a chain and run an order and a trade through every provider on the fork; sends nothing to the chain"
+    "summary": "fork a chain, and execute a DCA order and a trade through every quote provider on the fork; sends nothing to the chain itself"
   },
   {
     "name": "wallet open",
     "parameters": "FROM TO AMOUNT ORDERS SECONDS --chain ID [--key-file FILE | --keystore FILE | --key-url URL] [--yes] [OPTIONS]",
-    "summary": "open a DCA position in the vault of a chain, as a wallet of yours; only shows what it would do until --yes"
+    "summary": "open a DCA position in the vault of a chain with your own wallet; without --yes, only shows the transactions"
   },
   {
     "name": "wallet agent",
     "parameters": "POLICY.json DEPOSIT --chain ID [--key-file FILE | --keystore FILE | --key-url URL] [--yes] [OPTIONS]",
-    "summary": "create an Autopilot agent on a chain, as a wallet of yours: preview, sign, deposit, confirm; only shows the policy until --yes"
+    "summary": "create an Autopilot agent on a chain with your own wallet: preview, sign, deposit, confirm; without --yes, only shows the policy"
   },
   {
     "name": "wallet close",
     "parameters": "KIND NUMBER --chain ID [--key-file FILE | --keystore FILE | --key-url URL] [--yes] [OPTIONS]",
-    "summary": "take everything out of a position or an agent of your wallet (KIND: position, agent); only shows what it would do until --yes"
+    "summary": "withdraw everything from a DCA position or an Autopilot agent of your wallet (KIND: position or agent); without --yes, only shows the transactions"
   },
   {
     "name": "migrate",
     "parameters": "--from URL --to URL [--json]",
-    "summary": "copy a store into another one (sqlite:PATH, mongodb://...) and compare the two; stop all nodes first"
+    "summary": "copy a store (sqlite:PATH, mongodb://...) to another one and compare the two; stop all nodes first"
   },
   {
     "name": "actors list",
@@ -102,7 +102,7 @@ export const commandList: readonly ListedCommand[] = [
   {
     "name": "actors why",
     "parameters": "ID [--json]",
-    "summary": "explain what an actor waits for and why it did not act, using the node of the settings or of --url"
+    "summary": "explain what an actor waits for and why it did not act; asks the node that --url or else the settings name"
   },
   {
     "name": "actors history",
@@ -112,7 +112,7 @@ export const commandList: readonly ListedCommand[] = [
   {
     "name": "actors diff",
     "parameters": "ID REVISION [REVISION] [--json]",
-    "summary": "show what changed between two revisions of an actor, or since one"
+    "summary": "show what changed between two revisions of an actor, or from one revision to the newest"
   },
   {
     "name": "actors restore",
@@ -127,7 +127,7 @@ export const commandList: readonly ListedCommand[] = [
   {
     "name": "actors tick",
     "parameters": "ID [--yes] [--json]",
-    "summary": "tick an actor now, due or not, on the node of the settings or of --url; asks first"
+    "summary": "tick an actor now, even if it is not due; asks first. The tick runs on the node that --url or else the settings name"
   },
   {
     "name": "actors release",
@@ -137,17 +137,17 @@ export const commandList: readonly ListedCommand[] = [
   {
     "name": "actors retry",
     "parameters": "ID [--key KEY] [--yes] [--json]",
-    "summary": "retry the waiting effects of an actor now, or the effect with a key; asks first"
+    "summary": "retry the waiting effects of an actor now, all or only one (--key); asks first"
   },
   {
     "name": "actors bulk",
     "parameters": "tick | release | retry | send --event EVENT | restore --before TIME; [--type T] [--status S,S] [--wallet W] [--chain N] [--health H] [--overdue] [--held] [--prefix P] | --all; [--limit N] [--reason TEXT] [--dry-run] [--yes] [--json]",
-    "summary": "apply one action to all actors of a filter; shows a preview and asks first"
+    "summary": "apply one action to all actors that match a filter; shows a preview and asks first"
   },
   {
     "name": "types list",
     "parameters": "[--json]",
-    "summary": "list the actor types, with the operator and reason of each pause"
+    "summary": "list the actor types; for a paused type also who paused it, and the reason"
   },
   {
     "name": "types pause",
@@ -167,17 +167,17 @@ export const commandList: readonly ListedCommand[] = [
   {
     "name": "deferred retry",
     "parameters": "ID [--yes] [--json]",
-    "summary": "retry a deferred event at the next tick; asks first"
+    "summary": "retry a vault event that could not be processed, at the next tick; asks first"
   },
   {
     "name": "deferred drop",
     "parameters": "ID --reason TEXT [--yes] [--json]",
-    "summary": "delete a deferred event, which is then never processed; asks first"
+    "summary": "delete a vault event that could not be processed, so that it is never processed; asks first"
   },
   {
     "name": "node drain",
     "parameters": "--url URL [--reason TEXT] [--yes] [--json]",
-    "summary": "take a running node out of service and wait until its work has ended; its supervisor must end the process"
+    "summary": "take a running node out of service and wait until its work has ended; the process itself must be ended by its supervisor"
   },
   {
     "name": "inspector link",
@@ -187,7 +187,7 @@ export const commandList: readonly ListedCommand[] = [
   {
     "name": "notify test",
     "parameters": "--wallet ADDRESS [--channel ID] [--json]",
-    "summary": "send a test message to a wallet's channels of notifications"
+    "summary": "send a test message to the notification channels of a wallet"
   },
   {
     "name": "chat",
@@ -197,42 +197,42 @@ export const commandList: readonly ListedCommand[] = [
   {
     "name": "snapshots export",
     "parameters": "[--type T] [--out FILE] [--json]",
-    "summary": "write every actor's newest record as a line of JSON, to a new file or standard output"
+    "summary": "write the newest record of each actor as a line of JSON, to a new file or standard output"
   },
   {
     "name": "snapshots import",
     "parameters": "FILE [--replace] [--yes] [--json]",
-    "summary": "import exported records (FILE - is standard input); without --yes only shows a preview"
+    "summary": "import records of \"snapshots export\" from FILE (\"-\": standard input); without --yes only shows a preview"
   },
   {
     "name": "tokens order",
     "parameters": "[--chain ID] [--apply] [--json]",
-    "summary": "rank tokens by the priority rules and the curated list; shows the changes, and makes them with --apply"
+    "summary": "compute the rank of tokens from the priority rules and the curated list; shows the changes, and makes them with --apply"
   },
   {
     "name": "treasury",
     "parameters": "[--url URL [--token T]] [--json]",
-    "summary": "show what the executors of a running node hold, what their gas has cost, how long it lasts, and what the vaults earned"
+    "summary": "show the balances of a running node's executors, what their gas has cost, how long their gas lasts, and what the vaults earned"
   },
   {
     "name": "admin settings",
     "parameters": "[KEY] [--category NAME] [--url URL [--token T]] [--json]",
-    "summary": "list the system settings of a running node, with their defaults; of one also its rule, and who changed it"
+    "summary": "list the system settings of a running node, with their defaults; with KEY, also show its accepted values and who changed it"
   },
   {
     "name": "admin set",
     "parameters": "KEY VALUE [--category NAME] [--yes] [--json]",
-    "summary": "set a system setting on all nodes; VALUE is JSON (5, true), or else text; asks first"
+    "summary": "set a system setting on all nodes; asks first. VALUE is read as JSON (5, true) if it is JSON, and as text otherwise"
   },
   {
     "name": "admin reset",
     "parameters": "KEY [--yes] [--json]",
-    "summary": "remove the stored value of a system setting, so that its default holds again; asks first"
+    "summary": "remove the stored value of a system setting, so that its default applies again; asks first"
   },
   {
     "name": "admin rules",
     "parameters": "[--url URL [--token T]] [--json]",
-    "summary": "show the reward rules: points for launches and trades, and what rockets give by level"
+    "summary": "show the reward rules: points for launches and trades, and the points that rockets of each level earn"
   },
   {
     "name": "admin set-rules",
@@ -242,31 +242,56 @@ export const commandList: readonly ListedCommand[] = [
   {
     "name": "admin networks",
     "parameters": "[CHAIN] [--url URL [--token T]] [--json]",
-    "summary": "list the networks of a running node as stored, shown or not; of one the whole record"
+    "summary": "list the stored networks of a running node, hidden ones included; with CHAIN, show the whole record of that network"
   },
   {
     "name": "admin network",
     "parameters": "CHAIN [--show yes|no] [--launchpad yes|no] [--rpc-urls URLS] [OPTIONS]",
-    "summary": "change whether a network is shown, its launchpad, its endpoints for wallets, or its contracts; asks first"
+    "summary": "change a network: whether it is shown, its launchpad, its endpoints for wallets, or its contracts; asks first"
   },
   {
     "name": "admin tokens",
     "parameters": "CHAIN [--search TEXT] [--hidden] [--limit N] [--cursor C] [--json]",
-    "summary": "list the tokens of a chain in the order of lists, hidden ones included"
+    "summary": "list the tokens of a chain in the order in which users see them, hidden ones included"
   },
   {
     "name": "admin add-token",
     "parameters": "CHAIN ADDRESS [--symbol TEXT] [--name TEXT] [--logo URL] [--yes] [--json]",
-    "summary": "add a token with the decimals, symbol and name that its contract gives; asks first"
+    "summary": "add a token; its decimals, symbol and name are read from its contract; asks first"
   },
   {
     "name": "admin token",
     "parameters": "CHAIN ADDRESS [--hide | --unhide] [--order N] [--yes] [--json]",
-    "summary": "leave a token out of lists, show it again, or rank it; asks first"
+    "summary": "hide a token from lists, show it again, or change its rank; asks first"
+  },
+  {
+    "name": "admin training list",
+    "parameters": "[--status S] [--rating R] [--intent I] [--limit N] [--cursor C] [--json]",
+    "summary": "list the feedback on answers of the assistant that may become training data, newest first"
+  },
+  {
+    "name": "admin training show",
+    "parameters": "ID [--json]",
+    "summary": "show one of them with its texts"
+  },
+  {
+    "name": "admin training approve",
+    "parameters": "ID [ID...] [--replacement TEXT] [--note TEXT] [--yes] [--json]",
+    "summary": "approve them as training data, as listed (ID@REVISION) or whatever they are now (ID); asks first"
+  },
+  {
+    "name": "admin training reject",
+    "parameters": "ID [ID...] [--note TEXT] [--yes] [--json]",
+    "summary": "reject them, so that they are never exported; asks first"
+  },
+  {
+    "name": "admin training export",
+    "parameters": "[--out FILE] [--json]",
+    "summary": "write the approved ones as lines of JSON in the chat format, without addresses, to a new file or standard output"
   },
   {
     "name": "admin audit",
     "parameters": "[--limit N] [--cursor C] [--url URL [--token T]] [--json]",
-    "summary": "list what admins and operators changed, newest first: when, who, what, and what came of it"
+    "summary": "list the changes of admins and operators, newest first: time, person, change and result"
   }
 ];
