@@ -6,6 +6,7 @@ export { assistant } from './features/assistant/module.ts';
 export { autopilot } from './features/autopilot/module.ts';
 export { balances } from './features/balances/module.ts';
 export { channels } from './features/channels/module.ts';
+export { contractAudit } from './features/contract-audit/module.ts';
 export { dca } from './features/dca/module.ts';
 export { marketData } from './features/market-data/module.ts';
 export { notifications } from './features/notifications/module.ts';

@@ -9490,6 +9490,56 @@ export interface operations {
 									missing: string[];
 									until: string;
 								};
+								audit?: {
+									address: string;
+									auditedAt: string;
+									chainId: number;
+									chainName: string;
+									codeHash: string;
+									findings: {
+										code: string;
+										contract: string;
+										notLookedAt: string;
+										seen: string;
+										/** @enum {string} */
+										severity: "high" | "medium" | "low" | "info";
+									}[];
+									isCached: boolean;
+									isPaused: boolean | null;
+									kinds: string[];
+									looked: {
+										address: string;
+										bytes: number;
+										codeHash: string;
+										functions: number;
+										proxy: string | null;
+										/** @enum {string} */
+										role: "contract" | "implementation" | "beacon";
+									}[];
+									name: string | null;
+									notLookedAt: string[];
+									owner: {
+										address: string;
+										/** @enum {string} */
+										holder: "nobody" | "wallet" | "contract" | "multisig" | "timelock";
+										text: string;
+									} | null;
+									quota: {
+										isCharged: boolean;
+										left: number;
+										limit: number;
+										used: number;
+									};
+									source: {
+										compiler: string | null;
+										contractName: string | null;
+										files: number;
+										/** @enum {string} */
+										kind: "verified" | "unverified" | "not-asked" | "failed";
+										problem: string | null;
+									};
+									symbol: string | null;
+								};
 								autopilot?: {
 									backtest: {
 										[key: string]: unknown;
@@ -15721,6 +15771,56 @@ export interface operations {
 									missing: string[];
 									until: string;
 								};
+								audit?: {
+									address: string;
+									auditedAt: string;
+									chainId: number;
+									chainName: string;
+									codeHash: string;
+									findings: {
+										code: string;
+										contract: string;
+										notLookedAt: string;
+										seen: string;
+										/** @enum {string} */
+										severity: "high" | "medium" | "low" | "info";
+									}[];
+									isCached: boolean;
+									isPaused: boolean | null;
+									kinds: string[];
+									looked: {
+										address: string;
+										bytes: number;
+										codeHash: string;
+										functions: number;
+										proxy: string | null;
+										/** @enum {string} */
+										role: "contract" | "implementation" | "beacon";
+									}[];
+									name: string | null;
+									notLookedAt: string[];
+									owner: {
+										address: string;
+										/** @enum {string} */
+										holder: "nobody" | "wallet" | "contract" | "multisig" | "timelock";
+										text: string;
+									} | null;
+									quota: {
+										isCharged: boolean;
+										left: number;
+										limit: number;
+										used: number;
+									};
+									source: {
+										compiler: string | null;
+										contractName: string | null;
+										files: number;
+										/** @enum {string} */
+										kind: "verified" | "unverified" | "not-asked" | "failed";
+										problem: string | null;
+									};
+									symbol: string | null;
+								};
 								autopilot?: {
 									backtest: {
 										[key: string]: unknown;
@@ -16323,6 +16423,56 @@ export interface operations {
 								intent: string;
 								missing: string[];
 								until: string;
+							};
+							audit?: {
+								address: string;
+								auditedAt: string;
+								chainId: number;
+								chainName: string;
+								codeHash: string;
+								findings: {
+									code: string;
+									contract: string;
+									notLookedAt: string;
+									seen: string;
+									/** @enum {string} */
+									severity: "high" | "medium" | "low" | "info";
+								}[];
+								isCached: boolean;
+								isPaused: boolean | null;
+								kinds: string[];
+								looked: {
+									address: string;
+									bytes: number;
+									codeHash: string;
+									functions: number;
+									proxy: string | null;
+									/** @enum {string} */
+									role: "contract" | "implementation" | "beacon";
+								}[];
+								name: string | null;
+								notLookedAt: string[];
+								owner: {
+									address: string;
+									/** @enum {string} */
+									holder: "nobody" | "wallet" | "contract" | "multisig" | "timelock";
+									text: string;
+								} | null;
+								quota: {
+									isCharged: boolean;
+									left: number;
+									limit: number;
+									used: number;
+								};
+								source: {
+									compiler: string | null;
+									contractName: string | null;
+									files: number;
+									/** @enum {string} */
+									kind: "verified" | "unverified" | "not-asked" | "failed";
+									problem: string | null;
+								};
+								symbol: string | null;
 							};
 							autopilot?: {
 								backtest: {

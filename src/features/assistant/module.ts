@@ -19,6 +19,7 @@ import type { GivenAccounts } from '../accounts/module.ts';
 import type { GivenAdmin } from '../admin/module.ts';
 import type { GivenAutopilot } from '../autopilot/module.ts';
 import type { Balances } from '../balances/create-balances.ts';
+import type { ContractAudit } from '../contract-audit/contract-audit.ts';
 import type { DcaGives } from '../dca/module.ts';
 import type { QuoteParts } from '../quotes/module.ts';
 import type { TradesService } from '../trades/create-trades-service.ts';
@@ -62,6 +63,7 @@ export const assistant = defineModule({
       dca: true,
       catalog: true,
       chains: true,
+      contractAudit: true,
       market: true,
       priceHistory: true,
       quotes: true,
@@ -83,6 +85,7 @@ export const assistant = defineModule({
       readonly dca: DcaGives;
       readonly catalog: Catalog;
       readonly chains: GivenChains;
+      readonly contractAudit: ContractAudit;
       readonly market: Market;
       readonly priceHistory: PriceHistory;
       readonly quotes: Pick<QuoteParts, 'quotes'>;
@@ -102,7 +105,13 @@ export const assistant = defineModule({
     const { chains } = needs.chains;
     const handlers = createHandlers({
       ...{ networks, tokens, words, chains, clock, timers, market: needs.market, priceHistory: needs.priceHistory },
-      ...{ safety: needs.tokenSafety, balances: needs.balances, quotes: needs.quotes.quotes, trades: needs.trades },
+      ...{
+        safety: needs.tokenSafety,
+        contractAudit: needs.contractAudit,
+        balances: needs.balances,
+        quotes: needs.quotes.quotes,
+        trades: needs.trades,
+      },
       ...{ dca: needs.dca, autopilot: needs.autopilot, permit2: PERMIT2 },
       scanApprovals: createScanApprovals({ records, reader: approvalReader, clock }),
       async firstSeen(wallet) {

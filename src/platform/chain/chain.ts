@@ -85,6 +85,15 @@ export type MeasuredCalls = { readonly from: Address; readonly to: Address; read
 /** The measured gas of a call. `hasDataGas` is true when it includes the gas that Arbitrum charges for calldata. */
 export type GasProbe = { readonly gas: bigint; readonly hasDataGas: boolean };
 
+/** The result of one of several calls that were simulated in order. */
+export type SimulatedCall = {
+  /** Why the call fails; null when it succeeds. */
+  readonly reason: string | null;
+  readonly gasUsed: bigint;
+  /** Events of the call. A transfer of the native asset is one of the address 0xeeee...eeee, in the form of a token's transfer. */
+  readonly logs: readonly { readonly address: Address; readonly topics: readonly Hex[]; readonly data: Hex }[];
+};
+
 /** Wei per gas. */
 export type Fees =
   | { readonly kind: 'eip1559'; readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
@@ -165,6 +174,8 @@ export type ChainReads = {
   getBalance(address: Address, at?: number): Promise<bigint>;
   /** Returns the contract's code; `0x` for an address without a contract. */
   getCode(address: Address): Promise<Hex>;
+  /** Returns a word of the contract's storage; all zeros when nothing was stored there. `slot` is 32 bytes. */
+  getStorageAt(address: Address, slot: Hex): Promise<Hex>;
   /** Returns logs in chain order. @throws TerminalError `log-range-too-large`: request fewer blocks at a time */
   getLogs(query: LogQuery): Promise<readonly ChainEventLog[]>;
   /** Whether the receipt's block is still part of the chain and has `depth` blocks on top of it (0: none needed); false after a reorg. */
@@ -176,6 +187,11 @@ export type ChainReads = {
   call(call: ChainCall): Promise<Hex>;
   /** Simulates a call with its gas limit, on the same state on which gas is estimated. @throws the errors of `call` */
   simulate(call: ChainCall): Promise<Hex>;
+  /**
+   * Simulates calls one after the other, each on the state that those before it leave behind (`eth_simulateV1`). Returns null when the node
+   * does not have this method.
+   */
+  simulateInOrder(calls: readonly ChainCall[]): Promise<readonly SimulatedCall[] | null>;
   /** Estimates gas at `latest`, or at `pending` on the devnet. @throws the errors of `call`; TerminalError `insufficient-funds` */
   estimateGas(call: ChainCall): Promise<bigint>;
   /**

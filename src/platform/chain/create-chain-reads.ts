@@ -7,6 +7,7 @@ import { toBlock, toEventLog, toReceipt, toTransaction } from './from-rpc.ts';
 import { measureGas } from './measure-gas.ts';
 import { quantityOf } from './quantity.ts';
 import { type ContractReadOptions, createContractReader } from './read-contracts.ts';
+import { isMissingMethod, simulatedCalls, simulationOf } from './simulate-in-order.ts';
 import { translateChainError } from './translate-error.ts';
 
 export type ChainReadsOptions = {
@@ -18,6 +19,8 @@ export type ChainReadsOptions = {
   /** Replaces the secret keys of endpoints in a text. */
   readonly masked: (text: string) => string;
 };
+
+const EMPTY_WORD: Hex = `0x${'0'.repeat(64)}`;
 
 /** Creates `ChainReads` over one viem client, for one endpoint or for all of a network. */
 export function createChainReads(client: PublicClient, options: ChainReadsOptions): ChainReads {
@@ -86,6 +89,7 @@ export function createChainReads(client: PublicClient, options: ChainReadsOption
     },
     getBalance: (address, at) => translated(() => client.getBalance({ address, ...blockOf(at ?? 'latest') })),
     getCode,
+    getStorageAt: async (address, slot) => (await translated(() => client.getStorageAt({ address, slot }))) ?? EMPTY_WORD,
     getLogs: async ({ address, events, topics, fromBlock, toBlock: lastBlock, blockHash }) => {
       const asked = {
         ...(address === undefined ? {} : { address }),
@@ -106,6 +110,16 @@ export function createChainReads(client: PublicClient, options: ChainReadsOption
       throw new RetryableError({ code: 'rpc-unavailable', message, retryAfterMs: 1_000 });
     },
     simulate: (asked) => call({ ...asked, at: asked.at ?? options.estimateAt }),
+    simulateInOrder: async (calls) => {
+      let reply: unknown;
+      try {
+        reply = await (client.request as (args: unknown) => Promise<unknown>)({ method: 'eth_simulateV1', params: simulationOf(calls) });
+      } catch (error) {
+        if (isMissingMethod(error)) return null;
+        throw translateChainError(error, abi, chainId, masked);
+      }
+      return simulatedCalls(reply, calls.length, abi, chainId);
+    },
     measureGas: (calls) => measureGas({ call }, options.estimateAt, calls),
     estimateFees: () => translated(async () => estimateFees(client, (await getBlock('latest')).baseFeePerGas)),
     readContracts: async <const TCalls extends readonly unknown[]>(calls: unknown, options?: ContractReadOptions) => {

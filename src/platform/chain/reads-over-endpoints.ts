@@ -32,10 +32,12 @@ export function readsOverEndpoints(chainId: number, ask: AskEndpoints): ChainRea
     getNonce: (address, at) => ask((reads) => reads.getNonce(address, at)),
     getBalance: (address, at) => ask((reads) => reads.getBalance(address, at)),
     getCode: (address) => ask((reads) => reads.getCode(address), { isDoubtful: isNothing }),
+    getStorageAt: (address, slot) => ask((reads) => reads.getStorageAt(address, slot)),
     getLogs: (query) => ask((reads) => reads.getLogs(query), { isDoubtful: (logs) => logs.length === 0 }),
     isFinal: (receipt, depth) => ask((reads) => reads.isFinal(receipt, depth)),
     call: (call) => ask((reads) => reads.call(call), { isDoubtful: isNothing }),
     simulate: (call) => ask((reads) => reads.simulate(call)),
+    simulateInOrder: (calls) => ask((reads) => reads.simulateInOrder(calls), { isDoubtful: isNone }),
     async estimateGas(call) {
       const gas = await ask((reads) => reads.estimateGas(call), { isDoubtful: (told) => estimates.isDoubtful(call, told) });
       estimates.learn(call, gas);

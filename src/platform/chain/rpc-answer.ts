@@ -59,6 +59,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   eth_maxPriorityFeePerGas: quantity,
   eth_call: bytes,
   eth_getCode: bytes,
+  eth_getStorageAt: bytes,
   eth_getLogs: logs,
   eth_feeHistory: object,
   eth_getBlockByNumber: found('number', isSameNumber),

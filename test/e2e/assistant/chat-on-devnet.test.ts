@@ -16,6 +16,7 @@ import { waitFor } from '../../support/wait-for.ts';
 
 const account = privateKeyToAccount(devnetAccounts.demo[0].privateKey);
 const bob = devnetAccounts.demo[1].address;
+const multicall = '0xcA11bde05977b3631167028862bE2a173976CA11';
 const unsigned = v.looseObject({
   chainId: v.literal(foundry.id),
   to: v.pipe(v.string(), v.regex(/^0x/)),
@@ -174,6 +175,31 @@ test('approvals are found with what they put at risk, and the transaction ends t
   expect(approval).toMatchObject({ symbol: 'USDC', kind: 'erc20', spender: bob, allowanceText: '250', valueAtRiskUsd: '250' });
   await send(approval?.revoke);
   expect(await found()).toEqual([]);
+});
+
+test('an audit names what the code shows, and counts once for each code', async () => {
+  const tokens = v.parse(v.array(v.looseObject({ symbol: v.string(), address: v.string() })), await get(`/common/token/${foundry.id}`));
+  const usdc = tokens.find(({ symbol }) => symbol === 'USDC');
+  const { action, data, text } = await say(`audit ${usdc?.address}`, { wallet: bob });
+  expect({ action, audit: data.audit }).toMatchObject({
+    action: 'contract_audit',
+    audit: {
+      ...{ address: usdc?.address, kinds: ['ERC-20'], source: { kind: 'not-asked' }, isCached: false },
+      quota: { limit: 3, used: 1, left: 2, isCharged: true },
+    },
+  });
+  expect(text).toContain('mint(address,uint256)');
+  const again = await say('audit usdc', { wallet: bob });
+  expect(again.data.audit).toMatchObject({ isCached: true, quota: { used: 1, isCharged: false } });
+  expect(await say(`audit ${account.address}`, { wallet: bob })).toMatchObject({
+    action: 'error',
+    data: { error: { code: 'no-contract' } },
+  });
+  for (const symbol of ['WETH', 'WBTC'])
+    expect(await say(`audit ${symbol}`, { wallet: bob })).toMatchObject({ data: { audit: { quota: { isCharged: true } } } });
+  const refused = await say(`audit ${multicall}`, { wallet: bob });
+  expect(refused).toMatchObject({ action: 'error', data: { error: { code: 'audit-quota-used' } } });
+  expect(await say('audit usdc', { wallet: bob })).toMatchObject({ data: { audit: { quota: { left: 0, isCharged: false } } } });
 });
 
 test('the autopilot draft is the policy that the preview accepts', async () => {

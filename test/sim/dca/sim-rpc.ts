@@ -105,6 +105,8 @@ export function createSimRpc(deps: SimRpcDeps): SimRpc {
         }),
       getBalance: () => asked(() => 10n ** 18n),
       getCode: unused('code'),
+      getStorageAt: unused('storage'),
+      simulateInOrder: unused('simulations'),
       getLogs: unused('logs'),
       isFinal: (receipt, depth) =>
         asked(() => {

@@ -44,6 +44,7 @@ const FIRST: { readonly [collection: string]: JsonObject } = {
   },
   'smart-accounts': { chainId: 1, scaAddress: '0x01', ownerAddress: '0x02', factory: null, salt: null, label: null, savedAtMs: 5 },
   orders: { wallet: WALLET, orderId: 'o', saidText: '{"walletAddress":"0x01"}', digest: 'd', createdAtMs: 5 },
+  'audit-quotas': { wallet: WALLET, taken: [{ code: '1/0x01', turns: ['t'], isDone: false, atMs: 5 }], expiresAtMs: 6 },
   'dca-merged-fields': { extras: { note: [1, { a: null }] }, claims: {}, claimedAtMs: 0 },
   'dca-fills': {
     ...{ chainId: 1, wallet: WALLET, vault: '0x01', positionId: 0, txHash: HASH, orderIndex: 0, fromToken: '0x01', toToken: '0x02' },

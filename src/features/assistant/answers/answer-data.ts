@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { ChatAction } from '../../../values/assistant/chat-actions.ts';
 import { askedSchema, connectSchema, errorSchema, optionSchema, switchChainSchema, understoodSchema } from './chat-schemas.ts';
+import { auditSchema } from './contract-schemas.ts';
 import { balanceSchema, marketSchema, portfolioSchema, quoteSchema, tokenSafetySchema, tradeInfoSchema } from './money-schemas.ts';
 import { autopilotDraftSchema, dcaDraftSchema, revokeApprovalsSchema, walletCardSchema } from './plan-schemas.ts';
 import { unsignedSchema } from './shared-schemas.ts';
@@ -38,6 +39,7 @@ export const answerDataSchema = v.strictObject({
   revokeApprovals: v.optional(revokeApprovalsSchema),
   market: v.optional(marketSchema),
   tokenSafety: v.optional(tokenSafetySchema),
+  audit: v.optional(auditSchema),
 });
 
 export type AnswerData = v.InferOutput<typeof answerDataSchema>;
@@ -63,7 +65,7 @@ export const MEMBERS_OF: { readonly [Action in ChatAction]: readonly (keyof Answ
   check_balance: ['balance'],
   price_alert: [],
   create_dapp: [],
-  contract_audit: [],
+  contract_audit: ['audit'],
   token_safety: ['tokenSafety'],
   wallet_card: ['walletCard'],
   revoke_approvals: ['revokeApprovals'],

@@ -14,6 +14,7 @@ import type { Clock } from '../../../values/clock.ts';
 import { NATIVE_ADDRESS } from '../../../values/native.ts';
 import type { GivenAutopilot } from '../../autopilot/module.ts';
 import type { Balances } from '../../balances/create-balances.ts';
+import type { ContractAudit } from '../../contract-audit/contract-audit.ts';
 import type { DcaGives } from '../../dca/module.ts';
 import type { Quotes } from '../../quotes/create-quotes.ts';
 import type { TradesService } from '../../trades/create-trades-service.ts';
@@ -27,6 +28,7 @@ import { createReadSpent } from '../lookup/read-spent.ts';
 import type { TokenWords } from '../understanding/agent-service.ts';
 import { createAutopilotHandler } from './autopilot.ts';
 import { createCheckBalance, createPortfolio } from './balances.ts';
+import { createContractAuditHandler } from './contract-audit.ts';
 import { createDcaHandler } from './dca.ts';
 import { createHistory, createTxHistory } from './history.ts';
 import { createMarketIntel } from './market-intel.ts';
@@ -48,6 +50,7 @@ export type HandlerNeeds = {
   readonly market: Pick<Market, 'prices' | 'fiatRates'>;
   readonly priceHistory: Pick<PriceHistory, 'series'>;
   readonly safety: TokenSafety;
+  readonly contractAudit: ContractAudit;
   readonly balances: Balances;
   readonly quotes: Pick<Quotes, 'open' | 'stream'>;
   readonly trades: Pick<TradesService, 'list'>;
@@ -104,7 +107,7 @@ export function createHandlers(needs: HandlerNeeds): Handlers {
     nft_info: notYet,
     limit_order: notYet,
     price_alert: notYet,
-    contract_audit: notYet,
+    contract_audit: createContractAuditHandler({ contractAudit: needs.contractAudit, findToken, chains }),
     wallet_card: createWalletCard({ balances, chains, openMoney, dca, autopilot, trades, approvals, firstSeen }),
     revoke_approvals: createRevokeApprovals(approvals),
     workflow: notYet,

@@ -155,6 +155,8 @@ const unreadable: Chain = {
   getNonce: notAsked,
   getBalance: notAsked,
   getCode: notAsked,
+  getStorageAt: notAsked,
+  simulateInOrder: notAsked,
   getLogs: notAsked,
   isFinal: notAsked,
   call: notAsked,

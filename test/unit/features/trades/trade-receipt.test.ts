@@ -45,6 +45,7 @@ function read(
   };
   const reads: ChainReads = {
     ...{ chainId: 1, getChainId: unused, getBlockNumber: unused, getCode: unused, getLogs: unused, call: unused },
+    ...{ getStorageAt: unused, simulateInOrder: unused },
     ...{ estimateGas: unused, measureGas: unused, simulate: unused, estimateFees: unused, readContracts: unused },
     getReceipt: async () => receipt,
     getTransaction: async () => ({ hash, from: wallet, to: router, nonce: 4, value: 100n, data: '0x', blockNumber: null }),

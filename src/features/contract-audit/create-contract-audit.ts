@@ -1,0 +1,139 @@
+import type { Cache } from '../../platform/cache/cache.ts';
+import type { ChainReads, Hex } from '../../platform/chain/chain.ts';
+import type { ContractFacts } from '../../platform/chain/contract-facts/contract-facts.ts';
+import { ProviderFailure } from '../../platform/http-client/provider-failure.ts';
+import { type Address, NO_ADDRESS } from '../../values/address.ts';
+import type { Clock } from '../../values/clock.ts';
+import { asJson } from '../../values/json.ts';
+import type { AuditQuota } from './audit-quota.ts';
+import { type NamesBySelector, opcodeFindings, powerFindings } from './code-findings.ts';
+import type { AuditFinding, AuditResult, ContractAudit, LookedAt, OnChain, SourceState } from './contract-audit.ts';
+import type { Explorer, ExplorerAnswer } from './explorer.ts';
+import { KINDS, KNOWN_FUNCTIONS, type Power } from './known-functions.ts';
+import { lookAt } from './look-at.ts';
+import { answerFindings, holderText, proxyFindings, sourceFindings, unverifiedFindings } from './state-findings.ts';
+
+/** How long the result for a code is kept. Its owner may change in the meantime, so this is not long. */
+const KEPT_MS = 30 * 60_000;
+/** Changes whenever results of an older version must not be shown any more. */
+const VERSION = 1;
+const MOST_FINDINGS = 40;
+const ORDER = ['high', 'medium', 'low', 'info'] as const;
+
+const NEVER_LOOKED_AT = [
+  'No function was run to see what it does, except those that state an owner, a pause, a name and a symbol.',
+  'Functions with other names than the pinned ones are only counted.',
+  'The economics, the prices it trusts, and the contracts it calls.',
+] as const;
+
+export function createContractAudit(deps: {
+  readonly onChain: OnChain;
+  readonly facts: ContractFacts;
+  /** Looks up sources; null when no explorer is configured. */
+  readonly explorer: Explorer | null;
+  readonly quota: AuditQuota;
+  readonly cache: Cache;
+  readonly clock: Clock;
+}): ContractAudit {
+  const { onChain, facts, explorer, quota, cache, clock } = deps;
+  const names: NamesBySelector = new Map(
+    Object.entries(KNOWN_FUNCTIONS).flatMap(([power, signatures]) =>
+      signatures.map((signature) => [facts.selectorOf(signature), { signature, power: power as Power }] as const),
+    ),
+  );
+  const kinds = Object.entries(KINDS).map(([kind, signatures]) => ({ kind, selectors: signatures.map(facts.selectorOf) }));
+
+  return {
+    async audit({ chainId, address, wallet, turn }, signal) {
+      const looked = await onChain(chainId, (reads) => lookAt(reads, facts, address));
+      const code = [chainId, ...looked.map(({ codeHash }) => codeHash)].join('/');
+      const isCharged = await quota.take(wallet, code, turn);
+      try {
+        // Two addresses can have the same code with other owners, so the address is part of the key.
+        const key = `contract-audit/${VERSION}/${code}/${looked.map((one) => one.address).join('/')}`;
+        const known = (await cache.get(key)) as AuditResult | undefined;
+        const result = known ?? (await audited(chainId, looked, signal));
+        if (known === undefined && result.source.kind !== 'failed') await cache.set(key, asJson(result), KEPT_MS);
+        await quota.finish(wallet, code);
+        return { result, isCached: known !== undefined, isCharged, quota: await quota.of(wallet) };
+      } catch (error) {
+        await quota.giveBack(wallet, code, turn);
+        throw error;
+      }
+    },
+  };
+
+  async function audited(chainId: number, looked: readonly LookedAt[], signal: AbortSignal): Promise<AuditResult> {
+    const [first] = looked;
+    if (first === undefined) throw new TypeError('An audit looks at one contract or more');
+    // A proxy is verified too, but the source that matters is that of the code that runs.
+    const running = looked.findLast(({ role }) => role !== 'beacon') ?? first;
+    const [state, source] = await Promise.all([
+      onChain(chainId, (reads) => stateOf(reads, first.address, looked)),
+      sourceOf(chainId, running.address, signal),
+    ]);
+    const { answers, holder, admins } = state;
+    const findings: AuditFinding[] = [
+      ...looked.flatMap((one, at) => [...proxyFindings(one, admins[at] ?? null), ...powerFindings(one, names), ...opcodeFindings(one)]),
+      ...answerFindings(first.address, answers, holder),
+      ...unverifiedFindings(running.address, source.state),
+      ...(source.answer?.kind === 'source' ? sourceFindings(running.address, source.answer.matches) : []),
+    ];
+    const selectors = new Set<Hex>(looked.flatMap(({ walk }) => walk.selectors));
+    const owner =
+      answers.owner === null || holder === null ? null : { address: answers.owner, holder: holder.kind, text: holderText(holder) };
+    return {
+      ...{ chainId, address: first.address, codeHash: first.codeHash, name: answers.name, symbol: answers.symbol, owner },
+      kinds: kinds.filter((one) => one.selectors.every((selector) => selectors.has(selector))).map(({ kind }) => kind),
+      isPaused: answers.isPaused,
+      looked: looked.map(({ address, role, codeHash, walk, proxy }) => ({
+        ...{ address, role, codeHash, bytes: walk.bytes, functions: walk.selectors.length, proxy: proxy?.kind ?? null },
+      })),
+      source: source.state,
+      findings: findings.toSorted((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity)).slice(0, MOST_FINDINGS),
+      notLookedAt: [...NEVER_LOOKED_AT, ...openQuestions(looked, source.state)],
+      auditedAtMs: clock.now(),
+    };
+  }
+
+  async function stateOf(reads: ChainReads, address: Address, looked: readonly LookedAt[]) {
+    const answers = await facts.answersOf(reads, address);
+    const holder = answers.owner === null ? null : await facts.holderOf(reads, answers.owner);
+    const admins = await Promise.all(looked.map(({ proxy }) => (proxy?.admin == null ? null : facts.holderOf(reads, proxy.admin))));
+    return { answers, holder, admins };
+  }
+
+  async function sourceOf(
+    chainId: number,
+    address: Address,
+    signal: AbortSignal,
+  ): Promise<{ readonly state: SourceState; readonly answer: ExplorerAnswer | null }> {
+    const none = { contractName: null, compiler: null, files: 0, problem: null };
+    if (explorer === null) return { state: { ...none, kind: 'not-asked' }, answer: null };
+    try {
+      const answer = await explorer(chainId, address, signal);
+      if (answer.kind === 'unverified') return { state: { ...none, kind: 'unverified' }, answer };
+      const { contractName, compiler, matches } = answer;
+      return { state: { kind: 'verified', contractName, compiler, files: matches.files, problem: null }, answer };
+    } catch (error) {
+      if (!(error instanceof ProviderFailure)) throw error;
+      return { state: { ...none, kind: 'failed', problem: error.message }, answer: null };
+    }
+  }
+}
+
+/** What this audit could not look at. */
+function openQuestions(looked: readonly LookedAt[], source: SourceState): readonly string[] {
+  const last = looked.findLast(({ role }) => role !== 'beacon');
+  const isBeyond = last?.proxy != null && last.proxy.implementation !== NO_ADDRESS;
+  const isDiamond = looked.some(({ walk, proxy }) => walk.opcodes.DELEGATECALL !== undefined && proxy === null);
+  return [
+    ...(isBeyond ? [`The code at ${last.proxy?.implementation}, which has no code or is the end of a long chain of proxies.`] : []),
+    ...(isDiamond ? ['Contracts behind a DELEGATECALL that has no known form of a proxy.'] : []),
+    ...(source.kind === 'not-asked'
+      ? ['The source: this service is not connected to an explorer. Everything here comes from the code on chain.']
+      : []),
+    ...(source.kind === 'failed' ? [`The source: ${source.problem}`] : []),
+    ...(source.kind === 'verified' ? ['Whether the source makes this code is what the explorer says; it was not compiled again.'] : []),
+  ];
+}

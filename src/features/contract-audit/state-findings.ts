@@ -1,0 +1,113 @@
+import type { ContractAnswers, Holder } from '../../platform/chain/contract-facts/contract-facts.ts';
+import { type Address, NO_ADDRESS } from '../../values/address.ts';
+import type { AuditFinding, LookedAt, SourceState } from './contract-audit.ts';
+import type { SourceMatches, SourcePattern } from './match-source.ts';
+
+/** Says in a clause what stands behind an address. */
+export function holderText(holder: Holder): string {
+  switch (holder.kind) {
+    case 'nobody':
+      return 'nobody: nobody has its key';
+    case 'wallet':
+      return 'a wallet with a single key';
+    case 'contract':
+      return 'a contract, which was not audited';
+    case 'multisig':
+      return `a contract that states ${holder.threshold} of ${holder.owners} signatures`;
+    case 'timelock':
+      return `a contract that states a delay of ${holder.delaySec} s`;
+  }
+}
+
+/** Lists what a proxy means for its users. */
+export function proxyFindings({ address, proxy }: LookedAt, admin: Holder | null): readonly AuditFinding[] {
+  if (proxy === null) return [];
+  const { kind, implementation, beacon } = proxy;
+  if (kind === 'eip-1167')
+    return [
+      {
+        ...{ code: 'minimal-proxy', severity: 'info', contract: address },
+        seen: `It is a minimal proxy (EIP-1167) of ${implementation}, which cannot be changed.`,
+        notLookedAt: 'Whether the implementation itself is a proxy is part of its own findings.',
+      },
+    ];
+  if (kind === 'eip-7702')
+    return [
+      {
+        ...{ code: 'delegated-wallet', severity: 'info', contract: address },
+        seen: `It is a wallet that runs the code of ${implementation} (EIP-7702). Its key can change that at any time.`,
+        notLookedAt: 'Who has the key is not on chain.',
+      },
+    ];
+  const by = beacon === null ? '' : ` by the beacon ${beacon}, which serves all its proxies`;
+  const who =
+    proxy.admin === null
+      ? 'No administrator is stored, so the implementation itself decides who may do so.'
+      : `The stored administrator is ${proxy.admin}, ${admin === null ? 'which could not be read' : holderText(admin)}.`;
+  const seen = `Its code can be replaced (${kind}): it runs ${implementation === NO_ADDRESS ? 'an implementation that could not be read' : implementation}${by}. ${who}`;
+  return [{ code: 'upgradeable', severity: 'high', contract: address, seen, notLookedAt: 'Past and announced upgrades were not read.' }];
+}
+
+/** Lists what the contract answers about its owner and its state. */
+export function answerFindings(address: Address, { owner, isPaused }: ContractAnswers, holder: Holder | null): readonly AuditFinding[] {
+  const findings: AuditFinding[] = [];
+  if (owner !== null && holder !== null) {
+    const isGone = holder.kind === 'nobody';
+    findings.push({
+      ...{ code: isGone ? 'owner-renounced' : 'owner', contract: address },
+      severity: isGone ? 'info' : holder.kind === 'wallet' ? 'medium' : 'low',
+      seen: isGone
+        ? `owner() is ${owner}, ${holderText(holder)}. Functions that only the owner may call can no longer be called.`
+        : `owner() is ${owner}, ${holderText(holder)}. What only the owner may do, it can do.`,
+      notLookedAt: 'Powers of other wallets, such as roles or a second owner, were not read.',
+    });
+  }
+  if (isPaused === true)
+    findings.push({
+      ...{ code: 'paused', severity: 'medium', contract: address, seen: 'paused() is true: it is stopped now.' },
+      notLookedAt: 'Which of its functions are stopped was not read.',
+    });
+  return findings;
+}
+
+const PATTERN_TEXT: Readonly<Record<SourcePattern, readonly [AuditFinding['severity'], string]>> = {
+  'tx-origin': ['medium', 'tx.origin'],
+  delegatecall: ['medium', 'delegatecall'],
+  selfdestruct: ['high', 'selfdestruct'],
+  assembly: ['info', 'inline assembly'],
+  'low-level-call': ['low', 'low-level calls'],
+  'block-randomness': ['medium', 'values of the block as a source of randomness'],
+  ecrecover: ['info', 'ecrecover'],
+};
+const MOST_NAMED = 12;
+
+/** Lists what was matched in the source that an explorer has. */
+export function sourceFindings(address: Address, { seen, guarded, isWhole, characters }: SourceMatches): readonly AuditFinding[] {
+  const part = isWhole ? '' : ` Only a part of the ${characters} characters of source was read.`;
+  const unread = `The text was matched, not understood: unused and harmless places count too.${part}`;
+  const found = seen.map((pattern): AuditFinding => {
+    const [severity, name] = PATTERN_TEXT[pattern];
+    return { code: `source-${pattern}`, severity, contract: address, seen: `The source has ${name}.`, notLookedAt: unread };
+  });
+  if (guarded.length === 0) return found;
+  const names = guarded.slice(0, MOST_NAMED).map(({ name, by }) => `${name} (${by})`);
+  const more = guarded.length > MOST_NAMED ? ` and ${guarded.length - MOST_NAMED} more` : '';
+  const text = `In the source, these functions are for chosen callers only: ${names.join(', ')}${more}.`;
+  return [...found, { code: 'guarded-functions', severity: 'info', contract: address, seen: text, notLookedAt: unread }];
+}
+
+/** Says that an explorer has no source. */
+export function unverifiedFindings(address: Address, { kind }: Pick<SourceState, 'kind'>): readonly AuditFinding[] {
+  if (kind !== 'unverified') return [];
+  return [
+    {
+      ...{
+        code: 'unverified',
+        severity: 'medium',
+        contract: address,
+        seen: 'The explorer has no source of it: its makers have not published it there.',
+      },
+      notLookedAt: 'Other explorers and registries were not asked.',
+    },
+  ];
+}

@@ -1,0 +1,105 @@
+import type { Hex } from '../../platform/chain/chain.ts';
+
+/** An opcode that an audit reports, with its places in the code. */
+export type Seen = { readonly count: number; readonly firstAt: number };
+
+/** What the instructions of a contract's code show. */
+export type CodeWalk = {
+  /** Bytes of the code, and those of the compiler's metadata at its end, which are not instructions. */
+  readonly bytes: number;
+  readonly metadataBytes: number;
+  readonly instructions: number;
+  /** The functions that the dispatcher compares the call with, as four bytes in hex, in the order of the code. */
+  readonly selectors: readonly Hex[];
+  readonly opcodes: { readonly [name in ReportedOpcode]?: Seen };
+};
+
+const REPORTED = {
+  32: 'ORIGIN',
+  84: 'SLOAD',
+  85: 'SSTORE',
+  240: 'CREATE',
+  241: 'CALL',
+  242: 'CALLCODE',
+  244: 'DELEGATECALL',
+  245: 'CREATE2',
+  250: 'STATICCALL',
+  255: 'SELFDESTRUCT',
+} as const;
+
+export type ReportedOpcode = (typeof REPORTED)[keyof typeof REPORTED];
+
+const JUMPDEST = 0x5b;
+const JUMPI = 0x57;
+const PUSH0 = 0x5f;
+const PUSH1 = 0x60;
+const PUSH2 = 0x61;
+const PUSH32 = 0x7f;
+const COMPARES: ReadonlySet<number> = new Set([0x14, 0x03, 0x18]);
+/** After these the next instruction runs only when something jumps to it. */
+const ENDS: ReadonlySet<number> = new Set([0x00, 0x56, 0xf3, 0xfd, 0xfe, 0xff]);
+/** Longest code that is walked. Chains allow 24,576 bytes, and some more. */
+const MOST_BYTES = 262_144;
+const MOST_SELECTORS = 512;
+
+type Instruction = { readonly at: number; readonly op: number; readonly pushed: Uint8Array };
+
+/**
+ * Walks the instructions of a contract's code. The bytes that a PUSH instruction carries are data and are skipped. So is what follows an
+ * instruction that ends a run, up to the next place where a jump can land: compilers keep constants there.
+ */
+export function walkCode(code: Hex): CodeWalk {
+  const all = Uint8Array.from(Buffer.from(code.slice(2, 2 + 2 * MOST_BYTES), 'hex'));
+  const metadataBytes = metadataIn(all);
+  const bytes = all.subarray(0, all.length - metadataBytes);
+  const opcodes: { [name in ReportedOpcode]?: { count: number; firstAt: number } } = {};
+  const selectors = new Set<Hex>();
+  const last: Instruction[] = [];
+  let instructions = 0;
+  let isReached = true;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const op = bytes[at] ?? 0;
+    const length = op >= PUSH1 && op <= PUSH32 ? op - PUSH0 : 0;
+    if (op === JUMPDEST) isReached = true;
+    if (isReached) {
+      instructions += 1;
+      const name = isReported(op) ? REPORTED[op] : null;
+      if (name !== null) opcodes[name] = { count: (opcodes[name]?.count ?? 0) + 1, firstAt: opcodes[name]?.firstAt ?? at };
+      last.push({ at, op, pushed: bytes.subarray(at + 1, at + 1 + length) });
+      if (last.length > 6) last.shift();
+      const selector = op === JUMPI ? comparedIn(last) : null;
+      if (selector !== null && selectors.size < MOST_SELECTORS) selectors.add(selector);
+      if (ENDS.has(op)) isReached = false;
+    }
+    at += length;
+  }
+  return { bytes: all.length, metadataBytes, instructions, selectors: [...selectors], opcodes };
+}
+
+function isReported(op: number): op is keyof typeof REPORTED {
+  return Object.hasOwn(REPORTED, op);
+}
+
+/**
+ * The selector in the instructions before a conditional jump: a value of at most four bytes is pushed and compared, and the place to jump to
+ * is pushed. Compilers write the comparison as EQ, SUB or XOR, with a DUP before or after the value.
+ */
+function comparedIn(last: readonly Instruction[]): Hex | null {
+  const [target, ...before] = last.slice(0, -1).toReversed();
+  if (target === undefined || (target.op !== PUSH1 && target.op !== PUSH2 && target.op !== PUSH2 + 1)) return null;
+  const compare = before.findIndex(({ op }) => COMPARES.has(op));
+  if (compare < 0 || compare > 1) return null;
+  const value = before.slice(compare + 1, compare + 3).find(({ op }) => op >= PUSH2 && op <= PUSH1 + 3);
+  if (value === undefined) return null;
+  return `0x${Buffer.from(value.pushed).toString('hex').padStart(8, '0')}`;
+}
+
+/** Length of the metadata that solc and vyper append, by the length that stands in the last two bytes; 0 when there is none. */
+function metadataIn(code: Uint8Array): number {
+  const length = ((code.at(-2) ?? 0) << 8) | (code.at(-1) ?? 0);
+  const start = code.length - 2 - length;
+  const first = code[start] ?? 0;
+  // CBOR: a map with one to seven members, or a list, at the place that the length names.
+  const isCbor = (first >= 0xa1 && first <= 0xa7) || (first >= 0x81 && first <= 0x87);
+  return length > 0 && start > 0 && isCbor ? length + 2 : 0;
+}

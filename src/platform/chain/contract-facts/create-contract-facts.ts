@@ -1,0 +1,122 @@
+import { keccak256, numberToHex, parseAbi, stringToBytes, toFunctionSelector } from 'viem';
+import { type Address, NO_ADDRESS, parseAddress } from '../../../values/address.ts';
+import { parseHash } from '../../../values/hash.ts';
+import type { ChainReads, Hex } from '../chain.ts';
+import type { ContractFacts, Holder, ProxyKind, ProxyTarget } from './contract-facts.ts';
+
+/** The most gas that a call of a stranger's contract may use. */
+const GAS_EACH = 300_000n;
+const MOST_CHARACTERS = 100;
+
+const ABI = parseAbi([
+  'function owner() view returns (address)',
+  'function getOwner() view returns (address)',
+  'function paused() view returns (bool)',
+  'function name() view returns (string)',
+  'function symbol() view returns (string)',
+  'function implementation() view returns (address)',
+  'function getThreshold() view returns (uint256)',
+  'function getOwners() view returns (address[])',
+  'function getMinDelay() view returns (uint256)',
+]);
+
+/** A word of storage at which EIP-1967 stores an address: the hash of its name, less one. */
+function slotOf(name: string): Hex {
+  return numberToHex(BigInt(keccak256(stringToBytes(name))) - 1n, { size: 32 });
+}
+
+const IMPLEMENTATION = slotOf('eip1967.proxy.implementation');
+const BEACON = slotOf('eip1967.proxy.beacon');
+const ADMIN = slotOf('eip1967.proxy.admin');
+const PROXIABLE: Hex = keccak256(stringToBytes('PROXIABLE'));
+const OPENZEPPELIN: Hex = keccak256(stringToBytes('org.zeppelinos.proxy.implementation'));
+
+/** Code of minimal proxies: EIP-1167, also with appended arguments, and the shorter form of EIP-7511. */
+const MINIMAL =
+  /^0x(?:363d3d373d3d3d363d73([0-9a-f]{40})5af43d|365f5f375f5f365f73([0-9a-f]{40})5af43d|[0-9a-f]{0,120}?73([0-9a-f]{40})5af43d)/;
+/** A minimal proxy is short; longer code with the same bytes is something else. */
+const MOST_MINIMAL = 600;
+const DELEGATED = /^0xef0100([0-9a-f]{40})$/;
+
+export const contractFacts: ContractFacts = {
+  codeHash: (code) => parseHash(keccak256(code)),
+  selectorOf: (signature) => toFunctionSelector(signature),
+
+  async proxyTarget(reads, address, code) {
+    const inCode = targetInCode(code);
+    if (inCode !== null) return inCode;
+    const admin = await stored(reads, address, ADMIN);
+    const named = (kind: ProxyKind, implementation: Address, beacon: Address | null = null) => ({ kind, implementation, beacon, admin });
+    const implementation = await stored(reads, address, IMPLEMENTATION);
+    if (implementation !== null) return named('eip-1967', implementation);
+    const beacon = await stored(reads, address, BEACON);
+    if (beacon !== null) {
+      const [answer] = await reads.readContracts([{ address: beacon, abi: ABI, functionName: 'implementation' }] as const, {
+        gasEach: GAS_EACH,
+      });
+      return named('eip-1967-beacon', answer.status === 'success' ? parseAddress(answer.result) : NO_ADDRESS, beacon);
+    }
+    const proxiable = await stored(reads, address, PROXIABLE);
+    if (proxiable !== null) return named('eip-1822', proxiable);
+    const older = await stored(reads, address, OPENZEPPELIN);
+    return older === null ? null : named('openzeppelin-2018', older);
+  },
+
+  async answersOf(reads, address) {
+    const ask = { address, abi: ABI } as const;
+    const [owner, getOwner, paused, name, symbol] = await reads.readContracts(
+      [
+        { ...ask, functionName: 'owner' },
+        { ...ask, functionName: 'getOwner' },
+        { ...ask, functionName: 'paused' },
+        { ...ask, functionName: 'name' },
+        { ...ask, functionName: 'symbol' },
+      ] as const,
+      { gasEach: GAS_EACH },
+    );
+    const named = owner.status === 'success' ? owner.result : getOwner.status === 'success' ? getOwner.result : null;
+    return {
+      owner: named === null ? null : parseAddress(named),
+      isPaused: paused.status === 'success' ? paused.result : null,
+      name: name.status === 'success' ? name.result.slice(0, MOST_CHARACTERS) : null,
+      symbol: symbol.status === 'success' ? symbol.result.slice(0, MOST_CHARACTERS) : null,
+    };
+  },
+
+  async holderOf(reads, address): Promise<Holder> {
+    if (address === NO_ADDRESS || /^0x0{36}dead$/.test(address)) return { kind: 'nobody' };
+    const code = await reads.getCode(address);
+    if (code === '0x' || DELEGATED.test(code)) return { kind: 'wallet' };
+    const ask = { address, abi: ABI } as const;
+    const [threshold, owners, delay] = await reads.readContracts(
+      [
+        { ...ask, functionName: 'getThreshold' },
+        { ...ask, functionName: 'getOwners' },
+        { ...ask, functionName: 'getMinDelay' },
+      ] as const,
+      { gasEach: GAS_EACH },
+    );
+    if (threshold.status === 'success' && owners.status === 'success')
+      return { kind: 'multisig', threshold: Number(threshold.result), owners: owners.result.length };
+    return delay.status === 'success' ? { kind: 'timelock', delaySec: Number(delay.result) } : { kind: 'contract' };
+  },
+};
+
+function targetInCode(code: Hex): ProxyTarget | null {
+  const base = { beacon: null, admin: null } as const;
+  const delegated = DELEGATED.exec(code)?.[1];
+  if (delegated !== undefined) return { ...base, kind: 'eip-7702', implementation: parseAddress(`0x${delegated}`) };
+  if (code.length > MOST_MINIMAL) return null;
+  const [, ...found] = MINIMAL.exec(code) ?? [];
+  const target = found.find((text) => text !== undefined);
+  return target === undefined ? null : { ...base, kind: 'eip-1167', implementation: parseAddress(`0x${target}`) };
+}
+
+/** The address in a word of storage; null when there is none. A word with other bytes before the address is something else. */
+async function stored(reads: ChainReads, address: Address, slot: Hex): Promise<Address | null> {
+  const word = await reads.getStorageAt(address, slot);
+  const found = /^0x0{24}([0-9a-f]{40})$/i.exec(word)?.[1];
+  if (found === undefined) return null;
+  const target = parseAddress(`0x${found}`);
+  return target === NO_ADDRESS ? null : target;
+}

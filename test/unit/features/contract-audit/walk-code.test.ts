@@ -1,0 +1,65 @@
+import { expect, test } from 'bun:test';
+import { readdirSync } from 'node:fs';
+import { toFunctionSelector } from 'viem';
+import { loadArtifact } from '../../../../src/devnet/load-artifact.ts';
+import { walkCode } from '../../../../src/features/contract-audit/walk-code.ts';
+
+const folder = (path: string) => readdirSync(new URL(`../../../../src/${path}`, import.meta.url));
+const names = [...folder('devnet/artifacts'), ...folder('contracts/artifacts')].flatMap((file) =>
+  file.endsWith('.json') ? [file.slice(0, -'.json'.length)] : [],
+);
+
+test('the walk finds exactly the functions of every contract of the repository', () => {
+  expect(names.length).toBeGreaterThan(20);
+  for (const name of names) {
+    const { abi, deployedBytecode } = loadArtifact(name);
+    // An abstract contract has no code.
+    if (deployedBytecode === '0x') continue;
+    const own = abi.flatMap((item) => (item.type === 'function' ? [toFunctionSelector(item)] : []));
+    const found = walkCode(deployedBytecode).selectors;
+    expect([name, own.filter((selector) => !found.includes(selector))]).toEqual([name, []]);
+    // A contract that creates others, or calls others with a comparison, may have a few more.
+    expect(found.length).toBeLessThanOrEqual(own.length + 8);
+  }
+});
+
+test('what a PUSH instruction carries is no instruction', () => {
+  // PUSH2 f4ff, POP, STOP: the bytes of DELEGATECALL and SELFDESTRUCT are data.
+  expect(walkCode('0x61f4ff5000').opcodes).toEqual({});
+  // PUSH32 with only a part of its data at the end of the code.
+  expect(walkCode('0x7fff').opcodes).toEqual({});
+  expect(walkCode('0xf4ff').opcodes).toEqual({ DELEGATECALL: { count: 1, firstAt: 0 }, SELFDESTRUCT: { count: 1, firstAt: 1 } });
+});
+
+test('what follows the end of a run counts only from the next place where a jump can land', () => {
+  expect(walkCode('0x00f4').opcodes).toEqual({});
+  expect(walkCode('0x00f45bf4').opcodes).toEqual({ DELEGATECALL: { count: 1, firstAt: 3 } });
+});
+
+test("the compiler's metadata at the end is not code", () => {
+  // JUMPDEST, STOP, then a CBOR map of 5 bytes that contains the byte of SELFDESTRUCT after one of JUMPDEST.
+  const walk = walkCode('0x5b00a15bff64ff0005');
+  expect(walk).toMatchObject({ bytes: 9, metadataBytes: 7, opcodes: {} });
+});
+
+test.each([
+  ['DUP1 PUSH4 EQ PUSH2 JUMPI', '0x80631234567814610010575b00'],
+  ['PUSH4 DUP2 EQ PUSH1 JUMPI', '0x6312345678811460105700'],
+  ['PUSH4 DUP2 SUB PUSH2 JUMPI', '0x6312345678810361001057'],
+  ['PUSH4 DUP2 XOR PUSH2 JUMPI', '0x6312345678811861001057'],
+])('a dispatcher that compares by %s is read', (_, code) => {
+  expect(walkCode(code as `0x${string}`).selectors).toEqual(['0x12345678']);
+});
+
+test('a selector with leading zeros is pushed with fewer bytes', () => {
+  expect(walkCode('0x8062345678146100105700').selectors).toEqual(['0x00345678']);
+});
+
+test('hostile code ends quickly and within bounds', () => {
+  const many: string[] = [];
+  for (let at = 0; at < 3_000; at += 1) many.push(`8063${at.toString(16).padStart(8, '0')}1461001057`);
+  const walk = walkCode(`0x${many.join('')}`);
+  expect(walk.selectors).toHaveLength(512);
+  expect(walkCode(`0x${'5b'.repeat(400_000)}`).instructions).toBe(262_144);
+  expect(walkCode('0x').instructions).toBe(0);
+});
