@@ -42,6 +42,13 @@ export const campaigns: readonly Campaign[] = [
   withAllCases('inspector, all looks', 3, ['test/e2e/inspector']),
   { name: 'sim', entry: 'test/sim/run.ts', args: (seed) => ['--ticks', '2000', '--seed', `${seed}`], minutes: 1 },
   { name: 'news', entry: 'test/crash/news/run.ts', args: (seed) => ['--kills', '50', '--seed', `${seed}`], minutes: 1 },
+  { name: 'chat', entry: 'test/crash/chat/run.ts', args: (seed) => ['--kills', '200', '--seed', `${seed}`], minutes: 2 },
+  {
+    name: 'chat, two nodes with MongoDB',
+    entry: 'test/crash/chat/run.ts',
+    args: (seed) => ['--mongodb', '--kills', '200', '--seed', `${seed}`],
+    minutes: 5,
+  },
   withAllCases('the tests of the simulations and harnesses with more cases, and checks of both', 3, [
     ...['test/sim/', 'test/hostile/', 'test/outside/checks-fire', 'test/crash/survives-kills'],
   ]),

@@ -20,9 +20,12 @@ export function createAnswerWaiters(deps: {
   readonly read: (chatId: string, turn: number) => Promise<BotMessage | null>;
   readonly timers: { readonly after: (ms: number, run: () => void) => () => void };
   readonly onError: (error: unknown) => void;
+  /** Called with the new number of waiting requests whenever it changes. */
+  readonly onCount?: (count: number) => void;
 }): AnswerWaiters {
-  const { read, timers, onError } = deps;
+  const { read, timers, onError, onCount = () => undefined } = deps;
   const waiting = new Map<string, Set<(answer: BotMessage) => void>>();
+  const count = () => [...waiting.values()].reduce((sum, { size }) => sum + size, 0);
 
   return {
     async wait(chatId, turn, { withinMs, signal }) {
@@ -30,6 +33,7 @@ export function createAnswerWaiters(deps: {
       const { promise, resolve } = Promise.withResolvers<BotMessage | null>();
       const others = waiting.get(key) ?? new Set();
       waiting.set(key, others.add(resolve));
+      onCount(count());
       const leave = () => resolve(null);
       signal.addEventListener('abort', leave, { once: true });
       if (signal.aborted) leave();
@@ -51,6 +55,7 @@ export function createAnswerWaiters(deps: {
         signal.removeEventListener('abort', leave);
         others.delete(resolve);
         if (others.size === 0) waiting.delete(key);
+        onCount(count());
       }
     },
 
@@ -58,7 +63,7 @@ export function createAnswerWaiters(deps: {
       for (const resolve of waiting.get(keyOf(chatId, turn)) ?? []) resolve(answer);
     },
 
-    count: () => [...waiting.values()].reduce((sum, { size }) => sum + size, 0),
+    count,
   };
 }
 

@@ -14,6 +14,7 @@ import { vaultCalls } from '../../platform/chain/wallet-calls/encode-vault-calls
 import { walletCalls } from '../../platform/chain/wallet-calls/encode-wallet-calls.ts';
 import { knownMethod } from '../../platform/chain/wallet-calls/known-methods.ts';
 import { createResolveEns } from '../../platform/chain/wallet-calls/resolve-ens.ts';
+import { familiesOf } from '../../platform/metrics/families.ts';
 import { DAY_MS } from '../../values/utc-day.ts';
 import type { GivenAccounts } from '../accounts/module.ts';
 import type { GivenAdmin } from '../admin/module.ts';
@@ -28,6 +29,7 @@ import { createAnswerWaiters } from './answer-waiters.ts';
 import { APPROVAL_SCANS, createScanApprovals } from './approvals-scan.ts';
 import { chatEvent } from './chat-event.ts';
 import { CHAT_MESSAGES } from './chat-message.ts';
+import { CHAT_METRICS, showWaiting } from './chat-metrics.ts';
 import { chatStrangers, MOST_CONVERSATIONS, MOST_MESSAGES } from './chat-strangers.ts';
 import { createChatWork } from './chat-work.ts';
 import { createAssistant } from './create-assistant.ts';
@@ -74,6 +76,7 @@ export const assistant = defineModule({
   // The messages come before the candidates that were made of them: a deletion of both goes by this order.
   collections: [CHAT_MESSAGES, TRAINING_CANDIDATES, APPROVAL_SCANS, NLU_LOG],
   tag: { name: 'assistant', description: 'The chat: messages, answers with data, conversations, and feedback with its review.' },
+  metrics: familiesOf(CHAT_METRICS),
   settings: assistantSettings,
   start(
     platform,
@@ -94,13 +97,13 @@ export const assistant = defineModule({
     },
     { auth, retentionDays, tokenDelayMs },
   ) {
-    const { actors, clock, ids, log, records, store, timers } = platform;
+    const { actors, clock, ids, log, metrics, records, store, timers } = platform;
     const { networks, tokens } = needs.catalog;
     const keptMs = retentionDays * DAY_MS;
     const sessions = createChatActors({ actors, store });
     const messages = createMessages({ records, clock, keptMs });
     const onError = (error: unknown) => log.error('Reading an answer failed', { error });
-    const waiters = createAnswerWaiters({ read: messages.answerTo, timers, onError });
+    const waiters = createAnswerWaiters({ read: messages.answerTo, timers, onError, onCount: showWaiting(metrics) });
     const words = createWordsSource({ networks, tokens, clock, log });
     const { chains } = needs.chains;
     const handlers = createHandlers({

@@ -10,6 +10,7 @@ import { adminTrainingApprove, adminTrainingReject } from '../../../src/cli/comm
 import { devnetAccounts } from '../../../src/devnet/devnet-accounts.ts';
 import { erc20Abi } from '../../../src/platform/chain/abi/erc20.generated.ts';
 import { runner } from '../../integration/cli/support/operator-places.ts';
+import { parsePrometheusText } from '../../support/prometheus-text.ts';
 import { type Service, spawnService } from '../../support/spawn-service.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { waitFor } from '../../support/wait-for.ts';
@@ -30,7 +31,10 @@ const answer = v.object({
 });
 
 const PAGE = 'https://app.example';
-const ENV = { DEVNET_PORT: '0', TICK_INTERVAL_MS: '500', LOG_LEVEL: 'warn', AUTH_ORIGINS: PAGE, ADMIN_WALLETS: bob };
+const ENV = {
+  ...{ DEVNET_PORT: '0', TICK_INTERVAL_MS: '500', LOG_LEVEL: 'warn', STREAM_TOKEN_DELAY_MS: '60' },
+  ...{ AUTH_ORIGINS: PAGE, ADMIN_WALLETS: bob },
+};
 
 let service: Service;
 let rpcUrl = '';
@@ -278,3 +282,40 @@ test('feedback is reviewed by an admin and an operator, exported without address
   await ask('DELETE', '/user', accessToken);
   expect((await ask('GET', '/v1/training/stats', adminToken)).data).toEqual({ pending: 0, approved: 0, rejected: 0, total: 0 });
 });
+
+/** Sends a message over a stream, reads the given number of chunks, and returns a function that disconnects. */
+async function streamOf(chunks: number, body: object): Promise<() => void> {
+  const leaving = new AbortController();
+  const response = await fetch(`${service.url}/v1/assistant/message/stream`, {
+    ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), signal: leaving.signal },
+  });
+  const reader = response.body?.getReader();
+  for (let read = 0; read < chunks; read += 1) await reader?.read();
+  return () => leaving.abort();
+}
+
+test('200 clients leave in mid-stream: nothing is left of them, and every answer is in its conversation', async () => {
+  const wallet = `0x${'5e'.repeat(20)}`;
+  const counted = async (name: string, stream?: string) => {
+    const text = await (await fetch(new URL('/metrics', service.url), { headers: service.asOperator() })).text();
+    const samples = parsePrometheusText(text).get(name)?.samples ?? [];
+    return samples
+      .filter(({ labels }) => stream === undefined || labels.get('stream')?.includes(stream))
+      .reduce((sum, { value }) => sum + value, 0);
+  };
+  let most = 0;
+  for (let wave = 0; wave < 5; wave += 1) {
+    const body = { message: 'what can you do?', wallet, chainId: foundry.id };
+    const leave = await Promise.all(Array.from({ length: 40 }, (_, n) => streamOf(n % 4, body)));
+    most = Math.max(most, await counted('coxswain_sse_clients', '/message/stream'));
+    for (const each of leave) each();
+  }
+  expect(most).toBeGreaterThan(0);
+  const sessions = () => get(`/v1/assistant/sessions?wallet=${wallet}&limit=200`);
+  const isOver = async () => {
+    const open = (await sessions()).filter(({ messages }: { readonly messages: number }) => messages !== 2).length;
+    return open + (await counted('coxswain_sse_clients', '/message/stream')) + (await counted('coxswain_chat_waiting')) === 0;
+  };
+  await waitFor(isOver, { what: 'the end of all streams, and all answers' });
+  expect(await sessions()).toHaveLength(200);
+}, 60_000);

@@ -16,6 +16,8 @@ export const EXERCISES: Readonly<Record<string, Exercise>> = {
   coxswain_http_request_duration_seconds: grewIn('service'),
   coxswain_http_requests_in_flight: grewIn('held'),
   coxswain_sse_clients: grewIn('service'),
+  // The number of requests that wait for the assistant. test/e2e/assistant checks that it counts.
+  coxswain_chat_waiting: shown,
   // Metrics of the notification channels. test/integration/features/channels checks that they count.
   coxswain_channel_deliveries_total: shown,
   coxswain_channel_delay_seconds: shown,

@@ -1,0 +1,151 @@
+// A node that the chat campaign kills. It holds conversations with the assistant in a store, and reads commands from standard input; commands
+// and answers are lines of JSON. Its clock runs SPEED times as fast as real time, so that the work of a killed node is soon taken over.
+// bun test/crash/chat/node.ts STORE_URL NODE SPEED BASE_MS POINT#PASS|- [--hasty]
+// It kills itself with SIGKILL when it passes POINT for the PASS-th time. With --hasty it acknowledges messages before they are stored, which
+// the checks of the campaign must detect.
+import { createInterface } from 'node:readline';
+import { createChatActor } from '../../../actors/chat-session/effects.ts';
+import { createChatActors } from '../../../actors/chat-session/sessions-client.ts';
+import { withCommitPoints } from '../../../src/app/fault-points.ts';
+import { openStoreAt } from '../../../src/app/open-store.ts';
+import { createAnswerTurn } from '../../../src/features/assistant/answer-turn.ts';
+import { createAnswerWaiters } from '../../../src/features/assistant/answer-waiters.ts';
+import { type Handler, type Handlers, say as sayText } from '../../../src/features/assistant/answers/answer.ts';
+import { CHAT_MESSAGES, type StoredMessage } from '../../../src/features/assistant/chat-message.ts';
+import { createChatWork } from '../../../src/features/assistant/chat-work.ts';
+import { createAssistant } from '../../../src/features/assistant/create-assistant.ts';
+import { createMessages } from '../../../src/features/assistant/create-messages.ts';
+import { INTENTS } from '../../../src/features/assistant/understanding/agent-service.ts';
+import { systemTimers } from '../../../src/platform/clock/system-timers.ts';
+import { silentLog } from '../../../src/platform/log/log.ts';
+import { repeatWork } from '../../../src/platform/loop/repeat-work.ts';
+import { createActorSystem } from '../../../src/runtime/system.ts';
+import type { UnderstoodTurn } from '../../../src/values/assistant/chat-turn.ts';
+import { CoxswainError } from '../../../src/values/errors/coxswain-error.ts';
+import { parseWallet } from '../../../src/values/parse-wallet.ts';
+import type { Answer, Command, SentMessage, TurnPoint } from './commands.ts';
+
+const [url = '', nodeId = '', speedText = '1', baseText = '0', deadly = '-', ...flags] = process.argv.slice(2);
+const speed = Number(speedText);
+const base = Number(baseText);
+const MINUTE_MS = 60_000;
+const ANSWER_WITHIN_MS = 2_000;
+const WALLET = parseWallet(`0x${'a1'.repeat(20)}`);
+
+const passed = new Map<string, number>();
+async function point(name: string): Promise<void> {
+  const pass = (passed.get(name) ?? 0) + 1;
+  passed.set(name, pass);
+  if (`${name}#${pass}` !== deadly) return;
+  process.kill(process.pid, 'SIGKILL');
+  await new Promise(() => undefined);
+}
+const at = async (name: TurnPoint) => await point(name);
+
+const clock = { now: () => base + Math.floor((Date.now() - base) * speed) };
+const timers = { ...systemTimers, after: (ms: number, run: () => void) => systemTimers.after(ms / speed, run) };
+const opened = await openStoreAt(url, clock);
+const store = withCommitPoints(opened.actors, point);
+const stored = createMessages({ records: opened.records, clock, keptMs: 1_000 * MINUTE_MS * 60 });
+const messages: typeof stored = {
+  ...stored,
+  async keepTurn(chatId, turn, of, bot) {
+    const kind = bot.action === 'error' ? 'apology' : 'answer';
+    await at(`${kind}:prepared`);
+    const kept = await stored.keepTurn(chatId, turn, of, bot);
+    await at(`${kind}:stored`);
+    return kept;
+  },
+};
+const waiters = createAnswerWaiters({ read: messages.answerTo, timers, onError: (error) => console.error(error) });
+
+let answers = 0;
+/** Every prepared answer has another text, so that an answer that was shown and then replaced is noticed. */
+const handler: Handler = async ({ said }) => {
+  await at('handler:inside');
+  answers += 1;
+  return sayText(`Answer to ${said ?? ''} (${nodeId}, ${process.pid}, ${answers})`);
+};
+const forgetAll = async (chatId: string) => void (await messages.removeAll(chatId));
+const work = createChatWork({
+  async understand({ turn }): Promise<UnderstoodTurn> {
+    await at('understand:before');
+    if (turn.text.includes('fails')) throw new Error('this message is not understood');
+    const understood = { intent: 'text', slots: {}, confidence: 1, by: 'grammar', missing: [], options: [], leftOut: [], text: turn.text };
+    await at('understand:after');
+    return understood;
+  },
+  answer: createAnswerTurn({
+    handlers: Object.fromEntries(INTENTS.map((intent) => [intent, handler])) as Handlers,
+    ...{ clock, log: silentLog, withinMs: 20_000 },
+  }),
+  ...{ messages, forgetAll },
+  waiters: {
+    tell(chatId, turn, answer) {
+      waiters.tell(chatId, turn, answer);
+      void at('answer:told');
+    },
+  },
+});
+const system = createActorSystem({
+  actors: [createChatActor(work)],
+  ...{ store, clock, timers, ids: () => crypto.randomUUID(), random: Math.random, nodeId: `${nodeId}-${process.pid}` },
+  onError: (error) => console.error(error),
+});
+const sessions = createChatActors({ actors: system, store });
+const assistant = createAssistant({ sessions, messages, waiters, forgetAll, ids: () => crypto.randomUUID(), timers });
+system.start();
+if (!opened.isShared) await system.takeOver();
+repeatWork(timers, MINUTE_MS, async () => {
+  await system.tick(Math.floor(clock.now() / MINUTE_MS) * MINUTE_MS);
+});
+tell({});
+
+for await (const line of createInterface({ input: process.stdin })) tell(await act(JSON.parse(line)));
+process.exit(0);
+
+async function act(command: Command): Promise<Answer> {
+  if (command.do === 'send') return { sent: await Promise.all(command.messages.map(send)) };
+  if (command.do === 'answer') {
+    const answer = await waiters.wait(command.chatId, command.turn, {
+      ...{ withinMs: ANSWER_WITHIN_MS * speed, signal: new AbortController().signal },
+    });
+    return { text: answer?.text ?? null };
+  }
+  if (command.do === 'progress') {
+    const views = await Promise.all(command.chatIds.map(sessions.read));
+    return { unanswered: views.reduce((sum, view) => sum + (view?.unanswered.length ?? 0), 0) };
+  }
+  const rows = opened.records.collection<StoredMessage>(CHAT_MESSAGES);
+  const found = await rows.find({ where: { session: command.chatId }, sort: { field: 'position', order: 'ascending' }, limit: 1_000 });
+  const listed: string[] = [];
+  let cursor: string | null | undefined = (await sessions.read(command.chatId)) === null ? null : undefined;
+  while (cursor !== null) {
+    const page = await assistant.messages(command.chatId, WALLET, { limit: 200, cursor });
+    listed.push(...page.messages.map(({ text }) => text));
+    cursor = page.cursor;
+  }
+  return {
+    rows: found.rows.map(({ turn, position, senderType, text, action }) => ({ turn, position, senderType, text, action })),
+    listed,
+  };
+}
+
+async function send({ chatId, messageId, text }: SentMessage): Promise<number | string> {
+  const asked = sessions.send(chatId, { messageId, text, wallet: WALLET, chainId: null, currency: null });
+  if (flags.includes('--hasty')) {
+    asked.catch((error: unknown) => console.error(error));
+    return 0;
+  }
+  try {
+    const { session } = await asked;
+    return session.known.find((one) => one.messageId === messageId)?.turn ?? 'refused';
+  } catch (error) {
+    if (error instanceof CoxswainError) return error.code;
+    throw error;
+  }
+}
+
+function tell(answer: Answer): void {
+  process.stdout.write(`${JSON.stringify(answer)}\n`);
+}
