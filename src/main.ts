@@ -42,7 +42,7 @@ function stopOnSignals(config: Config): void {
   process.on('SIGTERM', () => stop('SIGTERM'));
   // When another program runs this process, its end of the standard input pipe closes when that program ends, for whatever reason. The
   // process then stops too.
-  if (process.argv.includes('--until-input-ends')) process.stdin.on('close', () => stop('The input ended')).resume();
+  if (process.argv.includes('--until-input-ends')) process.stdin.on('close', () => stop('The standard input was closed')).resume();
 }
 
 /** When a stop is requested during the start, it waits until the start has finished, so that everything is closed in order. */
@@ -50,7 +50,7 @@ async function end(): Promise<void> {
   try {
     const app = await starting;
     await app?.stop();
-    say('Stopped. The next start continues from here.');
+    say('Stopped. The next start continues where this one ended.');
     process.exit(0);
   } catch (error) {
     fail(error);
@@ -61,7 +61,9 @@ function greet({ baseUrl, description, examples, signInLink }: App): void {
   say(`Coxswain serves ${baseUrl}\n${description.map((line) => `  ${line}`).join('\n')}\n`);
   say(`Try:\n${examples.map((line) => `  ${line}`).join('\n')}\n`);
   if (signInLink !== null) {
-    say(`Inspector, signed in once, within ten minutes ("npx coxswain inspector link" makes a new link):\n  ${signInLink}\n`);
+    say(
+      `Inspector, with a link that signs you in once within ten minutes ("npx coxswain inspector link" makes a new one):\n  ${signInLink}\n`,
+    );
   }
   say(`API page: ${baseUrl}/docs. Actors, in a browser: ${new URL('/inspector', baseUrl)}. Ctrl-C stops the service.`);
 }

@@ -312,7 +312,7 @@ export interface paths {
 		};
 		/**
 		 * List all groups of routes
-		 * @description Every mount that the API specification names, with its state and its routes. A mount that does not work answers each method at each depth with 501 and `errors.code` `not-implemented`.
+		 * @description Lists every group of routes that the API specification names, with its state and its routes. Groups that are not implemented answer every request below their path with 501 and `errors.code` `not-implemented`.
 		 */
 		get: operations["get-app-directory"];
 		put?: never;
@@ -2153,7 +2153,7 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** Check that the process serves */
+		/** Check that the process serves requests */
 		get: operations["get-health"];
 		put?: never;
 		post?: never;
@@ -2329,7 +2329,7 @@ export interface paths {
 		};
 		/**
 		 * Read the details of an actor
-		 * @description Sections are tables, steps, bars, series and facts, in the same form for every type. An agent has its strategies, limits, prices and fills; a DCA position its schedule (its first 200 orders and those around now); a trade its route and progress. A source that fails adds a sentence to `missing`; the other parts are returned.
+		 * @description Sections are tables, steps, bars, series and facts, in the same form for every type. An agent has its strategies, limits, prices and fills; a DCA position its schedule (its first 200 orders and those around now); a trade its route and progress. If a source fails, `missing` contains a sentence about it, and the other parts are still returned.
 		 */
 		get: operations["get-operator-actors-id-details"];
 		put?: never;
@@ -2349,7 +2349,7 @@ export interface paths {
 		};
 		/**
 		 * List the history of an actor
-		 * @description Each entry contains the whole record at its revision. `before` is a revision: only older ones are listed.
+		 * @description Each entry contains the whole record at its revision. With `before`, only revisions with a smaller number are listed.
 		 */
 		get: operations["get-operator-actors-id-history"];
 		put?: never;
@@ -2388,7 +2388,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * End an actor's quarantine or pause
-		 * @description Clears the failures and tries waiting effects at once. An effect that may have happened already is looked up first.
+		 * @description Clears the failures of the actor and retries its waiting effects at once. If an earlier attempt of an effect may have succeeded, its result is looked up before the effect is run again.
 		 */
 		post: operations["post-operator-actors-id-release"];
 		delete?: never;
@@ -2428,7 +2428,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Retry the effects of an actor now
-		 * @description Retries the effect with this `key`, or without it all waiting effects. They get new attempts; an effect that may have happened already is looked up first. 409 `effect-running` while a node runs the effect, 409 `nothing-waits`, 404 `effect-not-found`. A quarantined actor needs a release. Effects of a paused type start when the type is resumed.
+		 * @description Retries the effect with this `key`, or all waiting effects if no key is given. If an earlier attempt may have succeeded, its result is looked up before the effect is run again. Errors: 409 `effect-running` while a node runs the effect, 409 `nothing-waits`, 404 `effect-not-found`. A quarantined actor must be released first. Effects of a paused type start when the type is resumed.
 		 */
 		post: operations["post-operator-actors-id-retry"];
 		delete?: never;
@@ -2468,7 +2468,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Tick an actor now
-		 * @description The actor gets freshly read prices and balances. `changed` is false when there was nothing to do.
+		 * @description The actor is evaluated with newly read prices and balances. `changed` is false if there was nothing to do.
 		 */
 		post: operations["post-operator-actors-id-tick"];
 		delete?: never;
@@ -2486,7 +2486,7 @@ export interface paths {
 		};
 		/**
 		 * Explain why an actor waits
-		 * @description Answers with one sentence, details, the time of the next tick, and the possible next events. The actor is evaluated with current prices and vault data, like in a tick; data that does not arrive within three seconds is listed as missing. The request changes nothing. Codes of all actor types: finished, quarantined, type-paused, backing-off, effect-unknown, effect-waiting, effect-running, overdue, due, idle.
+		 * @description Returns one sentence, details, the time of the next tick, and the possible next events. The actor is evaluated with current prices and vault data, like in a tick; data that does not arrive within three seconds is listed as missing. The request changes nothing. The general codes are: finished, quarantined, type-paused, backing-off, effect-unknown, effect-waiting, effect-running, overdue, due, idle.
 		 */
 		get: operations["get-operator-actors-id-why"];
 		put?: never;
@@ -2505,8 +2505,8 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * Count the actors of a filter
-		 * @description Accepts the filters of the list. `isMore`: there may be more actors, and counting them all would take too long.
+		 * Count the actors that match a filter
+		 * @description Accepts the same filters as the list of actors. If `isMore` is true, there may be more actors than counted, because counting all of them would take too long.
 		 */
 		get: operations["get-operator-actors-count"];
 		put?: never;
@@ -2526,7 +2526,7 @@ export interface paths {
 		};
 		/**
 		 * List operator actions, newest first
-		 * @description Actions on types, nodes and many actors at once, of all nodes. Actions on one actor are in its history.
+		 * @description Lists actions on actor types, on nodes, and on many actors at once, from all nodes. Actions on a single actor are in the history of that actor.
 		 */
 		get: operations["get-operator-acts"];
 		put?: never;
@@ -2849,7 +2849,7 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * Act on all actors of a filter
+		 * Act on all actors that match a filter
 		 * @description Server-sent events. `progress` {seen, done, skipped, failed}, at most five times a second; `failure` {id, code, message} for each of the first hundred; `end` {seen, done, skipped, failed, isDryRun, isStopped, hasMore, samples}. `skipped` counts actors with nothing to do. With `dryRun` nothing is changed, `done` counts the actors that would change, and `samples` lists the first ones. Each matching actor is processed once, even if the action removes it from the filter; actors created meanwhile are not included. When the client disconnects, the run stops, and completed actions are kept. `send` requires `event`, and a `type` in its filter; `restore` requires `before`, and skips actors that have not changed since. An empty filter is refused (`filter-empty`) unless `all` is set. `limit` is the most actors that are examined.
 		 */
 		post: operations["post-operator-bulk"];
@@ -2888,7 +2888,7 @@ export interface paths {
 		};
 		/**
 		 * List deferred vault events, oldest first
-		 * @description Each is retried after a minute, then after twice as long each time, up to a day, and blocks nothing else. Of each follower at most 200 are listed; the totals count all.
+		 * @description An event that could not be processed is retried after a minute, and then after twice as long each time, up to a day. It does not block other events. At most 200 events of each vault follower are listed; the totals count all.
 		 */
 		get: operations["get-operator-deferred"];
 		put?: never;
@@ -2910,7 +2910,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Delete a deferred event
-		 * @description The event is then never processed. `GET /acts` keeps the event and the reason. 404 `deferred-not-found`.
+		 * @description The deleted event is never processed. `GET /acts` still shows the event and the reason. An unknown id gives 404 `deferred-not-found`.
 		 */
 		post: operations["post-operator-deferred-drop"];
 		delete?: never;
@@ -2930,7 +2930,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Retry a deferred event at the next tick
-		 * @description If it fails again, it waits longer than before. 404 `deferred-not-found`.
+		 * @description If the event fails again, it waits longer than before. An unknown id gives 404 `deferred-not-found`.
 		 */
 		post: operations["post-operator-deferred-retry"];
 		delete?: never;
@@ -3006,7 +3006,7 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** Read the state of the answering node */
+		/** Read the state of this node */
 		get: operations["get-operator-node"];
 		put?: never;
 		post?: never;
@@ -3026,7 +3026,7 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * Drain the answering node
+		 * Take this node out of service
 		 * @description The node accepts no new ticks and effects, finishes running ones, and answers requests that would change an actor with 503 `draining`. Reads still work, and `/api/ready` answers 503. The process keeps running until it is stopped from outside; only a restart ends the drain. 409 `other-node` when `nodeId` is another node: behind a load balancer, use each node's own address.
 		 */
 		post: operations["post-operator-node-drain"];
@@ -3045,7 +3045,7 @@ export interface paths {
 		};
 		/**
 		 * Read the overview for operators
-		 * @description Times are UTC in milliseconds. `ticks` (newest first) and `minutes` (oldest first) are of this node since its start. `countedAtMs` is the time of the actor counts; some stores count only now and then. `late` counts actors that are more than two minutes late, up to a limit for each type (`isMore`), without actors that are due at every tick. `deferred` counts postponed vault events, with some of the oldest; `GET /deferred` lists more.
+		 * @description All times are UTC in milliseconds. `ticks` (newest first) and `minutes` (oldest first) describe this node since its start. `countedAtMs` is the time at which the actors were counted, because some stores count them only from time to time. `late` counts actors that are more than two minutes late, without those that are due at every tick. Counting stops at a limit for each type; `isMore` says that it did. `deferred` counts postponed vault events, with some of the oldest; `GET /deferred` lists more.
 		 */
 		get: operations["get-operator-overview"];
 		put?: never;
@@ -3073,7 +3073,7 @@ export interface paths {
 		post: operations["post-operator-session"];
 		/**
 		 * Sign out
-		 * @description Deletes the session cookie. Also succeeds without one.
+		 * @description Deletes the session cookie. The request also succeeds if there is no cookie.
 		 */
 		delete: operations["delete-operator-session"];
 		options?: never;
@@ -3112,7 +3112,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Make a code for a sign-in link
-		 * @description The session belongs to you. The link is `/inspector#sign-in=<code>` of this node. This route requires a token: a session cannot make links.
+		 * @description The link is `/inspector#sign-in=<code>` on this node. Whoever opens it gets a session with your name. This route needs your operator token; a browser session cannot make links.
 		 */
 		post: operations["post-operator-session-links"];
 		delete?: never;
@@ -3130,7 +3130,7 @@ export interface paths {
 		};
 		/**
 		 * Export every actor's newest record
-		 * @description Streams a line of JSON for each actor, oldest first. A stream that cannot be completed ends with a connection error.
+		 * @description Streams a line of JSON for each actor, oldest first. If the export cannot be completed, the connection ends with an error.
 		 */
 		get: operations["get-operator-snapshots"];
 		put?: never;
@@ -3152,7 +3152,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Import exported records
-		 * @description At most 500 records per request. Without `apply` nothing is changed and the reply says what would happen. Existing actors are kept unless `replace` is set. Imported actors start like restored ones: waiting effects are looked up first. The reply has one result for each record, in order; repeating an import changes nothing.
+		 * @description At most 500 records per request. Without `apply` nothing is changed and the reply says what would happen. Existing actors are kept unless `replace` is set. Imported actors start like restored ones: the results of their waiting effects are looked up before an effect is run again. The reply has one result for each record, in order; repeating an import changes nothing.
 		 */
 		post: operations["post-operator-snapshots-import"];
 		delete?: never;
@@ -3190,7 +3190,7 @@ export interface paths {
 		};
 		/**
 		 * List the actor types
-		 * @description Gives each type's statechart, events, effects and pause, from the running definitions. Transitions are in the order in which they are tried.
+		 * @description Returns the statechart, events, effects and pause of each actor type that this node runs. Transitions are listed in the order in which they are tried.
 		 */
 		get: operations["get-operator-types"];
 		put?: never;
@@ -3862,14 +3862,14 @@ export interface components {
 			/** @description null on success. */
 			errors: Record<string, never> | null;
 			message: string;
-			/** @description A text for the user interface. */
+			/** @description A message that a user interface may show. */
 			notShowPopUp: boolean;
-			/** @description The HTTP status again. */
+			/** @description The HTTP status of the reply, repeated in the body. */
 			status: number;
 		};
 		ErrorEnvelope: components["schemas"]["Envelope"] & {
 			errors?: {
-				/** @description Stable, kebab-case: compare with this, not with the message. */
+				/** @description A stable code in kebab-case. Programs should compare this code, not the message. */
 				code: string;
 				/** @description All problems of the request. */
 				problems?: {
@@ -4609,7 +4609,7 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description The mounts, in the order of the API specification. */
+			/** @description The groups of routes, in the order of the API specification. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -4618,19 +4618,19 @@ export interface operations {
 					"application/json": components["schemas"]["Envelope"] & {
 						data: {
 							about: string;
-							/** @description Where the API specification describes it. */
+							/** @description The part of the API specification that describes the group. */
 							elsewhere: string | null;
-							/** @description Below /api; null where the API specification does not name it. */
+							/** @description The path below /api; null if the API specification does not name it. */
 							path: string | null;
 							routes: {
-								/** @description Its place in the API document. */
+								/** @description The address of the group in the API document. */
 								document: string;
 								method: string;
 								path: string;
 							}[];
 							/** @enum {string} */
 							state: "works" | "documented-elsewhere" | "not-implemented";
-							/** @description How many times it is mounted. */
+							/** @description How many times the API specification mounts the group. */
 							times: number;
 						}[];
 					};
@@ -5079,7 +5079,7 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description Numbers only, in the envelope. */
+			/** @description All values are numbers. The reply has the usual envelope. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -11682,13 +11682,13 @@ export interface operations {
 				content: {
 					"application/json": components["schemas"]["Envelope"] & {
 						data: {
-							/** @description Context members that are amounts, by their path, with their token. */
+							/** @description The members of the context that are amounts: for each path, the token of the amount. */
 							amounts: {
 								chainId: number;
 								path: string;
 								token: string;
 							}[];
-							/** @description The same data for programs, in a form that depends on the type; `kind` names the form. Null for a type without one. */
+							/** @description The same details for programs. `kind` names the form, which depends on the actor's type. Null if the type has no such form. */
 							domain: unknown;
 							/** @description A sentence for each part that could not be loaded. */
 							missing: string[];
@@ -11698,9 +11698,9 @@ export interface operations {
 								id: string;
 								relation: string;
 							}[];
-							/** @description The sections that the actor's type declares, for people. */
+							/** @description The details for people, in the sections that the actor's type declares. */
 							sections: ({
-								/** @description The row around which a long table is shown at first. */
+								/** @description The row around which a long table is opened. */
 								around?: number;
 								columns: {
 									/** @enum {string} */
@@ -11845,7 +11845,7 @@ export interface operations {
 								empty?: string;
 								/** @enum {unknown} */
 								kind: "steps";
-								/** @description The number of later steps left out. */
+								/** @description The number of later steps that are not listed. */
 								moreAfter?: number;
 								note?: ({
 									/** @enum {unknown} */
@@ -11893,7 +11893,7 @@ export interface operations {
 								steps: {
 									/** @description UTC ms. */
 									atMs: number | null;
-									/** @description The number of earlier steps left out. */
+									/** @description The number of earlier steps that are not listed. */
 									moreBefore?: number;
 									name: string;
 									/** @enum {string} */
@@ -13060,9 +13060,9 @@ export interface operations {
 				content: {
 					"application/json": components["schemas"]["Envelope"] & {
 						data: {
-							/** @description A stable code: one of the general codes, or an outcome of the actor's type. */
+							/** @description A stable code of the reason: one of the general codes, or a code of the actor's type. */
 							code: string;
-							/** @description Most important first. */
+							/** @description Details of the reason, the most important first. */
 							details: string[];
 							next: {
 								event: string;
@@ -13072,11 +13072,11 @@ export interface operations {
 								/** @description Paths of the target states. Empty: the transition does not leave the state. */
 								targets: string[];
 							}[];
-							/** @description UTC ms; null when only an event from outside changes the actor. */
+							/** @description Time of the next tick in UTC ms; null if only an event from outside can change the actor. */
 							nextAtMs: number | null;
 							sentence: string;
 							/**
-							 * @description How urgently a person is needed.
+							 * @description How urgently somebody should look at the actor.
 							 * @enum {string}
 							 */
 							tone: "calm" | "busy" | "warn" | "bad";
@@ -13901,7 +13901,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description Progress, failures, and the end. */
+			/** @description Events with the progress, the failures and the end of the action. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -14141,7 +14141,7 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description Events until the client leaves. */
+			/** @description The events, until the client disconnects. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -14176,7 +14176,7 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description Events until the client leaves. */
+			/** @description The events, until the client disconnects. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -14211,7 +14211,7 @@ export interface operations {
 							drain: {
 								atMs: number;
 								by: string;
-								/** @description Since when nothing runs on the node; null while something runs. */
+								/** @description Time at which the last work on the node ended; null while something runs. */
 								endedAtMs: number | null;
 								reason: string | null;
 							} | null;
@@ -14240,7 +14240,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description The progress; `GET /node` gives later progress. */
+			/** @description The progress at this moment. `GET /node` returns the later progress. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -14252,7 +14252,7 @@ export interface operations {
 							drain: {
 								atMs: number;
 								by: string;
-								/** @description Since when nothing runs on the node; null while something runs. */
+								/** @description Time at which the last work on the node ended; null while something runs. */
 								endedAtMs: number | null;
 								reason: string | null;
 							} | null;
@@ -14695,7 +14695,7 @@ export interface operations {
 								on: {
 									actions: string[];
 									description: string | null;
-									/** @description The event; empty for a transition without an event, * for any event that no other transition handles. */
+									/** @description The event that causes the transition. Empty: no event is needed. *: any event that no other transition handles. */
 									event: string;
 									guard: string | null;
 									/** @description Paths of the target states. Empty: the transition does not leave the state. */
@@ -14712,14 +14712,14 @@ export interface operations {
 									on: {
 										actions: string[];
 										description: string | null;
-										/** @description The event; empty for a transition without an event, * for any event that no other transition handles. */
+										/** @description The event that causes the transition. Empty: no event is needed. *: any event that no other transition handles. */
 										event: string;
 										guard: string | null;
 										/** @description Paths of the target states. Empty: the transition does not leave the state. */
 										targets: string[];
 									}[];
 									parent: string | null;
-									/** @description Keys from the outside in, joined by dots. */
+									/** @description The keys of the state and its parents, outermost first, joined by dots. */
 									path: string;
 									tags: string[];
 								}[];
@@ -14837,7 +14837,7 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description Ready. `degraded` lists what does not work although requests are served. */
+			/** @description The service is ready. `degraded` lists parts that do not work although requests are served. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -14858,7 +14858,7 @@ export interface operations {
 					};
 				};
 			};
-			/** @description Not ready; `errors.missing` lists what is missing. */
+			/** @description The service is not ready. `errors.missing` lists the reasons. */
 			503: {
 				headers: {
 					[name: string]: unknown;

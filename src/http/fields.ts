@@ -25,7 +25,11 @@ export const chainIdMember = pipe(
 );
 
 /** The number of items that a client requests for a page of a list, 1 to 200. */
-export const upTo200 = pipe(string(), regex(/^([1-9]|[1-9][0-9]|1[0-9]{2}|200)$/, 'Expected a number from 1 to 200.'), transform(Number));
+export const upTo200 = pipe(
+  string(),
+  regex(/^([1-9]|[1-9][0-9]|1[0-9]{2}|200)$/, 'Expected a whole number from 1 to 200.'),
+  transform(Number),
+);
 
 /**
  * A human-readable amount (`"1.5"` or 1.5), converted to a plain decimal string for `parseAmount`. After this check, `parseAmount` can fail
@@ -45,6 +49,6 @@ function amountProblem(value: string | number): string | null {
     parseAmount(amountTextOf(value), 0);
     return null;
   } catch (error) {
-    return error instanceof Error ? error.message : 'The amount cannot be read.';
+    return error instanceof Error ? error.message : 'Expected an amount, such as "1.5".';
   }
 }

@@ -142,7 +142,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
     if (path.includes('%') && !isDecodable(path)) {
       throw new TerminalError({
         code: 'malformed-path',
-        message: 'The path contains a percent sign that starts no valid encoding.',
+        message: 'The path contains a percent sign that is not followed by a valid encoding, such as %2F.',
         status: 400,
       });
     }
@@ -279,7 +279,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
       const stopped = server.stop(false);
       const deadline = performance.now() + graceMs;
       while (server.pendingRequests > 0 && performance.now() < deadline) await Bun.sleep(DRAIN_POLL_MS);
-      if (server.pendingRequests > 0) log.warn('Requests were cut at shutdown', { count: server.pendingRequests });
+      if (server.pendingRequests > 0) log.warn('Requests were aborted at shutdown', { count: server.pendingRequests });
       // The only connections that are still open here are idle keep-alive connections and those of requests that did not end within the
       // grace time.
       await server.stop(true);

@@ -96,7 +96,9 @@ export function createOperatorAuth(options: OperatorAuthOptions, parts: Operator
       throw new TerminalError({ code: 'operator-session-ended', status: 401, message });
     }
     if (isOfThisOrigin(request, { isProofNeeded: !isSafe(request.method) })) return owner;
-    throw originRefused('A browser session is accepted only from pages of this node, as Sec-Fetch-Site or Origin must show.');
+    throw originRefused(
+      'A browser session is accepted only in requests from pages of this node, with the header Sec-Fetch-Site or Origin as proof.',
+    );
   }
 
   function identify(request: Request): OperatorIdentity {
@@ -110,8 +112,8 @@ export function createOperatorAuth(options: OperatorAuthOptions, parts: Operator
     act(request) {
       const { name, access } = identify(request);
       if (access === 'act') return name;
-      const why = isReadOnly ? 'This node is read-only for operators (INSPECTOR=read-only)' : `The token of ${name} allows only reading`;
-      throw new TerminalError({ code: 'read-only', status: 403, message: `${why}: nothing can be changed with it.` });
+      const why = isReadOnly ? 'This node is read-only for operators (INSPECTOR=read-only)' : `The token of ${name} only allows reading`;
+      throw new TerminalError({ code: 'read-only', status: 403, message: `${why}, so this request was refused and nothing was changed.` });
     },
     fromOwnPage,
     signIn(request, token) {
@@ -130,7 +132,9 @@ export function createOperatorAuth(options: OperatorAuthOptions, parts: Operator
     withToken(request) {
       const token = bearerToken(request);
       if (token === null)
-        throw tokenRequired('This action needs the token itself, as "Authorization: Bearer <token>"; a session is not enough.');
+        throw tokenRequired(
+          'This action needs an operator token in the header "Authorization: Bearer <token>". A browser session is not enough.',
+        );
       return ownerOf(request, token).name;
     },
     makeCode(name) {
@@ -141,7 +145,8 @@ export function createOperatorAuth(options: OperatorAuthOptions, parts: Operator
 }
 
 function fromOwnPage(request: Request): void {
-  if (!isOfThisOrigin(request, { isProofNeeded: false })) throw originRefused('Pages of other origins cannot sign in or out here.');
+  if (!isOfThisOrigin(request, { isProofNeeded: false }))
+    throw originRefused('Sign-in and sign-out are accepted only from pages of this node.');
 }
 
 function credential(access: OperatorIdentity['access']) {

@@ -23,7 +23,7 @@ export function parseJson(text: string, maxMembers = MAX_MEMBERS, exact: boolean
     throw new TerminalError({ code: 'nested-too-deeply', message: `The JSON is nested more than ${MAX_DEPTH} levels deep.`, status: 400 });
   }
   if (excess === 'too-many-members') {
-    const message = `The JSON has more than ${maxMembers} members of objects and items of arrays. Send less at once.`;
+    const message = `The JSON has more than ${maxMembers} values (members of objects and items of arrays). Send smaller requests.`;
     throw new TerminalError({ code: 'too-many-members', message, status: 413, details: { maxMembers } });
   }
   const value = parse(text, exact);
@@ -69,7 +69,7 @@ function exactIn(value: unknown, names: readonly string[]): unknown {
 
 function refuseForbiddenKeys(value: unknown): void {
   const problems = findKeys(value, (key) => FORBIDDEN_KEYS.has(key)).map(
-    (path): Problem => ({ path: `body.${path}`, code: 'forbidden-key', message: 'This key is not allowed.' }),
+    (path): Problem => ({ path: `body.${path}`, code: 'forbidden-key', message: 'This key is reserved and not allowed.' }),
   );
   if (problems.length > 0) throw new InvalidInputError(problems, { code: 'forbidden-key' });
 }

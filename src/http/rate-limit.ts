@@ -57,7 +57,7 @@ export function createRouteLimits(deps: RouteLimitsDeps): RouteLimits {
         throw new OverloadError({
           code: 'rate-limited',
           status: 429,
-          message: `This route accepts ${limit} requests a minute from one client. Retry after the time in Retry-After.`,
+          message: `This route accepts ${limit} requests a minute from one client. Retry after the number of seconds in the header Retry-After.`,
           retryAfterMs: Math.max(1, resetAtMs - clock.now()),
           details: { limit, windowMs: MINUTE_MS },
         });

@@ -27,7 +27,7 @@ export function hostOf(origin: string): string | undefined {
  */
 export function refuseOtherSites({ headers }: Request): void {
   if (headers.get('sec-fetch-site') !== 'cross-site' || headers.has('authorization')) return;
-  const message = 'Operator routes refuse requests that a browser sends for a page of another site.';
+  const message = 'The request was sent by a page of another site, and operator routes refuse such requests.';
   throw new TerminalError({ code: 'operator-origin-refused', message, status: 403 });
 }
 
@@ -38,6 +38,6 @@ export function refuseOtherSites({ headers }: Request): void {
 export function refuseEmbedding({ headers }: Request): void {
   if (headers.get('sec-fetch-site') !== 'cross-site') return;
   if (headers.get('sec-fetch-mode') === 'navigate' && headers.get('sec-fetch-dest') === 'document') return;
-  const message = 'Pages of other sites cannot embed this page.';
+  const message = 'This page cannot be embedded in a page of another site.';
   throw new TerminalError({ code: 'embedding-refused', message, status: 403 });
 }

@@ -9,7 +9,7 @@ import type { InputSchemas, Received, RouteSpec } from './route-spec.ts';
 
 /** Schemas of the fields that every signed body contains in addition to its payload (API specification, "Wallet-signature scheme"). */
 export const signedFields = {
-  wallet: pipe(evmAddress, description('The wallet that signs, in any casing.')),
+  wallet: pipe(evmAddress, description('The wallet that signs the request. Upper and lower case are equal.')),
   timestamp: pipe(
     union([number(), string()]),
     description('The time of signing in unix milliseconds, at most 5 minutes from now. The signed message contains it unchanged.'),

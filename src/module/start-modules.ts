@@ -84,12 +84,12 @@ function checkFollowers({ name, followers: declared = [] }: AnyModule, { followe
 
 function checkProbes({ name, probes: declared = [] }: AnyModule, { probes = [] }: Started<unknown>): void {
   for (const { spec } of probes)
-    if (!declared.includes(spec)) throw new Error(`The module "${name}" starts the probe "${spec.name}" and does not declare it`);
+    if (!declared.includes(spec)) throw new Error(`The module "${name}" starts the probe "${spec.name}" but does not declare it`);
 }
 
 /** Returns a module's routes together with the group under which the API documentation lists them. */
 function routesOf({ name, tag }: AnyModule, { routes = [] }: Started<unknown>): readonly Resource[] {
-  if (tag === undefined && routes.length > 0) throw new Error(`The module "${name}" has routes and declares no tag for them`);
-  if (tag !== undefined && routes.length === 0) throw new Error(`The module "${name}" declares the tag "${tag.name}" and has no routes`);
+  if (tag === undefined && routes.length > 0) throw new Error(`The module "${name}" has routes but declares no tag for them`);
+  if (tag !== undefined && routes.length === 0) throw new Error(`The module "${name}" declares the tag "${tag.name}" but has no routes`);
   return tag === undefined ? routes : tagged(tag, routes);
 }

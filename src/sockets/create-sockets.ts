@@ -51,7 +51,7 @@ export function createSockets(deps: {
 }): Sockets {
   const { identify, tokens, events, feed, prices, catalog, slots, timers, clock, newId, metrics, log } = deps;
   const repeats = createRepeats({ log, now: clock.now });
-  const onError = (error: unknown) => void repeats.warn('socket', 'Work for a connected client failed', { error });
+  const onError = (error: unknown) => void repeats.warn('socket', 'Handling a message of a Socket.IO client failed', { error });
   const hub = createOwnerHub({ feed, events, onError });
   const { sent, refusals, cuts, connected } = countSockets(metrics);
   const engine = createSocketEngine({

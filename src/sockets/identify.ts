@@ -36,14 +36,14 @@ export function createIdentify(deps: {
       ...body
     }: Record<string, unknown> = typeof auth === 'object' && auth !== null ? { ...auth } : {};
     if (token !== undefined) {
-      if (typeof token !== 'string') throw refused('socket-auth-malformed', '`auth.token` must be an access token, as a string.');
+      if (typeof token !== 'string') throw refused('socket-auth-malformed', '`auth.token` must be a string with an access token.');
       const { wallet, sessionId, expiresAtMs } = await tokens.read(token);
       return { wallet, sessionId, endsAtMs: expiresAtMs };
     }
     if (!('signature' in body)) {
       throw refused(
         'socket-auth-missing',
-        'Send `auth: { token }` with an access token, or a body signed for the action "socket-connect".',
+        'The connection needs `auth: { token }` with an access token, or a body that is signed for the action "socket-connect".',
       );
     }
     const { chainId } = body;

@@ -7,7 +7,7 @@ const clients = new WeakMap<Socket, SignedInClient>();
 /** Returns the wallet and session of a connected client. */
 export function clientOf(socket: Socket): SignedInClient {
   const client = knownClientOf(socket);
-  if (client === null) throw new TypeError('A socket was connected without a check of who it is');
+  if (client === null) throw new TypeError('A Socket.IO client was connected without a check of its identity');
   return client;
 }
 

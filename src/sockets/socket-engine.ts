@@ -63,7 +63,8 @@ export function createSocketEngine(deps: {
   /** Socket.IO adapter that lets reconnecting clients continue: the missed events are sent once the clients have signed in again. */
   class FeedAdapter extends Adapter {
     override async restoreSession(pid: string, offset: string): Promise<Session> {
-      if (!(await canContinue(offset))) throw new Error('The client was away too long.');
+      if (!(await canContinue(offset)))
+        throw new Error('The client was disconnected for too long, so its session has ended. Connect again.');
       return { sid: newId(), pid, rooms: [], data: {}, missedPackets: [] };
     }
   }

@@ -3,12 +3,16 @@ import type { Metrics } from '../platform/metrics/metrics.ts';
 
 /** Metric families for the connected Socket.IO clients. */
 export const SOCKET_METRICS = {
-  connected: gaugeOf('coxswain_socket_clients', 'Clients that are connected to a namespace of Socket.IO now.', ['namespace']),
-  sent: counterOf('coxswain_socket_events_total', 'Events that were sent to clients over Socket.IO, by their name.', ['event']),
-  refusals: counterOf('coxswain_socket_refusals_total', 'Clients of Socket.IO that were not taken, by the code of the reason.', ['code']),
+  connected: gaugeOf('coxswain_socket_clients', 'Number of clients that are connected to a namespace of Socket.IO.', ['namespace']),
+  sent: counterOf('coxswain_socket_events_total', 'Number of events that were sent to clients over Socket.IO, by the name of the event.', [
+    'event',
+  ]),
+  refusals: counterOf('coxswain_socket_refusals_total', 'Number of Socket.IO connections that were refused, by the code of the reason.', [
+    'code',
+  ]),
   cuts: counterOf(
     'coxswain_socket_cuts_total',
-    'Connections of Socket.IO that were ended: a client that reads too slowly or sends too much, a token or session that ended.',
+    'Number of Socket.IO connections that the service ended, by reason: the client read too slowly or sent too much, or its token or session ended.',
     ['reason'],
   ),
 };

@@ -91,5 +91,5 @@ test('Ctrl-C ends npm start with 0', async () => {
   if (service?.pid === undefined) throw new Error('npm start has no process');
   process.kill(-service.pid, 'SIGINT');
   expect(await ended).toBe(0);
-  expect(output).toContain('Stopped. The next start continues from here.');
+  expect(output).toContain('Stopped. The next start continues where this one ended.');
 });

@@ -27,7 +27,7 @@ export function openapiDocument(api: AnyElysia, version: string): object {
     info: {
       title: 'Coxswain',
       version,
-      description: 'Self-hosted, non-custodial trading automation. Replies have an envelope unless a route says otherwise.',
+      description: 'Self-hosted, non-custodial trading automation. Every reply has an envelope, unless its route says otherwise.',
     },
     tags: [...tags.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
@@ -46,11 +46,11 @@ const ENVELOPE = {
   type: 'object',
   required: ['status', 'message', 'data', 'errors', 'notShowPopUp'],
   properties: {
-    status: { type: 'integer', description: 'The HTTP status again.' },
+    status: { type: 'integer', description: 'The HTTP status of the reply, repeated in the body.' },
     message: { type: 'string' },
     data: { description: 'The payload; null on error.', nullable: true },
     errors: { description: 'null on success.', nullable: true, type: 'object' },
-    notShowPopUp: { type: 'boolean', description: 'A text for the user interface.' },
+    notShowPopUp: { type: 'boolean', description: 'A message that a user interface may show.' },
   },
 };
 
@@ -64,7 +64,7 @@ const ERROR_ENVELOPE = {
           type: 'object',
           required: ['code'],
           properties: {
-            code: { type: 'string', description: 'Stable, kebab-case: compare with this, not with the message.' },
+            code: { type: 'string', description: 'A stable code in kebab-case. Programs should compare this code, not the message.' },
             problems: {
               type: 'array',
               description: 'All problems of the request.',

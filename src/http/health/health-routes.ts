@@ -44,7 +44,7 @@ export function createHealthRoutes(deps: HealthDeps): AnyElysia {
     cost: 'cheap',
     method: 'GET',
     path: '/health',
-    summary: 'Check that the process serves',
+    summary: 'Check that the process serves requests',
     input: {},
     responses: { 200: { description: 'The process serves requests.', data: object({ ok: boolean() }) } },
     handle: () => reply({ ok: true }),
@@ -58,10 +58,10 @@ export function createHealthRoutes(deps: HealthDeps): AnyElysia {
     input: {},
     responses: {
       200: {
-        description: 'Ready. `degraded` lists what does not work although requests are served.',
+        description: 'The service is ready. `degraded` lists parts that do not work although requests are served.',
         data: object({ ready: boolean(), missing: shortages, degraded: shortages }),
       },
-      503: { description: 'Not ready; `errors.missing` lists what is missing.' },
+      503: { description: 'The service is not ready. `errors.missing` lists the reasons.' },
     },
     async handle() {
       const [missing, degraded] = await Promise.all([

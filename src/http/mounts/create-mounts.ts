@@ -43,7 +43,10 @@ export function createMounts({ api, early = [] }: { readonly api: () => AnyElysi
       const mount = mountAt(path);
       if (mount === null || mount.state === 'works') return null;
       const { state, about, elsewhere = null } = mount;
-      const where = elsewhere === null ? 'The API specification does not show its payloads' : `It is documented as ${elsewhere}`;
+      const where =
+        elsewhere === null
+          ? 'The API specification does not describe its requests and replies'
+          : `The API specification describes it under ${elsewhere}`;
       const message = `/${mount.path} is not implemented here (${about.slice(0, -1)}). ${where}. GET /api/app/directory lists all groups of routes.`;
       return new TerminalError({ code: 'not-implemented', status: 501, message, details: { mount: mount.path, state, about, elsewhere } });
     },

@@ -5,16 +5,16 @@ import { reply } from '../reply.ts';
 import type { ListedMount, Mounts } from './create-mounts.ts';
 
 const mountSchema = v.object({
-  path: v.pipe(v.nullable(v.string()), v.description('Below /api; null where the API specification does not name it.')),
+  path: v.pipe(v.nullable(v.string()), v.description('The path below /api; null if the API specification does not name it.')),
   about: v.string(),
   state: v.picklist(['works', 'documented-elsewhere', 'not-implemented']),
-  elsewhere: v.pipe(v.nullable(v.string()), v.description('Where the API specification describes it.')),
-  times: v.pipe(v.number(), v.description('How many times it is mounted.')),
+  elsewhere: v.pipe(v.nullable(v.string()), v.description('The part of the API specification that describes the group.')),
+  times: v.pipe(v.number(), v.description('How many times the API specification mounts the group.')),
   routes: v.array(
     v.object({
       method: v.string(),
       path: v.string(),
-      document: v.pipe(v.string(), v.description('Its place in the API document.')),
+      document: v.pipe(v.string(), v.description('The address of the group in the API document.')),
     }),
   ),
 });
@@ -26,10 +26,10 @@ export function createDirectoryRoutes({ mounts }: { readonly mounts: Pick<Mounts
     ...{ method: 'GET', path: '/directory', cost: 'cheap' },
     summary: 'List all groups of routes',
     description:
-      'Every mount that the API specification names, with its state and its routes. A mount that does not work answers each method at each ' +
-      'depth with 501 and `errors.code` `not-implemented`.',
+      'Lists every group of routes that the API specification names, with its state and its routes. Groups that are not ' +
+      'implemented answer every request below their path with 501 and `errors.code` `not-implemented`.',
     input: {},
-    responses: { 200: { description: 'The mounts, in the order of the API specification.', data: v.array(mountSchema) } },
+    responses: { 200: { description: 'The groups of routes, in the order of the API specification.', data: v.array(mountSchema) } },
     handle: () => reply(mounts.list().map(present)),
   });
   return app;

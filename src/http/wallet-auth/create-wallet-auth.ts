@@ -66,13 +66,15 @@ export function createWalletAuth(deps: {
       const request = readSignedRequest(body);
       if ('member' in request) {
         const { member, accepted, isMissing } = request;
-        throw refuse(isMissing ? 'signature-missing' : 'signature-malformed', `The body's \`${member}\` must be ${accepted}.`, { member });
+        throw refuse(isMissing ? 'signature-missing' : 'signature-malformed', `The member \`${member}\` of the body must be ${accepted}.`, {
+          member,
+        });
       }
       checkWindow(request);
       const message = requestMessage(brand, action, request);
       const { wallet, signature } = request;
       if (!(await verifySignature({ wallet, message, signature, ...(chainIdOf === undefined ? {} : { chainIdOf }) }))) {
-        const text = `The signature is not ${wallet}'s for this body and action. The message to sign by personal_sign is "${message}".`;
+        const text = `The signature is not a signature of ${wallet} for this body and action. The message to sign with personal_sign is "${message}".`;
         throw refuse('signature-mismatch', text, { message });
       }
       await useUp(action, request);
@@ -101,7 +103,7 @@ export function createWalletAuth(deps: {
     if (inserted) return;
     throw refuse(
       'signature-replayed',
-      'This signature was used already. Each signature is valid for one request: sign again, with a new timestamp.',
+      'This signature was already used, and each signature is valid for one request. Sign again, with a new timestamp.',
       {},
     );
   }

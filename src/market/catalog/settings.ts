@@ -4,7 +4,7 @@ import { hostOf, listOr } from '../../config/say.ts';
 import { defineSettings, setting } from '../../config/setting.ts';
 import { secretsInUrl } from '../../values/secrets-in-url.ts';
 
-const CONTRACTS = "The service's contracts by chain. They replace the addresses in the Network records.";
+const CONTRACTS = "Addresses of the service's contracts, by chain. They take precedence over the addresses in the Network records.";
 /**
  * For each kind of the service's contracts, the setting that contains its addresses. The keys are the contracts' names in the Network
  * record.
@@ -25,7 +25,7 @@ export const catalogSettings = defineSettings({
         exampleOf(
           'RPC_<chainId>',
           'https://polygon-rpc.example.org,https://other.example.org',
-          'RPC endpoints of a chain, in order of preference, separated by commas: RPC_<chainId>.',
+          'RPC_<chainId>: the RPC endpoints of a chain, in order of preference, separated by commas.',
         ),
       ],
       read: readRpcUrls,
@@ -56,8 +56,8 @@ export const catalogSettings = defineSettings({
     curatedListUrl: httpUrl('CURATED_LIST_URL', {
       default: 'https://li.quest/v1/tokens',
       doc:
-        'The tokens of each chain that count as genuine, requested by "coxswain tokens order" with ?chains=<chainId>: {"tokens": ' +
-        '{"<chainId>": [{"address": "0x..."}]}}.',
+        'Address of a curated list of genuine tokens, which "coxswain tokens order" requests with ?chains=<chainId>. The reply ' +
+        'must have the form {"tokens": {"<chainId>": [{"address": "0x..."}]}}.',
     }),
   },
 });

@@ -6,7 +6,7 @@ import type { OpenChains } from './open-chains.ts';
 export const ENDPOINT_METRICS = {
   endpointLeftAside: gaugeOf(
     'coxswain_endpoint_left_aside',
-    '1 while an endpoint of a chain is avoided, by reason: behind, other-fork, failing, ...',
+    '1 while an RPC endpoint of a chain is avoided, by reason (behind, other-fork, failing and others); otherwise 0.',
     ['chain_id', 'endpoint', 'reason'],
   ),
 };

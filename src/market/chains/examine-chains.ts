@@ -111,7 +111,7 @@ function endpoint({ id, confirmations, nodeUrls }: EffectiveNetwork, index: numb
     if (answered !== id) return wrong(check, `The endpoint serves chain ${answered}. Correct RPC_${id}.`);
     const head = await chain.getBlockNumber();
     const { lacks, notes } = await examineAbilities(chain, head);
-    if (lacks.length > 0) return wrong(check, `${lacks.join(' ')} Use another endpoint in RPC_${id}.`);
+    if (lacks.length > 0) return wrong(check, `${lacks.join(' ')} Set another endpoint in RPC_${id}.`);
     return ok(check, `answers, at block ${head}; ${notes.join('; ')}`);
   });
 }
@@ -125,7 +125,7 @@ function agreement({ id, confirmations, nodeUrls }: EffectiveNetwork, depth: num
     const hostAt = (index: number) => URL.parse(nodeUrls[index] ?? '')?.host ?? 'an endpoint';
     // Only endpoints on another fork are reported here. Other checks report endpoints that serve another chain or do not answer.
     const odd = findings.flatMap(({ finding }, index) => (finding === 'other-fork' ? [hostAt(index)] : []));
-    if (odd.length === 0) return ok(check, 'those that answer show the same blocks');
+    if (odd.length === 0) return ok(check, 'all endpoints that answer have the same blocks');
     return wrong(check, `The blocks of ${odd.join(', ')} differ from those of the other endpoints, so it is used last. Correct RPC_${id}.`);
   });
 }
@@ -144,7 +144,7 @@ function chainClock(chain: Chain, clock: Clock): Promise<Finding> {
     const { timestampSec } = await chain.getBlock('latest');
     const ageSec = Math.round(clock.now() / 1_000 - timestampSec);
     if (ageSec < -MOST_AHEAD_SEC)
-      return wrong(check, `The newest block is ${-ageSec} s ahead of this machine's clock. Set the clock (NTP).`);
+      return wrong(check, `The time of the newest block is ${-ageSec} s ahead of this machine's clock. Correct the clock (NTP).`);
     if (ageSec <= MOST_BEHIND_SEC) return ok(check, `the newest block is ${ageSec} s old`);
     return wrong(
       check,

@@ -43,11 +43,19 @@ export async function examineAbilities(chain: Chain, head: number): Promise<Endp
   }
   if (most === 0) lacks.push(`eth_getLogs fails even over 10 blocks (${refusal}): vaults cannot be followed.`);
   else
-    notes.push(refusal === null ? `logs of ${most} blocks at once` : `logs of ${most} blocks at once and not of more: catching up is slow`);
+    notes.push(
+      refusal === null
+        ? `logs of ${most} blocks per request`
+        : `logs of at most ${most} blocks per request, so catching up after downtime is slow`,
+    );
   await need('eth_estimateGas', 'nothing can be sent', () => chain.estimateGas({ from: NATIVE_ADDRESS, to: NATIVE_ADDRESS }));
-  await need('eth_getTransactionReceipt', 'what was sent cannot be settled', () => chain.getReceipt(NO_TRANSACTION));
+  await need('eth_getTransactionReceipt', 'the result of sent transactions cannot be read', () => chain.getReceipt(NO_TRANSACTION));
   await need('reading fees', 'nothing can be sent', () => chain.estimateFees());
   const past = await works(() => chain.call({ to: NATIVE_ADDRESS, at: Math.max(0, head - 64) }));
-  notes.push(past === null ? 'state of past blocks' : 'no state of past blocks: received amounts of the native coin may stay unknown');
+  notes.push(
+    past === null
+      ? 'it has the state of past blocks'
+      : 'it has no state of past blocks, so received amounts of the native coin may stay unknown',
+  );
   return { lacks, notes };
 }

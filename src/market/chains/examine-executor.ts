@@ -52,5 +52,5 @@ export function dataFeesOfABatch(chain: Pick<Chain, 'dataFees'>): Promise<DataFe
 }
 
 function tooLittle(has: string, batches: bigint): string {
-  return `${has}, enough for ${batches} batches of orders at present fees. Send more to this address.`;
+  return `${has}, enough gas for ${batches} batches of orders at current fees. Send more to this address.`;
 }

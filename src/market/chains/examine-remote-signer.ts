@@ -11,7 +11,7 @@ export async function examineRemoteSigner({ chainId, address, trouble }: Signer,
   return [
     await looked(check, 'Try again.', async () => {
       const found = await trouble();
-      return found === null ? ok(check, `answers, and signs for ${address}`) : wrong(check, found);
+      return found === null ? ok(check, `the signer answers, and signs for ${address}`) : wrong(check, found);
     }),
   ];
 }

@@ -23,14 +23,17 @@ export async function examineRollup(chain: Pick<Chain, 'rollupKind' | 'dataFees'
     if (rollup !== undefined && rollup !== 'none' && kind !== rollup)
       return wrong(
         check,
-        `The Network record says ${NAMES[rollup]}, and the chain does not answer as one. Correct \`rollup\` in the record.`,
+        `The Network record says that this is ${NAMES[rollup]}, but the chain does not behave like one. Correct \`rollup\` in the record.`,
       );
     if (kind === 'none') return ok(check, 'none');
     if (rollup === 'none')
-      return ok(check, `answers as ${NAMES[kind]}; fees for data are not counted, because the Network record says \`none\``);
+      return ok(
+        check,
+        `the chain behaves like ${NAMES[kind]}, but its fees for data are not counted, because \`rollup\` is \`none\` in the Network record`,
+      );
     const { gas, wei } = await dataFeesOfABatch(chain);
     const price = gas > 0n ? `${gas} gas` : `${formatAmount(wei, nativeCurrency.decimals)} ${nativeCurrency.symbol}`;
-    return ok(check, `${NAMES[kind]}: a batch of orders pays about ${price} for its data at present`);
+    return ok(check, `${NAMES[kind]}: a batch of orders currently pays a fee of about ${price} for its data`);
   });
   return finding.isOk && kind === 'none' ? null : finding;
 }

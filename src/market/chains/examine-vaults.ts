@@ -26,8 +26,9 @@ const OWN_CONTRACTS = ['dcaVault', 'autopilotVault', 'relayer'] as const;
 export function noContractsTrouble({ id, contracts }: Pick<EffectiveNetwork, 'id' | 'contracts'>): string | null {
   if (OWN_CONTRACTS.some((name) => contracts[name] !== null)) return null;
   return (
-    `No vault and no relayer is known on chain ${id}, so nothing is executed there. Deploy them with coxswain contracts deploy --chain ${id} ` +
-    `(docs/real-chain.md), or name them by ${OWN_CONTRACTS.map((name) => CONTRACT_SETTINGS[name]).join(', ')}.`
+    `No vault and no relayer is known on chain ${id}, so nothing is executed there. Deploy them with coxswain contracts deploy ` +
+    `--chain ${id} (docs/real-chain.md), or name them in the settings ` +
+    `${OWN_CONTRACTS.map((name) => CONTRACT_SETTINGS[name]).join(', ')}.`
   );
 }
 
@@ -38,7 +39,7 @@ export function examineVaults(chain: ReadChain, network: Network, executor: Addr
       const setting = CONTRACT_SETTINGS[name];
       const address = network.contracts[name];
       const check = `chain ${chain.chainId} ${name}`;
-      if (address === null) return ok(check, `none, so there are no ${users} on this chain; ${setting} can name one`);
+      if (address === null) return ok(check, `not known, so there are no ${users} on this chain; the setting ${setting} can name one`);
       return looked(check, 'Try again.', async () => {
         const trouble = await troubleOf(chain, network, executor === null ? [] : [executor], { address, setting });
         const accepts = executor === null ? '' : "accepts this node's executor and ";
@@ -73,12 +74,12 @@ async function troubleOf(
   const setup = await readVaultSetup(chain, address, { executors, routers });
   if (setup === null) return `The contract at ${address} is not a vault. Correct ${setting}, or the Network record.`;
   const { isOpen, refusedExecutors: refused, allowsRouter } = setup;
-  if (!isOpen) return `${address} takes no deposits until its administrator has opened it.`;
+  if (!isOpen) return `${address} accepts no deposits, because its administrator has not opened it yet.`;
   if (refused.length > 0)
     return `${address} does not accept this node's executor ${refused.join(' and ')}. Allow it in the vault, or correct EXECUTOR_KEY.`;
-  if (routers.length === 0) return `${address} cannot trade, because the Network record names no router. Add one.`;
+  if (routers.length === 0) return `${address} cannot trade, because the Network record names no router. Add one to the record.`;
   if (allowsRouter) return null;
-  return `${address} cannot trade, because it allows none of the routers ${routers.join(', ')}. Allow one in the vault.`;
+  return `${address} cannot trade, because it allows none of the routers ${routers.join(', ')}. Allow one of them in the vault.`;
 }
 
 /** Returns the routers with which orders can be executed without an external provider. */

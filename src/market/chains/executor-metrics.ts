@@ -9,17 +9,17 @@ import type { OpenChains } from './open-chains.ts';
 export const EXECUTOR_METRICS = {
   executorBalanceEther: gaugeOf(
     'coxswain_executor_balance_ether',
-    "The executor's balance of a chain's native token, in whole tokens; the lowest of several keys.",
+    "The executor's balance of a chain's native token, in whole tokens. With several keys, the lowest balance.",
     ['chain_id'],
   ),
   executorSpendEtherPerHour: gaugeOf(
     'coxswain_executor_spend_ether_per_hour',
-    "The executor's spending in the last hour, in whole native tokens; the sum of several keys.",
+    'The native tokens that the executor spent on a chain in the last hour, in whole tokens. With several keys, their sum.',
     ['chain_id'],
   ),
   executorHoursLeft: gaugeOf(
     'coxswain_executor_hours_left',
-    "How long the executor's balance lasts at the spending of the last hour; the shortest of several keys.",
+    "Hours until the executor's balance is used up, if it spends as much as in the last hour. With several keys, the shortest time.",
     ['chain_id'],
   ),
 };

@@ -15,15 +15,15 @@ export async function foreignRecords(networks: Pick<Networks, 'list' | 'hasEndpo
     const check = `chain ${id} records`;
     if (id === DEVNET_CHAIN_ID && deploymentId !== undefined && isForRealChains && !isDevnetOn) {
       const message =
-        'The store has the records of a local devnet, and this node is for real chains. Its positions and agents are not executed. Give this ' +
+        "The store has records of a local devnet, but this node runs for real chains, so the devnet's positions and agents are not executed. Give this " +
         'node a store of its own (DATA_DIR or MONGODB_URL), or set DEVNET=1 to run the devnet as well.';
       return wrong(check, message);
     }
     const vaults = [contracts.dcaVault, contracts.autopilotVault].filter((vault) => vault !== null);
     if (id === DEVNET_CHAIN_ID || !isEvmChain(id) || nodeUrls.length > 0 || vaults.length === 0) return [];
     const message =
-      `The store names vaults of this chain (${vaults.join(', ')}), and this node has no endpoint of it. Positions and agents there are not ` +
-      `executed. Set RPC_${id}, or use another store.`;
+      `The store names vaults of this chain (${vaults.join(', ')}), but this node has no endpoint of the chain, so positions and ` +
+      `agents there are not executed. Set RPC_${id}, or use another store.`;
     return wrong(check, message);
   });
 }

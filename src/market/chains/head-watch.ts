@@ -70,7 +70,7 @@ export function createHeadWatch(deps: {
     if (failingSinceMs !== null) {
       const sinceMs = failingSinceMs;
       if (nowMs - sinceMs < TOLD_AFTER_MS) return current?.word === 'unreadable' ? null : current;
-      return found('unreadable', sinceMs, () => `Its newest block could not be read since ${momentText(sinceMs)}.`);
+      return found('unreadable', sinceMs, () => `The chain's newest block could not be read since ${momentText(sinceMs)}.`);
     }
     if (isOnDemand || head === null) return null;
     const { number, timestampSec } = head;
@@ -79,14 +79,14 @@ export function createHeadWatch(deps: {
       return found(
         'standing-still',
         movedAtMs,
-        () => `It has had no new block since ${momentText(movedAtMs)}; the newest is block ${number}.`,
+        () => `The chain has had no new block since ${momentText(movedAtMs)}; the newest is block ${number}.`,
       );
     if (nowMs - timestampSec * 1_000 < mayTakeMs) return null;
     const blockTime = momentText(timestampSec * 1_000);
     return found(
       'behind-time',
       nowMs,
-      () => `Its blocks have old timestamps: at ${momentText(nowMs)} the newest block, ${number}, had the time ${blockTime}.`,
+      () => `The chain's blocks have old timestamps: at ${momentText(nowMs)}, the newest block (${number}) had the time ${blockTime}.`,
     );
   }
 

@@ -13,15 +13,15 @@ function todoOf(name: string, chainId: number): string {
       return `Correct RELAYER_ADDRESSES, or deploy it: coxswain contracts plan --chain ${chainId}.`;
     case 'multicall3':
       return (
-        `${isRight} Every usual chain has Multicall3 there. Where it is missing, reads go one by one and take many more requests; ` +
-        'anybody can place it with the signed transaction at multicall3.com.'
+        `${isRight} Multicall3 has this address on all common chains. Without it, values are read one by one with many more ` +
+        'requests. Anybody can deploy it with the signed transaction at multicall3.com.'
       );
     case 'wrappedNative':
       return (
-        `${isRight} It is the wrapped coin (such as WETH). Without it Uniswap is not quoted, and on-chain prices of the coin are not ` +
-        'known, so that orders may wait for a price of gas. On a chain of your own, deploy it at this address.'
+        `${isRight} The contract is the wrapped coin (such as WETH). Without it, Uniswap gives no quotes and the coin has no ` +
+        'on-chain price, so orders may wait because the price of gas is unknown. On a chain of your own, deploy it at this address.'
       );
     default:
-      return `${isRight} The address is that of the Network record.`;
+      return `${isRight} The address comes from the Network record.`;
   }
 }

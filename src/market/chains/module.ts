@@ -109,7 +109,7 @@ function chainProbe({ chains: open, executorOf }: OpenChains, chainId: number): 
         return `Every endpoint of chain ${chainId} serves another chain.`;
       }
       const answered = await open.of(chainId).getChainId();
-      if (answered !== chainId) return `The endpoint of chain ${chainId} serves chain ${answered}.`;
+      if (answered !== chainId) return `An endpoint of chain ${chainId} serves chain ${answered}.`;
       return executorOf(chainId) === null ? `EXECUTOR_KEY is not set for chain ${chainId}, so nothing is executed on it.` : null;
     },
     chainId,
@@ -122,7 +122,7 @@ function endpointsProbe({ chains: open }: OpenChains, chainId: number): Declared
     async () => {
       const aside = open.endpoints().filter((state) => state.chainId === chainId && state.trouble !== null);
       if (aside.length === 0) return null;
-      return `Avoided endpoints: ${aside.map(({ host, trouble }) => `${host} (${trouble})`).join(', ')}. Other endpoints are asked first.`;
+      return `Avoided endpoints: ${aside.map(({ host, trouble }) => `${host} (${trouble})`).join(', ')}. Other endpoints are used first.`;
     },
     chainId,
   );

@@ -77,6 +77,6 @@ export async function openChains(executorKeys: SigningKeyLists, deps: OpenChains
 function refuseTwice(chainId: number, addresses: readonly Address[]): void {
   const repeated = addresses.find((address, i) => addresses.indexOf(address) !== i);
   if (repeated === undefined) return;
-  const message = `EXECUTOR_KEY names ${repeated} twice for chain ${chainId}. Name each key once.`;
+  const message = `EXECUTOR_KEY contains the key of ${repeated} twice for chain ${chainId}. Give each key once.`;
   throw new TerminalError({ code: 'key-twice', message });
 }

@@ -6,17 +6,19 @@ import { CHAIN_TROUBLE_WORDS, type ChainTrouble } from './chain-trouble.ts';
 export const PROGRESS_METRICS = {
   chainDegraded: gaugeOf(
     'coxswain_chain_degraded',
-    '1 while a chain makes no progress, by reason: standing-still, behind-time, unreadable, no-receipt, not-final.',
+    '1 while a chain makes no progress, by reason: standing-still, behind-time, unreadable, no-receipt or not-final; otherwise 0.',
     ['chain_id', 'state'],
   ),
   transactionWaitingSeconds: gaugeOf(
     'coxswain_transaction_waiting_seconds',
-    "How long the executor's oldest transaction has waited for a final receipt; 0 without one.",
+    "Seconds for which the executor's oldest transaction has waited for a final receipt; 0 if none waits.",
     ['chain_id'],
   ),
-  transactionsInFlight: gaugeOf('coxswain_transactions_in_flight', "The executor's signed transactions without a final receipt.", [
-    'chain_id',
-  ]),
+  transactionsInFlight: gaugeOf(
+    'coxswain_transactions_in_flight',
+    'Number of transactions that the executor has signed and that have no final receipt yet.',
+    ['chain_id'],
+  ),
 };
 
 export type ChainProgress = {

@@ -8,12 +8,12 @@ import type { TraceCall } from '../../platform/tracing/trace-call.ts';
 export const RPC_METRICS = {
   rpcRequests: counterOf(
     'coxswain_rpc_requests_total',
-    'Calls to nodes of chains; retries at the same endpoint are included in one call.',
+    'Number of calls to RPC endpoints. A call with its retries at the same endpoint counts once.',
     ['chain_id', 'method', 'outcome'],
   ),
   rpcDurationSeconds: histogramOf(
     'coxswain_rpc_duration_seconds',
-    'Duration of calls to chain nodes, in seconds.',
+    'Duration of calls to RPC endpoints, in seconds.',
     ['chain_id'],
     REMOTE_SECONDS,
   ),

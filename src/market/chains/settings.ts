@@ -6,13 +6,13 @@ export const chainsSettings = defineSettings({
   title: 'The executor',
   settings: {
     executorKeys: signingKeyLists('EXECUTOR_KEY', {
-      doc: "Pays for and sends the executor's transactions: EXECUTOR_KEY for all chains, EXECUTOR_KEY_<chainId> for one. The devnet has its own. Several keys, separated by commas, share the agents of a chain; orders use the first. A key is 0x and 64 hex digits, file: and the path of a file with it, or the URL of a signer that keeps it, with its address: https://signer.internal#0x...",
+      doc: "Private key of the executor, the account that sends and pays for the service's transactions: EXECUTOR_KEY for all chains, EXECUTOR_KEY_<chainId> for one. The devnet has its own key. With several keys, separated by commas, the agents of a chain are distributed over the keys, and orders use the first key. A key is 0x and 64 hex digits, file:PATH of a file with the key, or the URL of a signer that has the key, with the key's address: https://signer.internal#0x...",
     }),
     maxInFlight: integer('MAX_IN_FLIGHT', {
       default: 16,
       min: 1,
       max: 64,
-      doc: 'The largest number of transactions of an executor that wait for a block at once. Nodes may drop transactions of one address beyond 16.',
+      doc: 'Maximum number of transactions of an executor that wait for a block at the same time. Nodes of a chain may drop transactions if one address has more than 16.',
     }),
   },
 });

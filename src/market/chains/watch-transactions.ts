@@ -6,11 +6,15 @@ import type { Tracer } from '../../platform/tracing/tracer.ts';
 
 /** The metric families for sent transactions. */
 export const TRANSACTION_METRICS = {
-  transactionsSent: counterOf('coxswain_transactions_sent_total', 'Transactions sent to nodes, by reply; includes repeats.', [
+  transactionsSent: counterOf(
+    'coxswain_transactions_sent_total',
+    'Number of transactions sent to RPC endpoints, by reply. Repeated sending of a transaction counts again.',
+    ['chain_id', 'answer'],
+  ),
+  transactions: counterOf('coxswain_transactions_total', 'Number of requested transactions whose outcome is known.', [
     'chain_id',
-    'answer',
+    'outcome',
   ]),
-  transactions: counterOf('coxswain_transactions_total', 'Requested transactions with a known outcome.', ['chain_id', 'outcome']),
 };
 
 /** Counts, logs and traces sent transactions. */
@@ -27,7 +31,7 @@ export function watchTransactions(metrics: Metrics, log: Log, tracer: Tracer | n
     },
     seen({ chainId, txHash, status, effectKey }) {
       note(effectKey, chainId, txHash);
-      log.debug('A receipt was seen', { chainId, txHash, status });
+      log.debug('Receipt of a transaction received', { chainId, txHash, status });
     },
     settled({ chainId, txHash, outcome, requestKey, effectKey }) {
       settledInAll.of(String(chainId), outcome).inc();

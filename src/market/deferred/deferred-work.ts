@@ -117,7 +117,7 @@ export function createDeferredWork<T extends DeferredSubject>(
     const fields = { id, chainId, vault, kind, attempts, lastError, mostRows };
     repeats.error(
       `full/${chainId}`,
-      'Postponed work exceeded its limit and the item with the most attempts was dropped; if the vault still counts it, it is read again',
+      'Too many vault events are postponed, so the one with the most attempts was dropped. If the vault still counts it, it is read again',
       fields,
     );
   }

@@ -42,7 +42,7 @@ export const chainMemory = defineModule({
           repeats.over(String(chainId), 'A chain is followed again', { chainId });
           return true;
         } catch (error) {
-          repeats.warn(String(chainId), 'A chain could not be followed; the next outcome on that chain retries it', {
+          repeats.warn(String(chainId), 'A chain could not be followed; retried when the next transaction on that chain is settled', {
             chainId,
             error,
           });

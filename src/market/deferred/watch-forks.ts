@@ -153,10 +153,14 @@ export function createWatchForks(deps: {
     try {
       return (await handlers.get(end.kind)?.(end)) ?? true;
     } catch (error) {
-      repeats.warn(`${end.chainId}/${end.kind}`, 'Checking an outcome again after a reorg failed; it is retried at the next head', {
-        ...end,
-        error,
-      });
+      repeats.warn(
+        `${end.chainId}/${end.kind}`,
+        'Checking the outcome of a transaction again after a reorg failed; retried at the next block',
+        {
+          ...end,
+          error,
+        },
+      );
       return false;
     }
   }

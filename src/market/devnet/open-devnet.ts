@@ -27,8 +27,9 @@ export async function openDevnet(
     await devnet.stop();
     throw new DevnetError(
       'devnet-mismatch',
-      `The data in ${config.dataDir} belongs to another devnet (${short(known.deploymentId)}) than the chain that is there ` +
-        `(${short(deployment.deploymentId)}). Put back ${config.dataDir}/devnet as it was, or delete ${config.dataDir} to start with new data.`,
+      `The data in ${config.dataDir} belongs to the devnet ${short(known.deploymentId)}, but the chain in its folder is the ` +
+        `devnet ${short(deployment.deploymentId)}. Restore the previous ${config.dataDir}/devnet, or delete ${config.dataDir} to ` +
+        'start with new data.',
     );
   }
   await allowMoreRouters(rpcUrl, deployment);

@@ -8,7 +8,13 @@ export const devnetSettings = defineSettings({
   title: 'The local chain',
   settings: {
     isEnabled: setting({
-      lines: [exampleOf('DEVNET', 1, 'A local devnet (chain 31337) with contracts, tokens and funded wallets. 1 unless an RPC is set.')],
+      lines: [
+        exampleOf(
+          'DEVNET',
+          1,
+          '1 runs a local devnet (chain 31337) with contracts, tokens and funded wallets. Not set: 1, unless an RPC_<chainId> is set.',
+        ),
+      ],
       read(reader, { chainIds }) {
         const isOn = readDevnet(reader, chainIds);
         if (isOn && chainIds.includes(DEVNET_CHAIN_ID))
@@ -19,12 +25,12 @@ export const devnetSettings = defineSettings({
     }),
     /** Port of the devnet. When not set, it is 8545, or a free port when that is in use. */
     port: setting({
-      lines: [exampleOf('DEVNET_PORT', 8545, 'Not set: 8545, or a free port when that is taken.')],
+      lines: [exampleOf('DEVNET_PORT', 8545, 'The port of the local devnet. Not set: 8545, or a free port if 8545 is in use.')],
       read(reader): number | undefined {
         const port = reader.integer('DEVNET_PORT', { default: -1, min: 0, max: 65_535 });
         return port === -1 ? undefined : port;
       },
-      say: (port) => String(port ?? '8545 or a free one'),
+      say: (port) => String(port ?? '8545 or a free port'),
     }),
   },
 });

@@ -122,20 +122,23 @@ export function createGasRules(deps: {
     if (!isOn(most) || compareRationals(costUsd, most) <= 0) return null;
     const gwei = formatTrimmed({ numerator: weiPerGas, denominator: 1_000_000_000n }, 3);
     const detail =
-      `The transaction's gas would cost ${dollars(costUsd)} at ${gwei} gwei; at most ${dollars(most)} is paid for one ` +
-      `${isExit ? 'exit' : 'transaction'}.`;
+      `The gas of the transaction would cost ${dollars(costUsd)} at ${gwei} gwei, more than the limit of ${dollars(most)} for ` +
+      `one ${isExit ? 'exit' : 'transaction'}.`;
     return { kind: 'gas-price-too-high', detail, untilMs: null };
   }
 
   function notWorth({ isExit, worthUsd }: GasAsk, costUsd: Rational): GasRefusal | null {
     const factor = isExit ? settings.exitValueFactor : settings.valueFactor;
     if (!isOn(factor)) return null;
-    if (worthUsd === null) return isExit ? null : noPrice('Neither token has a price, so the value cannot be compared with the gas cost.');
+    if (worthUsd === null)
+      return isExit
+        ? null
+        : noPrice('Neither token of the trade has a price, so the value of the trade cannot be compared with the cost of its gas.');
     if (compareRationals(worthUsd, multiplyRationals(costUsd, factor)) >= 0) return null;
     const times = formatTrimmed(factor, 3);
     const detail =
-      `The trade is worth ${dollars(worthUsd)}, and its gas would cost ${dollars(costUsd)}. It must be worth at least ${times} ` +
-      'times its gas.';
+      `The trade is worth ${dollars(worthUsd)} and its gas would cost ${dollars(costUsd)}, but a trade must be worth at least ` +
+      `${times} times its gas.`;
     return { kind: 'not-worth-gas', detail, untilMs: null };
   }
 
@@ -144,8 +147,9 @@ export function createGasRules(deps: {
     const use = await ofChain.reserve(chainId, { key, subject, microUsd: microOf(costUsd) });
     if (use === null) return null;
     const detail =
-      `The executor's gas limit of chain ${chainId} for this day (UTC) is used up: ${dollars(fromMicro(use.usedMicroUsd))} of ` +
-      `${dollars(fromMicro(use.ofMicroUsd))} is spent, and this transaction would cost ${dollars(costUsd)}.`;
+      `The executor's daily gas limit on chain ${chainId} (UTC day) does not allow this transaction: ` +
+      `${dollars(fromMicro(use.usedMicroUsd))} of ${dollars(fromMicro(use.ofMicroUsd))} is spent, and this transaction would ` +
+      `cost ${dollars(costUsd)}.`;
     return { kind: 'gas-budget-used', detail, untilMs: nextDayMs() };
   }
 
@@ -184,10 +188,10 @@ function createFirstOfDay(clock: Clock): (ask: Pick<GasAsk, 'subject' | 'key'>) 
 }
 
 function usedUpText({ who, usedMicroUsd, ofMicroUsd }: GasUsedUp, costUsd: Rational): string {
-  const whose = who === 'wallet' ? "This wallet's" : 'Its';
+  const whose = who === 'wallet' ? "The wallet's" : 'Its own';
   return (
-    `${whose} gas limit of this day (UTC) is used up: ${dollars(fromMicro(usedMicroUsd))} of ${dollars(fromMicro(ofMicroUsd))} ` +
-    `is spent, and this transaction would cost ${dollars(costUsd)}.`
+    `${whose} daily gas limit (UTC day) does not allow this transaction: ${dollars(fromMicro(usedMicroUsd))} of ` +
+    `${dollars(fromMicro(ofMicroUsd))} is spent, and this transaction would cost ${dollars(costUsd)}.`
   );
 }
 

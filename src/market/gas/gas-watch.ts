@@ -7,12 +7,14 @@ import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import type { GasDays } from './gas-days.ts';
 
 export const GAS_METRICS = {
-  gasToday: gaugeOf('coxswain_executor_gas_usd_today', 'What the gas of a chain has cost since the beginning of the UTC day, in dollars.', [
+  gasToday: gaugeOf('coxswain_executor_gas_usd_today', 'Cost of the gas spent on a chain since the beginning of the UTC day, in dollars.', [
     'chain_id',
   ]),
-  gasLimit: gaugeOf('coxswain_executor_gas_usd_limit', 'The limit of the gas of a chain in a UTC day, in dollars; 0 without a limit.', [
-    'chain_id',
-  ]),
+  gasLimit: gaugeOf(
+    'coxswain_executor_gas_usd_limit',
+    'Limit for the cost of gas on a chain in a UTC day, in dollars; 0 if there is no limit.',
+    ['chain_id'],
+  ),
 };
 
 type Spent = {
@@ -56,7 +58,7 @@ export async function gasTroubleOf({ days, dailyUsdPerChain }: Spent, chainId: n
   try {
     const usd = (await days.today(chainId)).microUsd / MICRO;
     if (usd < dailyUsdPerChain * USED_UP) return null;
-    return `$${usd.toFixed(2)} of the $${dailyUsdPerChain} that EXECUTOR_DAILY_GAS_USD allows are spent today (UTC). Orders and buys wait.`;
+    return `The limit EXECUTOR_DAILY_GAS_USD is reached: $${usd.toFixed(2)} of $${dailyUsdPerChain} is spent on gas today (UTC). Orders and buys wait until the next day.`;
   } catch (error) {
     // When the gas costs cannot be read, the store's own probe reports why, so nothing is reported here.
     if (error instanceof CoxswainError) return null;

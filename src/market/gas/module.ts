@@ -31,7 +31,7 @@ const GAS_PROBE: ProbeSpec = {
   name: 'chain <chainId> gas',
   kind: 'chain',
   isOptional: true,
-  help: 'The limit of the gas of a chain in a UTC day is used up: orders and buys wait for the next day.',
+  help: 'The daily limit for gas on a chain (UTC day) is used up, so orders and buys wait for the next day.',
 };
 
 /** Maximum age in ms of a price that is reused. It ensures one request per tick, even when the clock is accelerated. */

@@ -1,18 +1,18 @@
 import { decimal, integer } from '../../config/kinds.ts';
 import { defineSettings } from '../../config/setting.ts';
 
-const WORTH = 'How many times its gas cost a DCA order or a buy must be worth, and a stop loss or take profit.';
+const WORTH = 'Minimum value of a trade, as a multiple of its gas cost: of a DCA order or a buy, and of a stop loss or take profit.';
 const EACH =
-  'The most that the gas of one transaction may cost. While gas costs more, orders and trades wait. Exits have their own ' + 'limit.';
+  'Maximum cost of the gas of one transaction, in dollars. While gas costs more, orders and trades wait. Exits have their ' + 'own limit.';
 const DAY =
-  'The most that the gas of a UTC day may cost: of one agent or position, and of one wallet, over all chains. Exits and ' +
-  'automatic payouts may also use the reserve.';
+  'Maximum cost of gas in a UTC day, in dollars: of one agent or position, and of one wallet on all chains together. Exits ' +
+  'and automatic payouts may also use the reserve.';
 const CHAIN =
-  'The most that the gas of all transactions of one chain may cost in a UTC day. Beyond it orders and buys of that chain wait until the ' +
-  'next day; exits and automatic payouts do not.';
+  'Maximum cost of the gas of all transactions on one chain in a UTC day, in dollars. When it is reached, orders and buys on ' +
+  'that chain wait until the next day; exits and automatic payouts do not wait.';
 const OLDEST =
-  'The most open positions, and agents, of one wallet that are executed, oldest first. The others are shown, and wait until ' +
-  'one of these has ended.';
+  'Maximum number of open positions, and of agents, that are executed for one wallet, the oldest first. Others are listed, ' +
+  'but wait until an older one has ended.';
 // Gas on a devnet costs nothing, and the devnet's clock can run fast. So the gas limits of a devnet have no practical effect.
 const COUNT = { onDevnet: 1_000, min: 0, max: 10_000, doc: OLDEST };
 
@@ -20,8 +20,8 @@ export const gasSettings = defineSettings({
   of: 'gas',
   title: 'Gas',
   intro:
-    "Limits of the executor's gas costs for agents and positions of unknown clients. The defaults are for real chains; with " +
-    'only the devnet they are much higher. Sums in dollars; 0 switches a rule off.',
+    'The executor pays gas for agents and positions of unknown clients. These settings limit the cost. The defaults are for ' +
+    'real chains; with only the devnet they are much higher. 0 switches a rule off.',
   settings: {
     minValueFactor: decimal('MIN_VALUE_TO_GAS', { default: '10', onDevnet: '0.1', doc: WORTH }),
     minExitValueFactor: decimal('MIN_EXIT_VALUE_TO_GAS', { default: '1', onDevnet: '0.1', doc: WORTH }),

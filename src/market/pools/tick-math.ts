@@ -34,7 +34,7 @@ const FACTORS: readonly bigint[] = [
  */
 export function sqrtPriceAtTick(tick: number): bigint {
   const distance = Math.abs(tick);
-  if (!Number.isInteger(tick) || distance > MAX_TICK) throw new RangeError(`There is no tick ${tick}`);
+  if (!Number.isInteger(tick) || distance > MAX_TICK) throw new RangeError(`The tick ${tick} is outside the range of Uniswap v3`);
   let ratio = 1n << 128n;
   FACTORS.forEach((factor, bit) => {
     if ((distance & (1 << bit)) !== 0) ratio = (ratio * factor) >> 128n;
@@ -53,7 +53,7 @@ export function priceOfSqrt(sqrtPriceX96: bigint): Rational {
  * of 0
  */
 export function priceFrom(tokenIn: Address, tokenOut: Address, sqrtPriceX96: bigint): Rational {
-  if (sqrtPriceX96 <= 0n) throw new RangeError('A pool without a price');
+  if (sqrtPriceX96 <= 0n) throw new RangeError('The pool has no price');
   const { numerator, denominator } = priceOfSqrt(sqrtPriceX96);
   // token0 is the token with the lower address.
   return tokenIn < tokenOut ? { numerator, denominator } : { numerator: denominator, denominator: numerator };

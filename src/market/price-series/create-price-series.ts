@@ -47,7 +47,8 @@ export function createPriceSeries(deps: PriceSeriesDeps): PriceSeries {
       const asked = new Map<string, SeriesToken>();
       for (const token of tokens) {
         const key = tokenKey(token.chainId, token.address);
-        if (token.cmcId === undefined) facts.set(key, none('no-price', 'The token has no cmcId, which the price series needs.'));
+        if (token.cmcId === undefined)
+          facts.set(key, none('no-price', 'The token has no CoinMarketCap id (cmcId), which the price series needs.'));
         else asked.set(key, token);
       }
       const others = [...asked.keys()].flatMap((key) => recording.get(key) ?? []);
@@ -207,7 +208,7 @@ export function createPriceSeries(deps: PriceSeriesDeps): PriceSeries {
   }
 
   function oldAge(ageMs: number): string | null {
-    return ageMs > guard.maxAgeMs ? `The price is ${Math.round(ageMs / 1_000)} s old.` : null;
+    return ageMs > guard.maxAgeMs ? `The newest price is ${Math.round(ageMs / 1_000)} s old, which is too old.` : null;
   }
 }
 

@@ -59,7 +59,7 @@ export function judgePrice(price: Price, before: PriceBefore | null, atMs: numbe
   const doubted = isNear && before?.doubted != null ? before.doubted : { sinceMs: atMs, priceAtMs: price.atMs };
   const ageMs = atMs - price.atMs;
   if (ageMs > maxAgeMs) {
-    const doubt = `The price is ${seconds(ageMs)} s old; exits accept no price older than ${seconds(maxAgeMs)} s.`;
+    const doubt = `The price is ${seconds(ageMs)} s old, but exits need a price that is at most ${seconds(maxAgeMs)} s old.`;
     return { isTrusted: false, doubt, canBeConfirmed: false, doubted };
   }
   if (before === null) return trusted;
@@ -70,8 +70,8 @@ export function judgePrice(price: Price, before: PriceBefore | null, atMs: numbe
   const [from, fromOrigin] = before.trustedUsd === null ? [before.usd, before.origin] : [before.trustedUsd, before.trustedOrigin];
   const elsewhere = boundFrom(fromOrigin) < maxJumpBps ? ' from another source' : '';
   const doubt =
-    `The price${elsewhere} changed from ${from} to ${price.usd} USD, by more than ${boundFrom(fromOrigin)} bps, and no other ` +
-    'source has confirmed it yet.';
+    `The price${elsewhere} changed from ${from} to ${price.usd} USD, by more than ${boundFrom(fromOrigin)} bps, and no second ` +
+    'source has confirmed the new price yet.';
   return { isTrusted: false, doubt, canBeConfirmed: true, doubted };
 }
 

@@ -39,7 +39,7 @@ export function createReadPrice(deps: {
     if (token.cmcId === undefined) {
       throw new TerminalError({
         code: 'token-not-priced',
-        message: 'This token has no cmcId, so it is not in the price series.',
+        message: 'This token has no CoinMarketCap id (cmcId), so it has no price series.',
         status: 422,
       });
     }
@@ -47,7 +47,11 @@ export function createReadPrice(deps: {
     if (recorded !== null && clock.now() - recorded.tickAtMs < PRESENT_MS) return shown(recorded);
     const fact = (await series.record([token], clock.now())).get(tokenKey(chainId, token.address));
     if (fact?.kind !== 'price') {
-      throw new RetryableError({ code: 'price-unavailable', message: fact?.detail ?? 'There is no price.', retryAfterMs: PRESENT_MS });
+      throw new RetryableError({
+        code: 'price-unavailable',
+        message: fact?.detail ?? 'No price is available for this token.',
+        retryAfterMs: PRESENT_MS,
+      });
     }
     const { usd: priceUsd, atMs, source, isTrusted, doubt } = fact;
     return shown({ chainId, token: token.address, priceUsd, atMs, source, isTrusted, doubt });

@@ -4,7 +4,7 @@ import { counterOf } from '../../platform/metrics/families.ts';
 export const SERIES_METRICS = {
   bucketsMended: counterOf(
     'coxswain_price_buckets_mended_total',
-    'Invalid stored prices that were skipped; their time buckets started again.',
+    'Number of stored prices that were invalid and skipped. The time bucket of each was started again.',
     [],
   ),
 };

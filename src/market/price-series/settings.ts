@@ -8,12 +8,12 @@ export const priceHistorySettings = defineSettings({
     maxPriceJumpBps: integer('AUTOPILOT_MAX_PRICE_JUMP_BPS', {
       ...{ default: 2_000, min: 1, max: 10_000 },
       doc:
-        'The largest change between two prices, in basis points, at which an exit (stop loss, take profit) acts at once. After a ' +
-        'larger change it waits for a second source or the next tick.',
+        'Maximum change between two prices, in basis points, at which an exit (stop loss, take profit) acts at once. After a ' +
+        'larger change, the exit waits until a second source or the next tick confirms the price.',
     }),
     maxPriceAgeSeconds: integer('AUTOPILOT_MAX_PRICE_AGE_SECONDS', {
       ...{ default: 600, min: 1, max: 86_400 },
-      doc: 'The greatest age of a price on which an exit acts.',
+      doc: 'Maximum age of a price on which an exit acts, in seconds.',
     }),
   },
 });

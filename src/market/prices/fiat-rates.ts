@@ -53,13 +53,14 @@ export function createFiatRates(deps: {
     const stop = new AbortController();
     try {
       const answer = await withinTime(http.get('/exchange_rates', stop.signal), timeoutMs, () => ({ reason: 'timeout' as const }));
-      if (answer.reason !== null) throw new RetryableError({ code: 'rates-unavailable', message: `The source failed: ${answer.reason}.` });
+      if (answer.reason !== null)
+        throw new RetryableError({ code: 'rates-unavailable', message: `The source of exchange rates failed: ${answer.reason}.` });
       known = { atMs: clock.now(), source: 'coingecko', perUsd: perUsdOf(v.parse(replySchema, answer.body)) };
       failedAtMs = null;
-      repeats.over('read', 'Rates of currencies are read again');
+      repeats.over('read', 'Exchange rates of currencies can be read again');
     } catch (error) {
       failedAtMs = clock.now();
-      repeats.warn('read', 'Reading the rates of currencies failed', { error });
+      repeats.warn('read', 'Exchange rates of currencies could not be read', { error });
     } finally {
       stop.abort();
     }
@@ -77,7 +78,7 @@ export function createFiatRates(deps: {
         await reading;
       }
       if (known !== null && nowMs - known.atMs < OLDEST_MS) return known;
-      const message = 'The rates of currencies are not available now.';
+      const message = 'Exchange rates of currencies are not available at the moment. Try again later.';
       throw new RetryableError({ code: 'rates-unavailable', message, retryAfterMs: RETRY_MS });
     },
   };
@@ -85,7 +86,8 @@ export function createFiatRates(deps: {
 
 function perUsdOf({ rates }: v.InferOutput<typeof replySchema>): Readonly<Record<string, string>> {
   const usd = rates.usd?.value ?? 0;
-  if (usd <= 0) throw new RetryableError({ code: 'rates-unavailable', message: 'The source of exchange rates gave none for the dollar.' });
+  if (usd <= 0)
+    throw new RetryableError({ code: 'rates-unavailable', message: 'The source of exchange rates gave no rate for the dollar.' });
   const fiat = Object.entries(rates).filter(([code, { type, value }]) => type === 'fiat' && value > 0 && /^[a-z]{3}$/.test(code));
   return Object.fromEntries(fiat.map(([code, { value }]) => [code.toUpperCase(), plainText(value / usd)]));
 }

@@ -5,10 +5,11 @@ import type { PriceWatch } from './create-prices.ts';
 
 /** The metric families for price sources. */
 export const PRICE_METRICS = {
-  priceTokens: counterOf('coxswain_price_tokens_total', 'Tokens requested from a price source, by result; kept: from the cache.', [
-    'source',
-    'outcome',
-  ]),
+  priceTokens: counterOf(
+    'coxswain_price_tokens_total',
+    'Number of token prices requested from a price source, by result. The result `kept` means that the price came from the cache.',
+    ['source', 'outcome'],
+  ),
   priceSourceDurationSeconds: histogramOf(
     'coxswain_price_source_duration_seconds',
     'Duration of requests to a price source, in seconds.',

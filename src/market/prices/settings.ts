@@ -2,8 +2,8 @@ import { httpUrl, integer, secret } from '../../config/kinds.ts';
 import { defineSettings } from '../../config/setting.ts';
 
 const ORDER =
-  "The price sources, in this order: CoinGecko (by a token's coingeckoId), CoinMarketCap (by its cmcId, only with a key), " +
-  'DefiLlama (by its address), and last the pools of the chain itself.';
+  'Sources of token prices, in the order in which they are asked: CoinGecko (finds a token by its coingeckoId), ' +
+  'CoinMarketCap (by its cmcId; needs a key), DefiLlama (by its address), and last the pools of the chain itself.';
 
 export const marketSettings = defineSettings({
   of: 'market',
@@ -16,17 +16,18 @@ export const marketSettings = defineSettings({
     defillamaUrl: httpUrl('DEFILLAMA_URL', { default: 'https://coins.llama.fi', doc: ORDER }),
     maxQuoteDeviationBps: integer('DCA_MAX_QUOTE_DEVIATION_BPS', {
       ...{ default: 300, min: 0, max: 5_000 },
-      doc: "How much worse than the pools' average price a quote may be, in basis points, at most 5000.",
+      doc: "How much worse a quote may be than the pools' average price, in basis points, at most 5000.",
     }),
     maxPriceDisagreementBps: integer('DCA_MAX_PRICE_DISAGREEMENT_BPS', {
       ...{ default: 500, min: 1, max: 5_000 },
       doc:
-        "The largest difference between the pools' average price and off-chain prices, either way, in basis points, at most 5000; " +
-        "beyond it nothing is traded. For an exit, also the largest amount by which the pools' price may exceed the trusted price.",
+        "Maximum difference between the pools' average price and off-chain prices, in both directions, in basis points, at most " +
+        "5000. With a larger difference, nothing is traded. For an exit, it is also the maximum by which the pools' price may " +
+        'exceed the trusted price.',
     }),
     minOutputSlippageBps: integer('DCA_MIN_OUTPUT_SLIPPAGE_BPS', {
       ...{ default: 100, min: 0, max: 5_000 },
-      doc: 'How far the minimum output is below the quote, in basis points, at most 5000.',
+      doc: 'How far the minimum output of a trade is below the quoted output, in basis points, at most 5000.',
     }),
     // The minimum is 300 seconds (five minutes), because an average over a shorter time would not be meaningful.
     averageSeconds: integer('DCA_AVERAGE_SECONDS', {

@@ -28,12 +28,12 @@ export function apartBps(a: Rational, b: Rational): number {
 /** Explains to users that two prices differ too much. @param what a description of the two prices */
 export function apartText(bps: number, what: string, allowedBps: number): string {
   const far = Number.isFinite(bps) ? percentText(bps) : 'infinitely far';
-  return `${what} are ${far} apart; ${percentText(allowedBps)} is allowed.`;
+  return `${what} differ by ${far}, but at most ${percentText(allowedBps)} is allowed.`;
 }
 
 /** Explains to users why a quote was refused, in percent, because base units mean nothing to them. */
 export function shortfallText(worseBps: number, reference: keyof typeof REFERENCE_NAMES, allowedBps: number): string {
-  return `The quote is ${percentText(worseBps)} worse than ${REFERENCE_NAMES[reference]}; ${percentText(allowedBps)} is allowed.`;
+  return `The quote is ${percentText(worseBps)} worse than ${REFERENCE_NAMES[reference]}, but at most ${percentText(allowedBps)} is allowed.`;
 }
 
 const REFERENCE_NAMES = {

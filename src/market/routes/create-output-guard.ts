@@ -140,5 +140,5 @@ function spotShortfallBps({ reference, spot }: Average): number {
 }
 
 function noReferenceText({ leastSeconds }: Pick<ReferenceRules, 'leastSeconds'>): string {
-  return `No pool of the pair shows its prices of the last ${leastSeconds} s, and no price service knows both tokens.`;
+  return `The price of the pair cannot be checked: no pool of the two tokens has prices for the last ${leastSeconds} s, and no price service knows both tokens.`;
 }

@@ -49,7 +49,7 @@ export function createRoutePlanner(deps: {
       }
       const [none] = answers.flatMap((answer) => (answer.ok || answer.reason === 'chain-not-supported' ? [] : [answer]));
       if (none !== undefined) return none;
-      return { ok: false, reason: 'chain-not-supported', detail: `No source of routes works on chain ${request.chainId}.` };
+      return { ok: false, reason: 'chain-not-supported', detail: `No source of swap routes supports chain ${request.chainId}.` };
     },
   };
 }

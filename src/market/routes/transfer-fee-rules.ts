@@ -46,7 +46,7 @@ export function createTransferFeeRules(deps: {
     async whyNotBought(chainId, token) {
       const { buyBps } = await known(chainId, token);
       if (buyBps <= maxCostBps) return null;
-      return `${keepsText(buyBps)}, and a trade may lose at most ${percent(maxCostBps)} against a fair price.`;
+      return `${keepsText(buyBps)}, but a trade may lose at most ${percent(maxCostBps)} against a fair price.`;
     },
 
     async judge({ chainId, tokenIn, tokenOut, amountOutMinimum }, worseBps) {
@@ -57,7 +57,7 @@ export function createTransferFeeRules(deps: {
       if (feeBps === 0) return { kind: 'no-fee' };
       const poolsBps = Math.max(0, worseBps);
       if (poolsBps + feeBps > maxCostBps) {
-        const detail = `The bought token: ${keepsText(feeBps)}. Together with ${percent(poolsBps)} for the pools, this exceeds the ${percent(maxCostBps)} that a trade may lose.`;
+        const detail = `The bought token: ${keepsText(feeBps)}. Together with the pools' fee of ${percent(poolsBps)}, this is more than the ${percent(maxCostBps)} that a trade may lose.`;
         return { kind: 'refused', detail };
       }
       return { kind: 'reckoned', amountOutMinimum: (amountOutMinimum * BigInt(10_000 - feeBps)) / 10_000n, feeBps };
@@ -77,11 +77,11 @@ export function createTransferFeeRules(deps: {
 const NO_FEE: TransferFee = { buyBps: 0, sellBps: 0 };
 
 function spentText(bps: number): string {
-  return `${keepsText(bps)}, and a pool refuses a trade when fewer tokens arrive than stated.`;
+  return `${keepsText(bps)}, and pools refuse a trade if they receive fewer tokens than stated.`;
 }
 
 function keepsText(bps: number): string {
-  return `it keeps ${percent(bps)} of each transfer`;
+  return `its contract keeps ${percent(bps)} of each transfer`;
 }
 
 function percent(bps: number): string {

@@ -24,7 +24,7 @@ export function createUniswapV3RouteSource(deps: { uniswapV3: UniswapV3; network
       if (network == null || deployment == null || network.nodeUrls.length === 0) {
         return refusal('chain-not-supported', `Uniswap v3 is not set up on chain ${chainId}.`);
       }
-      if (isNative(tokenIn) || isNative(tokenOut)) return refusal('no-route', 'The native asset is only traded in its wrapped form.');
+      if (isNative(tokenIn) || isNative(tokenOut)) return refusal('no-route', 'The native asset can only be traded in its wrapped form.');
       if (tokenIn === tokenOut) return refusal('no-route', 'Both tokens are the same.');
       if (amountIn <= 0n) return refusal('no-route', 'The amount to swap is 0.');
 

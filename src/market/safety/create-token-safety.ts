@@ -70,14 +70,14 @@ export function createTokenSafety(deps: TokenSafetyDeps): TokenSafety {
     let source: SafetySource | null = null;
     try {
       source = await sourceOf(chainId);
-      if (source === null) return { score: null, reason: `No source scans tokens of chain ${chainId}.`, keepMs: FAILURE_KEPT_MS };
+      if (source === null) return { score: null, reason: `No scanner supports the tokens of chain ${chainId}.`, keepMs: FAILURE_KEPT_MS };
       const scan = await soon(source, chainId, address);
-      if (scan.score !== null) repeats.over(source.name, 'Tokens are scanned again', { source: source.name });
+      if (scan.score !== null) repeats.over(source.name, 'Scanning tokens works again', { source: source.name });
       return { ...scan, keepMs: source.keepMs };
     } catch (error) {
       const name = source?.name ?? null;
       repeats.warn(name ?? `of ${chainId}`, 'A token could not be scanned', { source: name, chainId, address, error });
-      return { score: null, reason: `The scan failed (${source?.name ?? 'no source'}).`, keepMs: FAILURE_KEPT_MS };
+      return { score: null, reason: `The scan of the token failed (${source?.name ?? 'no source'}).`, keepMs: FAILURE_KEPT_MS };
     }
   }
 
@@ -88,7 +88,7 @@ export function createTokenSafety(deps: TokenSafetyDeps): TokenSafety {
 
   async function soon(source: SafetySource, chainId: number, address: Address): Promise<Scan> {
     const stop = new AbortController();
-    const late = () => ({ score: null, reason: `The scan took more than ${timeoutMs} ms (${source.name}).` });
+    const late = () => ({ score: null, reason: `The scan of the token took more than ${timeoutMs} ms (${source.name}).` });
     try {
       return await withinTime(source.scan(chainId, address, stop.signal), timeoutMs, late);
     } finally {

@@ -18,22 +18,22 @@ type Flag = {
 const FATAL: readonly { readonly name: string; readonly says: string }[] = [
   { name: 'is_honeypot', says: 'it is a honeypot' },
   { name: 'cannot_buy', says: 'it cannot be bought' },
-  { name: 'cannot_sell_all', says: 'it cannot all be sold' },
+  { name: 'cannot_sell_all', says: 'a holder cannot sell all of it' },
 ];
 
 const FLAGS: readonly Flag[] = [
   // GoPlus sets this flag for known scams, and leaves it out for most other tokens.
   { name: 'is_airdrop_scam', bad: '1', points: 100, unknownPoints: 5, says: 'an airdrop scam' },
   { name: 'owner_change_balance', bad: '1', points: 60, says: 'its owner can change balances' },
-  { name: 'is_open_source', bad: '0', points: 50, says: 'its code is not published' },
+  { name: 'is_open_source', bad: '0', points: 50, says: 'the code of its contract is not published' },
   { name: 'hidden_owner', bad: '1', points: 40, says: 'its owner is hidden' },
-  { name: 'selfdestruct', bad: '1', points: 40, says: 'it can destroy itself' },
+  { name: 'selfdestruct', bad: '1', points: 40, says: 'its contract can destroy itself' },
   { name: 'can_take_back_ownership', bad: '1', points: 30, says: 'ownership that was given up can be taken back' },
   { name: 'personal_slippage_modifiable', bad: '1', points: 30, says: 'its owner can set the tax of one address' },
   { name: 'slippage_modifiable', bad: '1', points: 20, says: 'its owner can change the tax' },
   { name: 'transfer_pausable', bad: '1', points: 10, says: 'transfers can be paused' },
   { name: 'external_call', bad: '1', points: 10, says: 'transfers call another contract' },
-  { name: 'trading_cooldown', bad: '1', points: 10, says: 'trades must wait for a time after each other' },
+  { name: 'trading_cooldown', bad: '1', points: 10, says: 'a holder must wait between two trades' },
   { name: 'is_whitelisted', bad: '1', points: 10, says: 'some addresses have privileges' },
   { name: 'is_blacklisted', bad: '1', points: 5, says: 'addresses can be blocked' },
   { name: 'is_mintable', bad: '1', points: 5, says: 'more tokens can be minted' },
@@ -68,7 +68,7 @@ export function goplusScore(entry: GoplusEntry): Scan {
     ...FATAL.filter(({ name }) => flagOf(name) !== '0').map(({ name }) => name),
     ...TAXES.filter(({ name }) => percentOf(entry[name]) === null).map(({ name }) => name),
   ];
-  if (unsaid.length > 0) return { score: null, reason: `GoPlus does not report: ${unsaid.join(', ')}.` };
+  if (unsaid.length > 0) return { score: null, reason: `GoPlus gives no answer on: ${unsaid.join(', ')}.` };
   const costs = [
     ...FLAGS.map((flag) => costOfFlag(flag, flagOf(flag.name))),
     ...TAXES.map(({ name, says }) => costOfTax(says, entry[name])),
@@ -79,7 +79,9 @@ export function goplusScore(entry: GoplusEntry): Scan {
     found.reduce((left, { points }) => left - points, 100),
   );
   const reason =
-    found.length === 0 ? 'GoPlus reports no problem.' : `GoPlus: ${found.map(({ points, says }) => `${says} (-${points})`).join(', ')}.`;
+    found.length === 0
+      ? 'GoPlus reports no problem with the token.'
+      : `GoPlus: ${found.map(({ points, says }) => `${says} (-${points})`).join(', ')}.`;
   return { score, reason };
 }
 

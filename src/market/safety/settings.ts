@@ -8,8 +8,8 @@ export const tokenSafetySettings = defineSettings({
     goplusUrl: httpUrl('GOPLUS_URL', {
       default: 'https://api.gopluslabs.io/api/v1',
       doc:
-        'Scans of tokens, for policies that require a score. Tokens of chains that the scanner does not support are checked by a ' +
-        'simulated buy and sell.',
+        'Address of the GoPlus API, which scans tokens for policies that require a safety score. On chains that GoPlus does not ' +
+        'support, tokens are checked with a simulated buy and sale.',
     }),
   },
 });

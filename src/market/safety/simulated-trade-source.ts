@@ -59,13 +59,13 @@ export function createSimulatedTradeSource(deps: Deps): SafetySource {
       if (network === null || deployment === null || wrappedNative === null || !isAddress(address)) {
         return unknown(`Chain ${chainId} has no pools for a simulated trade.`);
       }
-      if (address === wrappedNative) return { score: 100, reason: 'The wrapped native asset.' };
+      if (address === wrappedNative) return { score: 100, reason: 'The token is the wrapped native asset.' };
       const dollar = await dollarsOf(network);
       if (dollar === null) return unknown(`Chain ${chainId} has no dollar token for a simulated trade.`);
       const market = await bestMarket(network, deployment, wrappedNative, dollar, address);
       if (market === null) return unknown('No pool can trade 100 dollars of this token.');
       const path = await pathTo(chainId, deployment, wrappedNative, market, address);
-      if (path === null) return unknown('Its pool cannot be reached from the wrapped native asset.');
+      if (path === null) return unknown('No path through pools leads from the wrapped native asset to this token.');
       return judge(market, await probe.roundTrip(chainId, path));
     },
   };
@@ -154,7 +154,10 @@ function judge({ spent, back }: Market, traded: Awaited<ReturnType<TokenProbe['r
   // computed loss is never too small.
   const left = (back * 10_000n * keptOf(buyTaxBps) * keptOf(sellTaxBps)) / (spent * 10_000n * 10_000n);
   const lossBps = left >= 10_000n ? 0 : 10_000 - Number(left);
-  const taxes = buyTaxBps + sellTaxBps === 0 ? '' : `, of which it takes ${buyTaxBps} bps when bought and ${sellTaxBps} bps when sold`;
+  const taxes =
+    buyTaxBps + sellTaxBps === 0
+      ? ''
+      : `, of which the token keeps ${buyTaxBps} bps as a tax on buys and ${sellTaxBps} bps as a tax on sales`;
   return { score: scoreOfLoss(lossBps), reason: `A buy and sale of $${TRADE_DOLLARS} loses ${lossBps} bps${taxes}.` };
 }
 

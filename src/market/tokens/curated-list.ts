@@ -68,7 +68,7 @@ function doesNotKnowChain(status: number, body: unknown): boolean {
 }
 
 function notCarried(): ProviderFailure {
-  return new ProviderFailure('unsupported', `${NAME} does not know the chain.`);
+  return new ProviderFailure('unsupported', `${NAME} does not contain the chain.`);
 }
 
 function nullIfNotCarried(error: unknown): { data: null } {

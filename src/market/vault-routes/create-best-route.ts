@@ -86,7 +86,7 @@ export function createBestRoute(deps: {
       return await gatherOffers(request);
     } catch (error) {
       const { chainId } = request;
-      repeats?.warn(String(chainId), 'Other routes than those of Uniswap v3 could not be asked', { chainId, error });
+      repeats?.warn(String(chainId), 'Sources of routes other than Uniswap v3 could not be asked', { chainId, error });
       const detail = error instanceof CoxswainError ? error.code : '';
       return { offers: [], without: [{ source: 'others', result: 'unavailable', detail }], share: null };
     }
@@ -123,7 +123,7 @@ export function createBestRoute(deps: {
     const best = bestOf(passed?.source ?? (tries.isAboutOrder ? (failed?.source ?? null) : null), offers);
     const ended = passed ?? failed;
     if (ended !== null) return { choice: { kind: 'probed', value: ended.value, trail }, best };
-    const why = plan.ok ? { reason: 'no-route' as const, detail: 'No route could be simulated.' } : plan;
+    const why = plan.ok ? { reason: 'no-route' as const, detail: 'No route of the trade could be simulated successfully.' } : plan;
     return { choice: { kind: 'none', reason: why.reason, detail: why.detail, trail }, best };
   }
 }

@@ -62,7 +62,7 @@ export function createDeferredList(deps: {
     const follower = followerOf(id);
     const row = follower === undefined ? null : await follower.rows.get(id.slice(follower.name.length + 1));
     if (follower !== undefined && row !== null) return { rows: follower.rows, row, item: itemOf(follower.name, row) };
-    const message = 'No deferred event with this id exists (any more); "deferred list" shows all.';
+    const message = 'No deferred event has this id, or it was processed meanwhile. "deferred list" shows all deferred events.';
     throw new TerminalError({ code: 'deferred-not-found', status: 404, message });
   }
 

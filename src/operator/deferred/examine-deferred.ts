@@ -5,7 +5,7 @@ import { createDeferredList } from './deferred-list.ts';
 
 /** Reports vault events that could not be processed and are still deferred. */
 export async function examineDeferred({ records, clock, followers }: Examined): Promise<readonly Finding[]> {
-  const finding = await looked('deferred', 'Look into it with "deferred list".', async () => {
+  const finding = await looked('deferred', '"deferred list" shows the events.', async () => {
     const totals = await createDeferredList({ followers, records, acts: createOperatorActs({ records }), clock }).totals();
     const count = totals.reduce((sum, total) => sum + total.count, 0);
     if (count === 0) return ok('deferred', 'all vault events were processed');

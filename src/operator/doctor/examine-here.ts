@@ -30,7 +30,10 @@ export function createExamineHere({
         const next = await Promise.race([coming.next(), late.promise]);
         if (next === 'late') {
           findings.push(
-            wrong('time', `Checks that are not listed did not finish within ${withinMs / 1_000} s. Run the doctor on the node's machine.`),
+            wrong(
+              'time',
+              `Some checks did not finish within ${withinMs / 1_000} s and are not listed. To run all checks, run "coxswain doctor" on the node's machine.`,
+            ),
           );
           return findings;
         }

@@ -14,7 +14,7 @@ export async function examineRedis(config: Config, clock: Clock, examine: Examin
   const { redisUrl: url, mongodbUrl } = config;
   if (url === undefined) {
     if (mongodbUrl === undefined) return [];
-    return [wrong('redis', 'MONGODB_URL is set without REDIS_URL: every node ticks all actors. Set REDIS_URL on all nodes.')];
+    return [wrong('redis', 'MONGODB_URL is set without REDIS_URL, so every node ticks all actors. Set REDIS_URL on all nodes.')];
   }
   const host = URL.parse(url)?.host ?? 'the host of REDIS_URL';
   const askedMs = clock.now();
@@ -23,7 +23,7 @@ export async function examineRedis(config: Config, clock: Clock, examine: Examin
     found = await examine(url);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return [wrong('redis', `${host} does not answer: ${reason}. Restart it, or correct REDIS_URL.`)];
+    return [wrong('redis', `${host} does not answer: ${reason}. Restart Redis, or correct REDIS_URL.`)];
   }
   const tookMs = clock.now() - askedMs;
   const { maxmemoryPolicy, timeMs, refusal } = found;
@@ -31,7 +31,10 @@ export async function examineRedis(config: Config, clock: Clock, examine: Examin
   return [
     isRight
       ? ok('redis', `${host}, maxmemory-policy ${maxmemoryPolicy ?? 'unknown'}`)
-      : wrong('redis', `${host} has maxmemory-policy ${maxmemoryPolicy}, which may drop ticks. Set it to ${RIGHT_POLICY}.`),
+      : wrong(
+          'redis',
+          `${host} has maxmemory-policy ${maxmemoryPolicy}, with which Redis may delete queued ticks. Set it to ${RIGHT_POLICY}.`,
+        ),
     refusal === null
       ? ok('redis writes', 'accepts writes')
       : wrong('redis writes', `Redis refuses writes (${refusal.word}): ${refusal.reason}. Ticks wait until it accepts writes.`),

@@ -59,7 +59,7 @@ export type StoreExamination = {
 export async function examineStore(config: Config, clock: Clock, access: StoreAccess): Promise<StoreExamination> {
   const none = { store: null, records: access.emptyRecords(clock), lastFindings: [] };
   const missingAt = access.missingAt(config);
-  if (missingAt !== null) return { ...none, findings: [ok('store', `none yet at ${missingAt}; the first start creates it`)] };
+  if (missingAt !== null) return { ...none, findings: [ok('store', `no store exists yet at ${missingAt}; the first start creates it`)] };
   const found: ExaminedStore[] = [];
   const wrongDocuments = new Set<string>();
   const opened = await looked('store', 'Correct MONGODB_URL or DATA_DIR, or restart the store.', async () => {
@@ -85,14 +85,14 @@ export async function examineStore(config: Config, clock: Clock, access: StoreAc
 
 /** Tests whether the store accepts writes, with a document that is deleted again. */
 function writes({ records }: ExaminedStore, clock: Clock, access: StoreAccess): Promise<Finding> {
-  return looked('store writes', 'Until this is fixed nothing new is recorded, and no tick starts.', async () => {
+  return looked('store writes', 'Until this is repaired, nothing new is stored and no tick starts.', async () => {
     const probes = records.collection<JsonObject>(access.probes);
     const id = access.newProbeId();
     await probes.put(id, { untilMs: clock.now() + KEPT_MS });
     const found = await probes.get(id);
     await probes.remove(id);
-    if (found === null) return wrong('store writes', 'A written document was not found when it was read.');
-    return ok('store writes', 'a written document can be read');
+    if (found === null) return wrong('store writes', 'A test document was written, but was not found when it was read.');
+    return ok('store writes', 'a test document was written and read');
   });
 }
 
@@ -101,9 +101,9 @@ function writes({ records }: ExaminedStore, clock: Clock, access: StoreAccess): 
  * index differs.
  */
 function indexes({ records }: ExaminedStore, { collections }: StoreAccess): Promise<Finding> {
-  return looked('indexes', 'Drop the differing index; the next start builds it.', async () => {
+  return looked('indexes', 'Drop the index that differs; the next start builds it again.', async () => {
     for (const spec of collections) await records.collection(spec).scan({ limit: 1 });
-    return ok('indexes', `as declared, of the actors and of ${collections.length} collections`);
+    return ok('indexes', `the indexes of the actors and of ${collections.length} collections are as declared`);
   });
 }
 
@@ -112,7 +112,7 @@ function indexes({ records }: ExaminedStore, { collections }: StoreAccess): Prom
  * @param wrongOnes ids of unreadable documents, which the store adds and skips while pages are read
  */
 function documentsFinding({ records }: ExaminedStore, wrongOnes: ReadonlySet<string>, { collections }: StoreAccess): Promise<Finding> {
-  return looked('documents', 'Restore them from a backup, or remove them.', async () => {
+  return looked('documents', 'Restore these documents from a backup, or remove them.', async () => {
     for (const spec of collections) {
       let read = 0;
       for await (const { rows } of pagesOf((after) => records.collection(spec).scan({ limit: READ_AT_ONCE, ...after }))) {
@@ -127,7 +127,7 @@ function documentsFinding({ records }: ExaminedStore, wrongOnes: ReadonlySet<str
 }
 
 async function actorFindings(config: Config, { actors }: ExaminedStore, clock: Clock, access: StoreAccess): Promise<Finding[]> {
-  const todo = 'Look into it with "actors list".';
+  const todo = '"actors list" shows the actors.';
   return [
     await looked('quarantine', todo, async () => {
       const count = await actors.count({ health: 'quarantined' });

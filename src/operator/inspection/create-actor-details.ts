@@ -52,13 +52,13 @@ export function createActorDetails(deps: ActorDetailsDeps): ReadActorDetails {
     const sections = boundSections(shown.sections);
     const own = outline.tokens ?? [];
     return {
-      tokens: await gather('The names of its tokens', own, () => tokensOf([...amounts, ...shownTokens(sections)], own)),
+      tokens: await gather("The names of the actor's tokens", own, () => tokensOf([...amounts, ...shownTokens(sections)], own)),
       amounts,
       related: relatedOf(outline, id),
       transactions,
       sections,
       domain: shown.domain ?? null,
-      publicRecord: await gather('Its public record', null, () => deps.viewOf(record)),
+      publicRecord: await gather("The actor's public record", null, () => deps.viewOf(record)),
       missing: [...missing(), ...unread],
     };
   };
@@ -68,7 +68,7 @@ export function createActorDetails(deps: ActorDetailsDeps): ReadActorDetails {
     const found = await Promise.all(
       [...asked].slice(0, ASKED).map(([to, own]) => {
         const whatByKey = new Map(own.map(({ key, what }) => [key, what]));
-        return gather(`What ${to} has in hand`, [], () => actors.inHand(to, whatByKey));
+        return gather(`The pending requests at ${to}`, [], () => actors.inHand(to, whatByKey));
       }),
     );
     return found.flat();

@@ -5,8 +5,12 @@ import type { DeferredList } from '../deferred/deferred-list.ts';
 
 /** Metric families for deferred vault events. */
 export const DEFERRED_METRICS = {
-  deferredItems: gaugeOf('coxswain_deferred_items', 'Vault events that could not be processed and are retried.', ['follower']),
-  deferredOldestSeconds: gaugeOf('coxswain_deferred_oldest_seconds', 'Age of the oldest deferred vault event.', ['follower']),
+  deferredItems: gaugeOf('coxswain_deferred_items', 'Number of vault events that could not be processed and wait for a retry.', [
+    'follower',
+  ]),
+  deferredOldestSeconds: gaugeOf('coxswain_deferred_oldest_seconds', 'Age in seconds of the oldest vault event that waits for a retry.', [
+    'follower',
+  ]),
 };
 
 /** Milliseconds for which the counts are reused before they are read from the store again. */

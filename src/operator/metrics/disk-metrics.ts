@@ -7,13 +7,17 @@ import { createSampled } from '../../platform/metrics/sampled.ts';
 export const DISK_METRICS = {
   diskBelowFloor: gaugeOf(
     'coxswain_disk_below_floor',
-    '1 while the disk is below DISK_FLOOR_MB and new data of unauthenticated clients is refused, else 0.',
+    '1 while the free disk space is below DISK_FLOOR_MB, so that new data of unauthenticated clients is refused; otherwise 0.',
     [],
   ),
-  diskFreeBytes: gaugeOf('coxswain_disk_free_bytes', 'Free space on the disk of DATA_DIR, for a node with SQLite.', []),
-  storeBytes: gaugeOf('coxswain_store_bytes', 'Size of the SQLite file and its log.', []),
-  strangersWrittenBytes: gaugeOf('coxswain_strangers_written_bytes', 'Data without on-chain evidence written within a day.', []),
-  strangersWrittenShare: gaugeOf('coxswain_strangers_written_share', 'Share of STRANGERS_MB_PER_DAY that is used, 0 to 1.', []),
+  diskFreeBytes: gaugeOf('coxswain_disk_free_bytes', 'Free space in bytes on the disk of DATA_DIR; only for nodes with SQLite.', []),
+  storeBytes: gaugeOf('coxswain_store_bytes', 'Size in bytes of the SQLite file and its log.', []),
+  strangersWrittenBytes: gaugeOf(
+    'coxswain_strangers_written_bytes',
+    'Bytes written in the last 24 hours to records without on-chain evidence.',
+    [],
+  ),
+  strangersWrittenShare: gaugeOf('coxswain_strangers_written_share', 'Used share of the limit STRANGERS_MB_PER_DAY, from 0 to 1.', []),
 };
 
 /** Milliseconds for which a reading of the disk is reused. */

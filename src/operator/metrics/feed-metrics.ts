@@ -7,36 +7,54 @@ import { typeOf } from '../../values/actor-id.ts';
 
 /** Metric families for the events of the live feed. */
 export const FEED_METRICS = {
-  commits: counterOf('coxswain_commits_total', 'Successful commits, by their cause.', ['type', 'cause']),
-  eventsRefused: counterOf('coxswain_events_refused_total', 'Events ignored because the actor had no transition for them.', ['type']),
-  stepErrors: counterOf('coxswain_step_errors_total', 'Steps that failed with an error and left the actor unchanged.', ['type']),
-  commitConflicts: counterOf('coxswain_commit_conflicts_total', 'Commits that lost a conflict, or whose result was unknown at first.', [
-    'type',
-  ]),
-  quarantines: counterOf('coxswain_quarantines_total', 'Actors quarantined until an operator acts.', ['type']),
-  effects: counterOf('coxswain_effects_total', 'Completed attempts of effects, by result.', ['type', 'effect', 'outcome']),
+  commits: counterOf('coxswain_commits_total', 'Number of successful commits of actors, by cause.', ['type', 'cause']),
+  eventsRefused: counterOf(
+    'coxswain_events_refused_total',
+    'Number of events that were ignored, because the actor had no transition for them.',
+    ['type'],
+  ),
+  stepErrors: counterOf('coxswain_step_errors_total', 'Number of steps that failed with an error and left the actor unchanged.', ['type']),
+  commitConflicts: counterOf(
+    'coxswain_commit_conflicts_total',
+    'Number of commits that another commit had overtaken, or whose result was unknown at first.',
+    ['type'],
+  ),
+  quarantines: counterOf('coxswain_quarantines_total', 'Number of times that an actor was quarantined until an operator acts.', ['type']),
+  effects: counterOf('coxswain_effects_total', 'Number of completed attempts of effects, by result.', ['type', 'effect', 'outcome']),
   effectDurationSeconds: histogramOf(
     'coxswain_effect_duration_seconds',
-    'Duration of an attempt of an effect, including the commit of its result.',
+    'Duration in seconds of an attempt of an effect, including the commit of its result.',
     ['type', 'effect'],
     EFFECT_SECONDS,
   ),
-  factsFailures: counterOf('coxswain_facts_failures_total', 'Failed reads of the facts of a tick; no actor of the type was stepped.', [
+  factsFailures: counterOf(
+    'coxswain_facts_failures_total',
+    'Number of ticks of an actor type that stepped no actor, because the data that they need could not be read.',
+    ['type'],
+  ),
+  topicsFailures: counterOf('coxswain_topics_failures_total', 'Number of failed reads of values (such as prices) that triggers compare.', [
     'type',
   ]),
-  topicsFailures: counterOf('coxswain_topics_failures_total', 'Failed reads of values that triggers compare.', ['type']),
-  storeErrors: counterOf('coxswain_store_errors_total', 'Failed store operations, by operation.', ['doing']),
-  tickDurationSeconds: histogramOf('coxswain_tick_duration_seconds', 'Duration of a tick.', [], TICK_SECONDS),
-  tickLagSeconds: gaugeOf('coxswain_tick_lag_seconds', 'Delay of the start of the last tick of this node.', []),
+  storeErrors: counterOf('coxswain_store_errors_total', 'Number of failed store operations, by operation.', ['doing']),
+  tickDurationSeconds: histogramOf('coxswain_tick_duration_seconds', 'Duration of a tick in seconds.', [], TICK_SECONDS),
+  tickLagSeconds: gaugeOf('coxswain_tick_lag_seconds', 'Seconds by which the last tick of this node started late.', []),
   tickLastTimestampSeconds: gaugeOf(
     'coxswain_tick_last_timestamp_seconds',
     'Unix time in seconds at which the last tick of this node ended; 0 before the first.',
     [],
   ),
-  ticksMissed: counterOf('coxswain_ticks_missed_total', 'Missed ticks, which the next tick made up for.', []),
-  tickActors: counterOf('coxswain_tick_actors_total', 'Actors handled by ticks: due, triggered, stepped, committed, failed.', ['outcome']),
-  tickEffectsWoken: counterOf('coxswain_tick_effects_woken_total', 'Waiting effects that ticks found in outboxes.', []),
-  tickFactsFetched: counterOf('coxswain_tick_facts_fetched_total', 'Facts that ticks fetched.', []),
+  ticksMissed: counterOf('coxswain_ticks_missed_total', 'Number of missed ticks. The next tick did their work.', []),
+  tickActors: counterOf(
+    'coxswain_tick_actors_total',
+    'Number of actors that ticks handled, by stage: due, triggered, stepped, committed, failed.',
+    ['outcome'],
+  ),
+  tickEffectsWoken: counterOf('coxswain_tick_effects_woken_total', 'Number of waiting effects that ticks found in outboxes.', []),
+  tickFactsFetched: counterOf(
+    'coxswain_tick_facts_fetched_total',
+    'Number of values (such as prices and balances) that ticks fetched.',
+    [],
+  ),
 };
 
 type CommitsByCause = Readonly<Record<CauseKind, Counter>>;

@@ -8,7 +8,7 @@ import { createSampled } from '../../platform/metrics/sampled.ts';
 export const FOLLOWER_METRICS = {
   followerStalledSeconds: gaugeOf(
     'coxswain_follower_stalled_seconds',
-    "Time since a vault follower's cursor last moved although its chain has newer blocks.",
+    'Seconds since the follower of a vault last read new blocks, although its chain has newer ones.',
     ['chain_id', 'follower'],
   ),
 };

@@ -3,7 +3,7 @@ import type { Metrics } from '../../platform/metrics/metrics.ts';
 
 /** Metric families for actors that are due but were not served. */
 export const LATE_METRICS = {
-  lateActors: gaugeOf('coxswain_late_actors', 'Actors that were due three ticks ago and were not served.', []),
+  lateActors: gaugeOf('coxswain_late_actors', 'Number of actors that were due three ticks ago and have not been processed.', []),
 };
 
 export function showLate(metrics: Metrics, count: () => number): void {

@@ -4,15 +4,15 @@ import type { Metrics } from '../../platform/metrics/metrics.ts';
 
 /** Metric families for the process: memory, processor time, event loop. */
 export const PROCESS_METRICS = {
-  buildInfo: gaugeOf('coxswain_build_info', 'Always 1; the labels say which program this is.', ['version', 'runtime', 'store']),
+  buildInfo: gaugeOf('coxswain_build_info', 'Always 1. The labels contain the version of the program.', ['version', 'runtime', 'store']),
   processStartTimeSeconds: gaugeOf('coxswain_process_start_time_seconds', 'Unix time in seconds at which the service started.', []),
-  uptimeSeconds: gaugeOf('coxswain_uptime_seconds', 'Time since the start of the service.', []),
-  processCpuSeconds: counterOf('coxswain_process_cpu_seconds_total', 'Processor time of all threads.', []),
-  processResidentMemoryBytes: gaugeOf('coxswain_process_resident_memory_bytes', 'Memory that the process holds.', []),
-  processHeapBytes: gaugeOf('coxswain_process_heap_bytes', 'Memory that objects of the program use.', []),
+  uptimeSeconds: gaugeOf('coxswain_uptime_seconds', 'Seconds since the service started.', []),
+  processCpuSeconds: counterOf('coxswain_process_cpu_seconds_total', 'Processor time of all threads of the process, in seconds.', []),
+  processResidentMemoryBytes: gaugeOf('coxswain_process_resident_memory_bytes', 'Resident memory of the process, in bytes.', []),
+  processHeapBytes: gaugeOf('coxswain_process_heap_bytes', 'Memory that the objects of the program use, in bytes.', []),
   eventLoopLagSeconds: histogramOf(
     'coxswain_event_loop_lag_seconds',
-    'Delay of a timer of the event loop, measured twice a second.',
+    'Seconds by which a timer of the event loop fires late, measured twice a second.',
     [],
     LAG_SECONDS,
   ),

@@ -7,19 +7,25 @@ import type { SystemStats } from '../../runtime/system-options.ts';
 
 /** Metric families for the actor system. */
 export const SYSTEM_METRICS = {
-  residentActors: gaugeOf('coxswain_resident_actors', 'Actors in memory.', []),
-  asksOutstanding: gaugeOf('coxswain_asks_outstanding', 'Messages from outside that wait for their actor or for a commit.', []),
-  commitsOutstanding: gaugeOf('coxswain_commits_outstanding', 'Commits that wait for the store.', []),
-  effectsRunning: gaugeOf('coxswain_effects_running', 'Effects that run on this node.', []),
-  steps: counterOf('coxswain_steps_total', 'Steps of actors, including those without a change.', ['type']),
-  httpRequestsInFlight: gaugeOf('coxswain_http_requests_in_flight', 'Requests in progress.', []),
-  feedFollowers: gaugeOf('coxswain_feed_followers', 'Subscribers of the live feed on this node.', []),
-  feedConnected: gaugeOf('coxswain_feed_connected', '1 while the connection for events of other nodes works, else 0.', []),
-  feedEvents: counterOf('coxswain_feed_events_total', 'Events of the live feed: own, sent to other nodes, dropped, received from others.', [
-    'direction',
-  ]),
-  actors: gaugeOf('coxswain_actors', 'Actors in the store, by type and health.', ['type', 'health']),
-  outboxEntries: gaugeOf('coxswain_outbox_entries', 'Effects in all outboxes of the store that are not completed.', []),
+  residentActors: gaugeOf('coxswain_resident_actors', 'Number of actors in memory.', []),
+  asksOutstanding: gaugeOf('coxswain_asks_outstanding', 'Number of messages from outside that wait for their actor or for a commit.', []),
+  commitsOutstanding: gaugeOf('coxswain_commits_outstanding', 'Number of commits that wait for the store.', []),
+  effectsRunning: gaugeOf('coxswain_effects_running', 'Number of effects that are running on this node.', []),
+  steps: counterOf('coxswain_steps_total', 'Number of steps of actors, including steps that changed nothing.', ['type']),
+  httpRequestsInFlight: gaugeOf('coxswain_http_requests_in_flight', 'Number of HTTP requests in progress.', []),
+  feedFollowers: gaugeOf('coxswain_feed_followers', 'Number of subscribers of the live feed on this node.', []),
+  feedConnected: gaugeOf(
+    'coxswain_feed_connected',
+    '1 while the connection works over which events of other nodes arrive, otherwise 0.',
+    [],
+  ),
+  feedEvents: counterOf(
+    'coxswain_feed_events_total',
+    'Number of events of the live feed, by kind: own, sent to other nodes, dropped, received from other nodes.',
+    ['direction'],
+  ),
+  actors: gaugeOf('coxswain_actors', 'Number of actors in the store, by type and health.', ['type', 'health']),
+  outboxEntries: gaugeOf('coxswain_outbox_entries', 'Number of effects in all outboxes of the store that are not completed.', []),
 };
 
 export type SystemMetricsDeps = {

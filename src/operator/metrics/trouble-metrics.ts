@@ -6,7 +6,7 @@ import type { Metrics } from '../../platform/metrics/metrics.ts';
 export const TROUBLE_METRICS = {
   dependencyDegraded: gaugeOf(
     'coxswain_dependency_degraded',
-    '1 while a dependency is not available or refuses, by reason: read-only, out-of-memory, ...',
+    '1 while a dependency (such as the store or Redis) is not available or refuses requests, by reason (read-only, out-of-memory and others); otherwise 0.',
     ['dependency', 'state'],
   ),
 };

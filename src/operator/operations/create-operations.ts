@@ -24,8 +24,8 @@ export type OperationsDeps = {
 
 /** The readiness probes for drained nodes and paused actor types. */
 export const OPERATION_PROBES = {
-  node: { name: 'node', help: 'An operator has drained the node.' },
-  pausedTypes: { name: 'paused types', isOptional: true, help: 'Operators have paused types of actors.' },
+  node: { name: 'node', help: 'An operator has taken the node out of service (drain).' },
+  pausedTypes: { name: 'paused types', isOptional: true, help: 'Operators have paused one or more actor types.' },
 } as const satisfies { readonly [name: string]: ProbeSpec };
 
 /**
@@ -52,13 +52,13 @@ function drainProbe(drain: NodeDrain): DeclaredProbe {
   return probeOf(OPERATION_PROBES.node, async () => {
     const begun = drain.state().drain;
     if (begun === null) return null;
-    return `${begun.by} has drained this node since ${new Date(begun.atMs).toISOString()}: it accepts no new work until it is restarted.`;
+    return `${begun.by} took this node out of service at ${new Date(begun.atMs).toISOString()}. It accepts no new work until it is restarted.`;
   });
 }
 
 function pausesProbe(pauses: TypePauses): DeclaredProbe {
   return probeOf(OPERATION_PROBES.pausedTypes, async () => {
     const paused = pauses.list().map(({ type, by, atMs, reason }) => `${type} by ${by} since ${new Date(atMs).toISOString()} (${reason})`);
-    return paused.length === 0 ? null : `Paused by operators: ${paused.join('; ')}.`;
+    return paused.length === 0 ? null : `Actor types that operators have paused: ${paused.join('; ')}.`;
   });
 }

@@ -51,7 +51,10 @@ export function createNodeDrain({ nodeId, acts, clock, log, running, refuse, sto
       drain = { ...begun, endedAtMs: clock.now() };
       log.info('Node drained; its process can be ended', { nodeId });
     } catch (error) {
-      log.error('Waiting for the running work failed; ending the process waits for it', { nodeId, error });
+      log.error('Waiting for the running work of the drained node failed; the shutdown of the process waits for it instead', {
+        nodeId,
+        error,
+      });
     }
   }
 

@@ -32,10 +32,10 @@ export function createDependencyWatch({ probes, clock, after }: DependencyWatchD
 
   async function answerOf(check: () => Promise<string | null>): Promise<string | null> {
     const { promise, resolve } = Promise.withResolvers<string>();
-    const cancel = after(ANSWER_WITHIN_MS, () => resolve('No answer within the time limit.'));
+    const cancel = after(ANSWER_WITHIN_MS, () => resolve('The dependency did not answer within the time limit.'));
     try {
       // Error messages of checks may contain URLs and keys, so they are not shown. The failing component logs them.
-      return await Promise.race([check().catch(() => 'The check failed.'), promise]);
+      return await Promise.race([check().catch(() => 'The check of the dependency failed.'), promise]);
     } finally {
       cancel();
     }

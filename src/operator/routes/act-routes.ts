@@ -28,9 +28,10 @@ export function addActRoutes(app: AnyElysia, deps: OperatorRoutesDeps): void {
     path: '/actors/:id/retry',
     summary: 'Retry the effects of an actor now',
     description:
-      'Retries the effect with this `key`, or without it all waiting effects. They get new attempts; an effect that may have ' +
-      'happened already is looked up first. 409 `effect-running` while a node runs the effect, 409 `nothing-waits`, 404 ' +
-      '`effect-not-found`. A quarantined actor needs a release. Effects of a paused type start when the type is resumed.',
+      'Retries the effect with this `key`, or all waiting effects if no key is given. If an earlier attempt may have succeeded, ' +
+      'its result is looked up before the effect is run again. Errors: 409 `effect-running` while a node runs the effect, 409 ' +
+      '`nothing-waits`, 404 `effect-not-found`. A quarantined actor must be released first. Effects of a paused type start when ' +
+      'the type is resumed.',
     input: { params: byId, body: v.optional(v.object({ key: v.optional(text) }), {}) },
     authorize: auth.act,
     responses: { 200: { description: 'The actor after the action.', data: recordSchema } },
@@ -70,7 +71,7 @@ export function addActRoutes(app: AnyElysia, deps: OperatorRoutesDeps): void {
     method: 'POST',
     path: '/actors/:id/tick',
     summary: 'Tick an actor now',
-    description: 'The actor gets freshly read prices and balances. `changed` is false when there was nothing to do.',
+    description: 'The actor is evaluated with newly read prices and balances. `changed` is false if there was nothing to do.',
     input: { params: byId },
     authorize: auth.act,
     responses: { 200: { description: 'The result.', data: actedSchema } },
@@ -82,7 +83,8 @@ export function addActRoutes(app: AnyElysia, deps: OperatorRoutesDeps): void {
     method: 'POST',
     path: '/actors/:id/release',
     summary: "End an actor's quarantine or pause",
-    description: 'Clears the failures and tries waiting effects at once. An effect that may have happened already is looked up first.',
+    description:
+      'Clears the failures of the actor and retries its waiting effects at once. If an earlier attempt of an effect may have succeeded, its result is looked up before the effect is run again.',
     input: { params: byId },
     authorize: auth.act,
     responses: { 200: { description: 'The actor after the action.', data: recordSchema } },

@@ -53,8 +53,9 @@ export function addActorRoutes(app: AnyElysia, { operator, auth, clock }: Operat
     cost: 'operator',
     method: 'GET',
     path: '/actors/count',
-    summary: 'Count the actors of a filter',
-    description: 'Accepts the filters of the list. `isMore`: there may be more actors, and counting them all would take too long.',
+    summary: 'Count the actors that match a filter',
+    description:
+      'Accepts the same filters as the list of actors. If `isMore` is true, there may be more actors than counted, because counting all of them would take too long.',
     input: { query: withKeys(filterQuery.entries, keys) },
     authorize: auth.read,
     responses: { 200: { description: 'The count.', data: v.object({ count: v.number(), isMore: v.boolean() }) } },
@@ -81,7 +82,7 @@ export function addActorRoutes(app: AnyElysia, { operator, auth, clock }: Operat
     method: 'GET',
     path: '/actors/:id/history',
     summary: 'List the history of an actor',
-    description: 'Each entry contains the whole record at its revision. `before` is a revision: only older ones are listed.',
+    description: 'Each entry contains the whole record at its revision. With `before`, only revisions with a smaller number are listed.',
     input: { params: v.object({ id: actorId }), query: historyQuery },
     authorize: auth.read,
     responses: { 200: { description: 'Entries.', data: v.array(entrySchema) } },
@@ -102,7 +103,7 @@ export function addActorRoutes(app: AnyElysia, { operator, auth, clock }: Operat
     async handle({ params: { id, revision } }) {
       const entry = await operator.at(id, revision);
       if (entry !== null) return reply(shownEntry(entry));
-      const message = `${id} has no revision ${revision} in its history. It may be older than the retention.`;
+      const message = `${id} has no revision ${revision} in its history. It may have been deleted, because it was older than the retention period.`;
       throw new TerminalError({ code: 'revision-not-found', status: 404, message });
     },
   });

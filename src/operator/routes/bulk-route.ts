@@ -72,13 +72,13 @@ export function createBulkRoute({ operator, acts, auth, clock, ids, log }: BulkR
     cost: 'operator',
     method: 'POST',
     path: '/bulk',
-    summary: 'Act on all actors of a filter',
+    summary: 'Act on all actors that match a filter',
     description: DESCRIPTION,
     input: { body: bodyOf(operator.keys) },
     authorize: auth.act,
     responses: {
       200: {
-        description: 'Progress, failures, and the end.',
+        description: 'Events with the progress, the failures and the end of the action.',
         data: v.union([countsSchema, failureSchema, endSchema]),
         bare: { contentType: 'text/event-stream' },
       },
@@ -136,20 +136,20 @@ function requestOf(body: Body, keys: readonly KeyInfo[], nowMs: number): BulkReq
   const asked = { ...body.filter, overdue: body.filter.overdue ? '1' : '0', held: body.filter.held ? '1' : '0' } as const;
   const filter = actorFilterOf(asked, keys, nowMs);
   if (Object.keys(filter).length === 0 && !all) {
-    throw problem('filter', 'filter-empty', 'An empty filter selects every actor. Set "all": true to confirm this.');
+    throw problem('filter', 'filter-empty', 'An empty filter would select every actor. If you want this, set "all": true.');
   }
   return { act: actOf(body), filter, isDryRun: dryRun, ...(limit === undefined ? {} : { limit }) };
 }
 
 function actOf({ act, event, before }: Body): BulkAct {
-  if (event !== undefined && act !== 'send') throw problem('event', 'not-of-this-act', 'Only the action "send" accepts an event.');
-  if (before !== undefined && act !== 'restore') throw problem('before', 'not-of-this-act', 'Only the action "restore" accepts a time.');
+  if (event !== undefined && act !== 'send') throw problem('event', 'not-of-this-act', 'Only the action "send" accepts `event`.');
+  if (before !== undefined && act !== 'restore') throw problem('before', 'not-of-this-act', 'Only the action "restore" accepts `before`.');
   if (act === 'send') {
-    if (event === undefined) throw problem('event', 'required', 'Expected the event to send.');
+    if (event === undefined) throw problem('event', 'required', 'The action "send" needs the event to send.');
     return { kind: act, event };
   }
   if (act !== 'restore') return { kind: act };
-  if (before === undefined) throw problem('before', 'required', 'Expected the time to restore to.');
+  if (before === undefined) throw problem('before', 'required', 'The action "restore" needs the time to which the actors are restored.');
   return { kind: act, beforeMs: before };
 }
 

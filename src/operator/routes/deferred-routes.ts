@@ -33,8 +33,8 @@ export function addDeferredRoutes(
     path: '/deferred',
     summary: 'List deferred vault events, oldest first',
     description:
-      'Each is retried after a minute, then after twice as long each time, up to a day, and blocks nothing else. Of each ' +
-      `follower at most ${MOST_SHOWN} are listed; the totals count all.`,
+      'An event that could not be processed is retried after a minute, and then after twice as long each time, up to a day. It ' +
+      `does not block other events. At most ${MOST_SHOWN} events of each vault follower are listed; the totals count all.`,
     input: {},
     authorize: auth.read,
     responses: {
@@ -51,7 +51,7 @@ export function addDeferredRoutes(
     method: 'POST',
     path: '/deferred/retry',
     summary: 'Retry a deferred event at the next tick',
-    description: 'If it fails again, it waits longer than before. 404 `deferred-not-found`.',
+    description: 'If the event fails again, it waits longer than before. An unknown id gives 404 `deferred-not-found`.',
     input: { body: v.object({ id: text }) },
     authorize: auth.act,
     responses: { 200: { description: 'The deferred event.', data: itemSchema } },
@@ -63,7 +63,8 @@ export function addDeferredRoutes(
     method: 'POST',
     path: '/deferred/drop',
     summary: 'Delete a deferred event',
-    description: 'The event is then never processed. `GET /acts` keeps the event and the reason. 404 `deferred-not-found`.',
+    description:
+      'The deleted event is never processed. `GET /acts` still shows the event and the reason. An unknown id gives 404 `deferred-not-found`.',
     input: { body: v.object({ id: text, reason: text }) },
     authorize: auth.act,
     responses: { 200: { description: 'The deleted event.', data: itemSchema } },

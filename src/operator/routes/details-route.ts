@@ -16,7 +16,7 @@ const detailsSchema: v.GenericSchema<unknown, ActorDetails> = v.object({
   tokens: v.array(v.object({ chainId: number, address: text, symbol: text, decimals: number })),
   amounts: v.pipe(
     v.array(v.object({ path: text, chainId: number, token: text })),
-    v.description('Context members that are amounts, by their path, with their token.'),
+    v.description('The members of the context that are amounts: for each path, the token of the amount.'),
   ),
   related: v.array(v.object({ id: text, relation: text })),
   transactions: v.array(
@@ -35,10 +35,12 @@ const detailsSchema: v.GenericSchema<unknown, ActorDetails> = v.object({
     v.nullable(v.custom<JsonObject>((value) => typeof value === 'object' && value !== null)),
     v.description('The public record that API clients see.'),
   ),
-  sections: v.pipe(v.array(sectionSchema), v.description("The sections that the actor's type declares, for people.")),
+  sections: v.pipe(v.array(sectionSchema), v.description("The details for people, in the sections that the actor's type declares.")),
   domain: v.pipe(
     v.nullable(v.custom<JsonObject>((value) => typeof value === 'object' && value !== null)),
-    v.description('The same data for programs, in a form that depends on the type; `kind` names the form. Null for a type without one.'),
+    v.description(
+      "The same details for programs. `kind` names the form, which depends on the actor's type. Null if the type has no such form.",
+    ),
   ),
   missing: v.pipe(v.array(v.string()), v.description('A sentence for each part that could not be loaded.')),
 });
@@ -56,7 +58,7 @@ export function addDetailsRoute(
     description:
       'Sections are tables, steps, bars, series and facts, in the same form for every type. An agent has its strategies, limits, ' +
       'prices and fills; a DCA position its schedule (its first 200 orders and those around now); a trade its route and ' +
-      'progress. A source that fails adds a sentence to `missing`; the other parts are returned.',
+      'progress. If a source fails, `missing` contains a sentence about it, and the other parts are still returned.',
     input: { params: v.object({ id: actorId }) },
     authorize: deps.auth.read,
     responses: { 200: { description: 'Details.', data: detailsSchema } },

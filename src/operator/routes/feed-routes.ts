@@ -64,7 +64,9 @@ export function createFeedRoutes(deps: { feed: LiveFeed; keys: readonly KeyInfo[
     description: DESCRIPTION,
     input: { query: withKeys(filters, keys) },
     authorize: auth.read,
-    responses: { 200: { description: 'Events until the client leaves.', data: eventSchema, bare: { contentType: 'text/event-stream' } } },
+    responses: {
+      200: { description: 'The events, until the client disconnects.', data: eventSchema, bare: { contentType: 'text/event-stream' } },
+    },
     handle({ query, request }) {
       const after = positionOf(request.headers.get('last-event-id'));
       const wanted: Filters = { ...query, keys: pickKeys(query, keys) };

@@ -51,7 +51,7 @@ export function createInspectRoute(deps: InspectRouteDeps): AnyElysia {
     authorize: auth.read,
     responses: {
       200: {
-        description: 'Events until the client leaves.',
+        description: 'The events, until the client disconnects.',
         data: v.looseObject({ type: v.string() }),
         bare: { contentType: 'text/event-stream' },
       },

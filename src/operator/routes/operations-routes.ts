@@ -27,7 +27,7 @@ const nodeSchema = v.object({
       by: v.string(),
       reason: v.nullable(v.string()),
       atMs: v.number(),
-      endedAtMs: v.pipe(v.nullable(v.number()), v.description('Since when nothing runs on the node; null while something runs.')),
+      endedAtMs: v.pipe(v.nullable(v.number()), v.description('Time at which the last work on the node ended; null while something runs.')),
     }),
   ),
   effectsRunning: v.number(),
@@ -78,7 +78,7 @@ export function createOperationsRoutes({ pauses, drain, acts, deferred, auth }: 
     cost: 'operator',
     method: 'GET',
     path: '/node',
-    summary: 'Read the state of the answering node',
+    summary: 'Read the state of this node',
     input: {},
     authorize: auth.read,
     responses: { 200: { description: 'The node.', data: nodeSchema } },
@@ -89,7 +89,7 @@ export function createOperationsRoutes({ pauses, drain, acts, deferred, auth }: 
     cost: 'operator',
     method: 'POST',
     path: '/node/drain',
-    summary: 'Drain the answering node',
+    summary: 'Take this node out of service',
     description:
       'The node accepts no new ticks and effects, finishes running ones, and answers requests that would change an actor with ' +
       '503 `draining`. Reads still work, and `/api/ready` answers 503. The process keeps running until it is stopped from ' +
@@ -97,7 +97,7 @@ export function createOperationsRoutes({ pauses, drain, acts, deferred, auth }: 
       "node's own address.",
     input: { body: v.object({ nodeId: text, reason: v.optional(text) }) },
     authorize: auth.act,
-    responses: { 200: { description: 'The progress; `GET /node` gives later progress.', data: nodeSchema } },
+    responses: { 200: { description: 'The progress at this moment. `GET /node` returns the later progress.', data: nodeSchema } },
     handle: async ({ body, request }) => reply(await drain.drain(body.nodeId, auth.act(request), body.reason ?? null)),
   });
 
@@ -106,7 +106,8 @@ export function createOperationsRoutes({ pauses, drain, acts, deferred, auth }: 
     method: 'GET',
     path: '/acts',
     summary: 'List operator actions, newest first',
-    description: 'Actions on types, nodes and many actors at once, of all nodes. Actions on one actor are in its history.',
+    description:
+      'Lists actions on actor types, on nodes, and on many actors at once, from all nodes. Actions on a single actor are in the history of that actor.',
     input: { query: actsQuery },
     authorize: auth.read,
     responses: { 200: { description: 'A page.', data: v.object({ acts: v.array(actSchema), cursor: v.nullable(v.string()) }) } },

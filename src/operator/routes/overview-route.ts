@@ -99,10 +99,11 @@ export function createOverviewRoutes({ overview, auth }: OverviewRoutesDeps): An
     path: '/overview',
     summary: 'Read the overview for operators',
     description:
-      'Times are UTC in milliseconds. `ticks` (newest first) and `minutes` (oldest first) are of this node since its start. ' +
-      '`countedAtMs` is the time of the actor counts; some stores count only now and then. `late` counts actors that are more ' +
-      'than two minutes late, up to a limit for each type (`isMore`), without actors that are due at every tick. `deferred` ' +
-      'counts postponed vault events, with some of the oldest; `GET /deferred` lists more.',
+      'All times are UTC in milliseconds. `ticks` (newest first) and `minutes` (oldest first) describe this node since its ' +
+      'start. `countedAtMs` is the time at which the actors were counted, because some stores count them only from time to time. ' +
+      '`late` counts actors that are more than two minutes late, without those that are due at every tick. Counting stops at a ' +
+      'limit for each type; `isMore` says that it did. `deferred` counts postponed vault events, with some of the oldest; `GET ' +
+      '/deferred` lists more.',
     input: {},
     authorize: auth.read,
     responses: { 200: { description: 'The overview.', data: overviewSchema } },

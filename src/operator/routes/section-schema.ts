@@ -27,7 +27,7 @@ export const sectionSchema: v.GenericSchema<unknown, Section> = v.variant('kind'
     of: text,
     columns: v.array(v.object({ title: text, holds: v.exactOptional(v.picklist(['name', 'number', 'prose'])) })),
     rows: v.pipe(v.array(v.array(cell)), v.description('A cell for each column.')),
-    around: v.exactOptional(v.pipe(v.number(), v.description('The row around which a long table is shown at first.'))),
+    around: v.exactOptional(v.pipe(v.number(), v.description('The row around which a long table is opened.'))),
     empty: v.exactOptional(text),
   }),
   v.object({
@@ -39,10 +39,10 @@ export const sectionSchema: v.GenericSchema<unknown, Section> = v.variant('kind'
         name: text,
         state: v.picklist(['done', 'now', 'next', 'late', 'failed', 'later']),
         atMs: v.nullable(atMs),
-        moreBefore: v.exactOptional(v.pipe(v.number(), v.description('The number of earlier steps left out.'))),
+        moreBefore: v.exactOptional(v.pipe(v.number(), v.description('The number of earlier steps that are not listed.'))),
       }),
     ),
-    moreAfter: v.exactOptional(v.pipe(v.number(), v.description('The number of later steps left out.'))),
+    moreAfter: v.exactOptional(v.pipe(v.number(), v.description('The number of later steps that are not listed.'))),
     empty: v.exactOptional(text),
   }),
   v.object({

@@ -97,8 +97,8 @@ export function createSessionRoutes({ auth, sessions, nodeId, version, tickEvery
     path: '/session/links',
     summary: 'Make a code for a sign-in link',
     description:
-      'The session belongs to you. The link is `/inspector#sign-in=<code>` of this node. This route requires a token: a session ' +
-      'cannot make links.',
+      'The link is `/inspector#sign-in=<code>` on this node. Whoever opens it gets a session with your name. This route needs ' +
+      'your operator token; a browser session cannot make links.',
     input: {},
     authorize: auth.withToken,
     responses: { 201: { description: 'The code.', data: codeSchema } },
@@ -113,7 +113,7 @@ export function createSessionRoutes({ auth, sessions, nodeId, version, tickEvery
     method: 'DELETE',
     path: '/session',
     summary: 'Sign out',
-    description: 'Deletes the session cookie. Also succeeds without one.',
+    description: 'Deletes the session cookie. The request also succeeds if there is no cookie.',
     input: {},
     authorize: auth.fromOwnPage,
     responses: { 200: { description: 'Signed out.', data: v.null() } },

@@ -22,7 +22,8 @@ export function addSnapshotRoutes(app: AnyElysia, { operator, auth, log }: Opera
     method: 'GET',
     path: '/snapshots',
     summary: "Export every actor's newest record",
-    description: 'Streams a line of JSON for each actor, oldest first. A stream that cannot be completed ends with a connection error.',
+    description:
+      'Streams a line of JSON for each actor, oldest first. If the export cannot be completed, the connection ends with an error.',
     input: { query: v.object({ type: v.optional(text) }) },
     authorize: auth.read,
     responses: { 200: { description: 'The records.', bare: { contentType: 'application/x-ndjson' } } },
@@ -39,8 +40,9 @@ export function addSnapshotRoutes(app: AnyElysia, { operator, auth, log }: Opera
     summary: 'Import exported records',
     description:
       `At most ${MOST_AT_ONCE} records per request. Without \`apply\` nothing is changed and the reply says what would happen. ` +
-      'Existing actors are kept unless `replace` is set. Imported actors start like restored ones: waiting effects are looked up ' +
-      'first. The reply has one result for each record, in order; repeating an import changes nothing.',
+      'Existing actors are kept unless `replace` is set. Imported actors start like restored ones: the results of their waiting ' +
+      'effects are looked up before an effect is run again. The reply has one result for each record, in order; repeating an ' +
+      'import changes nothing.',
     input: {
       body: v.object({
         records: v.pipe(v.array(v.unknown()), v.maxLength(MOST_AT_ONCE)),
@@ -66,7 +68,8 @@ export function addSnapshotRoutes(app: AnyElysia, { operator, auth, log }: Opera
       async pull(controller) {
         try {
           // When the node shuts down, the stream ends with an error, because a normal end would look like a complete export.
-          if (closing.aborted) throw new RetryableError({ code: 'draining', message: 'This node is shutting down.' });
+          if (closing.aborted)
+            throw new RetryableError({ code: 'draining', message: 'This node is shutting down. Send the request to another node.' });
           // Pages without content are skipped in this loop: Bun does not repeat a pull that delivers nothing, and an empty chunk would end
           // the reply.
           let lines = '';

@@ -17,7 +17,7 @@ export type TypeRoutesDeps = {
 const transitionSchema = v.object({
   event: v.pipe(
     v.string(),
-    v.description('The event; empty for a transition without an event, * for any event that no other transition handles.'),
+    v.description('The event that causes the transition. Empty: no event is needed. *: any event that no other transition handles.'),
   ),
   targets: v.pipe(v.array(v.string()), v.description('Paths of the target states. Empty: the transition does not leave the state.')),
   guard: v.nullable(v.string()),
@@ -26,7 +26,7 @@ const transitionSchema = v.object({
 });
 
 const stateSchema = v.object({
-  path: v.pipe(v.string(), v.description('Keys from the outside in, joined by dots.')),
+  path: v.pipe(v.string(), v.description('The keys of the state and its parents, outermost first, joined by dots.')),
   key: v.string(),
   parent: v.nullable(v.string()),
   kind: v.picklist(['atomic', 'compound', 'parallel', 'final']),
@@ -79,7 +79,7 @@ export function createTypeRoutes({ types, pauses, auth }: TypeRoutesDeps): AnyEl
     path: '/types',
     summary: 'List the actor types',
     description:
-      "Gives each type's statechart, events, effects and pause, from the running definitions. Transitions are in the order in which they are tried.",
+      'Returns the statechart, events, effects and pause of each actor type that this node runs. Transitions are listed in the order in which they are tried.',
     input: {},
     authorize: auth.read,
     responses: { 200: { description: 'All types of this node.', data: v.array(typeSchema) } },

@@ -15,11 +15,14 @@ const nextStep = v.object({
 });
 
 const whySchema: v.GenericSchema<unknown, Why> = v.object({
-  code: v.pipe(v.string(), v.description("A stable code: one of the general codes, or an outcome of the actor's type.")),
-  tone: v.pipe(v.picklist(['calm', 'busy', 'warn', 'bad']), v.description('How urgently a person is needed.')),
+  code: v.pipe(v.string(), v.description("A stable code of the reason: one of the general codes, or a code of the actor's type.")),
+  tone: v.pipe(v.picklist(['calm', 'busy', 'warn', 'bad']), v.description('How urgently somebody should look at the actor.')),
   sentence: v.string(),
-  details: v.pipe(v.array(v.string()), v.description('Most important first.')),
-  nextAtMs: v.pipe(v.nullable(v.number()), v.description('UTC ms; null when only an event from outside changes the actor.')),
+  details: v.pipe(v.array(v.string()), v.description('Details of the reason, the most important first.')),
+  nextAtMs: v.pipe(
+    v.nullable(v.number()),
+    v.description('Time of the next tick in UTC ms; null if only an event from outside can change the actor.'),
+  ),
   next: v.array(nextStep),
 });
 
@@ -34,9 +37,9 @@ export function addWhyRoute(
     path: '/actors/:id/why',
     summary: 'Explain why an actor waits',
     description:
-      'Answers with one sentence, details, the time of the next tick, and the possible next events. The actor is evaluated with current ' +
+      'Returns one sentence, details, the time of the next tick, and the possible next events. The actor is evaluated with current ' +
       'prices and vault data, like in a tick; data that does not arrive within three seconds is listed as missing. The request changes nothing. ' +
-      'Codes of all actor types: finished, quarantined, type-paused, backing-off, effect-unknown, effect-waiting, effect-running, overdue, due, idle.',
+      'The general codes are: finished, quarantined, type-paused, backing-off, effect-unknown, effect-waiting, effect-running, overdue, due, idle.',
     input: { params: v.object({ id: actorId }) },
     authorize: deps.auth.read,
     responses: { 200: { description: 'Why.', data: whySchema } },

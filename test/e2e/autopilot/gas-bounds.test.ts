@@ -17,7 +17,7 @@ test('a wallet that has used up its daily gas waits, and its records say the amo
     return JSON.stringify(data);
   };
   // Four buys of a dollar each would cost more than a dollar of gas. So some buys are made, and the others must wait until midnight (UTC).
-  await waitFor(async () => (await outcomesOf(first.agentId)).includes('gas limit of this day (UTC) is used up'), {
+  await waitFor(async () => (await outcomesOf(first.agentId)).includes('daily gas limit (UTC day) does not allow this transaction'), {
     what: 'the bound',
     timeoutMs: 60_000,
   });

@@ -81,8 +81,8 @@ test('data and chain that do not belong together are refused with the way out, a
   cpSync(`${other}/devnet`, `${one}/devnet`, { recursive: true });
   const [line, ...more] = await refusal({ DATA_DIR: one });
   expect(more).toEqual([]);
-  expect(line).toMatch(/belongs to another devnet/);
-  expect(line).toContain(`Put back ${one}/devnet as it was, or delete ${one} to start with new data.`);
+  expect(line).toMatch(/belongs to the devnet/);
+  expect(line).toContain(`Restore the previous ${one}/devnet, or delete ${one} to start with new data.`);
 
   rmSync(`${one}/devnet`, { recursive: true });
   const [gone] = await refusal({ DATA_DIR: one });

@@ -27,7 +27,7 @@ test('a fresh folder serves, is ready, and says what runs with three curl lines 
 test.each(someOf(['SIGTERM', 'SIGINT'] as const))('%s ends it with 0, with its chain saved and ended', async (signal) => {
   await using service = await spawnService({ until: 'ready', chain: 'copied', env: quiet });
   expect(await service.end(signal)).toEqual({ code: 0, signal: null });
-  expect(service.logs()).toContain('Stopped. The next start continues from here.');
+  expect(service.logs()).toContain('Stopped. The next start continues where this one ended.');
   const { stateFile, processFile } = devnetPaths(service.dataDir);
   expect([existsSync(stateFile), existsSync(processFile)]).toEqual([true, false]);
 });

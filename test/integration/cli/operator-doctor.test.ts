@@ -55,7 +55,7 @@ test('before the first start everything is fine, and no store is created', async
   using folder = tempFolder();
   const { of, outcome } = await examined({ DATA_DIR: folder.path });
   expect(outcome).toBe('all ok');
-  expect(of('store')).toMatchObject({ isOk: true, message: expect.stringContaining('none yet') });
+  expect(of('store')).toMatchObject({ isOk: true, message: expect.stringContaining('no store exists yet') });
   expect(of('chains')).toMatchObject({ isOk: true, message: expect.stringContaining('devnet') });
   expect(await Bun.file(folder.file('coxswain.db')).exists()).toBe(false);
 });
@@ -198,7 +198,7 @@ test('a missing feature of an endpoint is reported, with its consequence', async
     if (method === 'eth_getTransactionReceipt') return { result: null };
     return { error: { code: -32_601, message: 'method not available' } };
   });
-  expect(notes).toEqual([expect.stringContaining('1000 blocks at once and not of more'), expect.stringContaining('no state of past')]);
+  expect(notes).toEqual([expect.stringContaining('at most 1000 blocks per request'), expect.stringContaining('no state of past')]);
   expect(lacks).toEqual([expect.stringContaining('eth_estimateGas fails'), expect.stringContaining('reading fees fails')]);
   const none = await abilitiesOf(() => ({ error: { code: -32_601, message: 'method not available' } }));
   expect(none.lacks[0]).toContain('vaults cannot be followed');

@@ -156,7 +156,7 @@ test('a drained node takes no more work, reads on, and is not ready', async () =
   expect(await node.call('GET', `/actors/${ID}`)).toMatchObject({ status: 200 });
   expect(await node.server.get('/api/ready').then(readEnvelope)).toMatchObject({
     status: 503,
-    errors: { missing: [{ name: 'node', reason: expect.stringContaining('alice has drained this node') }] },
+    errors: { missing: [{ name: 'node', reason: expect.stringContaining('alice took this node out of service') }] },
   });
   await node.test.settle();
   expect(node.state.ticksStopped).toBe(1);

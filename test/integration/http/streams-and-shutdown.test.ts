@@ -157,7 +157,7 @@ describe('shutting down', () => {
     await slow.arrived;
     await server.stop(20);
     expect(await outcome).toBe('cut');
-    expect(server.lines.at(-1)).toMatchObject({ level: 'warn', message: 'Requests were cut at shutdown', count: 1 });
+    expect(server.lines.at(-1)).toMatchObject({ level: 'warn', message: 'Requests were aborted at shutdown', count: 1 });
     slow.open();
   });
 

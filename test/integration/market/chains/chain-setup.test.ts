@@ -59,7 +59,7 @@ test('a vault that has another executor, no code, or is no vault is reported wit
   expect(none).toContain(`There is no contract at ${stranger}. Correct DCA_VAULT_ADDRESSES`);
   expect(token).toContain(`is not a vault. Correct AUTOPILOT_ADDRESSES`);
   network = { ...network, contracts: { ...network.contracts, dcaVault: null } };
-  expect((await found())[0]).toStartWith('ok chain 31337 dcaVault: none, so there are no DCA positions');
+  expect((await found())[0]).toStartWith('ok chain 31337 dcaVault: not known, so there are no DCA positions');
 });
 
 test('a vault that may call no router is reported in readiness, until it may again', async () => {
@@ -79,7 +79,7 @@ test('a vault that may call no router is reported in readiness, until it may aga
   expect(await probe.check()).toBeNull();
 
   const poor = setupProbe({ chain, networkOf: async () => network, executors: [stranger], signers: [], now: () => nowMs });
-  expect(await poor.check()).toContain('executor: 0x5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a has 0 ETH, enough for 0 batches');
+  expect(await poor.check()).toContain('executor: 0x5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a has 0 ETH, enough gas for 0 batches');
   const several = setupProbe({ chain, networkOf: async () => network, executors: [ours, stranger], signers: [], now: () => nowMs });
   expect(await several.check()).toContain(`does not accept this node's executor ${stranger}`);
   expect(await several.check()).toContain(`executor: ${stranger} has 0 ETH`);

@@ -29,7 +29,7 @@ test('tokens with deep pools and plain transfers score 100, whatever their decim
 
 test('a fee on transfer is measured both ways, and costs points', async () => {
   const { score, reason } = await scan('FEE');
-  expect(reason).toContain('takes 200 bps when bought and 200 bps when sold');
+  expect(reason).toContain('keeps 200 bps as a tax on buys and 200 bps as a tax on sales');
   // The simulated purchase and sale cost about 4.6 % in total: 0.3 % pool fee and 2 % transfer fee in each direction. The first percent of
   // costs does not lower the score, the rest must.
   expect(score).toBeGreaterThanOrEqual(62);

@@ -72,7 +72,7 @@ test('a fee that costs more than a trade may lose is not paid, and the skip says
     of: { [bought]: { buyBps: 271, sellBps: 0 } },
   });
   expect(asked).toEqual([10_000n]);
-  const detail = expect.stringMatching(/keeps 2\.71 % .* 0\.3 % for the pools, this exceeds the 3 %/);
+  const detail = expect.stringMatching(/keeps 2\.71 % .* the pools' fee of 0\.3 %, this is more than the 3 %/);
   expect(planned).toMatchObject({ kind: 'skipped', skip: 'fee-on-transfer', detail });
 });
 

@@ -34,7 +34,7 @@ describe('an executor for each agent', () => {
     const [first, second] = executorsOf(8453);
     if (first === undefined || second === undefined) throw new Error('There are two keys');
     const twice = openChains({ default: [], byChain: { 8453: [...keys, `http://signer#0x${first.slice(2)}`] } }, deps);
-    await expect(twice).rejects.toThrow(`EXECUTOR_KEY names ${first} twice for chain 8453`);
+    await expect(twice).rejects.toThrow(`EXECUTOR_KEY contains the key of ${first} twice for chain 8453`);
     expect(executorOf(8453)).toBe(first);
     expect(new Set(subjects.map((subject) => executorOf(8453, subject)))).toEqual(new Set([first, second]));
     expect([signers.has(8453, first), signers.has(8453, second)]).toEqual([true, true]);

@@ -16,7 +16,7 @@ test('the doctor asks a signer behind a URL, and has nothing to ask about a key 
       signer(async () => null),
       'executor',
     ),
-  ).toMatchObject([{ check: 'chain 10 executor signer URL', isOk: true, message: `answers, and signs for ${address}` }]);
+  ).toMatchObject([{ check: 'chain 10 executor signer URL', isOk: true, message: `the signer answers, and signs for ${address}` }]);
   expect(
     await examineRemoteSigner(
       signer(async () => 'It cannot be reached.'),

@@ -19,22 +19,24 @@ test('the doctor says how a batch of orders pays for its data', async () => {
   expect(await examine({})).toBeNull();
   expect(await examine({ [OP_STACK_ORACLE]: oracle([]) })).toMatchObject({
     isOk: true,
-    message: expect.stringMatching(/^an OP-stack chain: a batch of orders pays about 0\.0+\d+ ETH for its data at present$/),
+    message: expect.stringMatching(/^an OP-stack chain: a batch of orders currently pays a fee of about 0\.0+\d+ ETH for its data$/),
   });
   expect(await examine({ [ARBITRUM_NODE_INTERFACE]: nodeInterface })).toMatchObject({
     isOk: true,
-    message: 'an Arbitrum chain: a batch of orders pays about 600000 gas for its data at present',
+    message: 'an Arbitrum chain: a batch of orders currently pays a fee of about 600000 gas for its data',
   });
 });
 
 test('a Network record that contradicts the chain is named', async () => {
   expect(await examine({ [ARBITRUM_NODE_INTERFACE]: nodeInterface }, 'op-stack')).toMatchObject({
     isOk: false,
-    message: 'The Network record says an OP-stack chain, and the chain does not answer as one. Correct `rollup` in the record.',
+    message:
+      'The Network record says that this is an OP-stack chain, but the chain does not behave like one. Correct `rollup` in the record.',
   });
   expect(await examine({ [OP_STACK_ORACLE]: oracle([]) }, 'none')).toMatchObject({
     isOk: true,
-    message: 'answers as an OP-stack chain; fees for data are not counted, because the Network record says `none`',
+    message:
+      'the chain behaves like an OP-stack chain, but its fees for data are not counted, because `rollup` is `none` in the Network record',
   });
 });
 
@@ -46,6 +48,6 @@ test('an executor needs enough for the data of several batches too', async () =>
   };
   const has = (wei: bigint, gas = 0n) => examineExecutor({ ...chain, dataFees: async () => ({ gas, wei }) }, optimism, address);
   expect(await has(10n ** 16n)).toMatchObject({ isOk: true });
-  expect(await has(2n * 10n ** 17n)).toMatchObject({ isOk: false, message: expect.stringContaining('enough for 4 batches of orders') });
+  expect(await has(2n * 10n ** 17n)).toMatchObject({ isOk: false, message: expect.stringContaining('enough gas for 4 batches of orders') });
   expect(await has(0n, 2n * 10n ** 17n)).toMatchObject({ isOk: false });
 });

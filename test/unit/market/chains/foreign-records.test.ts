@@ -26,7 +26,7 @@ test("a devnet's records on a node for real chains are a fault, which says what 
   expect(await found([8453], [devnet])).toEqual([
     {
       ...{ check: 'chain 31337 records', isOk: false },
-      message: expect.stringMatching(/^The store has the records of a local devnet, .* store of its own .* or set DEVNET=1/),
+      message: expect.stringMatching(/^The store has records of a local devnet, .* store of its own .* or set DEVNET=1/),
     },
   ]);
   expect(await found([8453], [devnet], true)).toEqual([]);

@@ -38,7 +38,7 @@ test('a head that does not advance is reported after a time that depends on the 
   expect(await at(T0 + MINUTE, still)).toBeNull();
   expect(await at(T0 + 2.5 * MINUTE, still)).toBeNull();
   expect(await at(T0 + 3.5 * MINUTE, still)).toBe('standing-still');
-  expect(watch.trouble()?.sentence).toBe('It has had no new block since 2027-01-01 00:01:00 UTC; the newest is block 105.');
+  expect(watch.trouble()?.sentence).toBe('The chain has had no new block since 2027-01-01 00:01:00 UTC; the newest is block 105.');
   const told = watch.trouble();
   await at(T0 + 9 * MINUTE, still);
   expect(watch.trouble()).toBe(told);
@@ -60,7 +60,7 @@ test('new blocks with old times are reported, and a block of an endpoint that is
   const { watch, at } = watched();
   await at(T0, blockOf(100, T0 - 60 * MINUTE));
   expect(await at(T0 + MINUTE, blockOf(160, T0 - 50 * MINUTE))).toBe('behind-time');
-  expect(watch.trouble()?.sentence).toContain('at 2027-01-01 00:00:00 UTC the newest block, 100, had the time 2026-12-31 23:00:00 UTC');
+  expect(watch.trouble()?.sentence).toContain('at 2027-01-01 00:00:00 UTC, the newest block (100) had the time 2026-12-31 23:00:00 UTC');
 
   const turns = watched();
   for (let minute = 0; minute < 6; minute += 1) await turns.at(T0 + minute * MINUTE, blockOf(minute % 2 === 0 ? 100 : 99, T0));

@@ -68,7 +68,7 @@ describe('what may be sent at the executor’s expense', () => {
     const { rules } = open({ valueFactor: '10', exitValueFactor: '1' });
     expect(await rules.admit({ ...TRADE, worthUsd: parseRational('5.99') })).toMatchObject({
       kind: 'not-worth-gas',
-      detail: 'The trade is worth $5.99, and its gas would cost $0.60. It must be worth at least 10 times its gas.',
+      detail: 'The trade is worth $5.99 and its gas would cost $0.60, but a trade must be worth at least 10 times its gas.',
     });
     expect(await rules.admit({ ...TRADE, worthUsd: parseRational('6') })).toBeNull();
     expect(await rules.admit({ ...TRADE, worthUsd: parseRational('0.6'), isExit: true })).toBeNull();
@@ -83,7 +83,7 @@ describe('what may be sent at the executor’s expense', () => {
     const onRollup = { ...TRADE, otherFees: 100_000_000_000_000n };
     expect(await rules.admit({ ...onRollup, worthUsd: parseRational('8.99') })).toMatchObject({
       kind: 'not-worth-gas',
-      detail: 'The trade is worth $8.99, and its gas would cost $0.90. It must be worth at least 10 times its gas.',
+      detail: 'The trade is worth $8.99 and its gas would cost $0.90, but a trade must be worth at least 10 times its gas.',
     });
     expect(await rules.admit({ ...onRollup, worthUsd: parseRational('9') })).toBeNull();
     expect(await rules.admit({ ...onRollup, subject: 'other', key: 'k2', worthUsd: parseRational('9') })).toMatchObject({
@@ -97,7 +97,7 @@ describe('what may be sent at the executor’s expense', () => {
     const worth = { worthUsd: parseRational('1000000') };
     expect(await rules.admit({ ...TRADE, ...worth })).toEqual({
       kind: 'gas-price-too-high',
-      detail: "The transaction's gas would cost $30.00 at 50 gwei; at most $20.00 is paid for one transaction.",
+      detail: 'The gas of the transaction would cost $30.00 at 50 gwei, more than the limit of $20.00 for one transaction.',
       untilMs: null,
     });
     expect(await rules.admit({ ...TRADE, ...worth, isExit: true })).toBeNull();
@@ -135,7 +135,8 @@ describe('what may be sent at the executor’s expense', () => {
     await rules.settle({ ...TRADE, wei: WEI_OF_TRADE });
     expect(await rules.admit({ ...TRADE, key: 'trade-1' })).toEqual({
       kind: 'gas-budget-used',
-      detail: 'Its gas limit of this day (UTC) is used up: $0.60 of $1.00 is spent, and this transaction would cost $0.60.',
+      detail:
+        'Its own daily gas limit (UTC day) does not allow this transaction: $0.60 of $1.00 is spent, and this transaction would cost $0.60.',
       untilMs: 20_001 * DAY_MS,
     });
     expect(await rules.admit({ ...TRADE, subject: 'agent-1', key: 'trade-2' })).toBeNull();
@@ -193,7 +194,7 @@ describe('what may be sent at the executor’s expense', () => {
     expect(await rules.admit(by('w4'))).toEqual({
       kind: 'gas-budget-used',
       detail:
-        "The executor's gas limit of chain 31337 for this day (UTC) is used up: $1.80 of $2.00 is spent, and this transaction would cost $0.60.",
+        "The executor's daily gas limit on chain 31337 (UTC day) does not allow this transaction: $1.80 of $2.00 is spent, and this transaction would cost $0.60.",
       untilMs: 20_001 * DAY_MS,
     });
     expect(await rules.admit(by('w4', { chainId: 1 }))).toBeNull();

@@ -74,7 +74,7 @@ test('a round trip loses a point for each 10 bps beyond the first percent', () =
 
 test('asks GoPlus for the token, and keeps a score for 6 hours', async () => {
   const from = safety();
-  expect(await scanOne(from)).toEqual({ score: 100, reason: 'GoPlus reports no problem.', atMs: nowMs });
+  expect(await scanOne(from)).toEqual({ score: 100, reason: 'GoPlus reports no problem with the token.', atMs: nowMs });
   nowMs += 6 * 3_600_000 - 1;
   await scanOne(from);
   expect(server.requests.map(({ path, query }) => [path, query])).toEqual([['/api/v1/token_security/1', { contract_addresses: ADDRESS }]]);

@@ -137,8 +137,8 @@ test('dependencies are checked once for all requests, each with its own deadline
   const [notes, same] = await first;
   expect(notes).toEqual([
     { kind: 'store', name: 'store', isOk: true, message: 'Works.' },
-    { kind: 'redis', name: 'redis', isOk: false, message: 'The check failed.' },
-    { kind: 'chain', name: 'chain 1', isOk: false, message: 'No answer within the time limit.' },
+    { kind: 'redis', name: 'redis', isOk: false, message: 'The check of the dependency failed.' },
+    { kind: 'chain', name: 'chain 1', isOk: false, message: 'The dependency did not answer within the time limit.' },
   ]);
   expect([same, looks]).toEqual([notes, 1]);
   nowMs = 6_000;
