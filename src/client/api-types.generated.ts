@@ -9720,6 +9720,35 @@ export interface operations {
 										symbol: string;
 									};
 								};
+								nftInfo?: {
+									balance: string | null;
+									chainId: number;
+									chainName: string;
+									collection: {
+										name: string | null;
+										symbol: string | null;
+									};
+									contract: string;
+									isOwn: boolean;
+									metadata: {
+										attributes: {
+											trait: string;
+											value: string;
+										}[];
+										description: string | null;
+										image: string | null;
+										name: string | null;
+										notShown: number;
+									} | null;
+									/** @enum {string|null} */
+									metadataFrom: "data" | "ipfs" | "web" | null;
+									owner: string | null;
+									problem: string | null;
+									/** @enum {string} */
+									standard: "ERC-721" | "ERC-1155";
+									tokenId: string | null;
+									uri: string | null;
+								};
 								options?: {
 									intent?: string;
 									label: string;
@@ -16001,6 +16030,35 @@ export interface operations {
 										symbol: string;
 									};
 								};
+								nftInfo?: {
+									balance: string | null;
+									chainId: number;
+									chainName: string;
+									collection: {
+										name: string | null;
+										symbol: string | null;
+									};
+									contract: string;
+									isOwn: boolean;
+									metadata: {
+										attributes: {
+											trait: string;
+											value: string;
+										}[];
+										description: string | null;
+										image: string | null;
+										name: string | null;
+										notShown: number;
+									} | null;
+									/** @enum {string|null} */
+									metadataFrom: "data" | "ipfs" | "web" | null;
+									owner: string | null;
+									problem: string | null;
+									/** @enum {string} */
+									standard: "ERC-721" | "ERC-1155";
+									tokenId: string | null;
+									uri: string | null;
+								};
 								options?: {
 									intent?: string;
 									label: string;
@@ -16653,6 +16711,35 @@ export interface operations {
 									name: string;
 									symbol: string;
 								};
+							};
+							nftInfo?: {
+								balance: string | null;
+								chainId: number;
+								chainName: string;
+								collection: {
+									name: string | null;
+									symbol: string | null;
+								};
+								contract: string;
+								isOwn: boolean;
+								metadata: {
+									attributes: {
+										trait: string;
+										value: string;
+									}[];
+									description: string | null;
+									image: string | null;
+									name: string | null;
+									notShown: number;
+								} | null;
+								/** @enum {string|null} */
+								metadataFrom: "data" | "ipfs" | "web" | null;
+								owner: string | null;
+								problem: string | null;
+								/** @enum {string} */
+								standard: "ERC-721" | "ERC-1155";
+								tokenId: string | null;
+								uri: string | null;
 							};
 							options?: {
 								intent?: string;

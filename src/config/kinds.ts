@@ -88,6 +88,32 @@ export function httpUrl(name: string, rule: Shown & { readonly default: string }
   };
 }
 
+/** Declares a setting that is the URL of an HTTP API, and that is not set by default. */
+export function maybeHttpUrl(name: string, { example, doc }: Shown & { readonly example: string }): Setting<string | undefined> {
+  return {
+    lines: [exampleOf(name, example, doc)],
+    read: (reader) => reader.url(name, HTTP),
+    say: (url) => (url === undefined ? 'not set' : hostOf(url)),
+    secretsIn: (url) => (url === undefined ? [] : secretsInUrl(url)),
+  };
+}
+
+const HOST = /^(?:[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?|\[[0-9a-f:.]+\])(?::[1-9][0-9]{0,4})?$/;
+
+/** Declares a setting that is a list of hosts, as `name` or `name:port`. */
+export function hosts(name: string, { example, doc }: Shown & { readonly example: string }): Setting<readonly string[]> {
+  return {
+    lines: [exampleOf(name, example, doc)],
+    read(reader) {
+      const list = reader.list(name).map((host) => host.toLowerCase());
+      for (const host of list)
+        if (!HOST.test(host)) reader.problem(name, `${JSON.stringify(host)} is not a host`, `hosts such as ${example}`);
+      return list;
+    },
+    say: (list) => listOr(list, 'none'),
+  };
+}
+
 /** Declares a setting with one or more signing keys for each chain, separated by commas. */
 export function signingKeyLists(name: string, { doc }: Shown): Setting<SigningKeyLists> {
   return {

@@ -10,11 +10,13 @@ import type { TokenSafety } from '../../market/safety/token-safety.ts';
 import { rowsOf } from '../../module/forget-strangers.ts';
 import { defineModule } from '../../module/module.ts';
 import { approvalReader, PERMIT2 } from '../../platform/chain/approvals/read-approvals.ts';
+import { readNft } from '../../platform/chain/nft/read-nft.ts';
 import { vaultCalls } from '../../platform/chain/wallet-calls/encode-vault-calls.ts';
 import { walletCalls } from '../../platform/chain/wallet-calls/encode-wallet-calls.ts';
 import { knownMethod } from '../../platform/chain/wallet-calls/known-methods.ts';
 import { createResolveEns } from '../../platform/chain/wallet-calls/resolve-ens.ts';
 import { familiesOf } from '../../platform/metrics/families.ts';
+import { createOutbound } from '../../platform/net/outbound.ts';
 import { DAY_MS } from '../../values/utc-day.ts';
 import type { GivenAccounts } from '../accounts/module.ts';
 import type { GivenAdmin } from '../admin/module.ts';
@@ -40,6 +42,7 @@ import { createSentences } from './legacy/create-sentences.ts';
 import { NLU_LOG } from './legacy/sentence.ts';
 import { createSwapAiRoutes } from './legacy/swap-ai-routes.ts';
 import { createWitRoutes } from './legacy/wit-routes.ts';
+import { createReadMetadata } from './nft/read-metadata.ts';
 import { createChatRoutes } from './routes/chat-routes.ts';
 import { createGuardWallet } from './routes/guard-wallet.ts';
 import { assistantSettings } from './settings.ts';
@@ -95,7 +98,7 @@ export const assistant = defineModule({
       readonly tokenSafety: TokenSafety;
       readonly trades: TradesService;
     },
-    { auth, retentionDays, tokenDelayMs },
+    { auth, retentionDays, tokenDelayMs, ipfsGateway, nftHosts },
   ) {
     const { actors, clock, ids, log, metrics, records, store, timers } = platform;
     const { networks, tokens } = needs.catalog;
@@ -108,13 +111,9 @@ export const assistant = defineModule({
     const { chains } = needs.chains;
     const handlers = createHandlers({
       ...{ networks, tokens, words, chains, clock, timers, market: needs.market, priceHistory: needs.priceHistory },
-      ...{
-        safety: needs.tokenSafety,
-        contractAudit: needs.contractAudit,
-        balances: needs.balances,
-        quotes: needs.quotes.quotes,
-        trades: needs.trades,
-      },
+      ...{ safety: needs.tokenSafety, contractAudit: needs.contractAudit, readNft },
+      ...{ balances: needs.balances, quotes: needs.quotes.quotes, trades: needs.trades },
+      readMetadata: createReadMetadata({ outbound: createOutbound({ allowedHosts: nftHosts }), gateway: ipfsGateway ?? null }),
       ...{ dca: needs.dca, autopilot: needs.autopilot, permit2: PERMIT2 },
       scanApprovals: createScanApprovals({ records, reader: approvalReader, clock }),
       async firstSeen(wallet) {

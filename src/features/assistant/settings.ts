@@ -1,4 +1,4 @@
-import { choice, integer } from '../../config/kinds.ts';
+import { choice, hosts, integer, maybeHttpUrl } from '../../config/kinds.ts';
 import { defineSettings } from '../../config/setting.ts';
 
 export const assistantSettings = defineSettings({
@@ -14,6 +14,16 @@ export const assistantSettings = defineSettings({
     retentionDays: integer('CHAT_RETENTION_DAYS', {
       ...{ default: 90, min: 1, max: 3_650 },
       doc: 'The number of days for which chat messages are kept, and conversations after their last message.',
+    }),
+    ipfsGateway: maybeHttpUrl('IPFS_GATEWAY_URL', {
+      example: 'https://ipfs.example.org',
+      doc: 'The IPFS gateway over which metadata of NFTs is read, without /ipfs. Not set: the assistant says that such metadata is not read.',
+    }),
+    nftHosts: hosts('NFT_ALLOWED_HOSTS', {
+      example: 'metadata.internal:8080',
+      doc:
+        'Hosts of metadata of NFTs that may be private and plain HTTP, as name or name:port, separated by commas: your own servers. Metadata is ' +
+        'otherwise read from https hosts on the public internet alone. Everybody who may use the chat can send GET requests to these hosts.',
     }),
     tokenDelayMs: integer('STREAM_TOKEN_DELAY_MS', {
       ...{ default: 0, min: 0, max: 1_000 },

@@ -1,10 +1,9 @@
-import { exampleOf, httpUrl, secret } from '../../config/kinds.ts';
-import { listOr, setOrNot } from '../../config/say.ts';
+import { exampleOf, hosts, httpUrl, secret } from '../../config/kinds.ts';
+import { setOrNot } from '../../config/say.ts';
 import { defineSettings, setting } from '../../config/setting.ts';
 import { secretsInUrl } from '../../values/secrets-in-url.ts';
 
 const LEAST_SECRET = 32;
-const HOST = /^(?:[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?|\[[0-9a-f:.]+\])(?::[1-9][0-9]{0,4})?$/;
 /** Matches the sender of e-mails: an e-mail address, or `Name <address>`. Characters that could end a mail header are not accepted. */
 const SENDER = /^(?:[^<>\r\n",;:@]{1,100} <[^\s<>@,;"]+@[^\s<>@,;"]+>|[^\s<>@,;"]+@[^\s<>@,;"]+)$/;
 
@@ -60,23 +59,11 @@ export const channelsSettings = defineSettings({
     telegramUrl: httpUrl('TELEGRAM_URL', { default: 'https://api.telegram.org', doc: 'The address of the Bot API of Telegram.' }),
     discordUrl: httpUrl('DISCORD_URL', { default: 'https://discord.com', doc: 'The address to which messages of Discord channels go.' }),
     slackUrl: httpUrl('SLACK_URL', { default: 'https://hooks.slack.com', doc: 'The address to which messages of Slack channels go.' }),
-    allowedHosts: setting<readonly string[]>({
-      lines: [
-        exampleOf(
-          'WEBHOOK_ALLOWED_HOSTS',
-          'hooks.internal:8080,localhost',
-          'Hosts of webhooks that may be private and plain HTTP, as name or name:port, separated by commas: your own receivers. Webhooks ' +
-            'otherwise go to https hosts on the public internet alone. Everybody who can sign in can send requests to these hosts.',
-        ),
-      ],
-      read(reader) {
-        const hosts = reader.list('WEBHOOK_ALLOWED_HOSTS').map((host) => host.toLowerCase());
-        for (const host of hosts)
-          if (!HOST.test(host))
-            reader.problem('WEBHOOK_ALLOWED_HOSTS', `${JSON.stringify(host)} is not a host`, 'hosts such as hooks.internal:8080');
-        return hosts;
-      },
-      say: (hosts) => listOr(hosts, 'none'),
+    allowedHosts: hosts('WEBHOOK_ALLOWED_HOSTS', {
+      example: 'hooks.internal:8080,localhost',
+      doc:
+        'Hosts of webhooks that may be private and plain HTTP, as name or name:port, separated by commas: your own receivers. Webhooks ' +
+        'otherwise go to https hosts on the public internet alone. Everybody who can sign in can send requests to these hosts.',
     }),
   },
   check({ smtpUrl, mailFrom }, reader) {

@@ -21,13 +21,24 @@ export type OutboundPost = {
   readonly signal: AbortSignal;
 };
 
+export type OutboundGet = {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** As in `OutboundPost`. It holds for this URL alone, and not for where a redirect leads. */
+  readonly isTrusted?: boolean;
+  /** Maximum number of bytes of the reply's body. A longer body is refused. */
+  readonly mostReplyBytes: number;
+  readonly signal: AbortSignal;
+};
+
 export type OutboundReply = { readonly status: number; readonly headers: Headers; readonly text: string };
 
 /**
  * Sends requests to URLs that strangers have chosen. Invariants:
  * 1. The host is resolved once for each request. All its addresses must be public, and the connection goes to one of these addresses. So a
  * host name whose addresses change after the check gains nothing.
- * 2. Redirects are never followed; a redirect is returned like any other reply.
+ * 2. A redirect of a POST request is never followed, but returned like any other reply. Of a GET request a few are followed, and each
+ * target is checked like a first one.
  * 3. Only https on the ports 443 and 8443 is allowed, without user and password in the URL, unless the operator allows the host.
  * 4. The duration of a request and the size of its reply are limited.
  * 5. No error message contains the URL or any part of the reply.
@@ -38,6 +49,11 @@ export type Outbound = {
    * `receiver-timeout`, `receiver-malformed`
    */
   readonly post: (post: OutboundPost) => Promise<OutboundReply>;
+  /**
+   * Sends a GET request, and follows redirects. @throws the errors of `post`; TerminalError `receiver-redirects` after too many redirects,
+   * `receiver-too-large`
+   */
+  readonly get: (get: OutboundGet) => Promise<OutboundReply>;
   /** Checks whether requests to a URL are allowed, without resolving its host. @throws TerminalError `target-refused` */
   readonly check: (url: string) => void;
 };
@@ -46,6 +62,8 @@ export type Outbound = {
 const WITHIN_MS = 10_000;
 const MOST_HEADER_BYTES = 16_384;
 const MOST_URL = 2_000;
+const MOST_REDIRECTS = 3;
+const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 const PORTS = ['', '443', '8443'];
 
 /**
@@ -89,32 +107,70 @@ export function createOutbound(deps: {
 
     async post({ url: text, headers, body, isTrusted = false, mostReplyBytes = 0, signal }) {
       const { url, mayBePrivate } = checked(text, isTrusted);
-      const limit = AbortSignal.any([signal, AbortSignal.timeout(withinMs)]);
-      const ended = Promise.withResolvers<never>();
-      const onAbort = () => ended.reject(new RetryableError({ code: 'receiver-timeout', message: 'The receiver did not answer in time.' }));
-      if (limit.aborted) onAbort();
-      limit.addEventListener('abort', onAbort);
-      try {
-        const work = addressesOf(url, mayBePrivate).then((addresses) => send(url, addresses, { headers, body, mostReplyBytes, limit }));
-        return await Promise.race([work, ended.promise]);
-      } finally {
-        limit.removeEventListener('abort', onAbort);
-        ended.promise.catch(() => undefined);
-      }
+      return await within(signal, async (limit) => {
+        const addresses = await addressesOf(url, mayBePrivate);
+        return await send(url, addresses, { method: 'POST', headers, body, mostReplyBytes, limit });
+      });
+    },
+
+    async get({ url: first, headers, isTrusted = false, mostReplyBytes, signal }) {
+      return await within(signal, async (limit) => {
+        let { url, mayBePrivate } = checked(first, isTrusted);
+        for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+          const addresses = await addressesOf(url, mayBePrivate);
+          // One byte more than is accepted shows that a body is longer.
+          const reply = await send(url, addresses, { method: 'GET', headers, body: null, mostReplyBytes: mostReplyBytes + 1, limit });
+          const location = REDIRECTS.includes(reply.status) ? reply.headers.get('location') : null;
+          if (location === null) {
+            if (reply.bytes <= mostReplyBytes) return reply;
+            const message = `The receiver's answer is longer than ${mostReplyBytes} bytes.`;
+            throw new TerminalError({ code: 'receiver-too-large', status: 422, message });
+          }
+          ({ url, mayBePrivate } = checked(URL.parse(location, url.href)?.href ?? '', false));
+        }
+        const message = `The receiver redirects more than ${MOST_REDIRECTS} times.`;
+        throw new TerminalError({ code: 'receiver-redirects', status: 422, message });
+      });
     },
   };
+
+  /** Runs work until it ends, the signal is aborted, or the time limit is reached. */
+  async function within<T>(signal: AbortSignal, work: (limit: AbortSignal) => Promise<T>): Promise<T> {
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(withinMs)]);
+    const ended = Promise.withResolvers<never>();
+    const onAbort = () => ended.reject(new RetryableError({ code: 'receiver-timeout', message: 'The receiver did not answer in time.' }));
+    if (limit.aborted) onAbort();
+    limit.addEventListener('abort', onAbort);
+    try {
+      return await Promise.race([work(limit), ended.promise]);
+    } finally {
+      limit.removeEventListener('abort', onAbort);
+      ended.promise.catch(() => undefined);
+    }
+  }
 }
 
-type Sent = Pick<OutboundPost, 'headers' | 'body'> & { readonly mostReplyBytes: number; readonly limit: AbortSignal };
+type Sent = {
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array | null;
+  readonly mostReplyBytes: number;
+  readonly limit: AbortSignal;
+};
+type SentReply = OutboundReply & { readonly bytes: number };
 
 /** Sends one request to one of the checked addresses, and reads at most the requested number of bytes of the reply. */
-function send(url: URL, addresses: readonly ResolvedAddress[], { headers, body, mostReplyBytes, limit }: Sent): Promise<OutboundReply> {
+function send(url: URL, addresses: readonly ResolvedAddress[], { method, headers, body, mostReplyBytes, limit }: Sent): Promise<SentReply> {
   return new Promise((done, fail) => {
     const [first] = addresses;
     const ask = url.protocol === 'https:' ? requestHttps : requestHttp;
     const request = ask(url, {
-      method: 'POST',
-      headers: { ...headers, 'content-length': String(body.byteLength), 'accept-encoding': 'identity', connection: 'close' },
+      method,
+      headers: {
+        ...headers,
+        ...(body === null ? {} : { 'content-length': String(body.byteLength) }),
+        ...{ 'accept-encoding': 'identity', connection: 'close' },
+      },
       // Each request gets a connection of its own. A reused connection would lead to an address that was checked for another request.
       agent: false,
       maxHeaderSize: MOST_HEADER_BYTES,
@@ -130,18 +186,19 @@ function send(url: URL, addresses: readonly ResolvedAddress[], { headers, body, 
     });
     request.on('error', (cause: Error) => fail(failureOf(cause)));
     request.on('response', (response) => {
-      const end = (text: string) => {
-        done({ status: response.statusCode ?? 0, headers: headersOf(response), text });
+      const end = ({ text, bytes }: { readonly text: string; readonly bytes: number }) => {
+        done({ status: response.statusCode ?? 0, headers: headersOf(response), text, bytes });
         request.destroy();
       };
-      if (mostReplyBytes === 0) end('');
+      if (mostReplyBytes === 0) end({ text: '', bytes: 0 });
       else readText(response, mostReplyBytes).then(end, (cause: Error) => fail(failureOf(cause)));
     });
-    request.end(body);
+    if (body === null) request.end();
+    else request.end(body);
   });
 }
 
-async function readText(response: IncomingMessage, most: number): Promise<string> {
+async function readText(response: IncomingMessage, most: number): Promise<{ readonly text: string; readonly bytes: number }> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response) {
@@ -150,7 +207,8 @@ async function readText(response: IncomingMessage, most: number): Promise<string
     size += bytes.byteLength;
     if (size >= most) break;
   }
-  return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, most));
+  const read = Buffer.concat(chunks).subarray(0, most);
+  return { text: new TextDecoder().decode(read), bytes: read.byteLength };
 }
 
 function headersOf({ headers }: IncomingMessage): Headers {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import { createWalletClient, encodeFunctionData, getAddress, http, publicActions } from 'viem';
+import { createWalletClient, encodeAbiParameters, encodeFunctionData, getAddress, http, publicActions } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { foundry } from 'viem/chains';
 import { createSiweMessage } from 'viem/siwe';
@@ -10,6 +10,8 @@ import { adminTrainingApprove, adminTrainingReject } from '../../../src/cli/comm
 import { devnetAccounts } from '../../../src/devnet/devnet-accounts.ts';
 import { erc20Abi } from '../../../src/platform/chain/abi/erc20.generated.ts';
 import { runner } from '../../integration/cli/support/operator-places.ts';
+import { answeringContract } from '../../support/answering-contract.ts';
+import { startHttpReceiver } from '../../support/http-receiver.ts';
 import { parsePrometheusText } from '../../support/prometheus-text.ts';
 import { type Service, spawnService } from '../../support/spawn-service.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -36,18 +38,30 @@ const ENV = {
   ...{ AUTH_ORIGINS: PAGE, ADMIN_WALLETS: bob },
 };
 
+const CID = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi';
+/** A web server and IPFS gateway that the service is allowed to ask, although it is on this machine. */
+const servers = await startHttpReceiver(({ path }) => {
+  if (path === '/inside') return { status: 302, headers: { location: 'http://127.0.0.1:1/' } };
+  if (path === '/huge') return { status: 200, body: ' '.repeat(1_000_000) };
+  return { status: 200, body: JSON.stringify({ name: 'Rock <b>', attributes: [{ trait_type: 'Hat', value: 'Red' }] }) };
+});
 let service: Service;
 let rpcUrl = '';
 
+const OWN_SERVERS = { NFT_ALLOWED_HOSTS: new URL(servers.url).host, IPFS_GATEWAY_URL: servers.url };
+
 beforeAll(async () => {
-  service = await spawnService({ until: 'ready', chain: 'copied', env: ENV });
+  service = await spawnService({ until: 'ready', chain: 'copied', env: { ...ENV, ...OWN_SERVERS } });
   rpcUrl =
     v.parse(
       v.looseObject({ rpcUrls: v.array(v.string()) }),
       (await get('/common/network')).find(({ id }: { readonly id: number }) => id === foundry.id),
     ).rpcUrls[0] ?? '';
 }, 90_000);
-afterAll(async () => await service[Symbol.asyncDispose]());
+afterAll(async () => {
+  servers[Symbol.dispose]();
+  await service[Symbol.asyncDispose]();
+});
 
 async function get(path: string) {
   return JSON.parse(await (await fetch(`${service.url}${path}`)).text()).data;
@@ -204,6 +218,48 @@ test('an audit names what the code shows, and counts once for each code', async 
   const refused = await say(`audit ${multicall}`, { wallet: bob });
   expect(refused).toMatchObject({ action: 'error', data: { error: { code: 'audit-quota-used' } } });
   expect(await say('audit usdc', { wallet: bob })).toMatchObject({ data: { audit: { quota: { left: 0, isCharged: false } } } });
+});
+
+test('an NFT is shown with its owner, and its metadata is loaded from allowed hosts alone', async () => {
+  const collection = '0x00000000000000000000000000000000000a11ce';
+  const text = (value: string) => encodeAbiParameters([{ type: 'string' }], [value]);
+  const code = (uri: string) =>
+    answeringContract({
+      'supportsInterface(bytes4)': encodeAbiParameters([{ type: 'bool' }], [true]),
+      'name()': text('Rocks\u202e "SYSTEM"'),
+      'ownerOf(uint256)': encodeAbiParameters([{ type: 'address' }], [account.address]),
+      'tokenURI(uint256)': text(uri),
+    });
+  const show = async (uri: string) => {
+    await wallet().request({ method: 'anvil_setCode', params: [collection, code(uri)] } as never);
+    return await say(`nft 7 of ${collection}`);
+  };
+  const inData = `data:application/json,${encodeURIComponent('{"name":"Inside"}')}`;
+  const shown = await show(inData);
+  expect(shown).toMatchObject({
+    action: 'nft_info',
+    data: {
+      nftInfo: {
+        ...{ tokenId: '7', standard: 'ERC-721', owner: account.address.toLowerCase(), isOwn: true, metadataFrom: 'data' },
+        ...{ collection: { name: 'Rocks "SYSTEM"' }, metadata: { name: 'Inside' } },
+      },
+    },
+  });
+  expect(shown.text).toContain(`calls itself "Rocks 'SYSTEM'"`);
+  const problemOf = async (uri: string) => v.parse(v.looseObject({ problem: v.string() }), (await show(uri)).data.nftInfo).problem;
+  expect(await problemOf('http://127.0.0.1:9/1')).toContain('The target is not an https URL');
+  expect(await problemOf('https://169.254.169.254/latest/meta-data')).toContain('not an address of the public internet');
+  expect(servers.requests).toEqual([]);
+  // The test's server is an allowed host. Where it redirects to is not.
+  expect(await problemOf(`${servers.url}/inside`)).toContain('The target is not an https URL');
+  expect(await problemOf(`${servers.url}/huge`)).toContain('longer than');
+  const rock = { metadata: { name: 'Rock <b>', attributes: [{ trait: 'Hat', value: 'Red' }] }, problem: null };
+  expect((await show(`${servers.url}/1`)).data.nftInfo).toMatchObject({ ...rock, metadataFrom: 'web' });
+  expect((await show(`ipfs://${CID}/1.json`)).data.nftInfo).toMatchObject({ ...rock, metadataFrom: 'ipfs' });
+  expect(servers.requests.map(({ path }) => path)).toEqual(['/inside', '/huge', '/1', `/ipfs/${CID}/1.json`]);
+  const asked = await say(`nft collection ${collection}`);
+  expect(asked).toMatchObject({ action: 'nft_info', data: { nftInfo: { tokenId: null }, asked: { missing: ['tokenId'] } } });
+  expect(await say('12', { chatId: asked.chatId })).toMatchObject({ action: 'nft_info', data: { nftInfo: { tokenId: '12' } } });
 });
 
 test('the autopilot draft is the policy that the preview accepts', async () => {

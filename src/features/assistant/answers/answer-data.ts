@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ChatAction } from '../../../values/assistant/chat-actions.ts';
 import { askedSchema, connectSchema, errorSchema, optionSchema, switchChainSchema, understoodSchema } from './chat-schemas.ts';
-import { auditSchema } from './contract-schemas.ts';
+import { auditSchema, nftInfoSchema } from './contract-schemas.ts';
 import { balanceSchema, marketSchema, portfolioSchema, quoteSchema, tokenSafetySchema, tradeInfoSchema } from './money-schemas.ts';
 import { autopilotDraftSchema, dcaDraftSchema, revokeApprovalsSchema, walletCardSchema } from './plan-schemas.ts';
 import { unsignedSchema } from './shared-schemas.ts';
@@ -40,6 +40,7 @@ export const answerDataSchema = v.strictObject({
   market: v.optional(marketSchema),
   tokenSafety: v.optional(tokenSafetySchema),
   audit: v.optional(auditSchema),
+  nftInfo: v.optional(nftInfoSchema),
 });
 
 export type AnswerData = v.InferOutput<typeof answerDataSchema>;
@@ -60,7 +61,7 @@ export const MEMBERS_OF: { readonly [Action in ChatAction]: readonly (keyof Answ
   dca: ['dca', 'standing'],
   tx_info: ['txInfo'],
   tx_history: ['txHistory'],
-  nft_info: [],
+  nft_info: ['nftInfo'],
   limit_order: [],
   check_balance: ['balance'],
   price_alert: [],

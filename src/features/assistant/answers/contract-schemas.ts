@@ -54,3 +54,35 @@ export const auditSchema = v.strictObject({
   isCached: v.boolean(),
   quota: v.strictObject({ limit: v.number(), used: v.number(), left: v.number(), isCharged: v.boolean() }),
 });
+
+/** An NFT. The texts of the collection and of the metadata are those of strangers; they are cut, and are to be shown as plain text. */
+export const nftInfoSchema = v.strictObject({
+  chainId: v.number(),
+  chainName: v.string(),
+  contract: v.string(),
+  /** Null: the message named the collection alone. */
+  tokenId: v.nullable(v.string()),
+  standard: v.picklist(['ERC-721', 'ERC-1155']),
+  collection: v.strictObject({ name: v.nullable(v.string()), symbol: v.nullable(v.string()) }),
+  /** The owner of an ERC-721 token. */
+  owner: v.nullable(v.string()),
+  isOwn: v.boolean(),
+  /** How many of an ERC-1155 token the wallet has. */
+  balance: v.nullable(v.string()),
+  /** What the contract states as the address of the metadata. */
+  uri: v.nullable(v.string()),
+  metadata: v.nullable(
+    v.strictObject({
+      name: v.nullable(v.string()),
+      description: v.nullable(v.string()),
+      /** Where the picture is. It was not loaded. */
+      image: v.nullable(v.string()),
+      attributes: v.array(v.strictObject({ trait: v.string(), value: v.string() })),
+      notShown: v.number(),
+    }),
+  ),
+  /** Where the metadata was read. */
+  metadataFrom: v.nullable(v.picklist(['data', 'ipfs', 'web'])),
+  /** Why there is no metadata. */
+  problem: v.nullable(v.string()),
+});

@@ -4,6 +4,7 @@ import type { Market } from '../../../market/prices/module.ts';
 import type { TokenSafety } from '../../../market/safety/token-safety.ts';
 import type { Tokens } from '../../../market/tokens/create-tokens.ts';
 import type { Chains } from '../../../platform/chain/chain.ts';
+import type { ReadNft } from '../../../platform/chain/nft/read-nft.ts';
 import type { VaultCalls } from '../../../platform/chain/wallet-calls/encode-vault-calls.ts';
 import type { WalletCalls } from '../../../platform/chain/wallet-calls/encode-wallet-calls.ts';
 import type { KnownMethod } from '../../../platform/chain/wallet-calls/known-methods.ts';
@@ -25,6 +26,7 @@ import { createMoney } from '../lookup/money.ts';
 import { createOwnChains } from '../lookup/own-chains.ts';
 import { createReadAmount } from '../lookup/read-amount.ts';
 import { createReadSpent } from '../lookup/read-spent.ts';
+import type { ReadMetadata } from '../nft/read-metadata.ts';
 import type { TokenWords } from '../understanding/agent-service.ts';
 import { createAutopilotHandler } from './autopilot.ts';
 import { createCheckBalance, createPortfolio } from './balances.ts';
@@ -32,6 +34,7 @@ import { createContractAuditHandler } from './contract-audit.ts';
 import { createDcaHandler } from './dca.ts';
 import { createHistory, createTxHistory } from './history.ts';
 import { createMarketIntel } from './market-intel.ts';
+import { createNftInfo } from './nft-info.ts';
 import { createQuotesHandler } from './quotes.ts';
 import { createRevokeApprovals } from './revoke-approvals.ts';
 import { createSendToken } from './send-token.ts';
@@ -51,6 +54,8 @@ export type HandlerNeeds = {
   readonly priceHistory: Pick<PriceHistory, 'series'>;
   readonly safety: TokenSafety;
   readonly contractAudit: ContractAudit;
+  readonly readNft: ReadNft;
+  readonly readMetadata: ReadMetadata;
   readonly balances: Balances;
   readonly quotes: Pick<Quotes, 'open' | 'stream'>;
   readonly trades: Pick<TradesService, 'list'>;
@@ -104,7 +109,7 @@ export function createHandlers(needs: HandlerNeeds): Handlers {
     token_safety: createTokenSafetyHandler({ safety, findToken, tokens }),
     tx_info: createTxInfo({ chains, tokens, prices, nativeOf, knownMethod }),
     dca: createDcaHandler({ dca, findToken, readSpent, chains, networks, tokens, calls, vaultCalls, clock }),
-    nft_info: notYet,
+    nft_info: createNftInfo({ chains, readNft: needs.readNft, readMetadata: needs.readMetadata }),
     limit_order: notYet,
     price_alert: notYet,
     contract_audit: createContractAuditHandler({ contractAudit: needs.contractAudit, findToken, chains }),

@@ -14,6 +14,8 @@ const server = createServer((request, response) => {
   request.on('end', () => {
     asked.push({ url: request.url ?? '', host: request.headers.host, body });
     if (request.url === '/moved') response.writeHead(302, { location: 'http://127.0.0.1:1/inside' });
+    else if (request.url === '/near') response.writeHead(301, { location: '/' });
+    else if (request.url === '/circle') response.writeHead(302, { location: '/circle' });
     else if (request.url === '/limited') response.writeHead(429, { 'retry-after': '7' });
     response.end(request.url === '/huge' ? 'x'.repeat(5_000_000) : 'ok');
   });
@@ -144,4 +146,37 @@ test('silence, dripping and garbage end with an error that says nothing of the U
 test('a host without an address, and one that refuses the connection, are not reachable', async () => {
   expect(await codeOf(outbound({ addresses: [] }).post('https://nowhere.example/'))).toBe('receiver-unreachable');
   expect(await codeOf(outbound({ allowedHosts: ['127.0.0.1'] }).post('http://127.0.0.1:1/'))).toBe('receiver-unreachable');
+});
+
+const get = (made: ReturnType<typeof outbound>, url: string, more: { isTrusted?: boolean; mostReplyBytes?: number } = {}) =>
+  made.get({ url, headers: {}, mostReplyBytes: 1_000, signal: new AbortController().signal, ...more });
+
+test('a GET request follows redirects within bounds, and each target is checked', async () => {
+  const made = outbound({ allowedHosts: [`127.0.0.1:${port}`] });
+  expect(await get(made, `http://127.0.0.1:${port}/near`)).toMatchObject({ status: 200, text: 'ok' });
+  expect(asked.at(-1)).toMatchObject({ url: '/', body: '' });
+  expect(await codeOf(get(made, `http://127.0.0.1:${port}/moved`))).toBe('target-refused');
+  expect(await codeOf(get(made, `http://127.0.0.1:${port}/circle`))).toBe('receiver-redirects');
+  // What the operator trusts is the first host, and not where it leads.
+  const gateway = outbound();
+  expect(await codeOf(get(gateway, `http://127.0.0.1:${port}/`, { isTrusted: true }))).toBe('status 200');
+  expect(await codeOf(get(gateway, `http://127.0.0.1:${port}/near`, { isTrusted: true }))).toBe('target-refused');
+});
+
+test('a GET request refuses private addresses, long bodies and slow servers', async () => {
+  expect(await codeOf(get(outbound(), `https://a.example/`))).toBe('target-refused');
+  for (const url of [
+    'http://169.254.169.254/latest',
+    'https://[::1]/',
+    'file:///etc/passwd',
+    'https://10.0.0.1/',
+    'https://u:p@a.example/',
+  ])
+    expect(await codeOf(get(outbound({ addresses: [PUBLIC] }), url))).toBe('target-refused');
+  const made = outbound({ allowedHosts: [`127.0.0.1:${port}`, `127.0.0.1:${rawPort}`], withinMs: 300 });
+  expect(await codeOf(get(made, `http://127.0.0.1:${port}/huge`))).toBe('receiver-too-large');
+  expect(await codeOf(get(made, `http://127.0.0.1:${port}/`, { mostReplyBytes: 2 }))).toBe('status 200');
+  expect(await codeOf(get(made, `http://127.0.0.1:${port}/`, { mostReplyBytes: 1 }))).toBe('receiver-too-large');
+  expect(await codeOf(get(made, `http://127.0.0.1:${rawPort}/drip`))).toBe('receiver-timeout');
+  expect(await codeOf(get(made, `http://127.0.0.1:${rawPort}/garbage`))).toBe('receiver-malformed');
 });

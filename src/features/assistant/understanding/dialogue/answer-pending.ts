@@ -82,6 +82,10 @@ function valueFor(name: SlotName, reading: Reading): Slots {
       return amount?.kind === 'amount' && amount.unit === 'bare' && count === undefined
         ? wholeCount(amount.value)
         : { ...withValue('count', count), ...withValue('until', until) };
+    case 'tokenId': {
+      const number = entitiesOf(reading, 'item')[0]?.number ?? (amount?.kind === 'amount' && amount.unit === 'bare' ? amount.value : '');
+      return /^\d{1,78}$/.test(number) ? { tokenId: number } : {};
+    }
     case 'until':
       return withValue('until', until);
     default:

@@ -1,0 +1,152 @@
+import type { Outbound } from '../../../platform/net/outbound.ts';
+import { CoxswainError } from '../../../values/errors/coxswain-error.ts';
+import { foreignText } from '../lookup/quoted-text.ts';
+
+/** Metadata of an NFT, as its makers wrote it: plain text, cut and cleaned. */
+export type NftMetadata = {
+  readonly name: string | null;
+  readonly description: string | null;
+  /** Where the picture is. It is not loaded. */
+  readonly image: string | null;
+  readonly attributes: readonly { readonly trait: string; readonly value: string }[];
+  /** How many attributes are not shown. */
+  readonly notShown: number;
+};
+
+export type MetadataRead = {
+  /** Where it was read: in the contract's answer itself, over IPFS, or from a web server; null when the address has another form. */
+  readonly from: 'data' | 'ipfs' | 'web' | null;
+  readonly metadata: NftMetadata | null;
+  /** Why there is no metadata; null when there is. */
+  readonly problem: string | null;
+};
+
+/** Reads the metadata at the address that a contract states. It never fails: it says why there is none. */
+export type ReadMetadata = (uri: string, signal: AbortSignal) => Promise<MetadataRead>;
+
+/** Longest metadata, in bytes. */
+const MOST_BYTES = 262_144;
+const MOST = { name: 120, description: 600, image: 300, trait: 60, value: 120, attributes: 30 } as const;
+const CID = /^(?:Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{20,100}|z[1-9A-HJ-NP-Za-km-z]{20,100}|f[0-9a-f]{20,150})$/;
+
+/**
+ * @param outbound sends requests to addresses that strangers chose, and refuses those that are not of the public internet
+ * @param gateway the web address of an IPFS gateway; null when none is configured
+ */
+export function createReadMetadata(deps: { readonly outbound: Pick<Outbound, 'get'>; readonly gateway: string | null }): ReadMetadata {
+  const { outbound, gateway } = deps;
+
+  return async (uri, signal) => {
+    const address = uri.trim();
+    const scheme = /^([a-z][a-z0-9+.-]{0,20}):/i.exec(address)?.[1]?.toLowerCase() ?? null;
+    if (scheme === 'data') return read('data', async () => textInData(address));
+    if (scheme === 'ipfs') {
+      const path = ipfsPath(address);
+      if (path === null) return none('ipfs', 'The contract states an address of IPFS that is not valid.');
+      if (gateway === null) return none('ipfs', 'The metadata is on IPFS, and this service has no IPFS gateway (IPFS_GATEWAY_URL).');
+      return await read('ipfs', () => loaded(`${gateway.replace(/\/+$/, '')}/ipfs/${path}`, true, signal));
+    }
+    if (scheme === 'https' || scheme === 'http') return await read('web', () => loaded(address, false, signal));
+    if (address === '') return none(null, 'The contract states no address of metadata.');
+    return none(
+      null,
+      `The contract states metadata at ${scheme === null ? 'something that is no address' : `an address of the kind ${scheme}`}. Accepted: https, ipfs and data.`,
+    );
+  };
+
+  async function loaded(url: string, isTrusted: boolean, signal: AbortSignal): Promise<string> {
+    const headers = { accept: 'application/json' };
+    const { status, text } = await outbound.get({ url, headers, isTrusted, mostReplyBytes: MOST_BYTES, signal });
+    if (status === 200) return text;
+    throw new MetadataFault(`The server of the metadata answered with status ${status}.`);
+  }
+}
+
+/** Says why metadata cannot be read, in a sentence for the user. */
+class MetadataFault extends Error {}
+
+async function read(from: 'data' | 'ipfs' | 'web', load: () => Promise<string>): Promise<MetadataRead> {
+  try {
+    return { from, metadata: metadataIn(await load()), problem: null };
+  } catch (error) {
+    if (error instanceof MetadataFault) return none(from, error.message);
+    if (error instanceof CoxswainError) return none(from, `The metadata could not be loaded: ${error.message}`);
+    throw error;
+  }
+}
+
+function none(from: MetadataRead['from'], problem: string): MetadataRead {
+  return { from, metadata: null, problem };
+}
+
+/** `ipfs://CID/path`, also with the superfluous `ipfs/` that many contracts write. */
+function ipfsPath(uri: string): string | null {
+  const [cid = '', ...path] = uri.replace(/^ipfs:\/\/(?:ipfs\/)?/i, '').split('/');
+  // A URL also reads %2e as a dot, so a part of dots alone would lead out of the folder.
+  const isPlain = path.every((part) => /^[\w.~%-]{0,200}$/.test(part) && !/^(?:\.|%2e)+$/i.test(part));
+  return CID.test(cid) && isPlain && path.length <= 10 ? [cid, ...path].join('/') : null;
+}
+
+function textInData(uri: string): string {
+  const comma = uri.indexOf(',');
+  const head = comma < 0 ? '' : uri.slice('data:'.length, comma).toLowerCase();
+  const body = uri.slice(comma + 1);
+  const [type = '', ...parameters] = head.split(';').map((part) => part.trim());
+  if (comma < 0 || comma > 200 || (type !== 'application/json' && type !== 'text/plain' && type !== ''))
+    throw new MetadataFault('The contract states metadata in an address of the kind data that is not JSON.');
+  if (body.length > 2 * MOST_BYTES) throw new MetadataFault(`The metadata is longer than ${MOST_BYTES} bytes.`);
+  if (parameters.includes('base64')) return new TextDecoder().decode(Buffer.from(body, 'base64'));
+  try {
+    return decodeURIComponent(body);
+  } catch {
+    // Many contracts do not encode the text.
+    return body;
+  }
+}
+
+function metadataIn(text: string): NftMetadata {
+  if (text.length > MOST_BYTES) throw new MetadataFault(`The metadata is longer than ${MOST_BYTES} bytes.`);
+  const members = membersOf(parsed(text));
+  if (members === null) throw new MetadataFault('The metadata is not a JSON object.');
+  const rows = [members.attributes, members.traits, members.properties].find((list): list is unknown[] => Array.isArray(list)) ?? [];
+  const attributes = rows.flatMap((row) => {
+    const { trait_type: trait, name, value } = membersOf(row) ?? {};
+    const label = plainText(trait ?? name, MOST.trait);
+    const shown = plainText(value, MOST.value);
+    return shown === null ? [] : [{ trait: label ?? '', value: shown }];
+  });
+  const image = plainText(members.image ?? members.image_url ?? members.image_data, MOST_BYTES);
+  return {
+    name: plainText(members.name, MOST.name),
+    description: plainText(members.description, MOST.description),
+    image: image === null ? null : imageText(image),
+    attributes: attributes.slice(0, MOST.attributes),
+    notShown: Math.max(0, attributes.length - MOST.attributes),
+  };
+}
+
+/** A picture that is written into the metadata is named, and not repeated. */
+function imageText(image: string): string {
+  const kind = /^(?:data:([a-z]+\/[a-z0-9.+-]{1,40})|<(svg))/i.exec(image);
+  if (kind === null) return foreignText(image, MOST.image);
+  return `a picture within the metadata (${kind[1]?.toLowerCase() ?? 'image/svg+xml'}, ${image.length} characters)`;
+}
+
+function plainText(value: unknown, most: number): string | null {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value !== 'string') return null;
+  const text = foreignText(value.slice(0, 4 * most), most);
+  return text === '' ? null : text;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new MetadataFault('The metadata is not JSON.');
+  }
+}
+
+function membersOf(value: unknown): Readonly<Record<string, unknown>> | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
+}
