@@ -34,6 +34,11 @@ export function readAmounts(reading: Reading): void {
       at = ratio - 1;
       continue;
     }
+    const range = rangeAt(reading, at);
+    if (range !== null) {
+      at = range - 1;
+      continue;
+    }
     const long = shareAt(reading, at, 2);
     if (long !== null) {
       at = long - 1;
@@ -70,4 +75,17 @@ function ratioAt(reading: Reading, at: number): number | null {
   take(reading, { kind: 'amount', value: first.raw, unit: 'percent', from: at, to: at + 1 });
   take(reading, { kind: 'amount', value: second.raw, unit: 'percent', from: at + 2, to: at + 3 });
   return at + 3;
+}
+
+/** Takes "between 5 and 10", "5 or 10" and "5-10", which say no single amount; returns where they end. */
+function rangeAt(reading: Reading, at: number): number | null {
+  const isBetween = ['between', 'entre'].includes(reading.words[at]?.text ?? '');
+  const from = isBetween ? at + 1 : at;
+  const [first, join, second] = reading.words.slice(from, from + 3);
+  if (first?.kind !== 'number' || second?.kind !== 'number') return null;
+  const isJoined =
+    ['or', 'ou'].includes(join?.text ?? '') || join?.raw === '-' || (isBetween && ['and', 'y', 'e'].includes(join?.text ?? ''));
+  if (!isJoined) return null;
+  take(reading, { kind: 'unclear', from: at, to: from + 3 });
+  return from + 3;
 }

@@ -2,6 +2,9 @@ import { hasMark, type Reading } from './reading.ts';
 
 export const TRADES = ['swap', 'bridge', 'send', 'buy', 'sell', 'invest', 'get', 'move', 'dca', 'limit'];
 
+/** What may follow the token of a plan: "to fee until december". */
+const TIMES = ['until', 'interval', 'span', 'times'];
+
 /** `$LINK`, or capitals in a message that is not all capitals. */
 export function isWrittenAsSymbol({ words }: Reading, at: number): boolean {
   const { raw = '', isGlued = false } = words[at] ?? {};
@@ -21,6 +24,7 @@ export function isTokenPlace(reading: Reading, at: number): boolean {
     next === undefined ||
     next.kind === 'arrow' ||
     next.kind === 'suffix' ||
+    reading.entities.some(({ kind, from }) => TIMES.includes(kind) && from === at + 1) ||
     hasMark(reading, at + 1, 'p.to', 'p.for', 'p.with', 'p.on', 'p.from', 'p.in');
   if (isAfterTrade) return isBeforeTo && next !== undefined;
   const isAfterTo = words[at - 1]?.kind === 'arrow' || (at > 1 && hasMark(reading, at - 1, 'p.to', 'p.for', 'p.with', 'p.from'));

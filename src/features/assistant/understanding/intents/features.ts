@@ -1,5 +1,6 @@
 import type { AmountEntity } from '../entities/entity.ts';
 import { entitiesOf, hasMark, type Reading } from '../entities/reading.ts';
+import { forbidsAction, reportsAction } from './not-an-order.ts';
 
 export type Features = ReadonlySet<string>;
 
@@ -7,24 +8,6 @@ export type Features = ReadonlySet<string>;
 const OPAQUE = new Set(['token', 'chain', 'interval', 'span', 'times', 'until', 'fiat', 'name', 'unknown']);
 /** Signs before a price. */
 const SIGNS = /^[<>≥≤=@]$/;
-const ACTIONS = [
-  'swap',
-  'bridge',
-  'send',
-  'buy',
-  'sell',
-  'invest',
-  'accumulate',
-  'get',
-  'move',
-  'revoke',
-  'dca',
-  'limit',
-  'alert',
-  'autopilot',
-  'connect',
-  'switch',
-];
 
 /** What is in a message, as names for the weights: its concepts, its entities, and how some of them stand to each other. */
 export function featuresOf(reading: Reading, options: { readonly isActiveDapp: boolean }): Features {
@@ -66,7 +49,7 @@ function hasComparison({ words }: Reading): boolean {
 }
 
 function addRelations(reading: Reading, found: Set<string>): void {
-  const { words, entities, marks } = reading;
+  const { words, entities } = reading;
   const isTo = (at: number) => words[at]?.kind === 'arrow' || hasMark(reading, at, 'p.to');
   const tokens = entities.filter(({ kind }) => kind === 'token' || kind === 'unknown').sort((a, b) => a.from - b.from);
   const [first, second] = tokens;
@@ -81,10 +64,8 @@ function addRelations(reading: Reading, found: Set<string>): void {
   if (amounts.some((amount) => amount.unit === 'percent' && amount.isShare !== true && isMove(reading, amount))) found.add('percentmove');
   if (found.has('percent') && found.has('change')) found.add('changes');
   if (amounts[0]?.from === 0) found.add('amountfirst');
-  const isNegated = marks.some(
-    ({ concept, to }) => concept === 'negate' && [0, 1, 2].some((ahead) => hasMark(reading, to + ahead, ...ACTIONS)),
-  );
-  if (isNegated) found.add('negated');
+  if (forbidsAction(reading)) found.add('negated');
+  if (reportsAction(reading)) found.add('told');
   const asked = words.filter(
     (word, at) => word.kind !== 'sign' && !hasMark(reading, at, 'filler') && !entities.some(({ from, to }) => at >= from && at < to),
   );

@@ -1,5 +1,5 @@
 import type { Intent, Slots } from '../agent-service.ts';
-import { entitiesOf, type Reading } from '../entities/reading.ts';
+import { entitiesOf, hasMark, type Reading, textOf } from '../entities/reading.ts';
 
 const TRADES: readonly Intent[] = ['quotes', 'send_token', 'dca', 'limit_order', 'buy_sell', 'autopilot', 'workflow', 'batch'];
 const TAKES_ADDRESS: readonly Intent[] = [
@@ -12,6 +12,10 @@ const TAKES_ADDRESS: readonly Intent[] = [
   'tx_info',
 ];
 
+const NAMED: readonly string[] = ['token', 'name', 'address'];
+const OR: ReadonlySet<string> = new Set(['or', 'o', 'ou', 'veya', 'ya']);
+const CONDITIONS: ReadonlySet<string> = new Set(['if', 'when', 'whenever', 'unless']);
+
 /** What is wrong with an order that is understood; null when nothing is. */
 export function contradictionIn(intent: Intent, slots: Slots, reading: Reading): string | null {
   const broken = entitiesOf(reading, 'broken')[0];
@@ -19,6 +23,8 @@ export function contradictionIn(intent: Intent, slots: Slots, reading: Reading):
     return `"${shortened(broken.text)}" is not an address: an address of an EVM chain is 0x and 40 hex digits, a transaction hash 0x and 64.`;
   }
   if (!TRADES.includes(intent)) return null;
+  const unclear = alternativeIn(reading) ?? correctionIn(reading) ?? (intent === 'send_token' ? conditionIn(reading) : null);
+  if (unclear !== null) return unclear;
   const all = [slots, ...(slots.steps ?? []).map((step) => step.slots)];
   const negative = entitiesOf(reading, 'amount').find(({ isNegative }) => isNegative === true);
   if (negative !== undefined) return `An amount must be above zero, and "-${negative.value}" is not.`;
@@ -31,6 +37,34 @@ export function contradictionIn(intent: Intent, slots: Slots, reading: Reading):
   return same === undefined
     ? null
     : `${same.fromToken} cannot be exchanged for itself on one chain; name another token, or the chain to bridge it to.`;
+}
+
+/** "to bob.eth or carol.eth", "to eth or wbtc": one of them is meant, and nobody says which. */
+function alternativeIn(reading: Reading): string | null {
+  const named = reading.entities.filter(({ kind }) => NAMED.includes(kind)).sort((a, b) => a.from - b.from);
+  for (const [i, second] of named.entries()) {
+    const first = named[i - 1];
+    const isOr = first !== undefined && second.from === first.to + 1 && OR.has(reading.words[first.to]?.text ?? '');
+    if (isOr && (first.kind === 'token') === (second.kind === 'token')) {
+      const [one, other] = [first, second].map(({ from, to }) => shortened(textOf(reading, from, to)));
+      return `The message names alternatives, ${one} or ${other}. Send it again with the one that you mean.`;
+    }
+  }
+  return null;
+}
+
+/** "5 usdc, no wait, 6 usdc". */
+function correctionIn(reading: Reading): string | null {
+  if (!reading.words.some((_, at) => hasMark(reading, at, 'correction'))) return null;
+  return 'The message corrects itself, so it is not clear what of it holds. Send it again with only what you want.';
+}
+
+/** A transfer is prepared at once, so it cannot wait for anything. */
+function conditionIn({ words }: Reading): string | null {
+  const at = words.find(({ text }) => CONDITIONS.has(text));
+  return at === undefined
+    ? null
+    : `A transfer is prepared at once and cannot depend on a condition ("${at.raw} ..."). Send it again without one.`;
 }
 
 function shortened(text: string): string {

@@ -44,10 +44,16 @@ export function buildSteps(whole: Reading, text: string, question: Asked): Steps
   const continues = spread.some(
     ({ intent, slots }, i) => i > 0 && STANDING.includes(intent) && slots.fromToken === undefined && slots.toToken === undefined,
   );
-  if (continues || spread.some(isIncomplete)) return null;
+  if (continues || spread.some(isIncomplete) || spread.some((part, i) => completes(spread[i - 1], part))) return null;
   const steps: Step[] = [];
   for (const [i, part] of spread.entries()) steps.push(stepOf(part, steps.at(-1), spread[i + 1]));
   return { steps, isChained: steps.some(({ usesEarlier }) => usesEarlier) || spread.some(({ hasJoin }) => hasJoin) };
+}
+
+/** Two parts of one thing, of which each says what the other lacks: "I owe bob.eth 60 usdc, send it". */
+function completes(before: Part | undefined, { intent, slots }: Part): boolean {
+  if (before?.intent !== intent || (intent !== 'send_token' && !STANDING.includes(intent))) return false;
+  return Object.keys(slots).every((name) => !Object.hasOwn(before.slots, name));
 }
 
 /** A part that names nothing to act on belongs to the one before it: "sell my eth and send the euros to my bank". */

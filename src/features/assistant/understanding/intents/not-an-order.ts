@@ -1,0 +1,148 @@
+import { hasMark, type Reading } from '../entities/reading.ts';
+import { LISTS } from '../lexicon/vocabulary.ts';
+
+/** Concepts of actions that a message can forbid, report or quote. */
+export const ACTIONS = [
+  ...['swap', 'bridge', 'send', 'buy', 'sell', 'invest', 'accumulate', 'get', 'move'],
+  ...['revoke', 'dca', 'limit', 'alert', 'autopilot', 'connect', 'switch'],
+];
+const MOVING = ['swap', 'bridge', 'send', 'buy', 'sell', 'move'];
+/** Of these, a message can stop one that exists. */
+const STANDING = ['dca', 'limit', 'alert', 'autopilot', 'approvals', 'revoke'];
+
+/** Words of Spanish and Portuguese that forbid the verb after them, and those that may stand between. */
+const ROMANCE_NOT: ReadonlySet<string> = new Set(['no', 'nao', 'nunca', 'jamas', 'jamais', 'tampoco', 'nem', 'ni']);
+const ROMANCE_BETWEEN: ReadonlySet<string> = new Set(
+  'me te le lo la les los las se nos lhe lhes quiero quero debes debo deves devo vayas va vas vou a que mais mas'.split(' '),
+);
+/** Negations of languages that are not read otherwise. They are looked for in every message. */
+const FOREIGN_NOT: ReadonlySet<string> = new Set(
+  'nicht kein keine keinen niemals niet geen nooit pas jamais ikke inte aldrig не нет никогда nie 不 不要 别'.split(' '),
+);
+/** "Do not do" of Turkish, which follows words of other languages: "transfer etme". */
+const TURKISH_NOT_TO_DO = /^(?:etme|yapma)(?:yin|yiniz|yelim|yalim|sin|m)?$/;
+const HINDI_NOT: ReadonlySet<string> = new Set(['mat', 'nahi', 'nahin', 'nai', 'kabhi']);
+const BEFORE_NOUN: ReadonlySet<string> = new Set(['my', 'the', 'that', 'this', 'last', 'latest', 'a', 'of', 'any']);
+const QUOTE = '"';
+const PAST = /(?:[^e]ed|^sent|^bought|^sold|^paid|^gave)$/;
+const SUBJECTS: ReadonlySet<string> = new Set([
+  'i',
+  'we',
+  'he',
+  'she',
+  'they',
+  'who',
+  'someone',
+  'somebody',
+  'friend',
+  'brother',
+  'sister',
+]);
+const BETWEEN_SUBJECT: ReadonlySet<string> = new Set([
+  'already',
+  'just',
+  'have',
+  've',
+  'has',
+  's',
+  'had',
+  'only',
+  'also',
+  'then',
+  'accidentally',
+]);
+
+const STEMS = {
+  romance: stemsOf(['es', 'pt'], 4),
+  turkish: stemsOf(['tr'], 2).filter((stem) => !/m[ae]k$/.test(stem)),
+};
+
+/** True when the message forbids what it names: "no envíes 5 usdc", "100 usdc gönderme", "mat bhejo", "cancel that swap". */
+export function forbidsAction(reading: Reading): boolean {
+  const { marks, language, words } = reading;
+  const isPlain = marks.some(
+    ({ concept, to }) => concept === 'negate' && [0, 1, 2].some((ahead) => hasMark(reading, to + ahead, ...ACTIONS)),
+  );
+  const isForeign = words.some(({ text }) => FOREIGN_NOT.has(text) || TURKISH_NOT_TO_DO.test(text));
+  if (isPlain || isForeign || stopsMove(reading)) return true;
+  if (language === 'es' || language === 'pt')
+    return words.some(({ text }, at) => ROMANCE_NOT.has(text) && isRomanceAction(reading, at + 1));
+  if (language === 'tr') return words.some((_, at) => isTurkishNegative(reading, at));
+  if (language !== 'hi') return false;
+  // "mat bhejo" is one phrase of the list, which hides the verb in it.
+  const isPhrase = marks.some(({ concept, from, to }) => concept === 'negate' && to - from > 1);
+  return isPhrase || words.some(({ text }, at) => HINDI_NOT.has(text) && isNearAction(reading, at));
+}
+
+/** True when the message tells of an action and does not order it: a quotation with words around it, or "I sent 5 eth to bob.eth". */
+export function reportsAction(reading: Reading): boolean {
+  return quotesAction(reading) || tellsPast(reading);
+}
+
+function isRomanceAction(reading: Reading, from: number): boolean {
+  const at = ROMANCE_BETWEEN.has(reading.words[from]?.text ?? '') ? from + 1 : from;
+  const word = reading.words[at];
+  if (word === undefined || word.kind !== 'word') return false;
+  if (hasMark(reading, at, ...ACTIONS)) return true;
+  return STEMS.romance.some((stem) => word.text.length <= stem.length + 3 && sharedStart(stem, word.text) >= Math.max(4, stem.length - 2));
+}
+
+/** Turkish forbids by an ending of the verb (`gönder-me`), or by a word after it. */
+function isTurkishNegative(reading: Reading, at: number): boolean {
+  const text = reading.words[at]?.text ?? '';
+  if (hasMark(reading, at, 'negate') && isNearAction(reading, at)) return true;
+  const [, verb = ''] = /^(\p{L}+?)m[ae](?:yin|yiniz|yelim|yalim|sin|m|z)?$/u.exec(text) ?? [];
+  return STEMS.turkish.includes(verb);
+}
+
+function isNearAction(reading: Reading, at: number): boolean {
+  return [-2, -1, 0, 1, 2].some((step) => hasMark(reading, at + step, ...ACTIONS));
+}
+
+/** "Cancel that swap": nothing that stands can be meant, since a swap is signed at once or not at all. */
+function stopsMove(reading: Reading): boolean {
+  const { marks } = reading;
+  if (reading.language !== 'en' || marks.some(({ concept }) => STANDING.includes(concept) && concept !== 'revoke')) return false;
+  if (reading.entities.some(({ kind }) => kind === 'interval')) return false;
+  return marks.some(({ concept, to }) => {
+    let next = to;
+    while (BEFORE_NOUN.has(reading.words[next]?.text ?? '')) next += 1;
+    return concept === 'stop' && hasMark(reading, next, ...MOVING, 'trades');
+  });
+}
+
+/** An action in quotation marks, with other words outside of them. */
+function quotesAction(reading: Reading): boolean {
+  const quotes = reading.words.flatMap(({ raw }, at) => (raw === QUOTE ? [at] : []));
+  const [open, close] = [quotes[0], quotes.at(-1)];
+  if (open === undefined || close === undefined || open === close) return false;
+  const isInside = (at: number) => at > open && at < close;
+  const hasAction = reading.words.some((_, at) => isInside(at) && hasMark(reading, at, ...MOVING));
+  const outside = reading.words.filter(({ kind }, at) => kind === 'word' && !isInside(at));
+  return hasAction && outside.length >= 2;
+}
+
+function tellsPast(reading: Reading): boolean {
+  const { words, marks, entities, language } = reading;
+  if (language !== 'en' || marks.some(({ concept }) => ['didi', 'if', 'howmuch'].includes(concept))) return false;
+  const isPast = (at: number) => PAST.test(words[at]?.text ?? '') && hasMark(reading, at, ...MOVING, 'traded', 'incoming');
+  const isTold = words.some((_, at) => {
+    if (!isPast(at)) return false;
+    let before = at - 1;
+    while (BETWEEN_SUBJECT.has(words[before]?.text ?? '')) before -= 1;
+    const hasAmount = entities.some(({ kind, from }) => (kind === 'amount' || kind === 'all') && from > at && from <= at + 3);
+    return SUBJECTS.has(words[before]?.text ?? '') && hasAmount;
+  });
+  return isTold && !words.some((_, at) => !isPast(at) && hasMark(reading, at, ...MOVING));
+}
+
+function stemsOf(languages: readonly ('es' | 'pt' | 'tr')[], least: number): readonly string[] {
+  const phrases = languages.flatMap((language) => ACTIONS.flatMap((concept) => LISTS[language][concept]?.split(';') ?? []));
+  return [...new Set(phrases.map((phrase) => phrase.trim()).filter((phrase) => phrase.length >= least && !phrase.includes(' ')))];
+}
+
+function sharedStart(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length += 1;
+  return length;
+}
