@@ -1,12 +1,12 @@
 import type { Address } from '../../src/values/address.ts';
 import type { Strategy } from '../../src/values/autopilot/policy.ts';
 import { multiplyRationals, parseRational, type Rational } from '../../src/values/rational.ts';
+import { doubleOf } from '../../src/values/trigger-value.ts';
 import type { AgentTrigger, EngineState } from './engine-state.ts';
 import { exitLevelOf } from './exit-level.ts';
 import { buyBlockOf } from './protections.ts';
 import { engineStateOf } from './strategies/evaluation-context.ts';
 import { onePlusBps } from './strategies/worth.ts';
-import { doubleOf } from './trigger-value.ts';
 import { BUDGET_BAND_BPS, trailedTokens, usesBudgetPrice } from './watch.ts';
 
 /** The conditions that wake an agent: the time `dueAtMs` has come (UTC ms; null for no fixed time), or one of the triggers holds. */

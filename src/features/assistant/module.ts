@@ -94,7 +94,7 @@ export const assistant = defineModule({
       readonly contractAudit: ContractAudit;
       readonly market: Market;
       readonly priceHistory: PriceHistory;
-      readonly quotes: Pick<QuoteParts, 'quotes'>;
+      readonly quotes: Pick<QuoteParts, 'gatherQuotes'>;
       readonly tokenSafety: TokenSafety;
       readonly trades: TradesService;
     },
@@ -110,9 +110,9 @@ export const assistant = defineModule({
     const words = createWordsSource({ networks, tokens, clock, log });
     const { chains } = needs.chains;
     const handlers = createHandlers({
-      ...{ networks, tokens, words, chains, clock, timers, market: needs.market, priceHistory: needs.priceHistory },
+      ...{ networks, tokens, words, chains, clock, market: needs.market, priceHistory: needs.priceHistory },
       ...{ safety: needs.tokenSafety, contractAudit: needs.contractAudit, readNft },
-      ...{ balances: needs.balances, quotes: needs.quotes.quotes, trades: needs.trades },
+      ...{ balances: needs.balances, gatherQuotes: needs.quotes.gatherQuotes, trades: needs.trades },
       readMetadata: createReadMetadata({ outbound: createOutbound({ allowedHosts: nftHosts }), gateway: ipfsGateway ?? null }),
       ...{ dca: needs.dca, autopilot: needs.autopilot, permit2: PERMIT2 },
       scanApprovals: createScanApprovals({ records, reader: approvalReader, clock }),

@@ -1,4 +1,5 @@
 import type { PriceSeries } from '../../market/price-series/price-series.ts';
+import { createTickPrices } from '../../market/price-series/tick-prices.ts';
 import type { TokenSafety } from '../../market/safety/token-safety.ts';
 import type { Tokens } from '../../market/tokens/create-tokens.ts';
 import { tokenKey } from '../../market/tokens/token.ts';
@@ -9,7 +10,7 @@ import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import type { FactSource } from '../../runtime/define/definition.ts';
 import type { Address } from '../../values/address.ts';
 import { type AgentFactKey, parseAgentFactKey } from '../../values/autopilot/fact-keys.ts';
-import type { PriceFact, SafetyFact } from '../../values/autopilot/facts.ts';
+import type { SafetyFact } from '../../values/autopilot/facts.ts';
 import { chainOfTroubleKey } from '../../values/chain-trouble-key.ts';
 import { chunksOf } from '../../values/chunks-of.ts';
 import type { AutopilotDeployments } from './autopilot-deployments.ts';
@@ -45,6 +46,7 @@ const CHAIN_WITHIN_MS = 10_000;
 export function createAgentFacts(deps: AgentFactsDeps): { readonly facts: FactSource; readonly topicValues: TopicValues } {
   const { series, safety, log, chainTimeoutMs = CHAIN_WITHIN_MS } = deps;
   const repeats = createRepeats({ log });
+  const pricesOf = createTickPrices({ series, tokens: deps.tokens, repeats });
 
   return {
     async facts(keys, { atMs }) {
@@ -134,33 +136,6 @@ export function createAgentFacts(deps: AgentFactsDeps): { readonly facts: FactSo
       if (scan !== undefined) put(key, scan);
     }
   }
-
-  /** Returns a result for every requested token, even when the token is not listed or its price could not be stored in the price series. */
-  async function pricesOf(
-    asked: readonly { readonly chainId: number; readonly token: Address }[],
-    atMs: number,
-  ): Promise<ReadonlyMap<string, PriceFact>> {
-    const unique = [...new Map(asked.map((one) => [tokenKey(one.chainId, one.token), one])).values()];
-    if (unique.length === 0) return new Map();
-    try {
-      const listed = await deps.tokens.findMany(unique.map(({ chainId, token }) => ({ chainId, address: token })));
-      const recorded = await series.record([...listed.values()], atMs);
-      repeats.over('prices', 'Prices of a tick recorded again after failures');
-      return new Map(
-        unique.map(({ chainId, token }) => {
-          const key = tokenKey(chainId, token);
-          return [key, recorded.get(key) ?? none(`Token ${token} is not listed on chain ${chainId}.`)];
-        }),
-      );
-    } catch (error) {
-      repeats.warn('prices', 'Recording the prices of a tick failed', { tokens: unique.length, error });
-      return new Map(unique.map(({ chainId, token }) => [tokenKey(chainId, token), none('The price series could not be read.')]));
-    }
-  }
-}
-
-function none(detail: string): PriceFact {
-  return { kind: 'none', reason: 'no-price', detail };
 }
 
 function isKind<K extends AgentFactKey['kind']>(kind: K): (key: AgentFactKey) => key is KeyOf<K> {

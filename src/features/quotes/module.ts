@@ -17,6 +17,7 @@ import { type BuiltTransactions, createBuiltTransactions } from './built-transac
 import { type Builds, createBuilds } from './create-builds.ts';
 import { createProviderProxy, type ProviderProxy } from './create-proxy.ts';
 import { createQuotes, type Quotes } from './create-quotes.ts';
+import { createGatherQuotes, type GatherQuotes } from './gather-quotes.ts';
 import { createOfferSources } from './offer-sources.ts';
 import { onChainProviders } from './on-chain-providers.ts';
 import type { QuoteProvider } from './provider.ts';
@@ -35,6 +36,7 @@ import { createSplitSource } from './split-offers.ts';
 
 export type QuoteParts = {
   readonly quotes: Quotes;
+  readonly gatherQuotes: GatherQuotes;
   readonly builds: Builds;
   /** Builds the transaction of a quote. Parts of the quote's request can be overridden. */
   readonly buildOf: (id: string, overrides: Parameters<typeof overriddenInput>[1], signal: AbortSignal) => ReturnType<Builds['build']>;
@@ -105,7 +107,20 @@ export const quotes = defineModule({
       }),
       ...(chains.has(DEVNET_CHAIN_ID) ? [devnetAggregator(exchanges, tokens)] : []),
     ];
-    const gives: QuoteParts = { quotes, builds, buildOf, built, trades, providers, proxy, offerSources, statusOf, referenceOf };
+    const gatherQuotes = createGatherQuotes({ quotes, timers });
+    const gives: QuoteParts = {
+      quotes,
+      gatherQuotes,
+      builds,
+      buildOf,
+      built,
+      trades,
+      providers,
+      proxy,
+      offerSources,
+      statusOf,
+      referenceOf,
+    };
     return { gives };
   },
 });

@@ -9,7 +9,6 @@ import type { VaultCalls } from '../../../platform/chain/wallet-calls/encode-vau
 import type { WalletCalls } from '../../../platform/chain/wallet-calls/encode-wallet-calls.ts';
 import type { KnownMethod } from '../../../platform/chain/wallet-calls/known-methods.ts';
 import type { ResolveEns } from '../../../platform/chain/wallet-calls/resolve-ens.ts';
-import type { Timers } from '../../../runtime/engine/timers.ts';
 import type { Address, ChainAddress } from '../../../values/address.ts';
 import type { Clock } from '../../../values/clock.ts';
 import { NATIVE_ADDRESS } from '../../../values/native.ts';
@@ -17,7 +16,7 @@ import type { GivenAutopilot } from '../../autopilot/module.ts';
 import type { Balances } from '../../balances/create-balances.ts';
 import type { ContractAudit } from '../../contract-audit/contract-audit.ts';
 import type { DcaGives } from '../../dca/module.ts';
-import type { Quotes } from '../../quotes/create-quotes.ts';
+import type { GatherQuotes } from '../../quotes/gather-quotes.ts';
 import type { TradesService } from '../../trades/create-trades-service.ts';
 import type { Handlers } from '../answers/answer.ts';
 import type { ScanApprovals } from '../approvals-scan.ts';
@@ -57,7 +56,7 @@ export type HandlerNeeds = {
   readonly readNft: ReadNft;
   readonly readMetadata: ReadMetadata;
   readonly balances: Balances;
-  readonly quotes: Pick<Quotes, 'open' | 'stream'>;
+  readonly gatherQuotes: GatherQuotes;
   readonly trades: Pick<TradesService, 'list'>;
   readonly dca: DcaGives;
   readonly autopilot: GivenAutopilot;
@@ -70,12 +69,11 @@ export type HandlerNeeds = {
   readonly knownMethod: (data: `0x${string}`) => KnownMethod | null;
   readonly resolveEns: ResolveEns;
   readonly clock: Clock;
-  readonly timers: Timers;
 };
 
 /** Creates the handlers that answer the messages of each intent. */
 export function createHandlers(needs: HandlerNeeds): Handlers {
-  const { networks, tokens, words, clock, timers, safety, trades, quotes, balances, calls, vaultCalls, knownMethod, resolveEns } = needs;
+  const { networks, tokens, words, clock, safety, trades, gatherQuotes, balances, calls, vaultCalls, knownMethod, resolveEns } = needs;
   const { prices, fiatRates } = needs.market;
   const chains = createOwnChains(needs);
   const money = createMoney({ fiatRates });
@@ -99,7 +97,7 @@ export function createHandlers(needs: HandlerNeeds): Handlers {
       'Buying and selling with money is not connected on this service: it has no ramp provider. I can quote swaps instead.',
     ),
     buy_bz_token: notYet,
-    quotes: createQuotesHandler({ quotes, findToken, readSpent, timers }),
+    quotes: createQuotesHandler({ gatherQuotes, findToken, readSpent }),
     history: createHistory({ trades, tokens, chains }),
     tx_history: createTxHistory({ trades, tokens, chains }),
     send_token: createSendToken({ findToken, readAmount, chains, prices, calls, resolveEns, nativeOf }),

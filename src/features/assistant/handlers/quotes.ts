@@ -2,8 +2,7 @@ import { isAddress } from '../../../values/address.ts';
 import { formatAmount } from '../../../values/format-amount.ts';
 import { numberText } from '../../../values/inspection/plain-number.ts';
 import { parseAmount } from '../../../values/parse-amount.ts';
-import { compareRationals, parseRational } from '../../../values/rational.ts';
-import type { ProviderOutcome, Quotes } from '../../quotes/create-quotes.ts';
+import type { GatherQuotes } from '../../quotes/gather-quotes.ts';
 import type { QuoteInput } from '../../quotes/quote-input.ts';
 import type { QuoteMeta } from '../../quotes/quote-meta.ts';
 import { askBack, type Handler, refuse } from '../answers/answer.ts';
@@ -12,18 +11,14 @@ import type { FindToken } from '../lookup/find-token.ts';
 import type { ReadSpent } from '../lookup/read-spent.ts';
 import { tokenRef } from './held-token.ts';
 
-/** Waits so long after the first offer for others, and so long for the first one, ms. */
-const AFTER_FIRST_MS = 6_000;
-const FIRST_WITHIN_MS = 18_000;
 const MOST_SHOWN = 5;
 /** The documented default of the quote stream, in percent. */
 const SLIPPAGE = '0.5';
 
 export type QuoteHandlerDeps = {
-  readonly quotes: Pick<Quotes, 'open' | 'stream'>;
+  readonly gatherQuotes: GatherQuotes;
   readonly findToken: FindToken;
   readonly readSpent: ReadSpent;
-  readonly timers: { readonly after: (ms: number, run: () => void) => () => void };
 };
 
 /** Asks the quote service, and shows the best offers. */
@@ -50,8 +45,8 @@ export function createQuotesHandler(deps: QuoteHandlerDeps): Handler {
       ...{ amount: amount.found.text, type, srcWalletAddress: sender, dstWalletAddress: sender, slippage: SLIPPAGE },
       ...{ anonymousMode: false, exclude: null },
     };
-    const { offers, without, isPending } = await gatherQuotes(deps, input, asked.signal);
-    const best = offers.toSorted(byWorth).slice(0, MOST_SHOWN);
+    const { offers, without, isPending } = await deps.gatherQuotes(input, asked.signal);
+    const best = offers.slice(0, MOST_SHOWN);
     const { symbol, decimals } = to.found;
     const shown = best.map((meta) => shownQuote(meta, decimals));
     const tradeInfo: NonNullable<AnswerData['tradeInfo']> = {
@@ -90,45 +85,6 @@ export function createQuotesHandler(deps: QuoteHandlerDeps): Handler {
   };
 }
 
-/** Reads the quote stream until it ends, or some seconds after the first offer. */
-export async function gatherQuotes(
-  { quotes, timers }: Pick<QuoteHandlerDeps, 'quotes' | 'timers'>,
-  input: QuoteInput,
-  signal: AbortSignal,
-): Promise<{
-  readonly offers: readonly QuoteMeta[];
-  readonly without: readonly { aggregator: string; reason: string }[];
-  readonly isPending: boolean;
-}> {
-  const resolved = await quotes.open(input);
-  const stop = new AbortController();
-  let cancel = timers.after(FIRST_WITHIN_MS, () => stop.abort());
-  const offers: QuoteMeta[] = [];
-  let outcomes: readonly ProviderOutcome[] | null = null;
-  try {
-    for await (const event of quotes.stream(resolved, AbortSignal.any([signal, stop.signal]))) {
-      if (event.kind === 'end') {
-        // After the time is over the stream ends with those that did not answer as failed.
-        outcomes = event.providers;
-        continue;
-      }
-      if (offers.length === 0) {
-        cancel();
-        cancel = timers.after(AFTER_FIRST_MS, () => stop.abort());
-      }
-      offers.push(event.meta);
-    }
-  } finally {
-    cancel();
-  }
-  const failed = (outcomes ?? []).filter(({ ok }) => !ok);
-  return {
-    offers,
-    without: failed.map(({ aggregator, reason }) => ({ aggregator, reason: reason ?? 'unavailable' })),
-    isPending: stop.signal.aborted,
-  };
-}
-
 function shownQuote(meta: QuoteMeta, decimals: number): NonNullable<AnswerData['quotes']>[number] {
   return {
     ...meta,
@@ -136,10 +92,4 @@ function shownQuote(meta: QuoteMeta, decimals: number): NonNullable<AnswerData['
     warnings: meta.warnings.map(({ code, message }) => ({ code, message })),
     amountText: formatAmount(BigInt(meta.amount), decimals),
   };
-}
-
-/** The best first: by what is left after gas and fees where that is known for both, else by the output. */
-function byWorth(a: QuoteMeta, b: QuoteMeta): number {
-  if (a.netUsd !== null && b.netUsd !== null) return compareRationals(parseRational(b.netUsd), parseRational(a.netUsd));
-  return BigInt(b.amount) > BigInt(a.amount) ? 1 : BigInt(b.amount) < BigInt(a.amount) ? -1 : 0;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { neededFacts } from '../../../../../machines/autopilot-agent/needed-facts.ts';
 import { noteMove } from '../../../../../machines/autopilot-agent/note-fill.ts';
-import { doubleOf } from '../../../../../machines/autopilot-agent/trigger-value.ts';
+import { doubleOf } from '../../../../../src/values/trigger-value.ts';
 import { triggersOf } from '../../../../../machines/autopilot-agent/triggers-of.ts';
 import type { Strategy } from '../../../../../src/values/autopilot/policy.ts';
 import { parseRational } from '../../../../../src/values/rational.ts';

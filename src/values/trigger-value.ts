@@ -1,4 +1,4 @@
-import type { Rational } from '../../src/values/rational.ts';
+import type { Rational } from './rational.ts';
 
 /** Number of bits to which the quotient is computed. A double has 53 bits, so the truncation error is negligible compared with `MARGIN`. */
 const KEPT_BITS = 64;

@@ -1,0 +1,28 @@
+import type { priceAlertMachine, QuoteParams, TellParams } from '../../machines/price-alert.ts';
+import type { EffectHandlers, FactSource, TopicSource } from '../../src/runtime/define/definition.ts';
+import { implementActor } from '../../src/runtime/define/implement-actor.ts';
+import type { QuoteOutcome } from '../../src/values/price-alert.ts';
+import { priceAlert } from './actor.ts';
+
+/** What an alert does when it fires. Both may be repeated. */
+export type AlertWork = {
+  /** Asks for a fresh quote of a limit order. */
+  readonly quote: (params: QuoteParams, signal: AbortSignal) => Promise<QuoteOutcome>;
+  /** Notifies the wallet. Repeating it with the same id adds no second notification. */
+  readonly tell: (alertId: string, params: TellParams) => Promise<void>;
+};
+
+export type AlertPrices = { readonly facts: FactSource; readonly topicValues: TopicSource };
+
+export function createPriceAlertActor({ work, prices }: { readonly work: AlertWork; readonly prices: AlertPrices }) {
+  const effects: EffectHandlers<typeof priceAlertMachine, (typeof priceAlert)['effects']> = {
+    quote: { run: async (params, { signal }) => ({ type: 'QUOTED', outcome: await work.quote(params, signal) }) },
+    tell: {
+      async run(params, { actorId }) {
+        await work.tell(actorId.slice(priceAlert.type.length + 1), params);
+        return { type: 'TOLD' };
+      },
+    },
+  };
+  return implementActor(priceAlert, { effects, ...prices });
+}

@@ -1,0 +1,96 @@
+// Waits for a price of a token, fires once, and then does nothing more. Nothing is traded: a limit order ends in a notification with a
+// quote, like an alert in one without.
+//
+// waiting --TICK: after its end--> expired
+//    |  |
+//    |  +---TICK: the price fulfils the condition--> telling (alerts); effect: tell
+//    |  \---the same of a limit order--> quoting; effect: quote --QUOTED--> telling
+//    +--CANCEL--> cancelled                                          telling --TOLD--> fired
+//
+// The quote is stored before the notification is made of the record, so a repeated effect `tell` makes the same notification.
+
+import { assign, setup } from 'xstate';
+import type { PriceFact } from '../src/values/autopilot/facts.ts';
+import {
+  type AlertOrder,
+  type AlertOrigin,
+  type FiredPrice,
+  firesAt,
+  type PriceAlertContext,
+  type PriceAlertInput,
+  type QuoteOutcome,
+} from '../src/values/price-alert.ts';
+
+type Timed<T> = T & { readonly at: number };
+
+export type PriceAlertEvent =
+  | Timed<{ readonly type: 'TICK'; readonly price: PriceFact | null }>
+  | Timed<{ readonly type: 'CANCEL'; readonly by: AlertOrigin }>
+  | Timed<{ readonly type: 'QUOTED'; readonly outcome: QuoteOutcome }>
+  | Timed<{ readonly type: 'TOLD' }>;
+
+export type QuoteParams = { readonly wallet: PriceAlertInput['wallet']; readonly order: AlertOrder };
+export type TellParams = Omit<PriceAlertContext, 'fired' | 'cancelledBy'> & { readonly fired: FiredPrice };
+
+function tellParams({ context }: { readonly context: PriceAlertContext }): TellParams {
+  const { cancelledBy: _never, fired, ...told } = context;
+  if (fired === null) throw new TypeError('An alert that did not fire is to be told');
+  return { ...told, fired };
+}
+
+function quoteParams({ context: { wallet, order } }: { readonly context: PriceAlertContext }): QuoteParams {
+  if (order === null) throw new TypeError('A quote is requested for an alert without an order');
+  return { wallet, order };
+}
+
+export const priceAlertMachine = setup({
+  types: { context: {} as PriceAlertContext, events: {} as PriceAlertEvent, input: {} as PriceAlertInput },
+  actions: {
+    quote: (_, _params: QuoteParams) => {},
+    tell: (_, _params: TellParams) => {},
+    fire: assign(({ event }) => {
+      if (event.type !== 'TICK' || event.price?.kind !== 'price') return {};
+      const { usd, source, atMs: priceAtMs } = event.price;
+      return { fired: { usd, source, priceAtMs, atMs: event.at } };
+    }),
+    keepQuote: assign(({ event }) => (event.type === 'QUOTED' ? { outcome: event.outcome } : {})),
+    noteCancel: assign(({ event }) => (event.type === 'CANCEL' ? { cancelledBy: event.by } : {})),
+  },
+  guards: {
+    isOver: ({ context, event }) => event.at >= context.expiresAtMs,
+    isOrderReached: ({ context, event }) => event.type === 'TICK' && context.order !== null && firesAt(context.condition, event.price),
+    isReached: ({ context, event }) => event.type === 'TICK' && firesAt(context.condition, event.price),
+    // Whoever only named the wallet cannot cancel what the wallet itself created.
+    mayCancel: ({ context, event }) => event.type === 'CANCEL' && (event.by === 'wallet' || context.origin === 'chat'),
+  },
+}).createMachine({
+  id: 'price-alert',
+  context: ({ input }) => ({ ...input, fired: null, outcome: null, cancelledBy: null }),
+  initial: 'waiting',
+  // A tick that was under way when the alert left the state `waiting` means nothing any more.
+  on: { TICK: {} },
+  states: {
+    waiting: {
+      on: {
+        TICK: [
+          { guard: 'isOver', target: 'expired' },
+          { guard: 'isOrderReached', target: 'quoting', actions: 'fire' },
+          { guard: 'isReached', target: 'telling', actions: 'fire' },
+          {},
+        ],
+        CANCEL: { guard: 'mayCancel', target: 'cancelled', actions: 'noteCancel' },
+      },
+    },
+    quoting: {
+      entry: { type: 'quote', params: quoteParams },
+      on: { QUOTED: { target: 'telling', actions: 'keepQuote' } },
+    },
+    telling: {
+      entry: { type: 'tell', params: tellParams },
+      on: { TOLD: 'fired' },
+    },
+    fired: {},
+    expired: {},
+    cancelled: {},
+  },
+});
