@@ -7,30 +7,30 @@
 //    |  \---the same of a limit order--> quoting; effect: quote --QUOTED--> telling
 //    +--CANCEL--> cancelled                                          telling --TOLD--> fired
 //
+// any --REMOVE: its wallet deletes its account--> removed
+//
 // The quote is stored before the notification is made of the record, so a repeated effect `tell` makes the same notification.
 
 import { assign, setup } from 'xstate';
 import type { PriceFact } from '../src/values/autopilot/facts.ts';
 import {
-  type AlertOrder,
-  type AlertOrigin,
-  type FiredPrice,
+  type AlertCanceller,
   firesAt,
   type PriceAlertContext,
   type PriceAlertInput,
   type QuoteOutcome,
+  type QuoteParams,
+  type TellParams,
 } from '../src/values/price-alert.ts';
 
 type Timed<T> = T & { readonly at: number };
 
 export type PriceAlertEvent =
   | Timed<{ readonly type: 'TICK'; readonly price: PriceFact | null }>
-  | Timed<{ readonly type: 'CANCEL'; readonly by: AlertOrigin }>
+  | Timed<{ readonly type: 'CANCEL'; readonly by: AlertCanceller }>
+  | Timed<{ readonly type: 'REMOVE' }>
   | Timed<{ readonly type: 'QUOTED'; readonly outcome: QuoteOutcome }>
   | Timed<{ readonly type: 'TOLD' }>;
-
-export type QuoteParams = { readonly wallet: PriceAlertInput['wallet']; readonly order: AlertOrder };
-export type TellParams = Omit<PriceAlertContext, 'fired' | 'cancelledBy'> & { readonly fired: FiredPrice };
 
 function tellParams({ context }: { readonly context: PriceAlertContext }): TellParams {
   const { cancelledBy: _never, fired, ...told } = context;
@@ -61,14 +61,14 @@ export const priceAlertMachine = setup({
     isOrderReached: ({ context, event }) => event.type === 'TICK' && context.order !== null && firesAt(context.condition, event.price),
     isReached: ({ context, event }) => event.type === 'TICK' && firesAt(context.condition, event.price),
     // Whoever only named the wallet cannot cancel what the wallet itself created.
-    mayCancel: ({ context, event }) => event.type === 'CANCEL' && (event.by === 'wallet' || context.origin === 'chat'),
+    mayCancel: ({ context, event }) => event.type === 'CANCEL' && (event.by !== 'chat' || context.origin === 'chat'),
   },
 }).createMachine({
   id: 'price-alert',
   context: ({ input }) => ({ ...input, fired: null, outcome: null, cancelledBy: null }),
   initial: 'waiting',
-  // A tick that was under way when the alert left the state `waiting` means nothing any more.
-  on: { TICK: {} },
+  // A tick, or the result of an effect, that was under way when the alert left its state means nothing any more.
+  on: { TICK: {}, QUOTED: {}, TOLD: {}, REMOVE: '.removed' },
   states: {
     waiting: {
       on: {
@@ -92,5 +92,6 @@ export const priceAlertMachine = setup({
     fired: {},
     expired: {},
     cancelled: {},
+    removed: {},
   },
 });

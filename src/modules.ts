@@ -2,6 +2,7 @@
 // list. `src/module/module.ts` defines what a module is.
 export { accounts } from './features/accounts/module.ts';
 export { admin } from './features/admin/module.ts';
+export { alerts } from './features/alerts/module.ts';
 export { assistant } from './features/assistant/module.ts';
 export { autopilot } from './features/autopilot/module.ts';
 export { balances } from './features/balances/module.ts';

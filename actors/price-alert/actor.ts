@@ -3,7 +3,7 @@ import { priceAlertMachine } from '../../machines/price-alert.ts';
 import { defineActor } from '../../src/runtime/define/define-actor.ts';
 import type { PriceFact } from '../../src/values/autopilot/facts.ts';
 import {
-  ALERT_ORIGINS,
+  ALERT_CANCELLERS,
   type AlertStatus,
   boundsOf,
   type PriceAlertContext,
@@ -23,7 +23,10 @@ export const priceAlert = defineActor({
   type: 'price-alert',
   version: 1,
   machine: priceAlertMachine,
-  events: { CANCEL: v.object({ type: v.literal('CANCEL'), by: v.picklist(ALERT_ORIGINS) }) },
+  events: {
+    CANCEL: v.object({ type: v.literal('CANCEL'), by: v.picklist(ALERT_CANCELLERS) }),
+    REMOVE: v.object({ type: v.literal('REMOVE') }),
+  },
   effects: {
     // Quotes are gathered within 24 seconds. Without one, the wallet is still notified, and told why there is none.
     quote: {
@@ -39,7 +42,7 @@ export const priceAlert = defineActor({
     wallet: { ...WALLET, of: ({ context }) => context.wallet },
     chainId: { ...CHAIN, of: ({ context }) => context.token.chainId },
     // What waits without a proof of its wallet has a status of its own, because its number in all is limited separately.
-    status: (snapshot) => (isUnprovedWaiting(snapshot) ? WAITING_UNPROVED : statusOf(snapshot)),
+    status: indexStatusOf,
   },
   view: (snapshot, { key, createdAtMs, updatedAtMs }): PriceAlertView => ({
     ...snapshot.context,
@@ -70,12 +73,17 @@ export const priceAlert = defineActor({
 });
 
 export const WAITING_UNPROVED = 'waiting-unproved';
+/** The status of an alert that is no longer shown, and whose record is deleted as soon as possible. */
+export const REMOVED = 'removed';
 
-function isUnprovedWaiting({ value, context }: Snapshot): boolean {
-  return value === 'waiting' && context.origin === 'chat';
+function indexStatusOf(snapshot: Snapshot): string {
+  const { value, context } = snapshot;
+  if (value === REMOVED) return REMOVED;
+  return value === 'waiting' && context.origin === 'chat' ? WAITING_UNPROVED : statusOf(snapshot);
 }
 
 function statusOf({ value }: Snapshot): AlertStatus {
   if (value === 'quoting' || value === 'telling') return 'firing';
+  if (value === REMOVED) return 'cancelled';
   return value === 'fired' || value === 'expired' || value === 'cancelled' ? value : 'waiting';
 }

@@ -1,7 +1,7 @@
-import type { priceAlertMachine, QuoteParams, TellParams } from '../../machines/price-alert.ts';
+import type { priceAlertMachine } from '../../machines/price-alert.ts';
 import type { EffectHandlers, FactSource, TopicSource } from '../../src/runtime/define/definition.ts';
 import { implementActor } from '../../src/runtime/define/implement-actor.ts';
-import type { QuoteOutcome } from '../../src/values/price-alert.ts';
+import type { QuoteOutcome, QuoteParams, TellParams } from '../../src/values/price-alert.ts';
 import { priceAlert } from './actor.ts';
 
 /** What an alert does when it fires. Both may be repeated. */

@@ -9,6 +9,8 @@ import { whyAlert } from './why.ts';
 
 type Snapshot = { readonly value: unknown; readonly context: PriceAlertContext };
 
+const CANCELLED = { wallet: 'by the wallet', chat: 'by a chat', service: 'because too many wait' } as const;
+
 /** The inspection of a price alert for operators: what it waits for, the price now, and what its wallet was told. */
 export const alertInspection: InspectionSpec<Snapshot> = {
   amounts: {
@@ -37,7 +39,7 @@ export const alertInspection: InspectionSpec<Snapshot> = {
       ...(order === null ? [] : orderFacts(order)),
       ...(fired === null ? [] : [{ name: 'Fired at', value: cell(text(usdText(fired.usd)), text(fired.source), time(fired.atMs)) }]),
       ...(outcome === null || order === null ? [] : [{ name: 'Offer', value: offerCell(order.to, outcome) }]),
-      ...(cancelledBy === null ? [] : [{ name: 'Cancelled', value: cell(text(cancelledBy === 'wallet' ? 'by the wallet' : 'by a chat')) }]),
+      ...(cancelledBy === null ? [] : [{ name: 'Cancelled', value: cell(text(CANCELLED[cancelledBy])) }]),
     ];
     return { sections: [{ kind: 'facts', title: kind === 'limit-order' ? 'Limit order' : 'Price alert', facts: shown }] };
   },
@@ -66,5 +68,5 @@ function usdText(usd: string): string {
 
 function toneOf(value: unknown) {
   if (value === 'fired') return 'ok';
-  return value === 'expired' || value === 'cancelled' ? 'plain' : 'accent';
+  return value === 'expired' || value === 'cancelled' || value === 'removed' ? 'plain' : 'accent';
 }

@@ -13,6 +13,7 @@ export function whyAlert({ value, context }: Snapshot, nowMs: number, facts: Fac
   const { token, condition, order, fired, outcome, expiresAtMs } = context;
   if (value === 'quoting') return { code: 'alert-quoting', sentence: 'Its price was reached, and it asks for a quote.', details: [] };
   if (value === 'telling') return { code: 'alert-telling', sentence: 'It fired, and makes the notification of its wallet.', details: [] };
+  if (value === 'removed') return { code: 'alert-removed', sentence: 'Its wallet has deleted its account, so it is removed.', details: [] };
   if (value === 'cancelled') return { code: 'alert-cancelled', sentence: 'It was cancelled before it fired.', details: [] };
   if (value === 'expired') {
     const sentence = `It ended before ${token.symbol} was ${conditionText(condition)}.`;

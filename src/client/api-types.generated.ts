@@ -3550,6 +3550,51 @@ export interface paths {
 		patch: operations["patch-user-preferences"];
 		trace?: never;
 	};
+	"/v1/alerts": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List the wallet's alerts and limit orders
+		 * @description Newest first, at most `limit` (50). If there are more, the header X-Next-Cursor contains the `cursor` of the next page. Ended ones are kept for 30 days.
+		 */
+		get: operations["get-v1-alerts"];
+		put?: never;
+		/**
+		 * Create a price alert or a limit order
+		 * @description Waits until the price of a token is at or above, or at or below, a price, or has changed by a percentage, and then notifies the wallet once. With `order` the notification has a fresh quote, which the wallet may sign: nothing is executed. A second request with the same `id` (a UUID of the client, optional) creates nothing. Errors: `already-reached` (409), `token-not-found`, `token-not-priced`, `price-unavailable`, `too-many-alerts`, `too-many-tokens-watched`.
+		 */
+		post: operations["post-v1-alerts"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/v1/alerts/{id}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** Read an alert or a limit order */
+		get: operations["get-v1-alerts-id"];
+		put?: never;
+		post?: never;
+		/**
+		 * Cancel an alert or a limit order
+		 * @description Repeating it changes nothing. One that has fired or ended cannot be cancelled: 409 `alert-not-waiting`.
+		 */
+		delete: operations["delete-v1-alerts-id"];
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/v1/assistant/chat/{chatId}": {
 		parameters: {
 			query?: never;
@@ -11363,12 +11408,12 @@ export interface operations {
 							expiryWarnedAt: string | null;
 							id: string;
 							/** @enum {string} */
-							kind: "fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off";
+							kind: "fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order";
 							message: string;
 							read: boolean;
 							title: string;
 							/** @enum {string} */
-							type: "autopilot" | "account";
+							type: "autopilot" | "account" | "price-alert" | "limit-order";
 							wallet: string;
 						}[];
 					};
@@ -11410,12 +11455,12 @@ export interface operations {
 							expiryWarnedAt: string | null;
 							id: string;
 							/** @enum {string} */
-							kind: "fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off";
+							kind: "fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order";
 							message: string;
 							read: boolean;
 							title: string;
 							/** @enum {string} */
-							type: "autopilot" | "account";
+							type: "autopilot" | "account" | "price-alert" | "limit-order";
 							wallet: string;
 						};
 					};
@@ -15314,7 +15359,7 @@ export interface operations {
 								keepsQuiet: boolean;
 								/** @enum {string} */
 								kind: "webhook" | "email" | "telegram" | "discord" | "slack";
-								kinds: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off")[] | null;
+								kinds: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order")[] | null;
 								lastDeliveredAt: string | null;
 								lastFailure: {
 									at: string;
@@ -15335,7 +15380,7 @@ export interface operations {
 								/** @description How many notifications wait for their delivery. */
 								waiting: number;
 							}[];
-							notificationKinds: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off")[];
+							notificationKinds: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order")[];
 						};
 					};
 				};
@@ -15358,7 +15403,7 @@ export interface operations {
 					/** @enum {string} */
 					kind: "webhook" | "email" | "telegram" | "discord" | "slack";
 					/** @description Which notifications go there; null: all. */
-					kinds?: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off")[] | null;
+					kinds?: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order")[] | null;
 					name?: string;
 					/** @description A URL for `webhook`, `discord` and `slack`, an e-mail address, or the number or @name of a chat of Telegram. */
 					target: string;
@@ -15380,7 +15425,7 @@ export interface operations {
 								keepsQuiet: boolean;
 								/** @enum {string} */
 								kind: "webhook" | "email" | "telegram" | "discord" | "slack";
-								kinds: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off")[] | null;
+								kinds: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order")[] | null;
 								lastDeliveredAt: string | null;
 								lastFailure: {
 									at: string;
@@ -15459,7 +15504,7 @@ export interface operations {
 				"application/json": {
 					isPaused?: boolean;
 					keepsQuiet?: boolean;
-					kinds?: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off")[] | null;
+					kinds?: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order")[] | null;
 					name?: string;
 				} & unknown;
 			};
@@ -15478,7 +15523,7 @@ export interface operations {
 							keepsQuiet: boolean;
 							/** @enum {string} */
 							kind: "webhook" | "email" | "telegram" | "discord" | "slack";
-							kinds: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off")[] | null;
+							kinds: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order")[] | null;
 							lastDeliveredAt: string | null;
 							lastFailure: {
 								at: string;
@@ -15598,7 +15643,7 @@ export interface operations {
 							keepsQuiet: boolean;
 							/** @enum {string} */
 							kind: "webhook" | "email" | "telegram" | "discord" | "slack";
-							kinds: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off")[] | null;
+							kinds: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order")[] | null;
 							lastDeliveredAt: string | null;
 							lastFailure: {
 								at: string;
@@ -15682,6 +15727,425 @@ export interface operations {
 								timeZone: string;
 								to: string;
 							} | null;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-v1-alerts": {
+		parameters: {
+			query?: {
+				cursor?: string;
+				limit?: string;
+				status?: "waiting" | "firing" | "fired" | "expired" | "cancelled";
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The alerts. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							/** @enum {string|null} */
+							cancelledBy: "wallet" | "chat" | "service" | null;
+							condition: {
+								aboveUsd: string | null;
+								belowUsd: string | null;
+								/** @enum {string|null} */
+								direction: "up" | "down" | "either" | null;
+								percent: string | null;
+								referenceUsd: string | null;
+								text: string;
+								/** @enum {string} */
+								type: "above" | "below" | "change";
+							};
+							createdAt: string;
+							/**
+							 * @description `chat`: by a chat message that only named the wallet.
+							 * @enum {string}
+							 */
+							createdBy: "wallet" | "chat";
+							expiresAt: string;
+							fired: {
+								at: string;
+								priceAt: string;
+								priceUsd: string;
+								source: string;
+							} | null;
+							id: string;
+							/** @enum {string} */
+							kind: "price-alert" | "limit-order";
+							order: {
+								amount: string;
+								amountText: string;
+								from: {
+									address: string;
+									chainId: number;
+									decimals: number;
+									symbol: string;
+								};
+								to: {
+									address: string;
+									chainId: number;
+									decimals: number;
+									symbol: string;
+								};
+							} | null;
+							quote: {
+								aggregator: string;
+								amount: string;
+								amountMin: string;
+								expiresAt: string;
+								id: string;
+								usdAmount: string;
+							} | null;
+							quoteProblem: string | null;
+							/** @enum {string} */
+							status: "waiting" | "firing" | "fired" | "expired" | "cancelled";
+							token: {
+								address: string;
+								chainId: number;
+								decimals: number;
+								symbol: string;
+							};
+							wallet: string;
+						}[];
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-v1-alerts": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					chainId: number;
+					/** @enum {string} */
+					condition: "above" | "below";
+					/**
+					 * @description At most 180 days from now. Default: in 30 days.
+					 * @default null
+					 */
+					expiresAt?: string | null;
+					/** @default null */
+					id?: string | null;
+					/**
+					 * @description The trade of a limit order. Without it, it is an alert.
+					 * @default null
+					 */
+					order?: {
+						amount: string | number;
+						fromChainId: number;
+						/** @description The address of a listed token. */
+						fromToken: string;
+						toChainId: number;
+						/** @description The address of a listed token. */
+						toToken: string;
+					} | null;
+					price: string | number;
+					/** @description The address of a listed token. */
+					token: string;
+				} | {
+					chainId: number;
+					/** @enum {unknown} */
+					condition: "change";
+					/**
+					 * @default either
+					 * @enum {string}
+					 */
+					direction?: "up" | "down" | "either";
+					/**
+					 * @description At most 180 days from now. Default: in 30 days.
+					 * @default null
+					 */
+					expiresAt?: string | null;
+					/** @default null */
+					id?: string | null;
+					/**
+					 * @description The trade of a limit order. Without it, it is an alert.
+					 * @default null
+					 */
+					order?: {
+						amount: string | number;
+						fromChainId: number;
+						/** @description The address of a listed token. */
+						fromToken: string;
+						toChainId: number;
+						/** @description The address of a listed token. */
+						toToken: string;
+					} | null;
+					percent: string | number;
+					/** @description The address of a listed token. */
+					token: string;
+				};
+			};
+		};
+		responses: {
+			/** @description The alert. */
+			201: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							/** @enum {string|null} */
+							cancelledBy: "wallet" | "chat" | "service" | null;
+							condition: {
+								aboveUsd: string | null;
+								belowUsd: string | null;
+								/** @enum {string|null} */
+								direction: "up" | "down" | "either" | null;
+								percent: string | null;
+								referenceUsd: string | null;
+								text: string;
+								/** @enum {string} */
+								type: "above" | "below" | "change";
+							};
+							createdAt: string;
+							/**
+							 * @description `chat`: by a chat message that only named the wallet.
+							 * @enum {string}
+							 */
+							createdBy: "wallet" | "chat";
+							expiresAt: string;
+							fired: {
+								at: string;
+								priceAt: string;
+								priceUsd: string;
+								source: string;
+							} | null;
+							id: string;
+							/** @enum {string} */
+							kind: "price-alert" | "limit-order";
+							order: {
+								amount: string;
+								amountText: string;
+								from: {
+									address: string;
+									chainId: number;
+									decimals: number;
+									symbol: string;
+								};
+								to: {
+									address: string;
+									chainId: number;
+									decimals: number;
+									symbol: string;
+								};
+							} | null;
+							quote: {
+								aggregator: string;
+								amount: string;
+								amountMin: string;
+								expiresAt: string;
+								id: string;
+								usdAmount: string;
+							} | null;
+							quoteProblem: string | null;
+							/** @enum {string} */
+							status: "waiting" | "firing" | "fired" | "expired" | "cancelled";
+							token: {
+								address: string;
+								chainId: number;
+								decimals: number;
+								symbol: string;
+							};
+							wallet: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-v1-alerts-id": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The alert. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							/** @enum {string|null} */
+							cancelledBy: "wallet" | "chat" | "service" | null;
+							condition: {
+								aboveUsd: string | null;
+								belowUsd: string | null;
+								/** @enum {string|null} */
+								direction: "up" | "down" | "either" | null;
+								percent: string | null;
+								referenceUsd: string | null;
+								text: string;
+								/** @enum {string} */
+								type: "above" | "below" | "change";
+							};
+							createdAt: string;
+							/**
+							 * @description `chat`: by a chat message that only named the wallet.
+							 * @enum {string}
+							 */
+							createdBy: "wallet" | "chat";
+							expiresAt: string;
+							fired: {
+								at: string;
+								priceAt: string;
+								priceUsd: string;
+								source: string;
+							} | null;
+							id: string;
+							/** @enum {string} */
+							kind: "price-alert" | "limit-order";
+							order: {
+								amount: string;
+								amountText: string;
+								from: {
+									address: string;
+									chainId: number;
+									decimals: number;
+									symbol: string;
+								};
+								to: {
+									address: string;
+									chainId: number;
+									decimals: number;
+									symbol: string;
+								};
+							} | null;
+							quote: {
+								aggregator: string;
+								amount: string;
+								amountMin: string;
+								expiresAt: string;
+								id: string;
+								usdAmount: string;
+							} | null;
+							quoteProblem: string | null;
+							/** @enum {string} */
+							status: "waiting" | "firing" | "fired" | "expired" | "cancelled";
+							token: {
+								address: string;
+								chainId: number;
+								decimals: number;
+								symbol: string;
+							};
+							wallet: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"delete-v1-alerts-id": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The alert. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							/** @enum {string|null} */
+							cancelledBy: "wallet" | "chat" | "service" | null;
+							condition: {
+								aboveUsd: string | null;
+								belowUsd: string | null;
+								/** @enum {string|null} */
+								direction: "up" | "down" | "either" | null;
+								percent: string | null;
+								referenceUsd: string | null;
+								text: string;
+								/** @enum {string} */
+								type: "above" | "below" | "change";
+							};
+							createdAt: string;
+							/**
+							 * @description `chat`: by a chat message that only named the wallet.
+							 * @enum {string}
+							 */
+							createdBy: "wallet" | "chat";
+							expiresAt: string;
+							fired: {
+								at: string;
+								priceAt: string;
+								priceUsd: string;
+								source: string;
+							} | null;
+							id: string;
+							/** @enum {string} */
+							kind: "price-alert" | "limit-order";
+							order: {
+								amount: string;
+								amountText: string;
+								from: {
+									address: string;
+									chainId: number;
+									decimals: number;
+									symbol: string;
+								};
+								to: {
+									address: string;
+									chainId: number;
+									decimals: number;
+									symbol: string;
+								};
+							} | null;
+							quote: {
+								aggregator: string;
+								amount: string;
+								amountMin: string;
+								expiresAt: string;
+								id: string;
+								usdAmount: string;
+							} | null;
+							quoteProblem: string | null;
+							/** @enum {string} */
+							status: "waiting" | "firing" | "fired" | "expired" | "cancelled";
+							token: {
+								address: string;
+								chainId: number;
+								decimals: number;
+								symbol: string;
+							};
+							wallet: string;
 						};
 					};
 				};
@@ -17238,12 +17702,12 @@ export interface operations {
 							expiryWarnedAt: string | null;
 							id: string;
 							/** @enum {string} */
-							kind: "fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off";
+							kind: "fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order";
 							message: string;
 							read: boolean;
 							title: string;
 							/** @enum {string} */
-							type: "autopilot" | "account";
+							type: "autopilot" | "account" | "price-alert" | "limit-order";
 							wallet: string;
 						}[];
 					};
@@ -17285,12 +17749,12 @@ export interface operations {
 							expiryWarnedAt: string | null;
 							id: string;
 							/** @enum {string} */
-							kind: "fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off";
+							kind: "fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order";
 							message: string;
 							read: boolean;
 							title: string;
 							/** @enum {string} */
-							type: "autopilot" | "account";
+							type: "autopilot" | "account" | "price-alert" | "limit-order";
 							wallet: string;
 						};
 					};

@@ -40,6 +40,9 @@ export type AlertOrder = { readonly from: AlertToken; readonly to: AlertToken; r
 /** Who created or cancelled an alert: a client that proved to be the wallet, or a chat message that only named the wallet. */
 export const ALERT_ORIGINS = ['wallet', 'chat'] as const;
 export type AlertOrigin = (typeof ALERT_ORIGINS)[number];
+/** Who cancelled an alert. `service`: it was one of the oldest when there were too many in all. */
+export const ALERT_CANCELLERS = [...ALERT_ORIGINS, 'service'] as const;
+export type AlertCanceller = (typeof ALERT_CANCELLERS)[number];
 
 /** The price that fulfilled an alert's condition. `atMs`: when the alert fired; `priceAtMs`: time of the price by its source (UTC ms). */
 export type FiredPrice = { readonly usd: string; readonly source: string; readonly priceAtMs: number; readonly atMs: number };
@@ -72,8 +75,12 @@ export type PriceAlertInput = {
 export type PriceAlertContext = PriceAlertInput & {
   readonly fired: FiredPrice | null;
   readonly outcome: QuoteOutcome | null;
-  readonly cancelledBy: AlertOrigin | null;
+  readonly cancelledBy: AlertCanceller | null;
 };
+
+/** What the effects of an alert that fires get: of a quote, and of a notification. */
+export type QuoteParams = { readonly wallet: Address; readonly order: AlertOrder };
+export type TellParams = Omit<PriceAlertContext, 'fired' | 'cancelledBy'> & { readonly fired: FiredPrice };
 
 export const ALERT_STATUSES = ['waiting', 'firing', 'fired', 'expired', 'cancelled'] as const;
 export type AlertStatus = (typeof ALERT_STATUSES)[number];

@@ -1,6 +1,7 @@
 // npm run test:sim -- [--ticks N] [--seed S]
 // Runs each simulation once with a seed. A failure prints the seed and the command that repeats it.
 import { parseArgs } from 'node:util';
+import { simulateAlerts } from './alerts/simulate-alerts.ts';
 import { simulateDca } from './dca/simulate-dca.ts';
 import { simulateRockets } from './rockets/simulate-rockets.ts';
 import { simulateRoutes } from './routes/simulate-routes.ts';
@@ -20,6 +21,7 @@ await simulate('one key with many transactions in flight', (options) =>
   simulateSender({ minutes: Math.ceil(ticks / 20), seed: options.seed }),
 );
 
+await simulate('price alerts', (options) => simulateAlerts({ alerts: 150, minutes: Math.ceil(ticks / 4), seed: options.seed }));
 await simulate("batches of agents' trades", (options) => simulateTrades({ minutes: Math.ceil(ticks / 20), seed: options.seed }));
 await simulate('points and rockets', (options) =>
   simulateRockets({ rockets: 30, days: Math.ceil(options.ticks / 100), seed: options.seed }),

@@ -1,8 +1,8 @@
 import type { Address } from '../../values/address.ts';
-import type { AlertOrigin, AlertStatus, PriceAlertInput, PriceAlertView } from '../../values/price-alert.ts';
+import type { AlertCanceller, AlertOrigin, AlertStatus, PriceAlertInput, PriceAlertView } from '../../values/price-alert.ts';
 
 export type AlertPage = {
-  /** Default: all. */
+  /** Default: all that were not removed. */
   readonly statuses?: readonly AlertStatus[];
   readonly order?: 'oldest' | 'newest';
   readonly limit: number;
@@ -19,9 +19,13 @@ export type AlertActors = {
   /** Creates an alert. A second call with the same id returns the first one's alert. */
   readonly create: (id: string, input: PriceAlertInput) => Promise<PriceAlertView>;
   /** Cancels an alert. If that was not accepted, the returned alert shows why. */
-  readonly cancel: (id: string, by: AlertOrigin) => Promise<{ readonly isAccepted: boolean; readonly alert: PriceAlertView }>;
+  readonly cancel: (id: string, by: AlertCanceller) => Promise<{ readonly isAccepted: boolean; readonly alert: PriceAlertView }>;
+  /** Counts the alerts that wait: of one wallet, or of all. */
+  readonly countWaiting: (origin: AlertOrigin, wallet?: Address) => Promise<number>;
+  /** Lists the ids of the alerts that have waited longest. */
+  readonly oldestWaiting: (origin: AlertOrigin, limit: number) => Promise<readonly string[]>;
   /** The topics of all prices that are watched, each once. */
   readonly watchedTopics: () => Promise<readonly string[]>;
-  /** Removes the record and the history of an alert. Returns false when that is not possible yet. */
-  readonly forget: (id: string) => Promise<boolean>;
+  /** Removes an alert. Where its record cannot be deleted at once, it is no longer listed, and the clean-up deletes it. */
+  readonly remove: (id: string) => Promise<void>;
 };

@@ -5,7 +5,7 @@ import { evmAddress, noList, upTo200 } from '../../http/fields.ts';
 import { reply } from '../../http/reply.ts';
 import type { Address } from '../../values/address.ts';
 import { InvalidInputError } from '../../values/errors/invalid-input-error.ts';
-import { NOTIFICATION_KINDS } from '../../values/notification-kinds.ts';
+import { NOTIFICATION_KINDS, NOTIFICATION_TYPES } from '../../values/notification-kinds.ts';
 import type { Notifications } from './notification.ts';
 
 const UUID = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
@@ -25,7 +25,7 @@ const listQuery = v.object({
 const notificationSchema = v.object({
   _id: v.string(),
   id: v.string(),
-  type: v.picklist(['autopilot', 'account']),
+  type: v.picklist(NOTIFICATION_TYPES),
   kind: v.picklist(NOTIFICATION_KINDS),
   title: v.string(),
   message: v.string(),

@@ -1,8 +1,6 @@
 import type { Address } from '../../values/address.ts';
 import type { JsonObject } from '../../values/json.ts';
-import type { NotificationKind } from '../../values/notification-kinds.ts';
-
-export type NotificationType = 'autopilot' | 'account';
+import type { NotificationKind, NotificationType } from '../../values/notification-kinds.ts';
 
 /** The contents of a new notification. */
 export type NewNotification = {

@@ -22,6 +22,8 @@ export const EXERCISES: Readonly<Record<string, Exercise>> = {
   coxswain_channel_deliveries_total: shown,
   coxswain_channel_delay_seconds: shown,
   coxswain_channel_queue_age_seconds: shown,
+  // This metric counts alerts; test/e2e/assistant and test/unit/features/alerts check that it counts.
+  coxswain_alerts_total: shown,
   // These metrics change only when a staking contract, a relayed trade, or a signer behind a URL is used. This test has none of these;
   // other tests cover them.
   coxswain_points_given_total: shown,

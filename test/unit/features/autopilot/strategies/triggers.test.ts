@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test';
 import { neededFacts } from '../../../../../machines/autopilot-agent/needed-facts.ts';
 import { noteMove } from '../../../../../machines/autopilot-agent/note-fill.ts';
-import { doubleOf } from '../../../../../src/values/trigger-value.ts';
 import { triggersOf } from '../../../../../machines/autopilot-agent/triggers-of.ts';
 import type { Strategy } from '../../../../../src/values/autopilot/policy.ts';
 import { parseRational } from '../../../../../src/values/rational.ts';
+import { doubleOf } from '../../../../../src/values/trigger-value.ts';
 import { MINUTE_MS, openDesk, START_MS, USDC, usdc, WETH, weth } from './desk.ts';
 
 const PRICE = `price/31337/${WETH}`;

@@ -1,0 +1,86 @@
+import { MOST_UNPROVED } from '../../http/strangers/bounds.ts';
+import type { Address } from '../../values/address.ts';
+import type { Clock } from '../../values/clock.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { pagesOf } from '../../values/pages-of.ts';
+import { type AlertOrigin, type AlertStatus, type AlertToken, priceKeyOf } from '../../values/price-alert.ts';
+import { DAY_MS } from '../../values/utc-day.ts';
+import type { AlertActors } from './alert-actors.ts';
+
+/**
+ * Maximum number of a wallet's alerts that were created by chat messages which only named the wallet: those that wait, and those of the
+ * last day. So nobody can send another wallet more notifications than this in a day, or use up the places of the wallet's own alerts.
+ */
+export const MOST_OF_CHAT = 20;
+/**
+ * Maximum numbers of alerts in all that wait. Wallets are free, so those with a proof are limited as well. Both are counted apart, so that
+ * chats without a proof cannot push out the others.
+ */
+const MOST_WAITING = { chat: MOST_UNPROVED, wallet: 100_000 } as const;
+const CANCELLED_AT_ONCE = 20;
+const PAGE = 100;
+const NOT_WAITING: readonly AlertStatus[] = ['firing', 'fired', 'expired', 'cancelled'];
+
+/**
+ * Limits the alerts of one wallet and in all, and the tokens whose prices are watched.
+ */
+export type AlertLimits = {
+  /**
+   * Checks that a wallet may have one more alert. @param own 1 when the new one is stored already, and so is counted itself
+   * @throws TerminalError 429 `too-many-alerts`
+   */
+  readonly requirePlace: (wallet: Address, origin: AlertOrigin, own: 0 | 1) => Promise<void>;
+  /** Makes room for one more alert in all, by cancelling the oldest ones of the same origin. */
+  readonly makeRoom: (origin: AlertOrigin) => Promise<void>;
+  /** @throws TerminalError 429 `too-many-tokens-watched` */
+  readonly requireWatchable: (token: AlertToken) => Promise<void>;
+};
+
+export function createAlertLimits(deps: {
+  readonly actors: Pick<AlertActors, 'list' | 'countWaiting' | 'oldestWaiting' | 'cancel' | 'watchedTopics'>;
+  readonly clock: Clock;
+  readonly maxPerWallet: number;
+  readonly maxTokens: number;
+}): AlertLimits {
+  const { actors, clock, maxPerWallet, maxTokens } = deps;
+
+  /** Counts the alerts of chats that ended within the last day. @param most when there are more, the exact number does not matter */
+  async function endedToday(wallet: Address, most: number): Promise<number> {
+    const sinceMs = clock.now() - DAY_MS;
+    let counted = 0;
+    for await (const { alerts } of pagesOf((after) => actors.list(wallet, { statuses: NOT_WAITING, limit: PAGE, ...after }))) {
+      const recent = alerts.filter(({ createdAtMs }) => createdAtMs > sinceMs);
+      counted += recent.filter(({ origin }) => origin === 'chat').length;
+      if (counted > most || recent.length < alerts.length) break;
+    }
+    return counted;
+  }
+
+  return {
+    async requirePlace(wallet, origin, own) {
+      const most = origin === 'wallet' ? maxPerWallet : Math.min(MOST_OF_CHAT, maxPerWallet);
+      const waiting = await actors.countWaiting(origin, wallet);
+      const ended = origin === 'wallet' || waiting - own >= most ? 0 : await endedToday(wallet, most);
+      if (waiting + ended - own < most) return;
+      const message =
+        origin === 'wallet'
+          ? `The wallet has ${most} alerts that wait, the most that are possible. Cancel one of them first.`
+          : `Chats without a proof of the wallet have set ${most} alerts of this wallet that wait or are of the last day, the most that are ` +
+            'possible. Sign in and use POST /api/v1/alerts.';
+      throw new TerminalError({ code: 'too-many-alerts', status: 429, message });
+    },
+
+    async makeRoom(origin) {
+      const excess = (await actors.countWaiting(origin)) - MOST_WAITING[origin] + 1;
+      if (excess <= 0) return;
+      for (const id of await actors.oldestWaiting(origin, Math.min(excess, CANCELLED_AT_ONCE))) await actors.cancel(id, 'service');
+    },
+
+    async requireWatchable(token) {
+      const topics = await actors.watchedTopics();
+      if (topics.length < maxTokens || topics.includes(priceKeyOf(token))) return;
+      const message = `Alerts already watch the prices of ${maxTokens} tokens, the most of this service. Choose one of those, or try again later.`;
+      throw new TerminalError({ code: 'too-many-tokens-watched', status: 429, message });
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { MOST_UNPROVED } from '../../http/strangers/bounds.ts';
+import type { StrangersActors } from '../../module/forget-strangers.ts';
+import type { ActorStore } from '../../runtime/record/actor-store.ts';
+import { DAY_MS } from '../../values/utc-day.ts';
+
+/** How long ended alerts are kept. */
+const ENDED_KEPT_MS = 30 * DAY_MS;
+
+/**
+ * Declares how ended and removed alerts are cleaned up. Waiting ones are limited when one is created, see `AlertLimits`. @param removed the
+ * status of removed ones
+ */
+export function alertStrangers(deps: {
+  readonly type: string;
+  readonly removed: string;
+  readonly store: Pick<ActorStore, 'count'>;
+}): readonly StrangersActors[] {
+  const { type, removed, store } = deps;
+  const kind = (statuses: readonly string[], keptMs: number, most: number): StrangersActors => ({
+    ...{ type, statuses, isListExact: true, isUnproved: () => true, keptMs, most },
+    sinceMs: ({ updatedAtMs }) => updatedAtMs,
+    count: () => store.count({ type, statuses }),
+    letGo: async () => true,
+  });
+  return [kind([removed], 0, 0), kind(['fired', 'expired', 'cancelled'], ENDED_KEPT_MS, MOST_UNPROVED)];
+}

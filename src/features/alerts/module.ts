@@ -1,0 +1,65 @@
+import { priceAlert, REMOVED } from '../../../actors/price-alert/actor.ts';
+import { createAlertActors } from '../../../actors/price-alert/alerts-client.ts';
+import { createPriceAlertActor } from '../../../actors/price-alert/effects.ts';
+import type { Catalog } from '../../market/catalog/module.ts';
+import type { PriceHistory } from '../../market/price-series/module.ts';
+import { createTickPrices } from '../../market/price-series/tick-prices.ts';
+import { defineModule } from '../../module/module.ts';
+import { createRepeats } from '../../platform/log/repeats.ts';
+import { familiesOf } from '../../platform/metrics/families.ts';
+import type { GivenAccounts } from '../accounts/module.ts';
+import type { GivenNotifications } from '../notifications/module.ts';
+import type { QuoteParts } from '../quotes/module.ts';
+import { createAlertLimits } from './alert-limits.ts';
+import { ALERT_METRICS, countAlerts } from './alert-metrics.ts';
+import { createAlertPrices } from './alert-prices.ts';
+import { createAlertRoutes } from './alert-routes.ts';
+import { alertStrangers } from './alert-strangers.ts';
+import { type Alerts, createAlerts } from './create-alerts.ts';
+import { createQuoteOrder } from './quote-order.ts';
+import { alertsSettings } from './settings.ts';
+import { createTellAlert } from './tell-alert.ts';
+
+/** What other modules get: alerts can be created, listed and cancelled, and prices read as alerts see them. */
+export type GivenAlerts = Pick<Alerts, 'create' | 'list' | 'cancel'>;
+
+type Needs = {
+  readonly accounts: GivenAccounts;
+  readonly catalog: Catalog;
+  readonly notifications: GivenNotifications;
+  readonly priceHistory: PriceHistory;
+  readonly quotes: Pick<QuoteParts, 'gatherQuotes'>;
+};
+
+/** Price alerts, and limit orders that end in a notification with a quote. Nothing is traded here. */
+export const alerts = defineModule({
+  name: 'alerts',
+  needs: { accounts: true, catalog: true, notifications: true, priceHistory: true, quotes: true },
+  actors: [priceAlert],
+  collections: [],
+  tag: { name: 'alerts', description: 'Price alerts and limit orders of the signed-in wallet.' },
+  settings: alertsSettings,
+  metrics: familiesOf(ALERT_METRICS),
+  start(platform, { accounts, catalog, notifications, priceHistory, quotes }: Needs, { maxPerWallet, maxTokens }) {
+    const { clock, ids, log, store } = platform;
+    const { tokens } = catalog;
+    const actors = createAlertActors({ actors: platform.actors, store });
+    const count = countAlerts(platform.metrics);
+    const limits = createAlertLimits({ actors, clock, maxPerWallet, maxTokens });
+    const service = createAlerts({ actors, limits, tokens, readPrice: priceHistory.readPrice, count, clock, ids });
+    const gives: GivenAlerts = service;
+    const tickPrices = createTickPrices({ series: priceHistory.series, tokens, repeats: createRepeats({ log }) });
+    accounts.alsoRemove(priceAlert.type, service.removeAll);
+    return {
+      gives,
+      actors: [
+        createPriceAlertActor({
+          work: { quote: createQuoteOrder(quotes), tell: createTellAlert({ notifications, count }) },
+          prices: createAlertPrices({ tickPrices }),
+        }),
+      ],
+      routes: [createAlertRoutes({ alerts: service, auth: accounts.auth })],
+      strangers: { actors: alertStrangers({ type: priceAlert.type, removed: REMOVED, store }) },
+    };
+  },
+});

@@ -1,0 +1,46 @@
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { AlertCondition, AlertDirection } from '../../values/price-alert.ts';
+import { compareRationals, formatTrimmed, multiplyRationals, parseRational, type Rational } from '../../values/rational.ts';
+
+/** A condition as a client states it. `usd` and `percent` are decimal text. */
+export type NewCondition =
+  | { readonly type: 'above' | 'below'; readonly usd: string }
+  | { readonly type: 'change'; readonly percent: string; readonly direction: AlertDirection };
+
+const ZERO = parseRational('0');
+const HUNDRED = parseRational('100');
+const MOST_PERCENT = parseRational('10000');
+/** Fraction digits of the bounds of a change, enough for tokens of any price. */
+const DIGITS = 36;
+
+/**
+ * Resolves a condition with the price now, in dollars.
+ * @throws TerminalError 400 `wrong-price`, `wrong-percent`
+ */
+export function resolveCondition(condition: NewCondition, nowUsd: string): AlertCondition {
+  if (condition.type !== 'change') {
+    const price = parseRational(condition.usd);
+    if (compareRationals(price, ZERO) > 0) return condition;
+    throw new TerminalError({ code: 'wrong-price', status: 400, message: `The price must be above 0, and ${condition.usd} is not.` });
+  }
+  const { percent, direction } = condition;
+  const share = parseRational(percent);
+  if (compareRationals(share, ZERO) <= 0 || compareRationals(share, MOST_PERCENT) > 0)
+    throw wrongPercent(`A change must be above 0 and at most 10000 percent, and ${percent} is not.`);
+  if (direction !== 'up' && compareRationals(share, HUNDRED) >= 0)
+    throw wrongPercent(`A price cannot fall by ${percent} percent: name less than 100 percent, or a change up.`);
+  return {
+    ...{ type: 'change', percent, direction, referenceUsd: nowUsd },
+    aboveUsd: direction === 'down' ? null : movedBy(nowUsd, share),
+    belowUsd: direction === 'up' ? null : movedBy(nowUsd, { ...share, numerator: -share.numerator }),
+  };
+}
+
+function movedBy(usd: string, { numerator, denominator }: Rational): string {
+  const factor = { numerator: 100n * denominator + numerator, denominator: 100n * denominator };
+  return formatTrimmed(multiplyRationals(parseRational(usd), factor), DIGITS);
+}
+
+function wrongPercent(message: string): TerminalError {
+  return new TerminalError({ code: 'wrong-percent', status: 400, message });
+}

@@ -1,0 +1,53 @@
+import { conditionText, orderText } from '../../values/alert-words.ts';
+import { amountText, clause, numberText } from '../../values/inspection/plain-number.ts';
+import { isoOf } from '../../values/iso-time.ts';
+import { asJson } from '../../values/json.ts';
+import type { TellParams } from '../../values/price-alert.ts';
+import type { NewNotification, Notifications } from '../notifications/notification.ts';
+import type { CountAlert } from './alert-metrics.ts';
+import { quoteInputOf } from './quote-order.ts';
+
+/** Notifies a wallet that an alert fired. The id of the alert is the key of the notification, so a repeat adds nothing. */
+export function createTellAlert({
+  notifications,
+  count,
+}: {
+  readonly notifications: Pick<Notifications, 'add'>;
+  readonly count: CountAlert;
+}) {
+  return async (alertId: string, told: TellParams): Promise<void> => {
+    const isNew = await notifications.add(`price-alert/${alertId}`, notificationOf(alertId, told));
+    if (isNew) count(told.kind, 'fired');
+  };
+}
+
+/** The notification of an alert. It is made of the alert's record alone, so it is the same whenever it is made again. */
+export function notificationOf(alertId: string, told: TellParams): NewNotification {
+  const { wallet, kind, token, condition, order, origin, fired, outcome } = told;
+  const price = `One ${token.symbol} costs $${numberText(fired.usd)} (${fired.source}), ${conditionText(condition)}.`;
+  const trade = order === null ? '' : ` ${orderSentence(told)} Your wallet decides and signs: nothing was traded.`;
+  return {
+    ...{ type: kind, kind, wallet, expiryWarnedAtMs: null },
+    title: `${kind === 'limit-order' ? 'Limit order' : 'Price alert'}: ${token.symbol} is at $${numberText(fired.usd)}`,
+    message: `${price}${trade}`,
+    data: asJson({
+      ...{ alertId, token, chainId: token.chainId, condition, createdBy: origin },
+      ...{ priceUsd: fired.usd, priceAt: isoOf(fired.priceAtMs), source: fired.source, firedAt: isoOf(fired.atMs) },
+      ...(order === null
+        ? {}
+        : {
+            ...{ order, quote: outcome?.quote ?? null, quoteProblem: outcome?.problem ?? null },
+            // With this a client asks for quotes again, after the one in the notification has expired.
+            quoteRequest: quoteInputOf(order, wallet),
+          }),
+    }),
+  };
+}
+
+function orderSentence({ order, outcome }: TellParams): string {
+  if (order === null) return '';
+  const quote = outcome?.quote ?? null;
+  if (quote === null) return `To ${orderText(order)}, ask for a quote: there was none now (${clause(outcome?.problem ?? '')}).`;
+  const until = quote.expiresAt.slice(11, 19);
+  return `To ${orderText(order)}, ${quote.aggregator} offers ${amountText(quote.amount, order.to)}, valid until ${until} UTC.`;
+}
