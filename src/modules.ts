@@ -13,6 +13,7 @@ export { marketData } from './features/market-data/module.ts';
 export { notifications } from './features/notifications/module.ts';
 export { orders } from './features/orders/module.ts';
 export { points } from './features/points/module.ts';
+export { profit } from './features/profit/module.ts';
 export { quotes } from './features/quotes/module.ts';
 export { quoteApi } from './features/quotes/routes/module.ts';
 export { ramps } from './features/ramps/module.ts';

@@ -1,6 +1,7 @@
 import type { Address, ByAddress } from '../../src/values/address.ts';
 import type { AgentToken, AutopilotPolicy } from '../../src/values/autopilot/policy.ts';
 import type { BaseUnits } from '../../src/values/base-units.ts';
+import type { CostBasis } from '../../src/values/cost-basis.ts';
 
 /** The stored state of one strategy. All times are in UTC ms. */
 export type StrategyState = {
@@ -27,12 +28,6 @@ export type StrategyState = {
    */
   readonly isParked?: true;
 };
-
-/**
- * Tokens that the agent bought and has not sold, with their cost including fees. `quantity` is in base units of the token, `cost` in base
- * units of the budget token.
- */
-export type CostBasis = { readonly quantity: BaseUnits; readonly cost: BaseUnits };
 
 /** Why all buys are blocked, and until when (UTC ms). A time of null means until the policy is updated. */
 export type BuyStop = { readonly reason: 'max-losses' | 'max-drawdown'; readonly detail: string; readonly untilMs: number | null };

@@ -2,9 +2,10 @@ import type { Address } from '../../src/values/address.ts';
 import type { TradeFill, TradeIntent } from '../../src/values/autopilot/outcome.ts';
 import type { Strategy } from '../../src/values/autopilot/policy.ts';
 import { toBaseUnits } from '../../src/values/base-units.ts';
+import type { CostBasis } from '../../src/values/cost-basis.ts';
+import { bought, withinHolding } from '../../src/values/cost-basis.ts';
 import { askingStrategy } from './asking-strategy.ts';
-import { bought, withinHolding } from './cost-basis.ts';
-import type { CostBasis, EngineState, StrategyState } from './engine-state.ts';
+import type { EngineState, StrategyState } from './engine-state.ts';
 import { engineStateOf } from './strategies/evaluation-context.ts';
 import { holdingsAfter } from './watch-drawdown.ts';
 

@@ -1,9 +1,10 @@
 import { type Address, addressesIn, entriesByAddress } from '../../src/values/address.ts';
 import type { AgentFacts, OnChainAgent } from '../../src/values/autopilot/facts.ts';
 import type { Strategy } from '../../src/values/autopilot/policy.ts';
+import type { CostBasis } from '../../src/values/cost-basis.ts';
+import { withinHolding } from '../../src/values/cost-basis.ts';
 import { compareRationals, divideRationals, parseRational } from '../../src/values/rational.ts';
-import { withinHolding } from './cost-basis.ts';
-import type { CostBasis, EngineState } from './engine-state.ts';
+import type { EngineState } from './engine-state.ts';
 import { withoutEnded } from './protections.ts';
 import { engineStateOf, holdingOf, isOutcome, priceOf } from './strategies/evaluation-context.ts';
 import { minusRationals } from './strategies/worth.ts';

@@ -34,6 +34,7 @@ import { inspectorLink } from './commands/inspector-link.ts';
 import { migrate } from './commands/migrate.ts';
 import { nodeDrain } from './commands/node-drain.ts';
 import { notifyTest } from './commands/notify-test.ts';
+import { profit } from './commands/profit.ts';
 import { rehearse } from './commands/rehearse.ts';
 import { showConfig } from './commands/show-config.ts';
 import { snapshotsExport } from './commands/snapshots-export.ts';
@@ -60,6 +61,7 @@ export const commands: readonly Command[] = [
   contractsAdmin,
   contractsVerify,
   rehearse,
+  profit,
   walletOpen,
   walletAgent,
   walletClose,

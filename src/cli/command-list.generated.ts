@@ -70,6 +70,11 @@ export const commandList: readonly ListedCommand[] = [
     "summary": "fork a chain, and execute a DCA order and a trade through every quote provider on the fork; sends nothing to the chain itself"
   },
   {
+    "name": "profit",
+    "parameters": "WALLET [--chain ID] [--record ID] [--csv] [--url URL] [--json]",
+    "summary": "show the profit and loss of a wallet's positions and agents on a running node; --csv lists every fill"
+  },
+  {
     "name": "wallet open",
     "parameters": "FROM TO AMOUNT ORDERS SECONDS --chain ID [--key-file FILE | --keystore FILE | --key-url URL] [--yes] [OPTIONS]",
     "summary": "open a DCA position in the vault of a chain with your own wallet; without --yes, only shows the transactions"

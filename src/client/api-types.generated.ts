@@ -3779,6 +3779,46 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/v1/profit/{wallet}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Read a wallet's profit and loss
+		 * @description For each position and agent of the wallet that has fills: what was spent, received, realised by average cost, and what is held, with its value at current prices; by token and by UTC day, beside what holding would have made. Amounts are exact decimal strings in whole budget tokens. `chainId` and `recordId` select.
+		 */
+		get: operations["get-v1-profit-wallet"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/v1/profit/{wallet}/fills.csv": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Download a wallet's fills as CSV
+		 * @description One row for each fill with the cost and the gain of what was sold, oldest first, for tax programs.
+		 */
+		get: operations["get-v1-profit-wallet-fills-csv"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/v1/training": {
 		parameters: {
 			query?: never;
@@ -17821,6 +17861,174 @@ export interface operations {
 							/** @enum {unknown} */
 							success: true;
 						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-v1-profit-wallet": {
+		parameters: {
+			query?: {
+				chainId?: string;
+				recordId?: string;
+			};
+			header?: never;
+			path: {
+				wallet: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The profit and loss. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							at: string;
+							/** @enum {unknown} */
+							method: "average-cost";
+							records: {
+								budgetToken: {
+									address: string;
+									decimals: number | null;
+									priceUsd: string | null;
+									symbol: string | null;
+								};
+								chainId: number;
+								days: {
+									day: string;
+									/** @description An exact decimal string in whole tokens. */
+									fees: string;
+									fills: number;
+									/** @description An exact decimal string in whole tokens. */
+									realised: string;
+									/** @description An exact decimal string in whole tokens. */
+									received: string;
+									/** @description An exact decimal string in whole tokens. */
+									spent: string;
+								}[];
+								/** @description An exact decimal string in whole tokens. */
+								fees: string;
+								fills: number;
+								firstFillAt: string;
+								holding: {
+									/** @description An exact decimal string in whole tokens. */
+									capital: string;
+									token: string;
+									/** @description An exact decimal string in whole tokens. */
+									total: string;
+									/** @description An exact decimal string in whole tokens. */
+									value: string;
+								} | null;
+								/** @enum {string} */
+								kind: "position" | "agent";
+								lastFillAt: string;
+								number: number | null;
+								/** @description An exact decimal string in whole tokens. */
+								realised: string;
+								/** @description An exact decimal string in whole tokens. */
+								received: string;
+								recordId: string;
+								/** @description An exact decimal string in whole tokens. */
+								spent: string;
+								tokens: {
+									address: string;
+									/** @description An exact decimal string in whole tokens. */
+									averageCost: string | null;
+									/** @description An exact decimal string in whole tokens. */
+									bought: string;
+									/** @description An exact decimal string in whole tokens. */
+									cost: string;
+									decimals: number | null;
+									/** @description An exact decimal string in whole tokens. */
+									held: string;
+									priceUsd: string | null;
+									/** @description An exact decimal string in whole tokens. */
+									realised: string;
+									/** @description An exact decimal string in whole tokens. */
+									received: string;
+									/** @description An exact decimal string in whole tokens. */
+									receivedWithoutCost: string;
+									/** @description An exact decimal string in whole tokens. */
+									sold: string;
+									/** @description An exact decimal string in whole tokens. */
+									spent: string;
+									symbol: string | null;
+									/** @description An exact decimal string in whole tokens. */
+									unrealised: string | null;
+									/** @description An exact decimal string in whole tokens. */
+									value: string | null;
+								}[];
+								/** @description An exact decimal string in whole tokens. */
+								total: string | null;
+								/** @description An exact decimal string in whole tokens. */
+								unrealised: string | null;
+								usd: {
+									/** @description Dollars at the current price of the budget token, as a decimal string. */
+									fees: string;
+									/** @description Dollars at the current price of the budget token, as a decimal string. */
+									realised: string;
+									/** @description Dollars at the current price of the budget token, as a decimal string. */
+									total: string | null;
+									/** @description Dollars at the current price of the budget token, as a decimal string. */
+									unrealised: string | null;
+								} | null;
+							}[];
+							wallet: string;
+						};
+					};
+				};
+			};
+			/** @description The wallet has no such position or agent with a fill. */
+			404: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: unknown;
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-v1-profit-wallet-fills-csv": {
+		parameters: {
+			query?: {
+				chainId?: string;
+				recordId?: string;
+			};
+			header?: never;
+			path: {
+				wallet: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The fills. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"text/csv": unknown;
+				};
+			};
+			/** @description The wallet has no such position or agent with a fill. */
+			404: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: unknown;
 					};
 				};
 			};

@@ -54,7 +54,7 @@ import { createSettleTrades } from './settle-trades.ts';
 import { withSharedReads } from './shared-vault-reads.ts';
 import { createTakeBackLinks } from './take-back-links.ts';
 import { createTellNotes } from './tell-notes.ts';
-import { AUTOPILOT_TRADES, createTradeRepository } from './trade-repository.ts';
+import { AUTOPILOT_TRADES, createTradeRepository, type TradeRepository } from './trade-repository.ts';
 import { createTradesCall } from './trades-call.ts';
 
 /** Number of agents that are read, in turn, at each new block although they have no new event. So no change is missed permanently. */
@@ -68,8 +68,8 @@ export type AutopilotFollowing = {
   readonly followAgents: FollowAgents;
 };
 
-/** What other modules get: the following of vaults, and drafts and lists of agents. */
-export type GivenAutopilot = AutopilotFollowing & DraftPolicies & Pick<AutopilotService, 'list'>;
+/** What other modules get: the following of vaults, drafts and lists of agents, and an agent's filled trades. */
+export type GivenAutopilot = AutopilotFollowing & DraftPolicies & Pick<AutopilotService, 'list'> & Pick<TradeRepository, 'filledOf'>;
 
 type Needs = {
   readonly catalog: Catalog;
@@ -166,7 +166,7 @@ export const autopilot = defineModule({
     const openBacktest = createOpenBacktest({ validate, newAgentFee, series: priceHistory.series });
     const backtest = backtestOf(priceHistory.guard);
     const drafts = createDraftPolicies({ preview: service.preview, vaultAt, open: openBacktest, backtest });
-    const gives: GivenAutopilot = { ...followingOf(platform, needs, parts), ...drafts, list: service.list };
+    const gives: GivenAutopilot = { ...followingOf(platform, needs, parts), ...drafts, list: service.list, filledOf: trades.filledOf };
     return {
       gives,
       actors,

@@ -45,6 +45,8 @@ export type TradeRepository = {
   close(tradeId: string, end: TradeEnd, vault?: VaultPlace): Promise<void>;
   /** Lists an agent's trades without a result. */
   openOf(recordId: string): Promise<readonly { readonly tradeId: string; readonly trade: RecordedTrade }[]>;
+  /** Lists an agent's trades that were filled, oldest first. */
+  filledOf(recordId: string): Promise<readonly Stored<RecordedTrade>[]>;
   /** Lists an agent's fills, oldest first. */
   fillsOf(recordId: string): Promise<readonly KnownFill[]>;
   /** Lists trades of all agents that ended in a transaction and began at or after `sinceMs`, at most about `most`. */
@@ -123,6 +125,7 @@ export function createTradeRepository(deps: { records: RecordStore; earned?: Pic
     newestOf: async (recordId, state, limit) =>
       (await trades.find({ where: { recordId, state }, sort: { field: 'startedAtMs', order: 'descending' }, limit })).rows,
     openOf: async (recordId) => (await all(recordId, 'open')).map(({ _id: tradeId, ...trade }) => ({ tradeId, trade })),
+    filledOf: (recordId) => all(recordId, 'filled'),
     fillsOf: async (recordId) => (await all(recordId, 'filled')).flatMap(({ intent, fill }) => (fill === null ? [] : [{ intent, fill }])),
   };
 }

@@ -35,6 +35,8 @@ export type FillRepository = {
   record(fill: DcaFill): Promise<boolean>;
   /** Lists fills, newest first. */
   listOf(query: { wallet: Address; positionId?: number; limit: number }): Promise<readonly Stored<DcaFill>[]>;
+  /** Lists all fills of a wallet, oldest first. */
+  allOf(wallet: Address): Promise<readonly Stored<DcaFill>[]>;
   /** Lists a chain's fills in the blocks from `fromBlock` to `toBlock` (inclusive; null: no end). */
   inBlocks(chainId: number, fromBlock: number, toBlock: number | null): Promise<readonly Stored<DcaFill>[]>;
   /** Removes a fill whose block is no longer part of the chain, unless the fill has been moved to another block. */
@@ -87,6 +89,13 @@ export function createFillRepository(deps: { records: RecordStore; earned?: Pick
     async listOf({ wallet, positionId, limit }) {
       const where = positionId === undefined ? { wallet } : { wallet, positionId };
       return (await fills.find({ where, sort: { field: 'executedAtMs', order: 'descending' }, limit })).rows;
+    },
+
+    async allOf(wallet) {
+      const found: Stored<DcaFill>[] = [];
+      const query = { where: { wallet }, sort: { field: 'executedAtMs', order: 'ascending' }, limit: PAGE } as const;
+      for await (const { rows } of pagesOf((after) => fills.find({ ...query, ...after }))) found.push(...rows);
+      return found;
     },
 
     async inBlocks(chainId, fromBlock, toBlock) {

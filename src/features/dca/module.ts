@@ -30,7 +30,7 @@ import { createDeferredEvents } from './deferred-events.ts';
 import { DEFERRED_EVENTS } from './deferred-spec.ts';
 import { createReadFinality } from './fill-finality.ts';
 import { withFillPoint } from './fill-point.ts';
-import { createFillRepository, DCA_FILLS } from './fill-repository.ts';
+import { createFillRepository, DCA_FILLS, type FillRepository } from './fill-repository.ts';
 import { createGapFinder } from './find-gaps.ts';
 import { createFollowVault, DOUBTED_BLOCKS, VAULT_CURSORS } from './follow-vault.ts';
 import { beginToFollow, createFollowVaults } from './follow-vaults.ts';
@@ -63,6 +63,8 @@ const FOLLOWER: FollowerSpec = { name: 'dca', deferred: DEFERRED_EVENTS, actorTy
 
 /** What other modules need of DCA. */
 export type DcaGives = Pick<DcaService, 'check' | 'list'> & {
+  /** Lists all fills of a wallet, oldest first. */
+  readonly fillsOf: FillRepository['allOf'];
   /** The vault of a chain; null: none. */
   readonly vaultOf: (chainId: number) => Promise<Address | null>;
 };
@@ -160,7 +162,7 @@ export const dca = defineModule({
       newPositionFee: async (chainId) => await newVaultFeeOrNull(chains.of, chainId, (await deployments.of(chainId))?.vault ?? null),
     });
     return {
-      gives: givesOf(service, deployments),
+      gives: givesOf(service, deployments, fills),
       actors,
       routes: [createDcaRoutes({ dca: service, limits })],
       walletEvents: [positionEvent(dcaPosition.type, { positions, tokens })],
@@ -192,6 +194,6 @@ function deploymentsOf({ catalog: { networks }, chains: { chains, executorOf } }
   };
 }
 
-function givesOf({ check, list }: DcaService, deployments: DcaDeployments): DcaGives {
-  return { check, list, vaultOf: async (chainId) => (await deployments.of(chainId))?.vault ?? null };
+function givesOf({ check, list }: DcaService, deployments: DcaDeployments, { allOf }: FillRepository): DcaGives {
+  return { check, list, fillsOf: allOf, vaultOf: async (chainId) => (await deployments.of(chainId))?.vault ?? null };
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { compareBooks, compareClaim } from '../../../src/cli/demo/compare-books.ts';
 import { devnetAccounts } from '../../../src/devnet/devnet-accounts.ts';
+import type { ProfitReport } from '../../../src/features/profit/report.ts';
+import { formatAmount } from '../../../src/values/format-amount.ts';
 import { parseAmount } from '../../../src/values/parse-amount.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { nightlyTest } from '../../support/which-cases.ts';
@@ -51,6 +53,22 @@ test('a position that is created over HTTP and opened by a wallet buys on schedu
     [1, '33333333'],
     [0, '33333333'],
   ]);
+
+  // The three fills are all that the position has bought, so its profit and loss is that of their sums.
+  const bought = fills.reduce((sum, { amountOut }) => sum + BigInt(amountOut), 0n);
+  const answer = await fetch(`${world.service.url}/v1/profit/${wallet.address}?recordId=${record._id}`);
+  const { records } = ((await answer.json()) as { data: ProfitReport }).data;
+  expect(records).toMatchObject([{ kind: 'position', number: positionId, fills: 3, spent: terms.amount, received: '0', realised: '0' }]);
+  expect(records[0]?.tokens).toMatchObject([{ held: formatAmount(bought, 18), cost: terms.amount }]);
+  expect(records[0]?.total).toBe(records[0]?.unrealised ?? 'null');
+  const rows = await (await fetch(`${world.service.url}/v1/profit/${wallet.address}/fills.csv`)).text();
+  expect(
+    rows
+      .trimEnd()
+      .split('\r\n')
+      .slice(1)
+      .map((row) => row.split(',').at(-2)),
+  ).toEqual(fills.map(({ txHash }) => txHash).toReversed());
 
   await wallet.claimAll(positionId);
   expect(compareClaim(before, await balancesOf(world), position.received).filter(({ held }) => !held)).toEqual([]);

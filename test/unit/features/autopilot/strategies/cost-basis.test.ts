@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { bought, sold, withinHolding } from '../../../../../machines/autopilot-agent/cost-basis.ts';
+import { bought, sold, withinHolding } from '../../../../../src/values/cost-basis.ts';
 import { asUnits } from '../../../../support/branded.ts';
 
 describe('cost basis', () => {

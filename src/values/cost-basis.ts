@@ -1,10 +1,13 @@
-import { NO_UNITS, toBaseUnits } from '../../src/values/base-units.ts';
-import type { CostBasis } from './engine-state.ts';
+import { type BaseUnits, NO_UNITS, toBaseUnits } from './base-units.ts';
 
 /**
- * Tracks what an agent paid for the tokens that it still has. Computed from measured fills, so that fees are included, with exact integers.
- * Tokens that the owner deposited have no known cost and are not counted. A sale first uses tokens that the agent bought.
+ * Tokens that were bought and not sold, with their cost including fees. `quantity` is in base units of the token, `cost` in base units of
+ * the token that was paid.
+ *
+ * The cost is the average cost, computed from measured fills with exact integers. Tokens that were deposited have no known cost and are not
+ * counted. A sale first uses tokens that were bought.
  */
+export type CostBasis = { readonly quantity: BaseUnits; readonly cost: BaseUnits };
 
 /** How a sale changes the cost basis (the cost of the tokens still held). `lossBaseUnits` is 0 when the sale made a gain. */
 export type BasisSale = {

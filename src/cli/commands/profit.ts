@@ -1,0 +1,77 @@
+import * as v from 'valibot';
+import { type ProfitRecord, profitSchema } from '../../features/profit/report.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { ownOrigin } from '../../values/loopback.ts';
+import { defineCommand } from '../command.ts';
+import { createNodeClient } from '../operator/node-client.ts';
+import { flag, JSON_OPTION, text } from '../options.ts';
+import { table } from '../table.ts';
+import { UsageError } from '../usage-error.ts';
+
+const HEADINGS = ['RECORD', 'BUDGET', 'FILLS', 'SPENT', 'RECEIVED', 'FEES', 'REALISED', 'UNREALISED', 'TOTAL', 'USD', 'IF HELD'];
+const SHOWN_DIGITS = 6;
+
+/** Shows the profit and loss of a wallet's positions and agents. */
+export const profit = defineCommand({
+  name: 'profit',
+  parameters: 'WALLET [--chain ID] [--record ID] [--csv] [--url URL] [--json]',
+  summary: "show the profit and loss of a wallet's positions and agents on a running node; --csv lists every fill",
+  arguments: { wallet: 'WALLET' },
+  options: {
+    chain: text('ID', 'only this chain'),
+    record: text('ID', 'only the position or agent with this record id'),
+    csv: flag('print all fills as CSV, with the cost and gain of what was sold'),
+    url: text('URL', 'address of a running node'),
+    ...JSON_OPTION,
+  },
+  async run({ wallet }, { chain, record, csv, url, json }, context) {
+    if (csv === true && json === true) throw new UsageError('give --csv or --json, not both');
+    const at = url ?? ownOrigin(context.config().host, context.config().port);
+    const node = createNodeClient({ url: at, token: undefined, fetch, under: '/api/v1/profit' });
+    const query = new URLSearchParams({
+      ...(chain === undefined ? {} : { chainId: chain }),
+      ...(record === undefined ? {} : { recordId: record }),
+    });
+    const search = query.size === 0 ? '' : `?${query}`;
+    const path = `/${encodeURIComponent(wallet)}`;
+    if (csv === true) {
+      context.say((await textOf(await node.stream(`${path}/fills.csv${search}`))).trimEnd());
+      return;
+    }
+    const read = v.safeParse(profitSchema, await node.get(`${path}${search}`));
+    if (!read.success) {
+      const message = `The reply of ${node.url} contains no profit and loss. Check that the node runs this version.`;
+      throw new TerminalError({ code: 'not-a-node', message });
+    }
+    const { records } = read.output;
+    if (json === true) for (const one of records) context.say(JSON.stringify(one));
+    else if (records.length === 0) context.say('The wallet has no position or agent with a fill.');
+    else for (const line of table(HEADINGS, records.map(rowOf))) context.say(line);
+  },
+});
+
+function rowOf(record: ProfitRecord): string[] {
+  const { kind, number, recordId, chainId, budgetToken, holding } = record;
+  return [
+    `${kind} ${number ?? recordId} on ${chainId}`,
+    budgetToken.symbol ?? budgetToken.address,
+    String(record.fills),
+    ...[record.spent, record.received, record.fees, record.realised, record.unrealised, record.total].map(shortened),
+    record.usd === null ? '-' : shortened(record.usd.total, 2),
+    shortened(holding?.total ?? null),
+  ];
+}
+
+/** Cuts an amount after a few digits for a table. `--json` has the exact amounts. */
+function shortened(amount: string | null, digits = SHOWN_DIGITS): string {
+  if (amount === null) return '-';
+  const [whole = '', fraction = ''] = amount.split('.');
+  const kept = fraction.slice(0, digits).replace(/0+$/, '');
+  return kept === '' ? whole : `${whole}.${kept}`;
+}
+
+async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  const parts: Uint8Array[] = [];
+  for await (const chunk of chunks) parts.push(chunk);
+  return Buffer.concat(parts).toString('utf8');
+}

@@ -1,0 +1,67 @@
+import type { Prices } from '../../market/prices/create-prices.ts';
+import type { Tokens } from '../../market/tokens/create-tokens.ts';
+import { tokenKey } from '../../market/tokens/token.ts';
+import type { Address } from '../../values/address.ts';
+import type { Clock } from '../../values/clock.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { ProfitSubject, ReadSubjects } from './fill.ts';
+import { fillsCsv } from './fills-csv.ts';
+import { type Look, profitOf } from './record-profit.ts';
+import type { ProfitReport } from './report.ts';
+
+/** Which positions and agents of a wallet are wanted; without a value, all of them. */
+export type ProfitFilter = { readonly chainId?: number | undefined; readonly recordId?: string | undefined };
+
+/** Profit and loss of a wallet's positions and agents, computed from their fills each time. */
+export type Profit = {
+  /** @throws TerminalError `profit-record-not-found` (404) for a `recordId` without fills of this wallet */
+  report(wallet: Address, filter: ProfitFilter): Promise<ProfitReport>;
+  /** All fills with what they realised, as CSV text. @throws as `report` */
+  csv(wallet: Address, filter: ProfitFilter): Promise<string>;
+};
+
+export function createProfit(deps: {
+  readonly read: readonly ReadSubjects[];
+  readonly tokens: Pick<Tokens, 'findMany'>;
+  readonly prices: Pick<Prices, 'pricesOf'>;
+  readonly clock: Clock;
+}): Profit {
+  const { tokens, prices, clock } = deps;
+
+  return {
+    async report(wallet, filter) {
+      const subjects = await subjectsOf(wallet, filter);
+      const lookAt = await lookUp(subjects, true);
+      const records = subjects.flatMap((subject) => profitOf(subject, lookAt(subject.chainId)) ?? []);
+      return { wallet, at: new Date(clock.now()).toISOString(), method: 'average-cost', records };
+    },
+    async csv(wallet, filter) {
+      const subjects = await subjectsOf(wallet, filter);
+      return fillsCsv(subjects, await lookUp(subjects, false));
+    },
+  };
+
+  async function subjectsOf(wallet: Address, { chainId, recordId }: ProfitFilter): Promise<readonly ProfitSubject[]> {
+    const all = (await Promise.all(deps.read.map((read) => read(wallet)))).flat();
+    const found = all.filter(
+      (one) => (chainId === undefined || one.chainId === chainId) && (recordId === undefined || one.recordId === recordId),
+    );
+    if (recordId !== undefined && found.length === 0) {
+      const message = `The wallet has no position or agent ${recordId} with a fill.`;
+      throw new TerminalError({ code: 'profit-record-not-found', message, status: 404 });
+    }
+    return found;
+  }
+
+  async function lookUp(subjects: readonly ProfitSubject[], isPriced: boolean): Promise<(chainId: number) => Look> {
+    const wanted = subjects.flatMap(({ chainId, budgetToken, fills }) =>
+      [...new Set([budgetToken, ...fills.map(({ token }) => token)])].map((address) => ({ chainId, address })),
+    );
+    const found = await tokens.findMany(wanted);
+    const answers = isPriced ? await prices.pricesOf([...found.values()]) : new Map();
+    return (chainId) => (address) => {
+      const key = tokenKey(chainId, address);
+      return { token: found.get(key) ?? null, price: answers.get(key)?.price ?? null };
+    };
+  }
+}

@@ -1,0 +1,32 @@
+import type { Address } from '../../values/address.ts';
+import type { Hash } from '../../values/hash.ts';
+
+/** A fill of a position or an agent, as profit and loss are computed from it. Amounts are in base units. */
+export type ProfitFill = {
+  readonly id: string;
+  /** Time of the block, UTC ms. */
+  readonly atMs: number;
+  readonly txHash: Hash | null;
+  readonly side: 'buy' | 'sell';
+  /** The token that was bought or sold for the budget token. */
+  readonly token: Address;
+  readonly quantity: bigint;
+  /** What was paid or received, in the budget token. A purchase includes the vault's fee. */
+  readonly budget: bigint;
+  /** The vault's fee in the token that was given away: the budget token in a purchase, the sold token in a sale. */
+  readonly fee: bigint;
+};
+
+/** A position or an agent with its fills, oldest first. */
+export type ProfitSubject = {
+  readonly kind: 'position' | 'agent';
+  readonly recordId: string;
+  readonly chainId: number;
+  /** The number on the chain; null for a record without one. */
+  readonly number: number | null;
+  readonly budgetToken: Address;
+  readonly fills: readonly ProfitFill[];
+};
+
+/** Reads the positions and agents of a wallet that have at least one fill. */
+export type ReadSubjects = (wallet: Address) => Promise<readonly ProfitSubject[]>;

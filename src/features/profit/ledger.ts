@@ -1,0 +1,96 @@
+import type { Address } from '../../values/address.ts';
+import { bought, type CostBasis, sold } from '../../values/cost-basis.ts';
+import { utcDayOf } from '../../values/utc-day.ts';
+import type { ProfitFill } from './fill.ts';
+
+/** One fill with what it realised. All amounts are in base units; `fee`, `cost` and `realised` in the budget token. */
+export type LedgerLine = {
+  readonly fill: ProfitFill;
+  readonly fee: bigint;
+  /** Average cost of the sold tokens; 0 for a purchase. */
+  readonly cost: bigint;
+  /** Proceeds less cost; 0 for a purchase. */
+  readonly realised: bigint;
+  /** The part of a sale's proceeds that belongs to tokens without a known cost, which the owner had deposited. */
+  readonly withoutCost: bigint;
+};
+
+export type TokenSums = {
+  bought: bigint;
+  sold: bigint;
+  spent: bigint;
+  received: bigint;
+  realised: bigint;
+  withoutCost: bigint;
+  /** What was bought and not sold, with its cost; null when nothing is left. */
+  left: CostBasis | null;
+};
+
+export type DaySums = { spent: bigint; received: bigint; fees: bigint; realised: bigint; fills: number };
+
+export type Ledger = {
+  readonly lines: readonly LedgerLine[];
+  readonly tokens: ReadonlyMap<Address, TokenSums>;
+  /** By number of the UTC day since 1 January 1970, oldest first. */
+  readonly days: ReadonlyMap<number, DaySums>;
+  readonly fees: bigint;
+  /** The most of the budget token that was in the market at one time: the highest sum of payments less proceeds. */
+  readonly capital: bigint;
+};
+
+/**
+ * Computes realised profit and loss by the average cost, in base units of the budget token. The cost of a purchase is all that was paid,
+ * the vault's fee included; the cost of a sale is the share of the average cost, rounded down. So costs of sales and of what is left
+ * always sum up to what was paid. A withdrawal by the owner is not a sale: the tokens are still his.
+ * @param fills oldest first
+ */
+export function ledgerOf(fills: readonly ProfitFill[]): Ledger {
+  const lines: LedgerLine[] = [];
+  const tokens = new Map<Address, TokenSums>();
+  const days = new Map<number, DaySums>();
+  let [fees, invested, capital] = [0n, 0n, 0n];
+  for (const fill of fills) {
+    const sums = tokens.get(fill.token) ?? newTokenSums();
+    tokens.set(fill.token, sums);
+    const line = fill.side === 'buy' ? buy(sums, fill) : sell(sums, fill);
+    lines.push(line);
+    fees += line.fee;
+    invested += fill.side === 'buy' ? fill.budget : -fill.budget;
+    if (invested > capital) capital = invested;
+    const key = utcDayOf(fill.atMs);
+    const day = days.get(key) ?? { spent: 0n, received: 0n, fees: 0n, realised: 0n, fills: 0 };
+    days.set(key, day);
+    if (fill.side === 'buy') day.spent += fill.budget;
+    else day.received += fill.budget;
+    day.fees += line.fee;
+    day.realised += line.realised;
+    day.fills += 1;
+  }
+  return { lines, tokens, days, fees, capital };
+}
+
+function newTokenSums(): TokenSums {
+  return { bought: 0n, sold: 0n, spent: 0n, received: 0n, realised: 0n, withoutCost: 0n, left: null };
+}
+
+function buy(sums: TokenSums, fill: ProfitFill): LedgerLine {
+  sums.bought += fill.quantity;
+  sums.spent += fill.budget;
+  sums.left = bought(sums.left ?? undefined, fill.quantity, fill.budget);
+  return { fill, fee: fill.fee, cost: 0n, realised: 0n, withoutCost: 0n };
+}
+
+function sell(sums: TokenSums, fill: ProfitFill): LedgerLine {
+  const sale = sold(sums.left ?? undefined, fill.quantity, fill.budget);
+  const share = fill.quantity === 0n ? 0n : (fill.budget * sale.quantity) / fill.quantity;
+  const [realised, withoutCost] = [share - sale.cost, fill.budget - share];
+  sums.sold += fill.quantity;
+  sums.received += fill.budget;
+  sums.realised += realised;
+  sums.withoutCost += withoutCost;
+  sums.left = sale.left;
+  // The fee of a sale is taken from the sold tokens, so its worth is their share of what the rest was sold for.
+  const traded = fill.quantity - fill.fee;
+  const fee = traded > 0n ? (fill.budget * fill.fee) / traded : 0n;
+  return { fill, fee, cost: sale.cost, realised, withoutCost };
+}

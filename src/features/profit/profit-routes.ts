@@ -1,0 +1,42 @@
+import { type AnyElysia, Elysia } from 'elysia';
+import * as v from 'valibot';
+import { addRoute } from '../../http/add-route.ts';
+import { chainIdText, evmAddress } from '../../http/fields.ts';
+import { type RouteLimits, unlimited } from '../../http/rate-limit.ts';
+import { bareReply, reply } from '../../http/reply.ts';
+import type { Profit } from './create-profit.ts';
+import { profitSchema } from './report.ts';
+
+const input = {
+  params: v.object({ wallet: evmAddress }),
+  query: v.object({ chainId: v.optional(chainIdText), recordId: v.optional(v.pipe(v.string(), v.maxLength(100))) }),
+};
+
+const missing = { description: 'The wallet has no such position or agent with a fill.' };
+
+/** Creates the routes `GET /api/v1/profit/:wallet` and `/api/v1/profit/:wallet/fills.csv`, which are our additions. */
+export function createProfitRoutes({ profit, limits = unlimited }: { readonly profit: Profit; readonly limits?: RouteLimits }): AnyElysia {
+  const app = new Elysia({ name: 'profit', prefix: '/v1/profit' });
+  const rateLimit = limits.perMinute('profit');
+  addRoute(app, {
+    ...{ cost: 'limited', method: 'GET', path: '/:wallet', input, rateLimit },
+    summary: "Read a wallet's profit and loss",
+    description:
+      'For each position and agent of the wallet that has fills: what was spent, received, realised by average cost, and what is held, with ' +
+      'its value at current prices; by token and by UTC day, beside what holding would have made. Amounts are exact decimal strings in whole ' +
+      'budget tokens. `chainId` and `recordId` select.',
+    responses: { 200: { description: 'The profit and loss.', data: profitSchema }, 404: missing },
+    handle: async ({ params, query }) => reply(await profit.report(params.wallet, query)),
+  });
+  addRoute(app, {
+    ...{ cost: 'limited', method: 'GET', path: '/:wallet/fills.csv', input, rateLimit },
+    summary: "Download a wallet's fills as CSV",
+    description: 'One row for each fill with the cost and the gain of what was sold, oldest first, for tax programs.',
+    responses: { 200: { description: 'The fills.', bare: { contentType: 'text/csv' } }, 404: missing },
+    handle: async ({ params, query }) =>
+      bareReply(await profit.csv(params.wallet, query), {
+        headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment; filename="fills.csv"' },
+      }),
+  });
+  return app;
+}

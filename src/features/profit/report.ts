@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+
+const whole = v.pipe(v.string(), v.description('An exact decimal string in whole tokens.'));
+const dollars = v.pipe(v.string(), v.description('Dollars at the current price of the budget token, as a decimal string.'));
+
+const tokenRow = v.object({
+  address: v.string(),
+  symbol: v.nullable(v.string()),
+  /** Decimals of the token; null when it is not listed. Its quantities are then in base units. */
+  decimals: v.nullable(v.number()),
+  /** Quantities in whole tokens. `held` was bought and not sold, whether it is in the vault or was claimed or withdrawn. */
+  ...{ bought: whole, sold: whole, held: whole },
+  /** Amounts in the budget token. `cost` is what was paid for `held`, fees included; `averageCost` is that of one whole token. */
+  ...{ spent: whole, received: whole, cost: whole, averageCost: v.nullable(whole), realised: whole },
+  /** Proceeds of tokens that the owner had deposited. Their cost is not known, so they are not in `realised`. */
+  receivedWithoutCost: whole,
+  /** Current price of a whole token in dollars; null when there is none. Then `value` and `unrealised` are null too. */
+  priceUsd: v.nullable(v.string()),
+  /** Value of `held` in the budget token at current prices, and its difference to `cost`. */
+  ...{ value: v.nullable(whole), unrealised: v.nullable(whole) },
+});
+
+const dayRow = v.object({
+  /** UTC day, as 2026-11-30. */
+  day: v.string(),
+  fills: v.number(),
+  ...{ spent: whole, received: whole, fees: whole, realised: whole },
+});
+
+export const profitRecordSchema = v.object({
+  kind: v.picklist(['position', 'agent']),
+  recordId: v.string(),
+  chainId: v.number(),
+  /** Number of the position or agent in its vault; null before it has one. */
+  number: v.nullable(v.number()),
+  budgetToken: v.object({
+    address: v.string(),
+    symbol: v.nullable(v.string()),
+    decimals: v.nullable(v.number()),
+    priceUsd: v.nullable(v.string()),
+  }),
+  fills: v.number(),
+  firstFillAt: v.string(),
+  lastFillAt: v.string(),
+  /** Amounts in the budget token. `fees` are those of the vault and are part of `spent`; gas is paid by the service. */
+  ...{ spent: whole, received: whole, fees: whole, realised: whole },
+  /** Null when a held token, or the budget token, has no current price. */
+  ...{ unrealised: v.nullable(whole), total: v.nullable(whole) },
+  usd: v.nullable(v.object({ realised: dollars, unrealised: v.nullable(dollars), total: v.nullable(dollars), fees: dollars })),
+  /**
+   * What the same money would have made if all of it had bought the token of the first purchase at that purchase's price, and nothing had
+   * been sold. `capital` is the most that was in the market at one time. Null when a price is missing.
+   */
+  holding: v.nullable(v.object({ token: v.string(), capital: whole, value: whole, total: whole })),
+  tokens: v.array(tokenRow),
+  /** Days with fills, oldest first. */
+  days: v.array(dayRow),
+});
+
+export const profitSchema = v.object({
+  wallet: v.string(),
+  at: v.string(),
+  /** `average-cost`: the cost of a sold token is the average of what was paid for those held. */
+  method: v.literal('average-cost'),
+  records: v.array(profitRecordSchema),
+});
+
+export type ProfitRecord = v.InferOutput<typeof profitRecordSchema>;
+export type ProfitReport = v.InferOutput<typeof profitSchema>;
