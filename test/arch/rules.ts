@@ -255,7 +255,7 @@ export const vendors: Record<string, string[]> = {
   'swagger-ui-dist': ['src/http/'],
   jose: ['src/features/accounts/tokens/'],
   croner: ['src/platform/clock/'],
-  papaparse: ['src/features/autopilot/backtest/'],
+  papaparse: ['src/features/autopilot/backtest/', 'src/features/profit/'],
   pino: ['src/platform/log/'],
   mongodb: ['src/platform/store/mongo/'],
   nodemailer: ['src/platform/mail/'],

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { type ProfitRecord, profitSchema } from '../../features/profit/report.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { ownOrigin } from '../../values/loopback.ts';
 import { defineCommand } from '../command.ts';
@@ -7,6 +6,16 @@ import { createNodeClient } from '../operator/node-client.ts';
 import { flag, JSON_OPTION, text } from '../options.ts';
 import { table } from '../table.ts';
 import { UsageError } from '../usage-error.ts';
+
+const nullableText = v.nullable(v.string());
+const recordSchema = v.looseObject({
+  ...{ kind: v.string(), recordId: v.string(), chainId: v.number(), number: v.nullable(v.number()), fills: v.number() },
+  budgetToken: v.object({ address: v.string(), symbol: nullableText }),
+  ...{ spent: v.string(), received: v.string(), fees: v.string(), realised: v.string(), unrealised: nullableText, total: nullableText },
+  usd: v.nullable(v.object({ total: nullableText })),
+  holding: v.nullable(v.object({ total: v.string() })),
+});
+const profitSchema = v.object({ records: v.array(recordSchema) });
 
 const HEADINGS = ['RECORD', 'BUDGET', 'FILLS', 'SPENT', 'RECEIVED', 'FEES', 'REALISED', 'UNREALISED', 'TOTAL', 'USD', 'IF HELD'];
 const SHOWN_DIGITS = 6;
@@ -50,7 +59,7 @@ export const profit = defineCommand({
   },
 });
 
-function rowOf(record: ProfitRecord): string[] {
+function rowOf(record: v.InferOutput<typeof recordSchema>): string[] {
   const { kind, number, recordId, chainId, budgetToken, holding } = record;
   return [
     `${kind} ${number ?? recordId} on ${chainId}`,

@@ -1,5 +1,6 @@
 import type { Address } from '../../values/address.ts';
 import type { TradeFill, TradeIntent } from '../../values/autopilot/outcome.ts';
+import { type BaseUnits, NO_UNITS } from '../../values/base-units.ts';
 import type { Hash } from '../../values/hash.ts';
 import type { ProfitSubject, ReadSubjects } from './fill.ts';
 
@@ -12,9 +13,9 @@ type OrderFill = {
   readonly txHash: Hash;
   readonly fromToken: Address;
   readonly toToken: Address;
-  readonly amountIn: string;
-  readonly amountOut: string;
-  readonly fee?: string;
+  readonly amountIn: BaseUnits;
+  readonly amountOut: BaseUnits;
+  readonly fee?: BaseUnits;
   readonly executedAtMs: number;
 };
 
@@ -51,7 +52,7 @@ export function createReadPositions(deps: {
       return [
         {
           ...{ kind: 'position', recordId, chainId, number: positionId, budgetToken: fromToken },
-          fills: ofPosition.map(({ _id: id, executedAtMs: atMs, txHash, toToken, amountIn, amountOut, fee = '0' }) => ({
+          fills: ofPosition.map(({ _id: id, executedAtMs: atMs, txHash, toToken, amountIn, amountOut, fee = NO_UNITS }) => ({
             ...{ id, atMs, txHash, side: 'buy', token: toToken },
             ...{ quantity: BigInt(amountOut), budget: BigInt(amountIn), fee: BigInt(fee) },
           })),

@@ -13,9 +13,14 @@ const WETH = parseAddress(`0x${'4'.repeat(40)}`);
 const HASH = parseHash(`0x${'5'.repeat(64)}`);
 const AT = Date.parse('2026-11-30T10:00:00Z');
 
-const order = (index: number, amountIn: string, amountOut: string) => ({
+const order = (index: number, amountIn: bigint, amountOut: bigint) => ({
   ...{ _id: `fill-${index}`, chainId: 8453, vault: VAULT, positionId: 7, txHash: HASH, fromToken: USDC, toToken: WETH },
-  ...{ amountIn, amountOut, fee: '10000', executedAtMs: AT + index * 86_400_000 },
+  ...{
+    amountIn: toBaseUnits(amountIn),
+    amountOut: toBaseUnits(amountOut),
+    fee: toBaseUnits(10_000n),
+    executedAtMs: AT + index * 86_400_000,
+  },
 });
 
 function profitWith(usd: { readonly weth: string | null; readonly symbol?: string }) {
@@ -27,7 +32,7 @@ function profitWith(usd: { readonly weth: string | null; readonly symbol?: strin
   return createProfit({
     read: [
       createReadPositions({
-        fillsOf: async () => [order(0, '100000000', '50000000000000000'), order(1, '100000000', '40000000000000000')],
+        fillsOf: async () => [order(0, 100_000_000n, 5n * 10n ** 16n), order(1, 100_000_000n, 4n * 10n ** 16n)],
         recordsOf: async () => [{ id: 'position-record', chainId: 8453, positionId: 7 }],
       }),
       createReadAgents({
