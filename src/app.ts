@@ -47,7 +47,8 @@ export async function startApp(settings: Config, options: AppOptions): Promise<A
   await checkPort(settings.host, settings.port);
   const closing = createClosing();
   try {
-    const all = { actorTypes: actorDefinitions.map(({ type }) => type), collections, followers };
+    const publicTypes = actorDefinitions.flatMap(({ type, isPublic }) => (isPublic === true ? [type] : []));
+    const all = { actorTypes: actorDefinitions.map(({ type }) => type), publicTypes, collections, followers };
     const open = await openPlatform(settings, { ...options, ...all }, closing);
     const { config } = open;
     const { log, clock, nodeId } = open.platform;

@@ -60,6 +60,7 @@ export const autopilotAgent = defineActor({
     note: { safety: 'idempotent', deadlineMs: 10_000, retry: UNTIL_IT_WORKS },
     reconcile: { safety: 'idempotent', deadlineMs: 30_000, retry: UNTIL_IT_WORKS },
   },
+  isPublic: true,
   keys: {
     wallet: { ...WALLET, of: ({ context }) => context.engineState.policy.wallet },
     chainId: { ...CHAIN, of: ({ context }) => context.engineState.policy.chainId },

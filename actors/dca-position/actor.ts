@@ -53,6 +53,7 @@ export const dcaPosition = defineActor({
     },
     lookUpLink: { safety: 'idempotent', deadlineMs: 10_000, retry: FROM_HALF_A_SECOND },
   },
+  isPublic: true,
   keys: {
     wallet: { ...WALLET, of: ({ context }) => context.terms.wallet },
     chainId: { ...CHAIN, of: ({ context }) => context.terms.chainId },

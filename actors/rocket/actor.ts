@@ -37,6 +37,7 @@ export const rocket = defineActor({
   effects: {
     award: { safety: 'idempotent', deadlineMs: 10_000, retry: { maxAttempts: 1_000_000, firstDelayMs: 500, maxDelayMs: 30_000 } },
   },
+  isPublic: true,
   keys: {
     wallet: { ...WALLET, of: ({ value, context }) => (value === 'unstaked' ? null : (context.changes.at(-1)?.owner ?? null)) },
     chainId: { ...CHAIN, of: ({ context }) => context.chainId },

@@ -35,6 +35,7 @@ export const trade = defineActor({
     lookIn3600s: looking(3_600_000),
     keepHash: { safety: 'idempotent', deadlineMs: 10_000, retry: { maxAttempts: 1_000_000, firstDelayMs: 500, maxDelayMs: 30_000 } },
   },
+  isPublic: true,
   keys: {
     wallet: { ...WALLET, of: ({ context }) => context.terms.wallet },
     chainId: { ...CHAIN, of: ({ context }) => context.terms.fromChainId },

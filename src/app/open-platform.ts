@@ -57,7 +57,7 @@ export type OpenPlatform = {
 /** Opens the store and the other platform adapters that the settings select. */
 export async function openPlatform(
   settings: Config,
-  options: AppOptions & Pick<Platform, 'actorTypes' | 'collections' | 'followers'>,
+  options: AppOptions & Pick<Platform, 'actorTypes' | 'publicTypes' | 'collections' | 'followers'>,
   closing: Closing,
 ): Promise<OpenPlatform> {
   const config = withLocalOperator(settings);
@@ -90,7 +90,7 @@ export async function openPlatform(
   const writtenHours = createWrittenHours({ records: store.records, clock });
   const strangersWrites = createStrangersWrites({ maxMbPerDay: config.strangersMbPerDay, written: writtenHours, clock, log });
   const measured = strangersWrites.counted(measuredStore(store.actors, counting.metrics));
-  const { faultPoint, senderEffects, actorTypes, collections, followers } = options;
+  const { faultPoint, senderEffects, actorTypes, publicTypes, collections, followers } = options;
   return {
     ...{
       config,
@@ -110,7 +110,7 @@ export async function openPlatform(
     },
     platform: {
       timers: options.time?.timers ?? systemTimers,
-      ...{ config, version, nodeId, clock, ids: randomIds, log, cache, feed, actorTypes, collections, followers, tracer },
+      ...{ config, version, nodeId, clock, ids: randomIds, log, cache, feed, actorTypes, publicTypes, collections, followers, tracer },
       store: faultPoint ? withCommitPoints(measured, faultPoint) : measured,
       records: store.records,
       actors: lateClient(system),

@@ -13,7 +13,7 @@ import type { Platform } from './platform.ts';
 import type { WalletEvent } from './wallet-event.ts';
 
 /** The parts of an actor's definition that do not depend on the actor's own types. So definitions of different actors fit into one list. */
-export type ListedActor = Pick<AnyActorDefinition, 'type' | 'version' | 'machine' | 'events'>;
+export type ListedActor = Pick<AnyActorDefinition, 'type' | 'version' | 'machine' | 'events' | 'isPublic'>;
 
 /**
  * A module: a subsystem of the program. `src/modules.ts` lists all modules, and a module is connected to the rest of the program only

@@ -28,6 +28,7 @@ export function testPlatform(parts: Partial<Platform> & Pick<Platform, 'clock' |
     cache: createMemoryCache({ clock }),
     feed: createLocalFeed({ nodeId: 'node-test', clock }),
     actorTypes: [],
+    publicTypes: [],
     collections,
     followers,
     metrics,

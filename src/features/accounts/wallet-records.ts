@@ -12,8 +12,8 @@ export type WalletRecords = {
   /** Reads all records of a wallet, page by page. */
   readonly pages: (wallet: Address) => AsyncGenerator<WalletPage>;
   /**
-   * Counts a wallet's records by collection and by actor type; optionally only the publicly readable ones. Collections and types without
-   * records are omitted.
+   * Counts a wallet's records by collection and by actor type; with `publicOnly` only those that anybody may read. Collections and types
+   * without records are omitted.
    */
   readonly counts: (wallet: Address, options?: { readonly publicOnly: boolean }) => Promise<{ readonly [name: string]: number }>;
   /** Deletes the documents that the wallet may delete, and returns how many were deleted from each collection. */
@@ -29,8 +29,9 @@ export function createWalletRecords(deps: {
   readonly store: Pick<ActorStore, 'list' | 'count'>;
   readonly collections: readonly CollectionSpec[];
   readonly actorTypes: readonly string[];
+  readonly publicTypes: readonly string[];
 }): WalletRecords {
-  const { records, store, actorTypes } = deps;
+  const { records, store, actorTypes, publicTypes } = deps;
   const owned = deps.collections.flatMap((spec) => (spec.ofWallet === undefined ? [] : [{ spec, ...spec.ofWallet }]));
   const ofWallets = owned.filter(({ by }) => by !== 'recordId');
   const ofActors = owned.filter(({ by }) => by === 'recordId');
@@ -67,7 +68,9 @@ export function createWalletRecords(deps: {
       const ofCollections = counted.map(async ({ spec, by }) => {
         return [spec.name, await records.collection(spec).count({ [by]: wallet })] as const;
       });
-      const ofTypes = actorTypes.map(async (type) => [type, await store.count({ type, keys: { wallet } })] as const);
+      const ofTypes = (publicOnly ? publicTypes : actorTypes).map(
+        async (type) => [type, await store.count({ type, keys: { wallet } })] as const,
+      );
       const all = await Promise.all([...ofCollections, ...ofTypes]);
       return Object.fromEntries(all.filter(([, count]) => count > 0));
     },

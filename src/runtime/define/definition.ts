@@ -184,6 +184,11 @@ export type ActorSpec<
    * commit, so each should be only a few property reads.
    */
   readonly keys: KeySpecs<SnapshotFrom<TMachine>>;
+  /**
+   * Whether routes without authentication return the actor's record to anybody who names its wallet. When missing, not even the number of
+   * a wallet's actors may be shown to others.
+   */
+  readonly isPublic?: boolean;
   /** Computes the public record from the snapshot. Called each time the record is read. */
   readonly view: (snapshot: SnapshotFrom<TMachine>, meta: ViewMeta) => TView;
   /** Returns when this actor needs its next tick, in UTC ms; null when it needs none. */
@@ -285,6 +290,7 @@ export type AnyActorDefinition = {
   readonly events: { readonly [type: string]: StandardSchema };
   readonly effects: { readonly [name: string]: AnyEffectSpec };
   readonly keys: KeySpecs<AnyMachineSnapshot>;
+  readonly isPublic?: boolean;
   readonly view: (snapshot: AnyMachineSnapshot, meta: ViewMeta) => unknown;
   readonly due: (snapshot: AnyMachineSnapshot) => number | null;
   readonly triggers?: (snapshot: AnyMachineSnapshot) => readonly Trigger[];
