@@ -85,7 +85,12 @@ export function createSessions(deps: {
   }
 
   async function list(wallet: Address): Promise<readonly Stored<StoredSession>[]> {
-    const { rows } = await sessions.find({ where: { wallet }, sort: { field: 'createdAtMs', order: 'descending' }, limit: PAGE });
+    // Ended sessions are left out by the store: an account can have many of them, and they must not displace open ones from the page.
+    const { rows } = await sessions.find({
+      where: { wallet, endedAtMs: null },
+      sort: { field: 'createdAtMs', order: 'descending' },
+      limit: PAGE,
+    });
     return rows.filter((row) => isOpen(row, clock.now()));
   }
 

@@ -24,7 +24,10 @@ export type StoredSession = {
 export const SESSIONS: CollectionSpec = {
   name: 'sessions',
   ofWallet: { by: 'wallet' },
-  indexes: [['wallet', 'createdAtMs']],
+  indexes: [
+    ['wallet', 'createdAtMs'],
+    ['wallet', 'endedAtMs', 'createdAtMs'],
+  ],
   expiresAt: 'expiresAtMs',
   form: documentForm<StoredSession>({
     ...{ wallet: text, chainId: integer, agent: nullable(text), createdAtMs: time, refreshedAtMs: time, generation: integer },

@@ -150,6 +150,22 @@ test('a wallet ends any of its sessions, all of them, and none of other wallets'
   expect(await reads(node, others.accessToken)).toBe('200 ok');
 });
 
+test('an open session is listed and ended, however many were ended after it was opened', async () => {
+  const node = await startNode();
+  const first = await node.signedIn();
+  const { rows } = await node.records.collection(SESSIONS).find({ where: { wallet: first.wallet }, limit: 1 });
+  const { _id, rev: _rev, ...stored } = rows[0] ?? { _id: '', rev: 0 };
+  for (let n = 1; n <= 250; n += 1)
+    await node.records
+      .collection(SESSIONS)
+      .insert(crypto.randomUUID(), { ...stored, createdAtMs: node.clock.now() + n, endedAtMs: NOW, ended: 'signed-out' });
+  const last = await node.signedIn();
+  expect((await node.ask('GET', '/auth/sessions', { token: last.accessToken })).data).toHaveLength(2);
+  const everywhere = await node.ask('POST', '/auth/logout', { token: last.accessToken, body: { everywhere: true } });
+  expect(everywhere.data).toEqual({ ended: 2 } as never);
+  expect(await reads(node, first.accessToken)).toBe('401 session-ended');
+});
+
 test('one session more than a wallet may have ends the oldest', async () => {
   const node = await startNode();
   await node.settings.set('max_sessions_per_wallet', 3, 'alice');
