@@ -24,6 +24,8 @@ export type TellChannels = {
 };
 
 const PAGE = 100;
+/** Time in ms after which a page of notifications is not relied on: its process may have been stopped, and another node gone on. */
+const PAGE_IS_NEW_MS = 2_000;
 /** Maximum number of notifications that one round reads. The next round continues after them. */
 const MOST_IN_ROUND = 2_000;
 
@@ -77,7 +79,12 @@ export function createTellChannels(deps: {
         ...{ where: { wallet, untold: true }, sort: { field: 'createdAtMs', order: 'ascending' }, limit: PAGE },
         ...(after === null ? {} : { cursor: after }),
       });
-      for (const stored of page.rows) await handOver(stored, failed);
+      const readAtMs = clock.now();
+      for (const stored of page.rows) {
+        const isNew = Math.abs(clock.now() - readAtMs) < PAGE_IS_NEW_MS;
+        const current = isNew ? stored : await notifications.get(stored._id);
+        if (current !== null) await handOver(current, failed);
+      }
       after = page.cursor;
     } while (after !== null);
   }

@@ -10,9 +10,10 @@ import { asAddress } from '../../../support/branded.ts';
 const ALICE = asAddress(`0x${'aa'.repeat(20)}`);
 const BOB = asAddress(`0x${'bb'.repeat(20)}`);
 
-function setUp({ isDown = (_channel: string): boolean => false } = {}) {
+function setUp({ isDown = (_channel: string): boolean => false, onTell = async (_title: string): Promise<number> => 0 } = {}) {
   let nowMs = 1_700_000_000_000;
   const clock = { now: () => nowMs++ };
+  const calls: string[] = [];
   const records = createMemoryRecordStore({ clock });
   const told: Record<string, string[]> = {};
   let channels: readonly string[] = ['mail', 'hook'];
@@ -23,6 +24,8 @@ function setUp({ isDown = (_channel: string): boolean => false } = {}) {
       const list = told[channel] ?? [];
       told[channel] = list;
       const title = (await notifications.read(id))?.title ?? '';
+      calls.push(title);
+      nowMs += await onTell(title);
       // A real channel recognizes a notification that it gets a second time by its id. So the simulated channel ignores repeats too.
       if (!list.includes(title)) list.push(title);
     },
@@ -33,7 +36,7 @@ function setUp({ isDown = (_channel: string): boolean => false } = {}) {
   const wantedBy = (list: readonly string[]) => {
     channels = list;
   };
-  return { add, told, tellChannels, notifications, wantedBy };
+  return { add, told, calls, tellChannels, notifications, wantedBy };
 }
 
 test('a notification is handed to every channel that wants it, and is done then', async () => {
@@ -92,4 +95,21 @@ test('a notification that no channel wants is only listed, and one that is read 
     ['quiet', true],
   ]);
   expect(JSON.stringify(listed)).not.toContain('untold');
+});
+
+test('a process that was stopped for a while does not tell again what another has told meanwhile', async () => {
+  let isDown = true;
+  let onTell = async (_title: string) => 0;
+  const { add, calls, tellChannels, wantedBy } = setUp({ isDown: () => isDown, onTell: (title) => onTell(title) });
+  wantedBy(['mail']);
+  for (const title of ['a', 'b', 'c']) await add(title);
+  isDown = false;
+  // While the first notification is handed over, the process is stopped for a minute, in which another one hands over all of them.
+  onTell = async () => {
+    onTell = async () => 0;
+    await tellChannels.ofWallet(ALICE);
+    return 60_000;
+  };
+  await tellChannels.ofWallet(ALICE);
+  expect(calls).toEqual(['a', 'a', 'b', 'c']);
 });
