@@ -76,7 +76,9 @@ const HOUR_MS = 3_600_000;
  * hour for one channel.
  */
 const CODES_OF_WALLET = 20;
-const CODES_TO_RECEIVER = 5;
+const CODES_TO_PERSON = 5;
+/** Many wallets can have their webhooks at one host. So nobody should be able to use up its codes for all others. */
+const CODES_TO_HOST = 200;
 const TESTS = 10;
 
 export function createChannels(deps: ChannelsDeps): Channels {
@@ -91,8 +93,10 @@ export function createChannels(deps: ChannelsDeps): Channels {
       what: `${CODES_OF_WALLET} of this wallet's ${what}`,
     });
     const to = sealing.mac('codes-to', `${kind}/${receiver}`);
-    await counts.take(to, { ...day, most: CODES_TO_RECEIVER, what: `To this receiver ${CODES_TO_RECEIVER} ${what}` });
-    if (kind === 'email') await counts.take('mails', { ...day, most: deps.mostMailsPerDay(), what: `The most mails with ${what}` });
+    const most = kind === 'webhook' ? CODES_TO_HOST : CODES_TO_PERSON;
+    await counts.take(to, { ...day, most, what: `To this receiver ${most} ${what}` });
+    const mails = { ...day, most: deps.mostMailsPerDay(), what: `The most mails with ${what}`, isOfAll: true };
+    if (kind === 'email') await counts.take('mails', mails);
   }
 
   function receiverOf(id: string, { sealed }: StoredChannel): Receiver {

@@ -18,23 +18,27 @@ export const CHANNEL_COUNTS: CollectionSpec = {
 /** Maximum number of stored counts. When it is exceeded, the counts that expire first are removed. */
 export const MOST_COUNTS = 200_000;
 
+type CountLimit = { readonly most: number; readonly windowMs: number; readonly what: string; readonly isOfAll?: boolean };
+
 /** Limits the number of messages within fixed time windows. The counts are stored, so they cover all nodes and survive restarts. */
 export type Counts = {
   /**
-   * Counts one message. @param key an authentication code that identifies the count and is stored @throws OverloadError 429
-   * `too-many-messages` when the limit is reached
+   * Counts one message. @param key an authentication code that identifies the count and is stored @param limit.isOfAll whether the limit
+   * holds for all wallets together; its count is then removed later than others when too many are stored, so that nobody can reset it by
+   * adding many others @throws OverloadError 429 `too-many-messages` when the limit is reached
    */
-  readonly take: (key: string, limit: { readonly most: number; readonly windowMs: number; readonly what: string }) => Promise<void>;
+  readonly take: (key: string, limit: CountLimit) => Promise<void>;
 };
 
 export function createCounts({ records, clock }: { readonly records: RecordStore; readonly clock: Clock }): Counts {
   const counts = records.collection<StoredCount>(CHANNEL_COUNTS);
   return {
-    async take(key, { most, windowMs, what }) {
+    async take(key, { most, windowMs, what, isOfAll = false }) {
       const nowMs = clock.now();
       const window = Math.floor(nowMs / windowMs);
       const id = `${key}/${windowMs}/${window}`;
       const endMs = (window + 1) * windowMs;
+      const expiresAtMs = isOfAll ? endMs + windowMs : endMs;
       for (;;) {
         const found = await counts.get(id);
         if ((found?.count ?? 0) >= most) {
@@ -42,8 +46,8 @@ export function createCounts({ records, clock }: { readonly records: RecordStore
           throw new OverloadError({ code: 'too-many-messages', status: 429, message, retryAfterMs: Math.max(1_000, endMs - nowMs) });
         }
         if (found === null) {
-          if ((await counts.insert(id, { count: 1, expiresAtMs: endMs })).inserted) return;
-        } else if (await counts.update(id, found.rev, { count: found.count + 1, expiresAtMs: endMs })) return;
+          if ((await counts.insert(id, { count: 1, expiresAtMs })).inserted) return;
+        } else if (await counts.update(id, found.rev, { count: found.count + 1, expiresAtMs })) return;
       }
     },
   };

@@ -68,7 +68,8 @@ export function createDeliver(deps: DeliverDeps): Deliver {
     const to = openReceiver(sealing, channelId, channel.sealed);
     if (send === null) return failedBy(kind, kindNotAvailable(kind));
     if (to === null) return failed(kind, 'channel-unreadable', 'The target of the channel cannot be decrypted.');
-    const free = slots.take(kind === 'webhook' ? to.receiver : kind === 'email' ? kind : null);
+    const isWebhook = kind === 'webhook';
+    const free = slots.take({ receiver: isWebhook ? to.receiver : kind === 'email' ? kind : null, isWebhook });
     try {
       await send(to, newsMessage(channelId, [first, ...others], { ids, missed }), { nowMs, signal });
     } catch (error) {

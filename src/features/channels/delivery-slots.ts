@@ -1,32 +1,46 @@
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 
-/** Limits how many deliveries a node makes at once, so that slow receivers do not block the node's other effects. */
+/**
+ * Limits how many deliveries a node makes at once, so that slow receivers do not block the node's other effects. Webhooks cannot take all
+ * slots: strangers choose their hosts, and could let every request last as long as it may.
+ */
 export type DeliverySlots = {
   /**
-   * Takes a slot for one delivery, and returns the function that frees the slot. @param receiver the receiver whose own limit of concurrent
-   * deliveries applies; null when only the total limit applies
+   * Takes a slot for one delivery, and returns the function that frees the slot. @param of.receiver the receiver whose own limit of
+   * concurrent deliveries applies; null when it has none @param of.isWebhook whether the limit of all webhooks applies as well
    * @throws RetryableError `deliveries-busy`
    */
-  readonly take: (receiver: string | null) => () => void;
+  readonly take: (of: { readonly receiver: string | null; readonly isWebhook: boolean }) => () => void;
   readonly running: () => number;
 };
 
 const BUSY_RETRY_MS = 2_000;
 
-export function createDeliverySlots({ most, ofReceiver }: { readonly most: number; readonly ofReceiver: number }): DeliverySlots {
+export function createDeliverySlots({
+  most,
+  ofWebhooks,
+  ofReceiver,
+}: {
+  readonly most: number;
+  readonly ofWebhooks: number;
+  readonly ofReceiver: number;
+}): DeliverySlots {
   const byReceiver = new Map<string, number>();
   let running = 0;
+  let webhooks = 0;
   return {
-    take(receiver) {
+    take({ receiver, isWebhook }) {
       const own = receiver === null ? 0 : (byReceiver.get(receiver) ?? 0);
-      if (running >= most || own >= ofReceiver) {
+      if (running >= most || own >= ofReceiver || (isWebhook && webhooks >= ofWebhooks)) {
         const message = 'Too many deliveries are running on this node. This delivery is retried.';
         throw new RetryableError({ code: 'deliveries-busy', message, retryAfterMs: BUSY_RETRY_MS });
       }
       running += 1;
+      if (isWebhook) webhooks += 1;
       if (receiver !== null) byReceiver.set(receiver, own + 1);
       return () => {
         running -= 1;
+        if (isWebhook) webhooks -= 1;
         if (receiver === null) return;
         const left = (byReceiver.get(receiver) ?? 1) - 1;
         if (left > 0) byReceiver.set(receiver, left);

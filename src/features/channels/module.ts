@@ -29,8 +29,9 @@ import { createSenders } from './send.ts';
 import { channelsSettings } from './settings.ts';
 import { createReadTarget } from './targets.ts';
 
-/** Maximum number of concurrent deliveries of a node: in total, and to a single webhook host or to the mail server. */
+/** Maximum number of concurrent deliveries of a node: in total, to all webhooks, and to a single webhook host or to the mail server. */
 const DELIVERIES = 24;
+const DELIVERIES_TO_WEBHOOKS = 16;
 const DELIVERIES_TO_ONE = 4;
 
 /** The module for channels that deliver notifications outside the service: webhooks, e-mail, Telegram, Discord and Slack. */
@@ -72,7 +73,7 @@ export const channels = defineModule({
       most: () => systemSettings.value('max_channels_per_wallet'),
       mostMailsPerDay: () => systemSettings.value('max_code_mails_per_day'),
     });
-    const slots = createDeliverySlots({ most: DELIVERIES, ofReceiver: DELIVERIES_TO_ONE });
+    const slots = createDeliverySlots({ most: DELIVERIES, ofWebhooks: DELIVERIES_TO_WEBHOOKS, ofReceiver: DELIVERIES_TO_ONE });
     notifications.alsoTell(createChannelOutlet({ documents, actors }));
     showQueueAge({ metrics, clock, log, actors, oldestUntoldMs: notifications.oldestUntoldMs });
     return {

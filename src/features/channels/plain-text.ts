@@ -21,6 +21,7 @@ export function plainText(text: string, most: number): string {
     plain
       .replace(/:\/\//g, `:${WORD_JOINER}//`)
       .replace(/(\p{L}|\p{N})\.(?=\p{L})/gu, `$1${WORD_JOINER}.${WORD_JOINER}`)
+      .replace(/\d{1,3}(?:\.\d{1,3}){3}/g, (address) => address.replaceAll('.', `${WORD_JOINER}.`))
       .replace(/(@|(?<=^|\s)\/)(?=[\p{L}\p{N}_])/gu, `$1${WORD_JOINER}`),
     most,
   );

@@ -44,6 +44,15 @@ test('a wallet has no more channels than it may, also when it adds many at once'
   await node.close();
 }, 60_000);
 
+test('a wallet that has many codes sent to a host takes the webhooks of that host from nobody', async () => {
+  using receiver = await startHttpReceiver();
+  const node = await startChannels();
+  const [first, second] = [await node.signedIn(alice), await node.signedIn(ADMIN)];
+  for (let n = 0; n < 8; n += 1) expect(outcome(await add(node, first, `${receiver.url}/${n}`))).toBe('201 ok');
+  expect(outcome(await add(node, second, `${receiver.url}/mine`))).toBe('201 ok');
+  await node.close();
+}, 60_000);
+
 test('one mailbox gets few codes, whoever asks for them and however its address is written', async () => {
   using server = await startSmtpServer();
   const node = await startChannels({ SMTP_URL: server.url, SMTP_FROM: 'news@acme.example' });

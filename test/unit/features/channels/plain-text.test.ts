@@ -17,10 +17,10 @@ test('links, mentions and commands of strangers are no longer any', () => {
       'xn--evl-gma.example',
       '1inch.io',
     ],
-    ...['@everyone', 'a@evil.example', '/start now', 'http://1.2.3.4/'],
+    ...['@everyone', 'a@evil.example', '/start now', 'http://1.2.3.4/', 'Claim at 1.2.3.4:8080'],
   ]) {
     const plain = plainText(text, 200);
-    expect(plain).not.toMatch(/https?:\/\/|[\p{L}\p{N}]\.\p{L}|@[\p{L}\p{N}]|(^|\s)\/[\p{L}]/u);
+    expect(plain).not.toMatch(/https?:\/\/|[\p{L}\p{N}]\.\p{L}|@[\p{L}\p{N}]|(^|\s)\/[\p{L}]|(\d+\.){3}\d/u);
     expect(plain.replaceAll('\u2060', '')).toBe(text);
   }
 });
