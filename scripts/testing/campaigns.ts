@@ -49,6 +49,12 @@ export const campaigns: readonly Campaign[] = [
     args: (seed) => ['--mongodb', '--kills', '200', '--seed', `${seed}`],
     minutes: 5,
   },
+  {
+    name: 'news, two nodes',
+    entry: 'test/crash/news/run.ts',
+    args: (seed) => ['--kills', '20', '--notifications', '60', '--nodes', '2', '--seed', `${seed}`],
+    minutes: 1,
+  },
   withAllCases('the tests of the simulations and harnesses with more cases, and checks of both', 3, [
     ...['test/sim/', 'test/hostile/', 'test/outside/checks-fire', 'test/crash/survives-kills'],
   ]),

@@ -5,7 +5,7 @@ import { tempFolder } from '../../support/temp-folder.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { createSeededRandom } from '../seeded-random.ts';
 import { checkDeliveries, type Delivery } from './check-deliveries.ts';
-import { createKilledProcess } from './killed-process.ts';
+import { createKilledProcess, type KilledProcess } from './killed-process.ts';
 
 export type NewsReport = {
   readonly problems: readonly string[];
@@ -38,6 +38,8 @@ export async function runNewsCampaign(options: {
   readonly notifications: number;
   readonly seed: number;
   readonly forgets?: boolean;
+  /** The nodes of a cluster, with the MongoDB and the Redis that they share. Without it, there is one process with SQLite. */
+  readonly cluster?: { readonly nodes: number; readonly mongoUrl: string; readonly redisUrl: string };
 }): Promise<NewsReport> {
   const random = createSeededRandom(options.seed);
   using folder = tempFolder();
@@ -51,7 +53,7 @@ export async function runNewsCampaign(options: {
   const at = (moment: (typeof MOMENTS)[number]): boolean => {
     if (isCalm || next !== moment || random.chance(0.3)) return false;
     kills += 1;
-    child.kill();
+    random.pick(children).kill();
     arm();
     return true;
   };
@@ -63,7 +65,13 @@ export async function runNewsCampaign(options: {
     ...{ TELEGRAM_URL: receiver.url, TELEGRAM_BOT_TOKEN: '1:token', CHANNEL_SECRET: 'a-secret-for-tests-of-more-than-32-characters' },
   };
   const flags = options.forgets === true ? ['--forgets'] : [];
-  const child = createKilledProcess([folder.file('news.db'), JSON.stringify(settings), String(SPEED), String(Date.now()), ...flags]);
+  const { cluster } = options;
+  const place = cluster === undefined ? `sqlite:${folder.file('news.db')}` : cluster.mongoUrl;
+  const all = JSON.stringify(cluster === undefined ? settings : { ...settings, REDIS_URL: cluster.redisUrl });
+  const args = [place, all, String(SPEED), String(Date.now()), ...flags];
+  const first = createKilledProcess(args);
+  const children: [KilledProcess, ...KilledProcess[]] = [first];
+  for (let n = 1; n < (cluster?.nodes ?? 1); n += 1) children.push(createKilledProcess(args));
 
   function troubled<Wrong>(wrong: readonly [Wrong, ...Wrong[]]): Wrong | null {
     if (isCalm || random.chance(0.6)) return null;
@@ -71,12 +79,16 @@ export async function runNewsCampaign(options: {
     return random.pick(wrong);
   }
 
-  /** Records a message that a receiver got, and may kill the process before or after the message is acknowledged. */
-  function received(delivery: Omit<Delivery, 'isAcknowledged'>, isGood: boolean): void {
+  /**
+   * Records a message that a receiver got, and may kill a process before or after the message is acknowledged. Returns whether the receiver
+   * must not acknowledge it, because a process was killed before: in a cluster, it can be another one than the sender.
+   */
+  function received(delivery: Omit<Delivery, 'isAcknowledged'>, isGood: boolean): boolean {
     const isKilled = at('message');
     deliveries.push({ ...delivery, isAcknowledged: isGood && !isKilled });
     // This kill happens while the acknowledgement is sent, so the process may or may not receive it.
     if (isGood && !isKilled) at('acknowledged');
+    return isKilled;
   }
 
   function answerHttp({ path, headers, body }: ReceivedRequest): HttpAnswer {
@@ -90,22 +102,22 @@ export async function runNewsCampaign(options: {
     ]);
     const text = body.toString();
     const chat = path.includes('sendMessage') ? String(JSON.parse(text).chat_id) : path;
-    received({ channel: chat, id: headers.get('webhook-id') ?? text, text }, wrong === null);
-    return wrong ?? { status: 200 };
+    const isCut = received({ channel: chat, id: headers.get('webhook-id') ?? text, text }, wrong === null);
+    return wrong ?? (isCut ? 'cut' : { status: 200 });
   }
 
   function answerMail({ to, headers, text }: ReceivedMail): SmtpAnswer {
     const wrong = troubled<SmtpAnswer>([{ status: 451 }, { status: 550 }, 'cut', 'garbage']);
     const id = headers.find((line) => /^message-id:/i.test(line)) ?? '';
-    received({ channel: to.join(), id, text }, wrong === null);
-    return wrong ?? { status: 250 };
+    const isCut = received({ channel: to.join(), id, text }, wrong === null);
+    return wrong ?? (isCut ? 'cut' : { status: 250 });
   }
 
   async function openChannel(wallet: string, kind: ChannelKind, target: string, channel: string): Promise<void> {
-    const { id = '' } = await child.ask({ do: 'channel', wallet, kind, target });
+    const { id = '' } = await first.ask({ do: 'channel', wallet, kind, target });
     const sent = deliveries.findLast((one) => one.channel === channel)?.text ?? '';
     const [code = ''] = /[A-Z2-9]{4}-[A-Z2-9]{4}/.exec(sent) ?? [];
-    await child.ask({ do: 'verify', wallet, id, code });
+    await random.pick(children).ask({ do: 'verify', wallet, id, code });
   }
 
   try {
@@ -125,14 +137,14 @@ export async function runNewsCampaign(options: {
     arm();
     let n = 0;
     for (; n < options.notifications || (kills < options.kills && n < 10 * options.notifications); n += 1) {
-      const answer = child.ask({ do: 'add', wallet: WALLETS[n % WALLETS.length] ?? '', n });
+      const answer = random.pick(children).ask({ do: 'add', wallet: WALLETS[n % WALLETS.length] ?? '', n });
       at('command');
       await answer;
       at('answer');
     }
     // From here on, all receivers work and nothing is killed, so that the remaining notifications are delivered.
     isCalm = true;
-    await waitFor(async () => (await child.ask({ do: 'waiting', wallets: WALLETS })).isOver, {
+    await waitFor(async () => (await random.pick(children).ask({ do: 'waiting', wallets: WALLETS })).isOver, {
       what: 'the last delivery',
       timeoutMs: 120_000,
       everyMs: 100,
@@ -143,6 +155,6 @@ export async function runNewsCampaign(options: {
     }));
     return { ...checkDeliveries(deliveries, wanted), kills, notifications: n, failures };
   } finally {
-    await child.stop();
+    for (const child of children) await child.stop();
   }
 }

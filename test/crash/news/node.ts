@@ -1,10 +1,13 @@
-// The process that the notification campaign kills. It delivers notifications to channels and stores them in SQLite. It reads commands from
-// standard input, and answers each of them; commands and answers are lines of JSON. Its clock runs SPEED times as fast as real time, so
-// that the back-off between attempts is short.
-// bun test/crash/news/node.ts FILE SETTINGS(JSON) SPEED BASE_MS [--forgets]
+// A process that the notification campaign kills. It delivers notifications to channels. It reads commands from standard input, and answers
+// each of them; commands and answers are lines of JSON. Its clock runs SPEED times as fast as real time, so that the back-off between
+// attempts is short. With a store in MongoDB, several such processes share it, and divide the ticks among themselves by the Redis in
+// SETTINGS.
+// bun test/crash/news/node.ts STORE SETTINGS(JSON) SPEED BASE_MS [--forgets]
 import { createInterface } from 'node:readline';
 import { createChannelActors } from '../../../actors/channel/channels-client.ts';
+import { openStoreAt } from '../../../src/app/open-store.ts';
 import { metricFamilies } from '../../../src/app/registry.ts';
+import { tickSchedule } from '../../../src/app/tick-schedule.ts';
 import { compileSettings } from '../../../src/config/compile-settings.ts';
 import { channels } from '../../../src/features/channels/module.ts';
 import { channelsSettings } from '../../../src/features/channels/settings.ts';
@@ -12,9 +15,9 @@ import { notifications } from '../../../src/features/notifications/module.ts';
 import { systemSettings } from '../../../src/features/system-settings/module.ts';
 import { lateClient } from '../../../src/module/late-client.ts';
 import { systemTimers } from '../../../src/platform/clock/system-timers.ts';
+import { silentLog } from '../../../src/platform/log/log.ts';
 import { repeatWork } from '../../../src/platform/loop/repeat-work.ts';
 import { createPromMetrics } from '../../../src/platform/metrics/prom-metrics.ts';
-import { createSqliteStore } from '../../../src/platform/store/sqlite/sqlite-store.ts';
 import { createActorSystem } from '../../../src/runtime/system.ts';
 import type { ActorSystem } from '../../../src/runtime/system-options.ts';
 import { createLate } from '../../../src/values/late.ts';
@@ -22,7 +25,7 @@ import { asAddress } from '../../support/branded.ts';
 import { testPlatform } from '../../support/test-platform.ts';
 import type { Command } from './commands.ts';
 
-const [file = '', settingsText = '{}', speedText = '1', baseText = '0', ...flags] = process.argv.slice(2);
+const [storeUrl = '', settingsText = '{}', speedText = '1', baseText = '0', ...flags] = process.argv.slice(2);
 const speed = Number(speedText);
 const base = Number(baseText);
 /** Time limit of a request to a receiver in real milliseconds. It is shorter than the deadline of the effect that sends the request. */
@@ -31,7 +34,7 @@ const MINUTE_MS = 60_000;
 
 const clock = { now: () => base + Math.floor((Date.now() - base) * speed) };
 const timers = { ...systemTimers, after: (ms: number, run: () => void) => systemTimers.after(ms / speed, run) };
-const store = createSqliteStore({ path: file, clock });
+const store = await openStoreAt(storeUrl, clock);
 const late = createLate<ActorSystem>('the system');
 const platform = testPlatform({
   ...{ clock, timers, store: store.actors, records: store.records, actors: lateClient(late) },
@@ -62,14 +65,27 @@ const started = await channels.start(
 const system = createActorSystem({
   actors: started.actors ?? [],
   ...{ store: store.actors, clock, timers, ids: () => crypto.randomUUID(), random: Math.random, nodeId: `node-${process.pid}` },
+  // Each look into a shared store costs the server a query. So it is not made more often than in a real cluster.
+  ...(store.isShared ? { wakeEveryMs: 250 * speed } : {}),
   onError: (error) => console.error(error),
 });
 late.set(system);
 system.start();
-await system.takeOver();
-repeatWork(timers, MINUTE_MS, async () => {
-  await system.tick(Math.floor(clock.now() / MINUTE_MS) * MINUTE_MS);
-});
+if (store.isShared)
+  await tickSchedule(config, {
+    ...{ system, clock, log: silentLog, store: { isShared: true, watch: { prove: async () => undefined } } },
+    startTimer(everyMs, fire) {
+      const firing = repeatWork(timers, everyMs, async () => fire());
+      return () => void firing.stop();
+    },
+  });
+else {
+  // Only a process that is alone with its store may take over the effects of its predecessor at once.
+  await system.takeOver();
+  repeatWork(timers, MINUTE_MS, async () => {
+    await system.tick(Math.floor(clock.now() / MINUTE_MS) * MINUTE_MS);
+  });
+}
 const actors = createChannelActors({ actors: system });
 say({ did: 'start' });
 
