@@ -42,7 +42,7 @@ export function factsOf({ engineState, link, paper }: AutopilotAgentContext, fac
   const prices: Record<string, PriceFact> = {};
   for (const token of needed.prices) {
     const price = facts.get(agentFactKeys.price(chainId, token));
-    prices[token] = isPrice(price) ? price : { kind: 'none', reason: 'no-price', detail: 'The price could not be read.' };
+    prices[token] = isPrice(price) ? price : { kind: 'none', reason: 'no-price', detail: 'The price of the token could not be read.' };
   }
   const highs: Record<string, string> = {};
   for (const window of needed.highs) {

@@ -111,7 +111,7 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
       async run({ recordId, wallet, chainId, link, slippageBps, policyHash, trade }) {
         const { tradeId } = trade;
         if (link === null) {
-          return { type: 'TRADE_SKIPPED', tradeId, kind: 'not-running', detail: 'The record has no on-chain agent.' };
+          return { type: 'TRADE_SKIPPED', tradeId, kind: 'not-running', detail: 'The agent has no agent in the vault on chain yet.' };
         }
         const planned = await planTrade({ recordId, wallet, chainId, link, slippageBps, policyHash, trade });
         if (planned.kind === 'planned') return { type: 'TRADE_PLANNED', tradeId, plan: planned.plan };
@@ -216,7 +216,11 @@ async function addToBatch(join: JoinBatch<TradeItem>, joining: Joining, gatherer
     await batch.ask({ type: 'ADD_ITEM', item }, { eventId: `${key}/withdrawn` });
     return;
   }
-  throw new RetryableError({ code: 'batch-is-full', message: 'The next batches are full.', retryAfterMs: 2_000 });
+  throw new RetryableError({
+    code: 'batch-is-full',
+    message: 'The next batches of trades are full, so the trade is added to a later batch.',
+    retryAfterMs: 2_000,
+  });
 }
 
 function eventOf(tradeId: string, finding: Exclude<TradeFinding, { kind: 'gone' }>) {

@@ -51,7 +51,7 @@ export function createAgentSource(deps: {
     const gatherer = executor === null ? null : tradeGatherer(chainId, executor);
     const [filled, failed, inBatch, prices] = await Promise.all([
       gather('Its fills', [], () => trades.newestOf(recordId, 'filled', FILLS)),
-      gather('Its failed trades', [], () => trades.newestOf(recordId, 'failed', FAILED_SHOWN)),
+      gather("The agent's failed trades", [], () => trades.newestOf(recordId, 'failed', FAILED_SHOWN)),
       gather('Its batch', null, async () => (gatherer === null || trade === null ? null : batchOf(gatherer, trade.tradeId))),
       Promise.all(charted.map((token) => gather(`Prices of ${token}`, null, () => pricesOf(token)))),
     ]);

@@ -43,8 +43,8 @@ export const agentInspection: InspectionSpec<Snapshot, SeenOfAgent> = {
     return {
       tokens: Object.entries(engineState.tokens).map(([address, { symbol, decimals }]) => ({ chainId, address, symbol, decimals })),
       related: [
-        ...(paper !== null || gatherer === null ? [] : [{ id: gatherer, relation: 'gathers its trades' }]),
-        ...(sender === null ? [] : [{ id: sender, relation: 'sends its transactions' }]),
+        ...(paper !== null || gatherer === null ? [] : [{ id: gatherer, relation: "gathers the agent's trades into batches" }]),
+        ...(sender === null ? [] : [{ id: sender, relation: "sends the agent's transactions" }]),
       ],
       requests: sender === null || trade === null ? [] : [{ to: sender, key: inBatch ?? trade.tradeId, what: tradeText(trade.intent) }],
       transactions: ended.flatMap(({ state, intent, txHash: hash }) =>

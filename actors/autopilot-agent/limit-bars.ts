@@ -30,7 +30,7 @@ export function limitBars(context: AutopilotAgentContext, nowMs: number, facts: 
   });
   const trades = vault?.tradesToday ?? 0;
   return [
-    ...(largest > 0n ? [spending('Largest buy of a strategy', largest.toString(), limits.maxPerTrade)] : []),
+    ...(largest > 0n ? [spending('Largest single buy of a strategy', largest.toString(), limits.maxPerTrade)] : []),
     spending('Spent in 24 hours', vault?.spentToday ?? '0', limits.maxPerDay),
     {
       ...{ name: 'Buys in 24 hours', used: text(String(trades)), of: text(String(limits.maxTradesPerDay)) },
@@ -51,7 +51,7 @@ function vaultNow(context: AutopilotAgentContext, nowMs: number, facts: Facts | 
 function expiryBar(expiryMs: number, nowMs: number): LimitBar {
   const share = Math.min(1, Math.max(0, 1 - (expiryMs - nowMs) / (LAST_DAYS * DAY_MS)));
   const name = `${expiryMs <= nowMs ? 'Expired' : 'Expires'} ${whenText(expiryMs, nowMs)}`;
-  return { name, used: text(`${Math.floor(share * LAST_DAYS)} gone`), of: text(`the last ${LAST_DAYS} days before`), share };
+  return { name, used: text(`${Math.floor(share * LAST_DAYS)} gone`), of: text(`the largest of the ${LAST_DAYS} days before`), share };
 }
 
 function largestBuy(strategies: readonly Strategy[], decimals: number): bigint {

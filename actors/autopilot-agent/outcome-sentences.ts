@@ -25,14 +25,14 @@ export function outcomeSentence(evaluation: OutcomeContext): string {
 
 const SENTENCES: { readonly [K in OutcomeKind]: (evaluation: OutcomeContext) => string } = {
   fired: ({ outcome }) =>
-    outcome.detail === '' ? 'The condition was met at the last evaluation.' : `It would act now: ${lower(outcome.detail)}`,
+    outcome.detail === '' ? 'The condition was met at the last evaluation.' : `The strategy would act now: ${lower(outcome.detail)}`,
   superseded: ({ outcome }) => {
     const by = outcome.numbers.by;
-    return `It would act, but ${by === undefined ? 'a strategy before it in the policy' : `"${by}"`} comes first; an agent makes one trade at a time.`;
+    return `The strategy would act, but ${by === undefined ? 'an earlier strategy of the policy' : `"${by}"`} acts first; an agent makes one trade at a time.`;
   },
   'not-due': (evaluation) => {
     const nextAtMs = numberOf(evaluation, 'nextAtMs') ?? engineState(evaluation).nextAtMs;
-    const what = evaluation.strategy.type === 'rebalance' ? 'Its next round' : 'Its next buy';
+    const what = evaluation.strategy.type === 'rebalance' ? 'The next round of the strategy' : 'The next buy of the strategy';
     return nextAtMs === null ? `${what} is not due yet.` : `${what} is due at ${whenText(nextAtMs, evaluation.nowMs)}.`;
   },
   'condition-not-met': (evaluation) => conditionText(evaluation),
@@ -40,67 +40,67 @@ const SENTENCES: { readonly [K in OutcomeKind]: (evaluation: OutcomeContext) => 
     const { failures, lastFailure, cooldownUntilMs } = engineState(evaluation);
     const untilMs = numberOf(evaluation, 'cooldownUntilMs') ?? cooldownUntilMs;
     const until = untilMs > 0 ? ` until ${whenText(untilMs, evaluation.nowMs)}` : '';
-    if (failures === 0) return `It pauses${until}, after its last trade.`;
+    if (failures === 0) return `The strategy pauses${until} after its last trade.`;
     const parked =
       engineState(evaluation).isParked === true
-        ? ' It is parked until its owner does something in the vault, or an operator sends PAUSE and then RESUME.'
+        ? ' It then stays stopped until its owner changes something in the vault, or an operator sends PAUSE and then RESUME.'
         : '';
-    return `It pauses${until}, after ${failures} failed ${failures === 1 ? 'trade' : 'trades in a row'}; the last one: ${clause(lastFailure ?? '')}.${parked}`;
+    return `The strategy pauses${until}, after ${failures} failed ${failures === 1 ? 'trade' : 'trades in a row'}. Last failure: ${clause(lastFailure ?? '')}.${parked}`;
   },
   'over-limit': (evaluation) => limitText(evaluation),
   'unsafe-token': ({ context, strategy, outcome }) => {
     const { minTokenScore } = context.engineState.policy.safety;
     const symbol = symbolOf(context.engineState, tokenOfStrategy(context.engineState, strategy));
-    const found = outcome.detail === '' ? `${symbol} did not reach it when it was last scanned` : clause(outcome.detail);
-    return `It buys no token with a safety score under ${minTokenScore}: ${found}.`;
+    const found = outcome.detail === '' ? `${symbol} had a lower score when it was last scanned` : clause(outcome.detail);
+    return `The policy buys no token with a safety score below ${minTokenScore}: ${found}.`;
   },
-  'no-price': (evaluation) => `${told(evaluation, 'There is no price to decide by')}.`,
-  'stale-price': (evaluation) => `${told(evaluation, 'The price to decide by is too old')}.`,
+  'no-price': (evaluation) => `${told(evaluation, 'The price that the strategy needs is not available')}.`,
+  'stale-price': (evaluation) => `${told(evaluation, 'The price that the strategy needs is too old')}.`,
   'price-disagreement': (evaluation) => `The price sources do not agree${failureText(evaluation)}.`,
-  'no-route': (evaluation) => `No pool can make the trade${failureText(evaluation)}.`,
-  'output-below-minimum': (evaluation) => `The pools give less than the minimum of the trade${failureText(evaluation)}.`,
+  'no-route': (evaluation) => `No pool can execute the trade${failureText(evaluation)}.`,
+  'output-below-minimum': (evaluation) => `The pools give less than the minimum output of the trade${failureText(evaluation)}.`,
   'router-not-allowed': (evaluation) => `The vault's owner has not allowed the router that the trade needs${failureText(evaluation)}.`,
   'no-executor': (evaluation) =>
     `No key on this node sends trades on chain ${evaluation.context.engineState.policy.chainId}${failureText(evaluation)}.`,
-  'refused-on-chain': (evaluation) => `The vault refused the trade when it was tried${failureText(evaluation)}.`,
+  'refused-on-chain': (evaluation) => `The vault refused the trade in a simulation or a transaction${failureText(evaluation)}.`,
   'fee-on-transfer': (evaluation) => `A token takes a fee on transfers${failureText(evaluation)}.`,
   'policy-hash-mismatch': () =>
     'The policy on chain differs from the stored policy, so nothing is traded. The owner must send updatePolicy, or update the stored agent.',
   'chain-not-configured': ({ context }) =>
-    `Chain ${context.engineState.policy.chainId} has no Autopilot vault in this service's settings, or another vault than the agent's.`,
+    `Chain ${context.engineState.policy.chainId} has no Autopilot vault in this service's settings, or the agent belongs to another vault.`,
   expired: ({ outcome, context, strategy, nowMs }) => {
     const expirySec = Number(outcome.numbers.expirySec ?? strategy.expiresAt ?? context.engineState.policy.limits.expiry);
     const isOwn = expirySec === strategy.expiresAt && expirySec !== context.engineState.policy.limits.expiry;
     return `${isOwn ? 'The strategy' : 'The policy'} expired at ${whenText(expirySec * 1_000, nowMs)}.`;
   },
-  'inactive-on-chain': () => 'Its owner has switched the agent off in the vault. It trades again once it is switched on there.',
+  'inactive-on-chain': () => 'The owner has switched the agent off in the vault. The agent trades again when it is switched on there.',
   'paused-on-chain': ({ context, outcome }) =>
     outcome.detail !== ''
       ? outcome.detail
       : (pauseText(context.chain?.guard, 'agent') ?? "The agent was paused in the vault by its owner or the owner's guardian."),
   'owner-price-bound': (evaluation) => `The trade would exceed a limit of the agent's owner${failureText(evaluation)}.`,
-  'over-sell-cap': (evaluation) => `The owner's limit of sales of the token is used up for now${failureText(evaluation)}.`,
+  'over-sell-cap': (evaluation) => `The owner's limit for sales of the token is used up for now${failureText(evaluation)}.`,
   'chain-unreadable': (evaluation) => {
     const why = evaluation.outcome.detail === '' ? '' : ` (${clause(evaluation.outcome.detail)})`;
     return `The agent could not be read from chain ${evaluation.context.engineState.policy.chainId}${why}: the next tick tries again.`;
   },
   'not-running': ({ context }) =>
     context.isPaused ? 'The agent is paused by its owner.' : 'The agent waits until its on-chain agent is created and confirmed.',
-  disabled: () => 'It is switched off in the policy.',
+  disabled: () => 'The strategy is switched off in the policy.',
   finished: (evaluation) => {
     const { runs } = engineState(evaluation);
-    return `It has made all of its ${runs} ${runs === 1 ? 'run' : 'runs'}.`;
+    return `The strategy has made all of its ${runs} ${runs === 1 ? 'run' : 'runs'}.`;
   },
   protected: (evaluation) => {
     const { buyStop } = evaluation.context.engineState.protection;
     const untilMs = numberOf(evaluation, 'untilMs') ?? buyStop?.untilMs ?? null;
     const until = untilMs === null ? 'until the policy is updated' : `until ${whenText(untilMs, evaluation.nowMs)}`;
     const reason = PROTECTIONS[evaluation.outcome.numbers.protection ?? buyStop?.reason ?? ''] ?? 'one of its protections';
-    return `Its buys are blocked ${until}, because of ${reason}${buyStop === null ? '' : ` (${clause(buyStop.detail)})`}.`;
+    return `Buys are blocked ${until}, because of ${reason}${buyStop === null ? '' : ` (${clause(buyStop.detail)})`}.`;
   },
   'no-holding': (evaluation) => {
     const symbol = symbolOf(evaluation.context.engineState, tokenOfStrategy(evaluation.context.engineState, evaluation.strategy));
-    return `${told(evaluation, `There is no ${symbol} to sell`)}.`;
+    return `${told(evaluation, `The agent has no ${symbol} to sell`)}.`;
   },
   'no-budget': (evaluation) => {
     const { amountBaseUnits, heldBaseUnits } = evaluation.outcome.numbers;
@@ -111,12 +111,12 @@ const SENTENCES: { readonly [K in OutcomeKind]: (evaluation: OutcomeContext) => 
   },
   'not-worth-gas': (evaluation) => `The trade is not worth its gas${failureText(evaluation)}.`,
   'gas-price-too-high': (evaluation) => `Gas is too expensive for the trade${failureText(evaluation)}.`,
-  'gas-budget-used': (evaluation) => `The gas budget of this day is used up${failureText(evaluation)}.`,
-  'too-many-agents': (evaluation) => `Its wallet has more agents than this service executes${failureText(evaluation)}.`,
+  'gas-budget-used': (evaluation) => `The gas budget of the UTC day is used up${failureText(evaluation)}.`,
+  'too-many-agents': (evaluation) => `The wallet has more agents than this service executes for one wallet${failureText(evaluation)}.`,
   'trade-in-flight': ({ context, strategy }) =>
     context.trade?.intent.strategyId === strategy.id
-      ? 'Its trade is in flight.'
-      : 'Another trade of this agent is in flight; an agent makes one trade at a time.',
+      ? 'A trade of the strategy is in progress.'
+      : 'Another trade of this agent is in progress; an agent makes one trade at a time.',
 };
 
 const PROTECTIONS: Readonly<Record<string, string>> = {
@@ -148,7 +148,7 @@ function conditionText(evaluation: OutcomeContext): string {
     const weights = off.map(([name, bps]) => `${name.slice('offBps:'.length)} ${bps.startsWith('-') ? '' : '+'}${percentText(bps)}`);
     return `Every weight is close enough to its target${weights.length === 0 ? '' : ` (${weights.join(', ')})`}; ${condition}.`;
   }
-  const detail = outcome.detail === '' ? 'Its condition is not met' : clause(outcome.detail);
+  const detail = outcome.detail === '' ? 'The condition of the strategy is not met' : clause(outcome.detail);
   return `${detail}; ${condition}.`;
 }
 
@@ -157,9 +157,10 @@ function limitText(evaluation: OutcomeContext): string {
   const { limit, amountBaseUnits, maxPerTradeBaseUnits, spentTodayBaseUnits, maxPerDayBaseUnits, tradesToday, maxTradesPerDay } =
     outcome.numbers;
   const freesAtMs = numberOf(evaluation, 'freesAtMs');
-  const frees = freesAtMs === null ? '' : ` The limit frees up at ${whenText(freesAtMs, nowMs)}.`;
+  const frees = freesAtMs === null ? '' : ` The next buy is possible at ${whenText(freesAtMs, nowMs)}.`;
   const amount = amountBaseUnits === undefined ? '' : ` of ${budgetText(evaluation, amountBaseUnits)}`;
-  if (limit === 'maxTradesPerDay') return `It has made ${tradesToday} of the ${maxTradesPerDay} buys allowed in 24 hours.${frees}`;
+  if (limit === 'maxTradesPerDay')
+    return `The agent has made ${tradesToday} of the ${maxTradesPerDay} buys that are allowed in 24 hours.${frees}`;
   if (limit === 'maxPerTrade')
     return `The buy${amount} is larger than the limit of ${budgetText(evaluation, maxPerTradeBaseUnits ?? '0')} for one trade.`;
   if (limit === 'maxPerDay') {
@@ -167,7 +168,7 @@ function limitText(evaluation: OutcomeContext): string {
     return `The buy${amount} exceeds the daily limit: ${spent} allowed in 24 hours are spent.${frees}`;
   }
   const { maxPerTrade, maxPerDay } = context.limits;
-  return `${told(evaluation, 'The buy does not fit the limits')} (${budgetText(evaluation, maxPerTrade)} a trade, ${budgetText(evaluation, maxPerDay)} in 24 hours)${failureText(evaluation)}.`;
+  return `${told(evaluation, 'The buy would exceed the limits of the policy')} (${budgetText(evaluation, maxPerTrade)} a trade, ${budgetText(evaluation, maxPerDay)} in 24 hours)${failureText(evaluation)}.`;
 }
 
 function engineState({ context, strategy }: OutcomeContext): ReturnType<typeof engineStateOf> {

@@ -16,7 +16,11 @@ export function agentSections(
   return [
     {
       ...{ kind: 'table', title: 'Strategies', note: [note], of: 'strategies' },
-      columns: [{ title: 'Strategy', holds: 'name' }, { title: 'Why it acts, or does not', holds: 'prose' }, { title: 'Trades' }],
+      columns: [
+        { title: 'Strategy', holds: 'name' },
+        { title: 'Why the strategies act or do not act', holds: 'prose' },
+        { title: 'Trades' },
+      ],
       rows: strategies.map(strategyRow),
     },
     { kind: 'bars', title: 'Limits', bars: limits.map(({ used, of, ...bar }) => ({ ...bar, used: [used], of: [of] })) },
@@ -36,7 +40,7 @@ export function agentSections(
         ...[{ title: 'By' }, { title: 'Transaction' }],
       ],
       rows: fills.map(fillRow),
-      empty: 'It has not traded yet.',
+      empty: 'The agent has not traded yet.',
     },
   ];
 }
@@ -48,7 +52,7 @@ function strategyRow({ id, type, outcome, runs, lastFillAtMs, pausedUntilMs }: S
       lines: outcome === null ? [] : [[badge(outcome.kind, toneOfOutcome(outcome.kind))], [text(outcome.text)]],
       notes: [
         ...(outcome === null ? [[text('not evaluated yet')]] : []),
-        ...(pausedUntilMs === null ? [] : [[text('its pause ends'), time(pausedUntilMs)]]),
+        ...(pausedUntilMs === null ? [] : [[text("the strategy's pause ends"), time(pausedUntilMs)]]),
       ],
     },
     { lines: [[count(runs, 'trade')]], notes: lastFillAtMs === null ? [] : [[time(lastFillAtMs)]] },

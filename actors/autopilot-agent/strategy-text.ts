@@ -34,9 +34,9 @@ function exitCondition(engineState: EngineState, strategy: Extract<Strategy, { t
   if (level === null) {
     const missing =
       isStop && strategy.trailBps !== undefined
-        ? `a trusted price of ${symbol} since it was bought`
-        : `${symbol} that it has bought itself`;
-    return `it cannot act without ${missing}`;
+        ? `a trusted price of ${symbol} since its purchase`
+        : `${symbol} that the agent itself has bought`;
+    return `the strategy cannot act without ${missing}`;
   }
   const unit = level.unit === 'usd' ? 'dollars' : budgetSymbol(engineState);
   return `it sells when ${symbol} is ${isStop ? 'at or under' : 'at or over'} ${numberText(formatRational(level.at, LEVEL_DIGITS))} ${unit}`;

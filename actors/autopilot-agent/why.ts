@@ -14,34 +14,37 @@ type Snapshot = { readonly value: unknown; readonly context: AutopilotAgentConte
 export function whyAutopilotAgent({ value, context }: Snapshot, nowMs: number, facts: Facts | null): OwnWhy {
   const { trade, isPaused, engineState } = context;
   const trouble = facts?.get(chainTroubleKey(engineState.policy.chainId));
-  const details = [...(typeof trouble === 'string' ? [`Its chain: ${trouble}`] : []), ...failureLines(context, nowMs)];
+  const details = [...(typeof trouble === 'string' ? [`Problem of the chain: ${trouble}`] : []), ...failureLines(context, nowMs)];
   const say = (code: string, sentence: string): OwnWhy => ({ code, sentence, details });
   const since = trade === null ? '' : ` since ${whenText(trade.startedAtMs, nowMs)}`;
   const what = trade === null ? 'a trade' : `"${trade.intent.strategyId}": ${clause(trade.intent.reason)}`;
   switch (value) {
     case 'planning':
-      return say('trade-planning', `It looks for a route${since} for ${what}.`);
+      return say('trade-planning', `The agent is looking for a route${since} for its trade ${what}.`);
     case 'papering':
-      return say('trade-on-paper', `It simulates the trade of this dry run${since}: ${what}.`);
+      return say('trade-on-paper', `The agent is a dry run and has been simulating a trade${since}: ${what}.`);
     case 'submitting':
       return say(
         'trade-submitted',
-        `Its trade was handed over${since} and waits for the receipt of its transaction, which it may share with trades of other agents. ${what}.`,
+        `The agent's trade waits${since} for the receipt of its transaction, which may contain trades of other agents too. ${what}.`,
       );
     case 'recording':
-      return say('trade-recording', `Its transaction has settled; the traded amounts are being read from the chain. ${what}.`);
+      return say(
+        'trade-recording',
+        `The transaction of the agent's trade has settled; the traded amounts are being read from the chain. ${what}.`,
+      );
     case 'reconciling':
       return say(
         'reconciling',
-        'It was restored to an older state: it reads later trades from the vault and the trade records before it continues.',
+        'The agent was restored to an older state. Before it continues, it reads the later trades from the vault and the trade records.',
       );
     case 'unlinked':
       return say(
         'waiting-for-link',
-        `It waits for its on-chain agent: its wallet must send the createAgent transaction on chain ${engineState.policy.chainId} and confirm it.`,
+        `The agent waits until it exists on chain: its wallet must send the createAgent transaction on chain ${engineState.policy.chainId} and confirm it.`,
       );
     default:
-      if (isPaused) return say('paused', 'Its owner has paused it: it continues when it is resumed.');
+      if (isPaused) return say('paused', 'The owner has paused the agent. It continues when the owner resumes it.');
       return watching(context, nowMs, facts, details);
   }
 }
@@ -98,14 +101,14 @@ function watching(context: AutopilotAgentContext, nowMs: number, facts: Facts | 
   if (first === undefined) {
     const sentence =
       context.engineState.policy.strategies.length === 0
-        ? 'Its policy has no strategy.'
-        : 'It was not evaluated yet: the next tick evaluates it.';
+        ? "The agent's policy has no strategy."
+        : 'The agent was not evaluated yet. The next tick evaluates it.';
     return { code: 'not-looked-at', sentence, details: failures };
   }
   if (OF_THE_AGENT.has(first.kind)) return { code: first.kind, sentence: first.text, details: failures };
-  const age = facts === null ? ['The following is from its last evaluation; the current prices are not available.'] : [];
+  const age = facts === null ? ['Current prices are not available, so this explanation is from the last evaluation.'] : [];
   if (outcomes.length === 1) return { code: first.kind, sentence: `"${first.strategy.id}": ${first.text}`, details: [...age, ...failures] };
-  const lead = first.kind === 'fired' ? '' : `None of its ${outcomes.length} strategies acts now. `;
+  const lead = first.kind === 'fired' ? '' : `None of the agent's ${outcomes.length} strategies acts now. `;
   return {
     code: first.kind,
     sentence: `${lead}"${first.strategy.id}": ${first.text}`,
@@ -120,5 +123,5 @@ function lineOf({ strategy, text }: StrategyOutcome): string {
 function failureLines({ lastFailure, lastRoutes }: AutopilotAgentContext, nowMs: number): readonly string[] {
   const routes = lastRoutes === undefined ? [] : trailLines(lastRoutes);
   if (lastFailure === null) return routes;
-  return [`Its last trade was not made, at ${whenText(lastFailure.atMs, nowMs)}: ${clause(lastFailure.message)}.`, ...routes];
+  return [`The last trade failed at ${whenText(lastFailure.atMs, nowMs)}: ${clause(lastFailure.message)}.`, ...routes];
 }

@@ -91,7 +91,7 @@ export function createBatchEffects<TItem>({
         if (v.parse(laneSnapshot, snapshot).context.batchNo >= batchNo) return null;
         throw new RetryableError({
           code: 'lane-is-busy',
-          message: `Lane ${laneKey} has not finished its last batch.`,
+          message: `The lane ${laneKey} has not finished its previous batch, so it cannot begin another one.`,
           retryAfterMs: 1_000,
         });
       },
@@ -110,7 +110,10 @@ export function createBatchEffects<TItem>({
   async function tellAll(params: RecordOutcomeParams<TItem>, context: EffectContext): Promise<null> {
     const told = await untilRead(() => tellOutcome(params, context));
     if (told.kind === 'told' && (told.untold ?? []).length === 0) return null;
-    throw new RetryableError({ code: 'actor-not-told', message: 'An actor could not be told the outcome of its item.' });
+    throw new RetryableError({
+      code: 'actor-not-told',
+      message: 'The outcome of an item could not be delivered to the actor that had added the item.',
+    });
   }
 }
 

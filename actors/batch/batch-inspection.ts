@@ -57,11 +57,11 @@ export function createBatchInspection<TItem extends BatchedItem>(words: BatchWor
       const what = `Batch ${sealed?.id ?? ''}`;
       return {
         related: [
-          ...(laneOf === undefined ? [] : [{ id: `${type}/${laneOf}`, relation: 'hands its batches over' }]),
+          ...(laneOf === undefined ? [] : [{ id: `${type}/${laneOf}`, relation: 'hands batches over to this actor' }]),
           ...(sealed?.items ?? []).map((item) => ({ id: actorIdOf(item), relation: 'is in the batch' })),
           ...gathering.map((item) => ({ id: actorIdOf(item), relation: 'waits for the next batch' })),
-          ...lanes.map(({ lane, batchId }) => ({ id: laneIdOf(key, lane), relation: `has taken over batch ${batchId}` })),
-          ...(sender === null ? [] : [{ id: sender, relation: 'sends its transactions' }]),
+          ...lanes.map(({ lane, batchId }) => ({ id: laneIdOf(key, lane), relation: `sends batch ${batchId} as a lane` })),
+          ...(sender === null ? [] : [{ id: sender, relation: 'sends the transactions of the batches' }]),
         ],
         requests: sender === null || sealed === null ? [] : [{ to: sender, key: sealed.id, what }],
         transactions:
@@ -72,7 +72,7 @@ export function createBatchInspection<TItem extends BatchedItem>(words: BatchWor
       const hash = outcome?.txHash ?? null;
       const facts: readonly { readonly name: string; readonly values: readonly Value[] }[] = [
         { name: 'Batches so far', values: [text(String(batchNo))] },
-        ...(sealed === null ? [] : [{ name: 'At the sender', values: [text(`Batch ${sealed.id}`)] }]),
+        ...(sealed === null ? [] : [{ name: 'At the transaction sender', values: [text(`Batch ${sealed.id}`)] }]),
         ...(sealed === null ? [] : [{ name: 'Vault', values: [address(sealed.vault)] }]),
         ...lanes.map(({ lane, batchId }) => ({ name: `Batch ${batchId}`, values: [actor(laneIdOf(key, lane))] })),
         ...(outcome === null
@@ -105,19 +105,21 @@ function whyBatch<TItem>({ nounOf, owner, mostItems }: BatchWords<TItem>, { valu
   const inLanes = lanes.reduce((sum, { itemKeys }) => sum + itemKeys.length, 0);
   const details = [
     ...(gathering.length > 0 && value !== 'gathering' ? [`${countText(gathering.length, noun)} wait for the batch after it.`] : []),
-    ...(lanes.length > 0 ? [`${countText(lanes.length, 'lane')} of it sent ${countText(inLanes, noun)} in batches of their own.`] : []),
+    ...(lanes.length > 0
+      ? [`${countText(lanes.length, 'lane')} (helpers with batches of their own) sent ${countText(inLanes, noun)}.`]
+      : []),
   ];
   const say = (code: string, sentence: string): OwnWhy => ({ code, sentence, details });
   switch (value) {
     case 'gathering':
       return say(
         'gathering',
-        `It gathers ${countText(gathering.length, noun)}, up to ${mostItems}, before they go out in one transaction.`,
+        `${countText(gathering.length, noun)} of at most ${mostItems} are gathered and will be sent in one transaction.`,
       );
     case 'submitting':
       return say(
         'batch-submitted',
-        `Batch ${sealed?.id ?? ''} of ${inBatch} was handed to the transaction sender and waits for its receipt.`,
+        `Batch ${sealed?.id ?? ''} of ${inBatch} is at the transaction sender and waits for the receipt of its transaction.`,
       );
     case 'settling': {
       const hash = outcome?.txHash == null ? '' : ` (${shortHash(outcome.txHash)})`;
@@ -127,8 +129,8 @@ function whyBatch<TItem>({ nounOf, owner, mostItems }: BatchWords<TItem>, { valu
       );
     }
     default:
-      if (laneOf !== undefined) return say('idle', `It waits for a batch of ${laneOf}.`);
-      return say('idle', `No ${noun} is due on chain ${context.chainId}: it waits for a ${owner} to add one.`);
+      if (laneOf !== undefined) return say('idle', `This lane waits for a batch from ${laneOf}.`);
+      return say('idle', `No ${noun} is due on chain ${context.chainId}. The batch waits until a ${owner} adds one.`);
   }
 }
 

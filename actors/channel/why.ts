@@ -9,14 +9,19 @@ export function whyChannel({ value, context }: Snapshot, nowMs: number): OwnWhy 
   const { queue, delivery, lastFailure, heldUntilMs, missed } = context;
   const details = [
     ...(queue.length === 0 ? [] : [`Waiting: ${countText(queue.length, 'notification')}.`]),
-    ...(missed === 0 ? [] : [`Not delivered: ${countText(missed, 'notification')}, which the next message says.`]),
+    ...(missed === 0 ? [] : [`${countText(missed, 'notification')} could not be delivered. The next message to the receiver says so.`]),
     ...(lastFailure === null ? [] : [`The last failure: ${lastFailure.message}`]),
   ];
-  if (value === 'idle') return { code: 'channel-idle', sentence: 'Everything was delivered, so it waits for news.', details };
+  if (value === 'idle')
+    return { code: 'channel-idle', sentence: 'Every notification was delivered. The channel waits for the next one.', details };
   if (value === 'waiting' && heldUntilMs !== null && heldUntilMs > nowMs)
-    return { code: 'channel-quiet', sentence: "It waits for the end of its wallet's quiet hours.", details };
+    return { code: 'channel-quiet', sentence: "The channel waits for the end of the wallet's quiet hours.", details };
   const attempts = delivery === null ? 0 : delivery.failures;
   if (value === 'waiting')
-    return { code: 'channel-failing', sentence: `Its receiver has failed ${countText(attempts, 'time')}. It is tried again.`, details };
-  return { code: 'channel-sending', sentence: 'It is sending a message.', details };
+    return {
+      code: 'channel-failing',
+      sentence: `Delivery to the receiver has failed ${countText(attempts, 'time')}, and is tried again.`,
+      details,
+    };
+  return { code: 'channel-sending', sentence: 'The channel is sending a message.', details };
 }

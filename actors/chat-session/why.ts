@@ -7,31 +7,36 @@ import type { ChatSnapshot } from './view.ts';
 export function whyChat({ value, context }: ChatSnapshot, nowMs: number): OwnWhy {
   const { current, waiting, understood, failure, pending, answered, lastAction } = context;
   const details = [
-    ...(waiting.length === 0 ? [] : [`${countText(waiting.length, 'later message')} wait for it.`]),
+    ...(waiting.length === 0 ? [] : [`${countText(waiting.length, 'later message')} of the user wait behind this one.`]),
     ...(lastAction === null ? [] : [`${countText(answered, 'message')} answered; the last answer was "${lastAction}".`]),
   ];
-  const since = current === null ? '' : ` It was sent at ${whenText(current.sentAtMs, nowMs)}.`;
+  const since = current === null ? '' : ` The user sent the message at ${whenText(current.sentAtMs, nowMs)}.`;
   switch (value) {
     case 'understanding':
       return { code: 'chat-understanding', sentence: `The agent service is reading message ${current?.turn ?? 0}.${since}`, details };
     case 'answering': {
       const what = `"${understood?.intent ?? 'unknown'}", understood with confidence ${understood?.confidence ?? 0}`;
-      return { code: 'chat-answering', sentence: `It is preparing the answer to message ${current?.turn ?? 0}: ${what}.${since}`, details };
+      return {
+        code: 'chat-answering',
+        sentence: `The answer to message ${current?.turn ?? 0} is being prepared: ${what}.${since}`,
+        details,
+      };
     }
     case 'apologizing': {
       const reason = clause(failure ?? '');
       return {
         code: 'chat-apologizing',
-        sentence: `Message ${current?.turn ?? 0} cannot be answered: ${reason}. It is telling the user.`,
+        sentence: `Message ${current?.turn ?? 0} cannot be answered: ${reason}. The user is being told.`,
         details,
       };
     }
     case 'deleted':
-      return { code: 'chat-deleted', sentence: 'Its owner deleted it. The clean-up removes the record.', details: [] };
+      return { code: 'chat-deleted', sentence: 'The user deleted the conversation. The clean-up will remove the record.', details: [] };
     default: {
-      if (pending === null || pending.untilMs <= nowMs) return { code: 'chat-idle', sentence: 'It waits for the next message.', details };
+      if (pending === null || pending.untilMs <= nowMs)
+        return { code: 'chat-idle', sentence: "The conversation waits for the user's next message.", details };
       const asked = pending.missing.length === 0 ? 'a choice' : pending.missing.join(', ');
-      const sentence = `It asked back about "${pending.intent}" (${asked}), and waits for an answer until ${whenText(pending.untilMs, nowMs)}.`;
+      const sentence = `The assistant asked the user for details of "${pending.intent}" (${asked}), and waits for an answer until ${whenText(pending.untilMs, nowMs)}.`;
       const options = pending.options.length === 0 ? [] : [`${countText(pending.options.length, 'option')} offered.`];
       return { code: 'chat-asked-back', sentence, details: [...options, ...details] };
     }

@@ -38,10 +38,12 @@ export const positionInspection: InspectionSpec<Snapshot, SeenOfPosition> = {
         { chainId, address: toToken, symbol: 'bought token', decimals: toDecimals },
       ].flatMap(({ decimals, ...token }) => (decimals === null ? [] : [{ ...token, decimals }])),
       related: [
-        { id: seen?.gatherer ?? `dca-batch/${chainId}`, relation: 'gathers its orders' },
-        ...(chain?.autoClaim === true ? [{ id: `dca-batch/${chainId}/claims`, relation: 'gathers its pay-outs' }] : []),
-        { id: `vault-follower/${chainId}`, relation: "reads its vault's events" },
-        ...(sender === null ? [] : [{ id: sender, relation: 'sends its transactions' }]),
+        { id: seen?.gatherer ?? `dca-batch/${chainId}`, relation: "gathers the position's orders into batches" },
+        ...(chain?.autoClaim === true
+          ? [{ id: `dca-batch/${chainId}/claims`, relation: "gathers the position's pay-outs into batches" }]
+          : []),
+        { id: `vault-follower/${chainId}`, relation: "reads the events of the position's vault" },
+        ...(sender === null ? [] : [{ id: sender, relation: "sends the position's transactions" }]),
       ],
       requests: sender === null || inBatch === null || order === null ? [] : [{ to: sender, key: inBatch, what: orderOf(order) }],
       transactions: (seen?.fills ?? []).map(({ txHash: hash, orderIndex, blockNumber }) => ({

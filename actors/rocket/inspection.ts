@@ -22,7 +22,7 @@ const MOST_SHOWN = 20;
 /** The inspection of a rocket for operators: its stake, the points that it earns, and its claims. */
 export const rocketInspection: InspectionSpec<RocketSnapshot, RocketSeen> = {
   why: toned(whyRocket),
-  outline: ({ context: { chainId } }) => ({ related: [{ id: `vault-follower/${chainId}`, relation: 'reads its stake' }] }),
+  outline: ({ context: { chainId } }) => ({ related: [{ id: `vault-follower/${chainId}`, relation: 'reads the stake of the rocket' }] }),
   show({ value, context }, { nowMs, seen }) {
     const last = context.changes.at(-1);
     const sinceMs = stakedSinceMs(context.changes);
@@ -36,7 +36,7 @@ export const rocketInspection: InspectionSpec<RocketSnapshot, RocketSeen> = {
       ...(rules === null ? [] : pointFacts(context, rules, nowMs)),
       {
         name: 'Days in a row with a claim',
-        value: cell(text(`${streakDaysAt(context, nowMs)}, at most ${context.streak.longest} so far`)),
+        value: cell(text(`${streakDaysAt(context, nowMs)} (longest row so far: ${context.streak.longest})`)),
       },
       { name: 'Last claim', value: lastClaimCell(context) },
     ];
@@ -48,7 +48,7 @@ export const rocketInspection: InspectionSpec<RocketSnapshot, RocketSeen> = {
           kind: 'table',
           title: `Changes of the stake (${context.totalChanges})`,
           of: 'changes',
-          empty: 'It was never staked.',
+          empty: 'The rocket was never staked.',
           columns: [{ title: 'When' }, { title: 'State' }, { title: 'Level' }, { title: 'Owner' }],
           rows: rows.map(({ atMs, state, level, owner }) => [
             ...[cell(time(atMs)), cell(badge(state)), cell(text(String(level))), cell(address(owner))],
@@ -65,8 +65,8 @@ function pointFacts(context: RocketContext, rules: RocketRules, nowMs: number): 
   const minutes = minutesUntil(readyAtMs, nowMs);
   return [
     { name: 'Points to claim', value: cell(text(`${points}`), ...(minutes > 0 ? [text(`in ${minutes} minutes`)] : [])) },
-    { name: 'Rate', value: cell(text(`${ratePerHour} points an hour, at most ${maxDailyCap} a day`)) },
-    { name: 'Left of this day', value: cell(text(`${remainingDailyCap}`)) },
+    { name: 'Rate', value: cell(text(`${ratePerHour} points per hour, at most ${maxDailyCap} per day`)) },
+    { name: 'Points still available today', value: cell(text(`${remainingDailyCap}`)) },
   ];
 }
 

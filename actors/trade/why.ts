@@ -28,21 +28,21 @@ export function whyTrade({ value, context }: Snapshot, nowMs: number): OwnWhy {
         const lost = reason === 'hash-of-another-record' ? ' The submitted hash belongs to another record.' : '';
         return say(
           'waiting-for-hash',
-          `It waits for its client to submit the transaction's hash.${lost} It gives up at ${whenText(giveUpAtMs, nowMs)}.`,
+          `The record waits until the client submits the hash of its transaction.${lost} It stops waiting at ${whenText(giveUpAtMs, nowMs)}.`,
         );
       }
       const what = hash === null ? `${terms.aggregator ?? 'the aggregator'}'s status of the trade` : `transaction ${shortHash(hash)}`;
       return say(
         'waiting-for-outcome',
-        `It checks ${what} until there is an outcome, at the latest until ${whenText(giveUpAtMs, nowMs)}.${pendingWord(context)}`,
+        `The service checks ${what} until there is an outcome, at the latest until ${whenText(giveUpAtMs, nowMs)}.${pendingWord(context)}`,
       );
     }
   }
 }
 
 function pendingWord({ reason, substatus }: TradeContext): string {
-  if (reason !== null) return ` The last check: ${clause(reason)}.`;
-  return substatus === null ? '' : ` The last check: ${clause(substatus)}.`;
+  if (reason !== null) return ` Result of the last check: ${clause(reason)}.`;
+  return substatus === null ? '' : ` Result of the last check: ${clause(substatus)}.`;
 }
 
 function detailsOf({ lookNo, lastLookAtMs, destinationHash }: TradeContext, nowMs: number): readonly string[] {
@@ -51,6 +51,6 @@ function detailsOf({ lookNo, lastLookAtMs, destinationHash }: TradeContext, nowM
     const last = lastLookAtMs === null ? 'none has come back yet' : `the last one at ${whenText(lastLookAtMs, nowMs)}`;
     lines.push(`${countText(lookNo, 'look')} requested, ${last}.`);
   }
-  if (destinationHash !== null) lines.push(`On the other chain it is transaction ${shortHash(destinationHash)}.`);
+  if (destinationHash !== null) lines.push(`The transaction on the other chain is ${shortHash(destinationHash)}.`);
   return lines;
 }

@@ -78,7 +78,7 @@ export function createTransactionSenderEffects(
       // An earlier version stored this effect request, in an older schema. The machine then requests a new check of all transactions in
       // flight.
       if (!('flights' in params.watch))
-        return { type: 'OBSERVE_FAILED', round: params.round, reason: 'the check was of an earlier version' };
+        return { type: 'OBSERVE_FAILED', round: params.round, reason: 'the check was made for an earlier version of the transaction' };
       const chain = chains.of(params.chainId);
       const sentBefore = sentBy(params);
       const seen = await observe({

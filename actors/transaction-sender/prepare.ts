@@ -33,8 +33,8 @@ export type Sign = (params: SignParams) => Promise<{ readonly raw: string; reado
 
 /**
  * Reads everything that signing needs, and signs the call. When nothing is signed, returns the reason: the call reverts, this node does not
- * have the signer's key, the balance is too low for the gas, or the deadline has passed by the chain's clock. The request is postponed when
- * the balance would suffice if the transactions in flight cost nothing.
+ * have the signer's key, the balance is too low for the gas, or the deadline of the transaction has passed by the chain's clock. The
+ * request is postponed when the balance would suffice if the transactions in flight cost nothing.
  */
 export async function prepare(
   params: PrepareParams,
@@ -58,7 +58,8 @@ export async function prepare(
       reads.getBalance(signer),
       nextNonce(reads, signer, params.recent),
     ]);
-    if (head.timestampSec > deadlineSec) return { type: 'NOT_SENT', round, outcome: 'expired', reason: 'the deadline has passed' };
+    if (head.timestampSec > deadlineSec)
+      return { type: 'NOT_SENT', round, outcome: 'expired', reason: 'the deadline of the transaction has passed' };
 
     // Some rollups charge for calldata in gas. That gas is added to the gas that the requester specified for the call.
     const dataGas = (dataFees.gas * GAS_MARGIN) / 100n;
@@ -75,7 +76,7 @@ export async function prepare(
       return refused(`insufficient-funds: ${signer} holds ${balance} wei on chain ${chainId}, and the transaction may cost ${cost} wei`);
     }
     if (balance < cost + BigInt(reservedWei)) {
-      const reason = `the balance of ${balance} wei must first pay for the transactions in flight, which may cost ${reservedWei} wei`;
+      const reason = `the balance of ${balance} wei is reserved for transactions that are already sent and may cost ${reservedWei} wei`;
       return { type: 'POSTPONED', round, reason };
     }
     const nonce = Math.max((lastNonce ?? -1) + 1, free);

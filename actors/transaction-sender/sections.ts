@@ -26,11 +26,11 @@ export function senderSections(context: TransactionSenderContext): readonly Sect
         { name: 'Mined, not final', value: cell(count(flights.length - unmined, 'transaction')) },
         { name: 'Waiting', value: cell(count(queue.length, 'request')) },
         { name: 'Not acknowledged', value: cell(count(settled.length, 'outcome')) },
-        ...obstacles.map((obstacle) => ({ name: 'In the way', value: cell(badge('problem', 'warn'), text(obstacle)) })),
+        ...obstacles.map((obstacle) => ({ name: 'Obstacle', value: cell(badge('problem', 'warn'), text(obstacle)) })),
       ],
     },
     {
-      ...{ kind: 'table', title: 'Requests', of: 'requests', empty: 'Nothing is to be sent, and every outcome is acknowledged.' },
+      ...{ kind: 'table', title: 'Requests', of: 'requests', empty: 'No transaction waits to be sent, and every outcome is acknowledged.' },
       columns: [
         ...[{ title: 'Asked by', holds: 'name' } as const, { title: 'State' }, { title: 'Nonce', holds: 'number' } as const],
         ...[{ title: 'Deadline' }, { title: 'Transaction' }],

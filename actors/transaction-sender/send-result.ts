@@ -21,5 +21,8 @@ export async function sendResult(params: ReplyParams, { actors, key }: Pick<Effe
   };
   const { accepted, duplicate } = await actors.send(replyTo, event, { eventId: key });
   if (accepted || duplicate) return null;
-  throw new RetryableError({ code: 'asker-not-waiting', message: `${replyTo} does not wait for the outcome of ${requestKey}.` });
+  throw new RetryableError({
+    code: 'asker-not-waiting',
+    message: `${replyTo} does not wait for the outcome of the request ${requestKey}.`,
+  });
 }

@@ -15,29 +15,31 @@ export function whyTransactionSender({ value, context }: Snapshot, nowMs: number
   const worked = current ?? flightOf(context, focus) ?? first;
   if (worked === undefined) {
     const told =
-      context.settled.length === 0 ? '' : ` ${countText(context.settled.length, 'outcome')} wait for acknowledgement by their requesters.`;
-    return say('idle', `It has nothing to send on chain ${chainId}.${told}`);
+      context.settled.length === 0
+        ? ''
+        : ` ${countText(context.settled.length, 'outcome')} of transactions wait until their requesters acknowledge them.`;
+    return say('idle', `No transaction waits to be sent on chain ${chainId}.${told}`);
   }
   const asked = `request ${worked.request.requestKey}`;
   switch (value) {
     case 'preparing':
-      return say('preparing', `It prepares ${asked}: nonce, gas and fees are asked from chain ${chainId}.`);
+      return say('preparing', `The sender prepares ${asked}: it reads nonce, gas and fees from chain ${chainId}.`);
     case 'signing':
-      return say('signing', `It signs ${asked}${nonceText(worked)}.`);
+      return say('signing', `The sender signs ${asked}${nonceText(worked)}.`);
     case 'replacing':
       return say(
         'replacing',
-        `It signs ${asked} again at a higher fee${nonceText(worked)}, because the last version is stuck or paid too little.`,
+        `The sender signs ${asked} again with a higher fee${nonceText(worked)}, because the last version is stuck or its fee was too low.`,
       );
     case 'cancelling':
       return say(
         'cancelling',
-        `It cancels ${asked}${nonceText(worked)}: its deadline on chain has passed, so it uses up the nonce by a transfer of 0 to its own address.`,
+        `The sender cancels ${asked}${nonceText(worked)}, because the deadline on chain has passed. It uses the nonce for a transfer of 0 to its own address.`,
       );
     case 'filling':
-      return say('filling', `It fills a nonce that is missing on chain ${chainId} after a reorg, before ${asked} can be mined.`);
+      return say('filling', `After a reorg a nonce is missing on chain ${chainId}. The sender fills it, so that ${asked} can be mined.`);
     case 'broadcasting':
-      return say('broadcasting', `It hands ${transactionText(worked)} to the nodes of chain ${chainId}.`);
+      return say('broadcasting', `The sender sends ${transactionText(worked)} to the nodes of chain ${chainId}.`);
     default:
       return say('waiting-for-receipt', receiptSentence(context, worked, nowMs));
   }
@@ -47,13 +49,13 @@ function receiptSentence({ flights, problem: common }: TransactionSenderContext,
   const waiting = flights.find(({ minedIn }) => minedIn === null);
   if (waiting === undefined) {
     const text = capital(transactionText(first));
-    return `${text} is mined in block ${first.minedIn}: it waits until the block is deep enough to be final.${othersText(flights, 'mined')}`;
+    return `${text} is mined in block ${first.minedIn}. The sender waits until the block is deep enough to be final.${othersText(flights, 'mined')}`;
   }
   const sentAtMs = waiting.versions.find((version) => version.sentAtMs !== null)?.sentAtMs ?? null;
   const since = sentAtMs === null ? '' : ` since ${whenText(sentAtMs, nowMs)}`;
   const problem = waiting.problem ?? common;
   const obstacle = problem === null ? '' : ` Last problem: ${clause(problem)}.`;
-  return `It waits for the receipt of ${transactionText(waiting)}${since}.${othersText(flights, 'in flight')}${obstacle}`;
+  return `The sender waits for the receipt of ${transactionText(waiting)}${since}.${othersText(flights, 'in flight')}${obstacle}`;
 }
 
 function othersText(flights: readonly InFlight[], what: string): string {
@@ -92,9 +94,12 @@ function detailsOf(context: TransactionSenderContext, nowMs: number): readonly s
 function flightLines({ request, versions, problem, isTaken }: InFlight, label: string, nowMs: number): readonly string[] {
   const lines: string[] = [];
   if (versions.length > 1)
-    lines.push(`${label}It was replaced ${versions.length - 1 === 1 ? 'once' : `${versions.length - 1} times`} at the same nonce.`);
+    lines.push(
+      `${label}The transaction was replaced ${versions.length - 1 === 1 ? 'once' : `${versions.length - 1} times`} with the same nonce.`,
+    );
   if (problem !== null) lines.push(`${label}${problemText(problem)}`);
-  if (isTaken === true) lines.push(`${label}Its nonce is used by a transaction that it did not sign: somebody else may have this key.`);
+  if (isTaken === true)
+    lines.push(`${label}The nonce was used by a transaction that this sender did not sign: another program or person may have its key.`);
   lines.push(`${label}Requested by ${request.replyTo}; valid on chain until ${whenText(request.deadlineSec * 1_000, nowMs)}.`);
   return lines;
 }
@@ -102,7 +107,7 @@ function flightLines({ request, versions, problem, isTaken }: InFlight, label: s
 /** Describes a request's last problem. If only a person can solve it (missing funds), it also states what to do. */
 function problemText(problem: string): string {
   if (/insufficient[- ]funds/i.test(problem))
-    return `Its address has too little of the chain's native coin to pay for gas: send some to it. (${clause(problem)})`;
+    return `The sender's address has too little of the chain's native coin to pay for gas. Send some to it. (${clause(problem)})`;
   return `Last problem: ${clause(problem)}.`;
 }
 

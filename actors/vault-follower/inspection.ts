@@ -11,7 +11,7 @@ type Snapshot = { readonly value: unknown; readonly context: VaultFollowerContex
 export const followerInspection: InspectionSpec<Snapshot> = {
   why: toned(whyVaultFollower),
   outline: ({ context: { chainId } }) => ({
-    related: [{ id: `dca-batch/${chainId}`, relation: 'gathers the orders of its vault' }],
+    related: [{ id: `dca-batch/${chainId}`, relation: 'gathers the orders of the vault' }],
   }),
   show({ value, context: { chainId, head, again, lastError } }) {
     const isRunning = value === 'following';
@@ -19,9 +19,12 @@ export const followerInspection: InspectionSpec<Snapshot> = {
       { name: 'Chain', value: cell(text(String(chainId))) },
       {
         name: 'Now',
-        value: cell(isRunning ? badge('reads', 'accent') : badge('waits'), ...(again ? [text('and once more after that')] : [])),
+        value: cell(isRunning ? badge('reads', 'accent') : badge('waits'), ...(again ? [text('and once more after this run')] : [])),
       },
-      { name: 'Read up to block', value: cell(...(head === null ? [text('none yet')] : [text(String(head.number)), address(head.hash)])) },
+      {
+        name: 'Events read up to block',
+        value: cell(...(head === null ? [text('none yet')] : [text(String(head.number)), address(head.hash)])),
+      },
       ...(lastError === null ? [] : [{ name: 'Last error', value: cell(badge('failed', 'warn'), text(lastError)) }]),
     ];
     return { sections: [{ kind: 'facts', title: 'Following', facts }] };

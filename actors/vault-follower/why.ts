@@ -7,9 +7,9 @@ type Snapshot = { readonly value: unknown; readonly context: VaultFollowerContex
 /** Explains to operators what a vault follower waits for. */
 export function whyVaultFollower({ value, context }: Snapshot): OwnWhy {
   const { chainId, head, lastError, again } = context;
-  const details = head === null ? [] : [`Everything up to block ${head.number} was read.`];
+  const details = head === null ? [] : [`All events up to block ${head.number} were read.`];
   if (value === 'following') {
-    const more = again ? ' The follower then runs once more.' : '';
+    const more = again ? ' After this run, the follower runs once more.' : '';
     return { code: 'following', sentence: `The follower reads the vaults' events on chain ${chainId}.${more}`, details };
   }
   if (lastError !== null) {

@@ -132,7 +132,7 @@ function newlyUnsafeNotes(context: AutopilotAgentContext, tick: TickEvent): read
 }
 
 function expiryWarning({ engineState }: AutopilotAgentContext): ActivityNote {
-  const reason = 'The policy expires within 48 hours: nothing is traded after that.';
+  const reason = 'The policy expires within 48 hours. After that, nothing is traded.';
   return { kind: 'expiry-warning', strategyId: null, reason, data: { expiry: String(engineState.policy.limits.expiry) } };
 }
 

@@ -45,7 +45,10 @@ export function evaluateStrategies(engineState: EngineState, facts: AgentFacts, 
   if (agent === null) return allAlike(engineState, outcome('chain-unreadable', 'The vault could not be read.'));
   if (agent.blockTimeSec < engineState.lastFillSec) {
     const numbers = { blockTimeSec: `${agent.blockTimeSec}`, lastFillSec: `${engineState.lastFillSec}` };
-    return allAlike(engineState, outcome('chain-unreadable', 'The vault was read as it was before the last fill.', numbers));
+    return allAlike(
+      engineState,
+      outcome('chain-unreadable', "The vault's data is older than the last trade, so the strategy waits for newer data.", numbers),
+    );
   }
   const watched = watch(engineState, facts, agent, atMs);
   if (!agent.active) return allAlike(watched, outcome('inactive-on-chain', 'The owner has switched the agent off in the vault.'));
@@ -117,7 +120,7 @@ function withEntry(engineState: EngineState, facts: AgentFacts, agent: OnChainAg
 }
 
 function superseded({ detail, numbers }: Outcome, by: string): Outcome {
-  return outcome('superseded', `"${by}" comes first at this tick. ${detail}`, { ...numbers, by });
+  return outcome('superseded', `The strategy "${by}" acts first at this tick. ${detail}`, { ...numbers, by });
 }
 
 function allAlike(noted: EngineState, why: Outcome): Evaluation {

@@ -33,7 +33,12 @@ function evaluateAgain(context: AutopilotAgentContext, { facts, at }: Look): Jud
   if (context.isPaused) return standstill(context, 'not-running', 'The agent is paused.');
   if (link === null && paper === null)
     return standstill(context, 'not-running', 'The agent waits until its on-chain agent is created and confirmed.');
-  if (facts === null) return standstill(context, 'chain-not-configured', `Chain ${engineState.policy.chainId} has no Autopilot vault.`);
+  if (facts === null)
+    return standstill(
+      context,
+      'chain-not-configured',
+      `Chain ${engineState.policy.chainId} has no Autopilot vault in the settings of this service.`,
+    );
   const agent = agentOf(context, facts, at);
   if (agent === null) return standstill(context, 'chain-unreadable', 'The agent could not be read from the chain.');
   if (agent.policyHash !== context.policyHash) {

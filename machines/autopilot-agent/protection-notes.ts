@@ -18,7 +18,7 @@ export function protectionNotes(before: EngineState, after: EngineState, atMs: n
 
 function exitsOnlyNotes(before: EngineState, after: EngineState): readonly ActivityNote[] {
   if (!isExitsOnly(after) || isExitsOnly(before)) return [];
-  return [engaged('exits-only', 'Nothing is bought until the policy is updated: it is set to exits only.', null)];
+  return [engaged('exits-only', 'The policy is set to exits only, so nothing is bought until the policy is updated.', null)];
 }
 
 function stopNotes(before: EngineState, after: EngineState, atMs: number): readonly ActivityNote[] {
@@ -41,7 +41,7 @@ function cooldownNotes(before: EngineState, after: EngineState, atMs: number): r
   return [
     ...begun.map(([token, untilMs]) => {
       const { symbol } = tokenOf(after, token);
-      return engaged('stop-cooldown', `No ${symbol} is bought ${untilText(untilMs)}: a stop loss sold it.`, untilMs, token);
+      return engaged('stop-cooldown', `No ${symbol} is bought ${untilText(untilMs)}, because a stop loss sold it.`, untilMs, token);
     }),
     // The end of this protection is not reported while another protection still blocks the token. The wallet is notified when the last one
     // ends.

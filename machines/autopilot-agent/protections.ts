@@ -31,7 +31,7 @@ export function afterSale(protection: Protection, terms: Protections | undefined
   if (bound === undefined || BigInt(loss.lossBaseUnits) === 0n) return protection;
   const losses = [...protection.losses, loss].filter((one) => one.atMs > atMs - bound.windowSeconds * 1000).slice(-bound.count);
   if (losses.length < bound.count || protection.buyStop?.reason === 'max-drawdown') return { ...protection, losses };
-  const detail = `${losses.length} sales at a loss within ${bound.windowSeconds} seconds.`;
+  const detail = `${losses.length} sales at a loss were made within ${bound.windowSeconds} seconds.`;
   return { ...protection, losses, buyStop: { reason: 'max-losses', detail, untilMs: atMs + bound.pauseSeconds * 1000 } };
 }
 
@@ -61,7 +61,7 @@ export function drawdownStop(peak: bigint, value: bigint, maxDrawdownBps: number
   const drawdownBps = ((peak - value) * 10_000n) / peak;
   return {
     reason: 'max-drawdown',
-    detail: `Worth ${drawdownBps} bps less than at its highest; ${maxDrawdownBps} are allowed.`,
+    detail: `The agent is worth ${drawdownBps} bps less than at its highest value; at most ${maxDrawdownBps} bps are allowed.`,
     untilMs: null,
   };
 }

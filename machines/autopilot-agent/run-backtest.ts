@@ -54,7 +54,10 @@ export function* runBacktest(
     const fee = vaultFeeOf(BigInt(intent.amountIn), costs.vaultFeeBps ?? 0);
     const amountOut = amountOutOf(intent, BigInt(intent.amountIn) - fee, snapshot.context, point, costs);
     if (amountOut === null || amountOut === 0n) {
-      send({ type: 'TRADE_SKIPPED', tradeId, kind: 'no-price', detail: 'The history has no price for this trade.', at: point.atMs }, point);
+      send(
+        { type: 'TRADE_SKIPPED', tradeId, kind: 'no-price', detail: 'The price history has no price for this trade.', at: point.atMs },
+        point,
+      );
       return;
     }
     const amounts = { amountIn: intent.amountIn, amountOut: toBaseUnits(amountOut), ...feeMember(fee) };

@@ -15,7 +15,7 @@ export function underWaySkip(context: DcaPositionContext, { at, trouble }: TickE
   const { order, lastSkip } = context;
   const sinceMs = order === null ? null : beganAtMs(order.itemKey);
   if (sinceMs === null || at - sinceMs < LATE_MS) return lastSkip;
-  const began = `It was started at ${secondText(sinceMs)}, and its outcome is not known yet.`;
+  const began = `The order was started at ${secondText(sinceMs)}, and its outcome is not known yet.`;
   return skipOf(lastSkip, 'under-way', trouble === undefined ? began : `${began} ${trouble}`, at);
 }
 
@@ -28,7 +28,7 @@ export function unreadSkip(context: DcaPositionContext, event: TickEvent): DcaSk
     const isBuying = chain.status === 'active' && chain.isAutoBuy && pauseText(chain.guard, 'position') === null;
     if (!isBuying || event.at - chain.nextOrderTimeSec * 1_000 < LATE_MS) return lastSkip;
   }
-  const unread = 'Its position could not be read from its chain.';
+  const unread = 'The position could not be read from its chain.';
   return skipOf(lastSkip, 'chain-unreadable', event.trouble === undefined ? unread : `${unread} ${event.trouble}`, event.at);
 }
 

@@ -96,7 +96,7 @@ function noteOn(flight: InFlight, seen: Seen, { byKey }: Decisions): InFlight {
  * any more.
  */
 function withoutNonce({ request }: InFlight): InFlight {
-  return { request, nonce: null, versions: [], takenLooks: 0, minedIn: null, problem: 'nonce used elsewhere' };
+  return { request, nonce: null, versions: [], takenLooks: 0, minedIn: null, problem: 'the nonce was used by another transaction' };
 }
 
 export function isFinal({ finalReceipt }: InFlight): boolean {
@@ -126,7 +126,7 @@ function settledBy(flight: InFlight, version: SignedVersion, receipt: SeenReceip
     txHash: receipt.hash,
     blockNumber: receipt.blockNumber,
     blockHash: receipt.blockHash,
-    reason: version.kind === 'cancellation' ? (problem ?? 'the deadline has passed') : receipt.reason,
+    reason: version.kind === 'cancellation' ? (problem ?? 'the deadline of the transaction has passed') : receipt.reason,
     nonce,
     versions,
     remindAtMs: atMs + REMIND_AFTER_MS,
@@ -155,7 +155,7 @@ export function tasksAfter(context: TransactionSenderContext): readonly Task[] {
 
 /** Describes why the next request is not signed now; null when it can be signed. */
 export function obstacleOf({ flights, gap, postponed, maxInFlight }: TransactionSenderContext): string | null {
-  if (gap !== null) return `the chain misses the transaction with nonce ${gap.nonce}, before which no later one can be mined`;
+  if (gap !== null) return `the transaction with nonce ${gap.nonce} is missing on the chain, and no later one can be mined before it`;
   const unsure = flights.find(({ isTaken, minedIn }) => isTaken === true && minedIn === null);
   if (unsure !== undefined) return `nonce ${unsure.nonce} seems to be used by a transaction of another program`;
   // While a transaction is refused, no transaction with a higher nonce can be mined. The reason of the refusal usually applies to the next
@@ -164,5 +164,5 @@ export function obstacleOf({ flights, gap, postponed, maxInFlight }: Transaction
   if (refused !== undefined) return `the nodes have not accepted the transaction with nonce ${refused.nonce}: ${refused.problem}`;
   const waiting = flights.filter(({ minedIn }) => minedIn === null).length;
   if (postponed !== null && waiting > 0) return postponed;
-  return waiting >= maxInFlight ? `${waiting} transactions wait for a block, and at most ${maxInFlight} may` : null;
+  return waiting >= maxInFlight ? `${waiting} transactions wait for a block, and no more than ${maxInFlight} are allowed` : null;
 }

@@ -33,7 +33,7 @@ export function createActorSystem(options: SystemOptions): ActorSystem {
   const asks = createOutstanding();
   const refusal = () => {
     if (!refusing) return null;
-    const message = 'This node is shutting down. Try again, or another node.';
+    const message = 'This node is shutting down. Try again, or use another node.';
     return new RetryableError({ code: 'draining', retryAfterMs: 2_000, message });
   };
   const client = createClient({

@@ -83,11 +83,11 @@ function unsafeOf(
   const { symbol } = tokenOf(engineState, token);
   const scan = facts.safety[token];
   const numbers = { minTokenScore: `${minTokenScore}` };
-  if (scan === undefined) return { detail: `${symbol} was not scanned.`, numbers };
+  if (scan === undefined) return { detail: `The safety of ${symbol} was not scanned, and the policy requires a safety score.`, numbers };
   if (scan.score === null) return { detail: `The safety scan of ${symbol} failed: ${scan.reason}`, numbers };
   if (scan.score >= minTokenScore) return null;
   return {
-    detail: `${symbol} scores ${scan.score} of the ${minTokenScore} asked for: ${scan.reason}`,
+    detail: `${symbol} has a safety score of ${scan.score}, below the required ${minTokenScore}: ${scan.reason}`,
     numbers: { ...numbers, tokenScore: `${scan.score}` },
   };
 }

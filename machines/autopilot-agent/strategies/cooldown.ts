@@ -11,7 +11,7 @@ export function cooldownOf(
   if (cooldownUntilMs <= atMs) return null;
   // The stored reason may end with a full stop. It is removed because the explanation that contains the reason adds a full stop itself.
   const reason = (lastFailure ?? 'no reason given').replace(/\.$/, '');
-  const why = failures === 0 ? 'after its last trade' : `after ${failures} failed in a row, the last one: ${reason}`;
+  const why = failures === 0 ? 'after its last trade' : `after ${failures} failed trades in a row; last failure: ${reason}`;
   const failed = failures === 0 ? {} : { failures: `${failures}` };
-  return outcome('cooldown', `It pauses ${why}.`, { ...numbers, cooldownUntilMs: `${cooldownUntilMs}`, ...failed });
+  return outcome('cooldown', `The strategy pauses ${why}.`, { ...numbers, cooldownUntilMs: `${cooldownUntilMs}`, ...failed });
 }

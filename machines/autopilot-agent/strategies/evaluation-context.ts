@@ -55,7 +55,7 @@ export function priceOf(facts: AgentFacts, engineState: EngineState, token: Addr
   const fact = facts.prices[token];
   const { symbol } = tokenOf(engineState, token);
   if (fact === undefined) return outcome('no-price', `There is no price of ${symbol}.`, { token });
-  if (fact.kind === 'none') return outcome(fact.reason, `There is no price of ${symbol} to go by: ${fact.detail}`, { token });
+  if (fact.kind === 'none') return outcome(fact.reason, `There is no usable price of ${symbol}: ${fact.detail}`, { token });
   const usd = parseRational(fact.usd);
   if (usd.numerator <= 0n) return outcome('no-price', `The price of ${symbol} is not above 0.`, { token, priceUsd: fact.usd });
   return { usd, text: fact.usd, isTrusted: fact.isTrusted, doubt: fact.doubt };

@@ -34,10 +34,10 @@ export function evaluateExit(evaluation: EvaluationContext, strategy: TakeProfit
   const { symbol } = tokenOf(engineState, strategy.token);
   const level = exitLevelOf(engineState, strategy);
   if (level === null) {
-    if (holdingOf(agent, strategy.token) === 0n) return idle(was, outcome('no-holding', `There is no ${symbol} to sell.`));
+    if (holdingOf(agent, strategy.token) === 0n) return idle(was, outcome('no-holding', `The agent has no ${symbol} to sell.`));
     const missing =
-      isStop && strategy.trailBps !== undefined ? 'no trusted price since entry' : `no ${symbol} that this agent bought, so no cost`;
-    return idle(was, outcome('condition-not-met', `There is ${missing} to go by.`));
+      isStop && strategy.trailBps !== undefined ? 'no trusted price since the purchase' : `no ${symbol} that this agent bought, so no cost`;
+    return idle(was, outcome('condition-not-met', `The strategy cannot decide, because there is ${missing}.`));
   }
   const price = priceOf(facts, engineState, strategy.token);
   if (isOutcome(price)) return idle(was, price);
@@ -57,11 +57,11 @@ export function evaluateExit(evaluation: EvaluationContext, strategy: TakeProfit
   };
   const unit = level.unit === 'usd' ? 'dollars' : tokenOf(engineState, engineState.policy.budgetToken).symbol;
   if (!isMet) {
-    const detail = `${symbol} is at ${textOf(value)} ${unit}; it sells at ${textOf(level.at)} or ${isStop ? 'lower' : 'higher'}.`;
+    const detail = `${symbol} is at ${textOf(value)} ${unit}; the strategy sells at ${textOf(level.at)} or ${isStop ? 'lower' : 'higher'}.`;
     return idle(noted, outcome('condition-not-met', detail, numbers));
   }
   if (noted.waitsForRecovery) {
-    const detail = `It has sold its part. It can fire again once the price is above ${textOf(level.at)} ${unit}, or after a new buy.`;
+    const detail = `The strategy has sold its part. It can act again when the price is above ${textOf(level.at)} ${unit}, or after a new buy.`;
     return idle(noted, outcome('condition-not-met', detail, { ...numbers, waitsForRecovery: 'true' }));
   }
   const why = `it is at ${textOf(value)} ${unit}, ${isStop ? 'under its stop' : 'over its target'} of ${textOf(level.at)}.`;

@@ -50,7 +50,7 @@ export function evaluateRebalance(evaluation: EvaluationContext, strategy: Rebal
   const { engineState, atMs } = evaluation;
   const was = engineStateOf(engineState, strategy.id);
   const nextAtMs = was.nextAtMs ?? atMs;
-  if (nextAtMs > atMs) return idle(was, outcome('not-due', 'The next round is not due yet.', { nextAtMs: `${nextAtMs}` }));
+  if (nextAtMs > atMs) return idle(was, outcome('not-due', 'The next rebalancing is not due yet.', { nextAtMs: `${nextAtMs}` }));
   const over = (why: Outcome): StrategyResult => idle({ ...was, nextAtMs: nextOnGrid(nextAtMs, strategy.intervalSeconds, atMs) }, why);
 
   const weighed = weigh(evaluation, strategy);
@@ -62,7 +62,8 @@ export function evaluateRebalance(evaluation: EvaluationContext, strategy: Rebal
   const doubted = assets.find(({ price }) => !price.isTrusted);
   if (doubted !== undefined) return idle(was, doubt(evaluation, doubted, numbers));
   const isOff = ({ over: by }: Asset): boolean => compareRationals(by, allowed) > 0 || compareRationals(negated(by), allowed) > 0;
-  if (!assets.some(isOff)) return over(outcome('condition-not-met', `Every weight is within ${strategy.driftBps} bps.`, numbers));
+  if (!assets.some(isOff))
+    return over(outcome('condition-not-met', `Every weight is within ${strategy.driftBps} bps of its target.`, numbers));
 
   const sell = (asset: Asset): StrategyResult =>
     evaluateSell(evaluation, strategy, {

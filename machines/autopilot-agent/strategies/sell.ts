@@ -50,7 +50,11 @@ export function evaluateSell(evaluation: EvaluationContext, strategy: Strategy, 
   if (amountIn === 0n || isDust(amountIn, intent.price.usd, decimals)) {
     return idle(
       noted,
-      outcome('no-holding', held === 0n ? `There is no ${symbol} to sell.` : 'The possible sale is worth less than one cent.', numbers),
+      outcome(
+        'no-holding',
+        held === 0n ? `The agent has no ${symbol} to sell.` : 'The possible sale is worth less than one cent.',
+        numbers,
+      ),
     );
   }
   const reason = `Sells ${formatAmount(amountIn, decimals)} ${symbol}: ${intent.why}`;

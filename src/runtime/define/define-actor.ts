@@ -57,7 +57,7 @@ function nameProblems(type: string): string[] {
 function versionProblems(version: number, migrations: object): string[] {
   if (!Number.isInteger(version) || version < 1) return [`version ${version}: use a whole number from 1`];
   const missing = Array.from({ length: version - 1 }, (_, i) => i + 2).filter((to) => !(String(to) in migrations));
-  return missing.map((to) => `no migration to version ${to}: snapshots of version ${to - 1} could not be read`);
+  return missing.map((to) => `the migration to version ${to} is missing, so snapshots of version ${to - 1} could not be read`);
 }
 
 function effectProblems<TMachine extends AnyStateMachine>(name: string, effect: EffectSpec<TMachine, unknown>): string[] {

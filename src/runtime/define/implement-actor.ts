@@ -42,7 +42,7 @@ export function implementActor<TMachine extends AnyStateMachine, TEvents extends
 ): ImplementedActor {
   const handlers = new Map(Object.entries(parts.effects));
   const missing = Object.keys(definition.effects).filter((name) => !handlers.has(name));
-  if (missing.length > 0) throw new Error(`The actor "${definition.type}" has no handler for: ${missing.join(', ')}`);
+  if (missing.length > 0) throw new Error(`The actor "${definition.type}" has no handler for these effects: ${missing.join(', ')}`);
   // Each of these three values needs a cast, because TypeScript cannot remove a type parameter that is used both for inputs and for
   // outputs.
   const erased = {

@@ -134,7 +134,7 @@ export function createEffectResults(deps: EffectResultsDeps): EffectResults {
   }
 
   function refuseUnknown(cell: Cell, entry: OutboxEntry): Promise<void> {
-    const message = `This program has no effect "${entry.name}", which an older one asked for.`;
+    const message = `This version of the program has no effect "${entry.name}", which an older version requested.`;
     return quarantine(cell, entry, new TerminalError({ code: 'unknown-effect', message }), stateAfterFailure(entry));
   }
 

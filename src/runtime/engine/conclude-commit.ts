@@ -161,7 +161,7 @@ function tooManyConflicts({ id }: Cell): RetryableError {
   return new RetryableError({
     code: 'too-many-conflicts',
     retryAfterMs: 1_000,
-    message: `${id} is being changed by many callers at once. Try again.`,
+    message: `Many callers are changing ${id} at the same time, so this change could not be stored. Try again.`,
   });
 }
 

@@ -40,7 +40,7 @@ export function createClient(deps: ClientDeps): ActorClient {
         new OverloadError({
           code: 'system-overloaded',
           retryAfterMs: 1_000,
-          message: `${outstanding.count()} requests are being processed. Try again in a second.`,
+          message: `This node is already processing ${outstanding.count()} requests, and accepts no more. Try again in a second.`,
         }),
       );
     }

@@ -45,7 +45,7 @@ export function checkBulk({ act, filter }: BulkRequest, actorOf: (id: string) =>
   // An unknown type is refused: it has no actors, which the bulk action would report as nothing to do.
   const actor = filter.type === undefined ? null : actorOf(`${filter.type}/`);
   if (act.kind !== 'send') return;
-  if (actor === null) throw bulkProblem('filter.type', 'filter-type-needed', 'Each type has its own events: add `filter.type`.');
+  if (actor === null) throw bulkProblem('filter.type', 'filter-type-needed', 'Each actor type has its own events. Add `filter.type`.');
   checkEvent(actor, act.event);
 }
 
@@ -94,7 +94,7 @@ export function createDecide({ operator, actorOf, isPaused, nowMs }: DecideDeps)
       case 'tick':
         return { kind: 'done', what: 'a tick' };
       case 'release':
-        return { kind: 'done', what: `released from ${record.health.lastError?.code ?? record.health.state}` };
+        return { kind: 'done', what: `released after ${record.health.lastError?.code ?? record.health.state}` };
       case 'retry': {
         const retried = retryEntries(actorOf(record.id).effects, record.outbox, null, nowMs());
         return { kind: 'done', what: (retried?.keys ?? []).join(', ') };

@@ -48,7 +48,7 @@ export function createExplainActors(deps: {
       return { facts: await fetchFacts(source, keys, { atMs: clock.now(), deadlineMs: FACTS_WITHIN_MS, timers }), problem: null };
     } catch (error) {
       const reason = redactUrls(error instanceof Error ? error.message : String(error));
-      return { facts: null, problem: `The facts for its tick are not available now: ${reason}` };
+      return { facts: null, problem: `The data for the actor's tick is not available now: ${reason}` };
     }
   }
 

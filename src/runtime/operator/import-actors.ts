@@ -63,7 +63,7 @@ export function createImport(deps: ImportDeps): (values: readonly unknown[], opt
     for (const [index, value] of values.entries()) {
       try {
         const record = checkRecord(value);
-        if (seen.has(record.id)) throw new TerminalError({ code: 'duplicate-id', message: `${record.id} appears twice.` });
+        if (seen.has(record.id)) throw new TerminalError({ code: 'duplicate-id', message: `${record.id} appears twice in the import.` });
         seen.add(record.id);
         open.push({ index, record });
       } catch (error) {
@@ -98,7 +98,7 @@ export function createImport(deps: ImportDeps): (values: readonly unknown[], opt
         return { finding: findingOf(id, 'same') };
       if (found !== null && !replace) return { finding: findingOf(id, 'exists') };
       if (found !== null && actor.definition.restore === 'refuse') {
-        const message = `A "${record.type}" cannot be replaced, because what its effects did outside this service cannot be undone.`;
+        const message = `An actor of the type "${record.type}" cannot be replaced, because the results of its effects outside this service cannot be undone.`;
         throw new TerminalError({ code: 'restore-refused', message });
       }
       const nowMs = clock.now();
@@ -128,7 +128,7 @@ export function createImport(deps: ImportDeps): (values: readonly unknown[], opt
     const actor = actors.get(typeOf(id));
     if (actor === undefined) throw new TerminalError({ code: 'unknown-actor-type', message: `The actor type "${type}" does not exist.` });
     if (version > actor.definition.version) {
-      const message = `${id} was written by version ${version} of "${type}"; this program knows up to ${actor.definition.version}.`;
+      const message = `${id} was written by version ${version} of the type "${type}", but this program only knows versions up to ${actor.definition.version}.`;
       throw new TerminalError({ code: 'version-too-new', message });
     }
     const unknown = outbox.find(({ name }) => !actor.effects.has(name));
@@ -190,6 +190,6 @@ function tooManyConflicts(id: ActorId): RetryableError {
   return new RetryableError({
     code: 'too-many-conflicts',
     retryAfterMs: 1_000,
-    message: `${id} is being changed by other requests. Try again.`,
+    message: `Other requests are changing ${id} at the same time. Try again.`,
   });
 }

@@ -59,13 +59,13 @@ export function createRestore(deps: RestoreDeps): Restore {
   async function targetOf(id: ActorId, point: RestorePoint): Promise<HistoryEntry> {
     if (actorOf(id).definition.restore === 'refuse') {
       const type = actorOf(id).type;
-      const message = `A "${type}" cannot be restored, because what its effects did outside this service cannot be undone.`;
+      const message = `An actor of the type "${type}" cannot be restored, because the results of its effects outside this service cannot be undone.`;
       throw new TerminalError({ code: 'restore-refused', status: 409, message });
     }
     if (typeof point !== 'number') return await changedSince(id, point.beforeMs);
     const target = await store.historyAt(id, point);
     if (target !== null) return target;
-    const message = `${id} has no revision ${point} in its history. It may be older than the retention.`;
+    const message = `${id} has no revision ${point} in its history. It may have been deleted, because it was older than the retention period.`;
     throw new TerminalError({ code: 'revision-not-found', status: 404, message });
   }
 
@@ -93,7 +93,7 @@ export function createRestore(deps: RestoreDeps): Restore {
       const [result] = await store.commit([{ previous: found.record, next, note, handle: found.handle }]);
       if (result === 'won') return next;
     }
-    const message = `${id} is being changed by other requests. Try again.`;
+    const message = `Other requests are changing ${id} at the same time. Try again.`;
     throw new RetryableError({ code: 'too-many-conflicts', retryAfterMs: 1_000, message });
   }
 

@@ -37,7 +37,7 @@ export async function tickNow(actor: CompiledActor, id: ActorId, deps: TickNowDe
 
 function fetched(actor: CompiledActor, keys: readonly string[], deps: TickNowDeps): Promise<ReadonlyMap<string, unknown>> {
   if (actor.facts === null) {
-    const message = `A tick of "${actor.type}" needs data from outside (${keys.join(', ')}), which only a running node reads. Add --url.`;
+    const message = `A tick of "${actor.type}" needs data from outside (${keys.join(', ')}), which only a running node can read. Add --url with the address of a node.`;
     throw new TerminalError({ code: 'facts-unavailable', status: 409, message });
   }
   return fetchFacts(actor.facts, keys, { atMs: deps.clock.now(), deadlineMs: deps.factsDeadlineMs, timers: deps.timers });

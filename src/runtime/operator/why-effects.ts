@@ -23,11 +23,11 @@ export function effectWhy(entry: OutboxEntry, { effects }: Pick<AnyActorDefiniti
       return { code: 'effect-unknown', sentence: `${ended} ${whatIsDone(effects[name]?.safety)}` };
     }
     const doing = state === 'indeterminate' ? 'is being looked up' : 'is running';
-    const bound = `it has until ${whenText(leaseUntilMs, nowMs)}.`;
+    const bound = `its time limit is ${whenText(leaseUntilMs, nowMs)}.`;
     return { code: 'effect-running', sentence: `The effect "${name}" ${doing} on ${leasedBy}, ${attemptOf(attempts)}: ${bound}${failed}` };
   }
   if (state === 'indeterminate') {
-    const sentence = `It is unknown whether the effect "${name}" happened: it is looked up at ${whenText(nextAttemptAtMs, nowMs)}, before it may run again.${failed}`;
+    const sentence = `It is unknown whether the effect "${name}" happened. Its result is looked up at ${whenText(nextAttemptAtMs, nowMs)}, before it may run again.${failed}`;
     return { code: 'effect-unknown', sentence };
   }
   if (attempts === 0) return { code: 'effect-waiting', sentence: `The effect "${name}" begins at ${whenText(nextAttemptAtMs, nowMs)}.` };
@@ -53,11 +53,11 @@ export function isInTrouble(entry: OutboxEntry, nowMs: number): boolean {
 }
 
 export function moreEffects(count: number): string {
-  return `And ${countText(count, 'more effect')} in its outbox.`;
+  return `The outbox contains ${countText(count, 'more effect')}.`;
 }
 
 function whatIsDone(safety: 'idempotent' | 'reconcile' | undefined): string {
   return safety === 'reconcile'
-    ? 'The effect is looked up before it could run again.'
+    ? 'The result of the effect is looked up before it may run again.'
     : 'The effect is safe to repeat, and is started again.';
 }

@@ -77,28 +77,28 @@ function headlineOf(input: WhyInput, own: OwnWhy | null): Headline {
   if (health.state === 'quarantined') {
     const since = health.sinceMs === null ? '' : ` since ${whenText(health.sinceMs, nowMs)}`;
     const error = health.lastError === null ? '' : `, because of ${health.lastError.code}: ${health.lastError.message}`;
-    return plain('quarantined', `It is quarantined${since}${error}`, [
-      'It gets no ticks and accepts no events. Release it once the cause is fixed, or restore it to an earlier revision.',
+    return plain('quarantined', `The actor is quarantined${since}${error}`, [
+      'A quarantined actor gets no ticks and accepts no events. Release it when the cause is fixed, or restore it to an earlier revision.',
     ]);
   }
   if (snapshot.status !== 'active') {
     return plain(
       'finished',
-      snapshot.status === 'done' ? 'It is finished and does not change any more.' : `It has stopped (${snapshot.status}).`,
+      snapshot.status === 'done' ? 'The actor is finished and does not change any more.' : `The actor has stopped (${snapshot.status}).`,
     );
   }
   if (pause !== null) {
     return plain(
       'type-paused',
-      `All actors of "${record.type}" are paused since ${whenText(pause.atMs, nowMs)} by ${pause.by}: ${pause.reason}`,
-      ['Its actors get no ticks and start no effects. Events from outside are still applied.'],
+      `All actors of the type "${record.type}" have been paused since ${whenText(pause.atMs, nowMs)} by ${pause.by}: ${pause.reason}`,
+      ['Actors of a paused type get no ticks and start no effects. Events from outside are still applied.'],
     );
   }
   if (health.state === 'backing-off' && health.untilMs !== null && health.untilMs > nowMs) {
-    const error = health.lastError === null ? '' : ` The last one: ${health.lastError.code}: ${health.lastError.message}`;
+    const error = health.lastError === null ? '' : ` The last failure: ${health.lastError.code}: ${health.lastError.message}`;
     return plain(
       'backing-off',
-      `It is backing off until ${whenText(health.untilMs, nowMs)}, after ${health.failures} failures in a row.${error}`,
+      `After ${health.failures} failures in a row, the actor waits until ${whenText(health.untilMs, nowMs)} before it is tried again.${error}`,
     );
   }
   const entry = tellingEntry(outbox, nowMs);
@@ -110,16 +110,16 @@ function headlineOf(input: WhyInput, own: OwnWhy | null): Headline {
   if (lateMs !== null) {
     return plain(
       'overdue',
-      `It was due ${durationText(lateMs)} ago and was not processed. Check that a node runs and that its ticks arrive.`,
+      `The actor was due ${durationText(lateMs)} ago and was not processed. Check that a node is running and serves ticks.`,
     );
   }
   if (own !== null) return { word: own, effectKey: null };
   if (entry !== null && effect !== null)
     return { word: { ...effect, tone: TONES[effect.code] ?? 'calm', details: [] }, effectKey: entry.key };
   const next = nextAtMs(input);
-  if (next !== null) return plain('due', `It is processed next at ${whenText(next, nowMs)}.`);
-  const waits = (record.triggers?.length ?? 0) > 0 ? 'a value to be reached' : 'an event from outside';
-  return plain('idle', `It has nothing to do: it waits for ${waits}.`);
+  if (next !== null) return plain('due', `The actor is processed next at ${whenText(next, nowMs)}.`);
+  const waits = (record.triggers?.length ?? 0) > 0 ? 'a value (such as a price) to reach its limit' : 'an event from outside';
+  return plain('idle', `The actor has nothing to do, and waits for ${waits}.`);
 }
 
 function ownWord(
@@ -130,7 +130,7 @@ function ownWord(
   try {
     return { word: definition.inspection?.why?.(snapshot, nowMs, facts) ?? null, problem: null };
   } catch (error) {
-    return { word: null, problem: `Its own explanation failed: ${messageOf(error)}` };
+    return { word: null, problem: `The explanation by the actor's type failed: ${messageOf(error)}` };
   }
 }
 
@@ -143,7 +143,7 @@ function readSnapshot(
       throw new Error(`version ${record.version} is newer than this program's ${definition.version}`);
     return { snapshot: snapshotOf(definition, record), problem: null };
   } catch (error) {
-    return { snapshot: null, problem: `Its state cannot be read by this program: ${messageOf(error)}` };
+    return { snapshot: null, problem: `This program cannot read the actor's state: ${messageOf(error)}` };
   }
 }
 
@@ -160,21 +160,21 @@ function effectLines({ record, definition, nowMs }: WhyInput, toldKey: string | 
 function dueLines({ record, nowMs, tickEveryMs }: WhyInput, code: string): readonly string[] {
   const { dueAtMs, health, snapshot } = record;
   if (dueAtMs === null || code === 'due' || health.state === 'quarantined' || snapshot.status !== 'active') return [];
-  if (dueAtMs <= 0) return [`It is ticked at every tick, each ${durationText(tickEveryMs)}.`];
-  if (dueAtMs <= nowMs) return ['It is ticked at the next tick.'];
+  if (dueAtMs <= 0) return [`The actor is evaluated at every tick, once in ${durationText(tickEveryMs)}.`];
+  if (dueAtMs <= nowMs) return ['The actor is evaluated at the next tick.'];
   const latest = `the first tick from ${whenText(dueAtMs, nowMs)} on`;
   // The triggers are mentioned, because otherwise an agent that watches a price every minute would appear to sleep until its policy is
   // about to expire.
   if ((record.triggers?.length ?? 0) > 0)
-    return [`It is ticked when a value that it waits for is reached, and at the latest with ${latest}.`];
-  return [`Its next tick is ${latest}.`];
+    return [`The actor is evaluated when a value that it waits for is reached, and at the latest with ${latest}.`];
+  return [`The actor's next tick is ${latest}.`];
 }
 
 function triggerLines(triggers: readonly Trigger[]): readonly string[] {
   const shown = triggers
     .slice(0, SHOWN_TRIGGERS)
-    .map(({ topic, op, value }) => `It is ticked when ${topic} is ${op === 'at-least' ? 'at least' : 'at most'} ${value}.`);
-  return triggers.length > shown.length ? [...shown, `And at ${triggers.length - shown.length} more values.`] : shown;
+    .map(({ topic, op, value }) => `The actor is evaluated when ${topic} is ${op === 'at-least' ? 'at least' : 'at most'} ${value}.`);
+  return triggers.length > shown.length ? [...shown, `The actor also waits for ${triggers.length - shown.length} more values.`] : shown;
 }
 
 /**

@@ -39,10 +39,13 @@ export async function revisionBefore(
     const past = await store.history(id, { beforeRevision: best.revision + LOOKED_PAST + 1, limit: LOOKED_PAST });
     return past.find(({ revision, atMs }) => revision > (best?.revision ?? 0) && atMs <= beforeMs) ?? best;
   }
-  const reach = oldestAfter === null ? 'it has none' : `it begins with revision ${oldestAfter.revision} at ${timeText(oldestAfter.atMs)}`;
+  const reach =
+    oldestAfter === null
+      ? 'there is no older revision'
+      : `the oldest stored revision is ${oldestAfter.revision}, of ${timeText(oldestAfter.atMs)}`;
   const message =
-    `The history of ${id} does not reach back to ${timeText(beforeMs)}: ${reach} (older revisions may have been deleted by ` +
-    'retention).';
+    `The history of ${id} does not reach back to ${timeText(beforeMs)}: ${reach} (older revisions may have been deleted after ` +
+    'the retention period).';
   throw new TerminalError({ code: 'revision-not-found', status: 404, message });
 }
 

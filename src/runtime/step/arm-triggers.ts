@@ -24,7 +24,7 @@ export function armTriggers(
     const trigger = checked(wanted);
     if (!isAmong(trigger, armed)) armed.push(trigger);
   }
-  if (armed.length > MOST_TRIGGERS) throw new Error(`its \`triggers\` are ${armed.length}, of at most ${MOST_TRIGGERS}`);
+  if (armed.length > MOST_TRIGGERS) throw new Error(`the actor has ${armed.length} \`triggers\`, but at most ${MOST_TRIGGERS} are allowed`);
   return before !== undefined && sameTriggers(before, armed) ? before : armed;
 }
 
@@ -33,11 +33,11 @@ const NONE: readonly Trigger[] = Object.freeze([]);
 /** Only these three fields are copied. So the machine's own object is not shared, and no other fields are stored. */
 function checked({ topic, op, value }: Trigger): Trigger {
   if (typeof topic !== 'string' || topic === '' || topic.length > LONGEST_TOPIC)
-    throw new Error(`the topic of one of its \`triggers\` is not of 1 to ${LONGEST_TOPIC} characters`);
+    throw new Error(`the topic of one of the actor's \`triggers\` does not have 1 to ${LONGEST_TOPIC} characters`);
   if (op !== 'at-least' && op !== 'at-most')
-    throw new Error(`one of its \`triggers\` is neither at-least nor at-most ${topic}, but "${op}"`);
+    throw new Error(`one of the actor's \`triggers\` for ${topic} has the comparison "${op}"; accepted: at-least and at-most`);
   if (!Number.isFinite(value))
-    throw new Error(`one of its \`triggers\` waits for ${topic} to be ${op} ${value}, which is not a valid value`);
+    throw new Error(`one of the actor's \`triggers\` waits for ${topic} to be ${op} ${value}, which is not a valid value`);
   // -0 is converted to 0, because JSON cannot represent -0.
   return { topic, op, value: value === 0 ? 0 : value };
 }

@@ -33,7 +33,7 @@ export function planOfStep(
   const health = healthAfterStep(previous.health, outbox);
   const dueAtMs = snapshot.status === 'active' ? definition.due(snapshot) : null;
   // NaN is refused as a due time. It would be stored as "never", and the actor would stop working without an error.
-  if (dueAtMs !== null && !Number.isFinite(dueAtMs)) throw new Error(`its \`due\` is ${dueAtMs}, which is not a valid time`);
+  if (dueAtMs !== null && !Number.isFinite(dueAtMs)) throw new Error(`the actor's \`due\` is ${dueAtMs}, which is not a valid time`);
   const next: ActorRecord = {
     id: previous.id,
     type: previous.type,

@@ -21,7 +21,7 @@ export function hydrate(actor: CompiledActor, found: LoadedActor): Loaded {
     throw new RetryableError({
       code: 'version-too-new',
       retryAfterMs: 1_000,
-      message: `${record.id} was written by version ${record.version} of "${record.type}"; this program knows up to ${definition.version}. Run the newer program.`,
+      message: `${record.id} was written by version ${record.version} of the type "${record.type}", but this program only knows versions up to ${definition.version}. Run the newer program.`,
     });
   }
   try {

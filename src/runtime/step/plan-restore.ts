@@ -35,6 +35,6 @@ export function planRestore(
 /** Checks an actor's revision. @throws TerminalError `revision-moved-on` (409) when it is not the expected one */
 export function requireRevision({ id, revision }: ActorRecord, expected: number | undefined): void {
   if (expected === undefined || expected === revision) return;
-  const message = `${id} has changed from revision ${expected} to ${revision}. Nothing was changed: read the actor again.`;
+  const message = `The restore was refused, because ${id} has meanwhile changed from revision ${expected} to ${revision}. Read the actor again.`;
   throw new TerminalError({ code: 'revision-moved-on', status: 409, message, details: { expected, revision } });
 }

@@ -40,14 +40,14 @@ function dueNow(entry: OutboxEntry, spec: AnyEffectSpec | undefined, nowMs: numb
 /** Explains why no effect of an actor's outbox could be retried. */
 export function retryRefusal({ id, outbox }: ActorRecord, key: string | null): TerminalError {
   if (key !== null && !outbox.some((entry) => entry.key === key)) {
-    const held = outbox.length === 0 ? 'its outbox is empty' : `it waits for ${outbox.map((entry) => entry.key).join(', ')}`;
-    return new TerminalError({ code: 'effect-not-found', status: 404, message: `${id} has no effect "${key}": ${held}.` });
+    const held = outbox.length === 0 ? 'its outbox is empty' : `its outbox contains ${outbox.map((entry) => entry.key).join(', ')}`;
+    return new TerminalError({ code: 'effect-not-found', status: 404, message: `${id} has no effect with the key "${key}": ${held}.` });
   }
   const running = outbox.find((entry) => entry.leasedBy !== null && (key === null || entry.key === key));
   if (running === undefined) {
     return new TerminalError({ code: 'nothing-waits', status: 409, message: `The outbox of ${id} is empty: there is nothing to retry.` });
   }
   const until = running.leaseUntilMs === null ? '' : `, until ${new Date(running.leaseUntilMs).toISOString()} at the latest`;
-  const message = `"${running.name}" (${running.key}) runs on ${running.leasedBy}${until}; until then it is unknown whether the effect happens.`;
+  const message = `"${running.name}" (${running.key}) runs on ${running.leasedBy}${until}; until then it is unknown whether the effect has happened.`;
   return new TerminalError({ code: 'effect-running', status: 409, message });
 }

@@ -20,7 +20,12 @@ export async function fetchFacts<T>(
   const abort = new AbortController();
   const late = Promise.withResolvers<never>();
   const cancel = timers.after(deadlineMs, () => {
-    late.reject(new RetryableError({ code: 'facts-deadline', message: `The facts did not arrive within ${deadlineMs} ms.` }));
+    late.reject(
+      new RetryableError({
+        code: 'facts-deadline',
+        message: `The data for the tick (such as prices and balances) did not arrive within ${deadlineMs} ms.`,
+      }),
+    );
     abort.abort();
   });
   try {

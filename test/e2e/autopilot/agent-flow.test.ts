@@ -70,7 +70,7 @@ test('a wallet opens an agent, which buys once, sells when the price has risen, 
     },
   });
   const why = await world.call('GET', `/operator/actors/autopilot-agent%2F${agent._id}/why`);
-  expect(why).toMatchObject({ status: 200, data: { sentence: expect.stringMatching(/^None of its 2 strategies acts now\. /) } });
+  expect(why).toMatchObject({ status: 200, data: { sentence: expect.stringMatching(/^None of the agent's 2 strategies acts now\. /) } });
 });
 
 // The vault's limit on sales is also covered by the contract tests, so this slow test runs only at night.

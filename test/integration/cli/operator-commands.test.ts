@@ -74,7 +74,7 @@ describe.each(Object.keys(places))('through a %s', (name) => {
     await setAside(store, ID);
     const [headline, advice] = await run(actorsWhy, [ID]);
     expect(headline).toContain('because of rpc-refused: the chain said no');
-    expect(advice).toStartWith('  It gets no ticks');
+    expect(advice).toStartWith('  A quarantined actor gets no ticks');
     expect(JSON.parse((await run(actorsWhy, [ID, '--json']))[0] ?? '')).toMatchObject({ code: 'quarantined', nextAtMs: null });
     expect(await failureOf(run(actorsWhy, ['dca-position/none']))).toMatchObject({ code: 'actor-not-found' });
     expect(await failureOf(run(actorsWhy, []))).toMatchObject({ code: 'bad-usage', message: 'ID is required' });
@@ -147,7 +147,7 @@ describe.each(Object.keys(places))('through a %s', (name) => {
       expect(await failureOf(run(actorsBulk, args))).toMatchObject({ code: 'bad-usage' });
     expect(await failureOf(run(actorsBulk, quarantined))).toMatchObject({ code: 'not-confirmed' });
     const dry = await run(actorsBulk, [...quarantined, '--dry-run']);
-    expect(dry[0]).toBe(`release ${ID}: released from rpc-refused`);
+    expect(dry[0]).toBe(`release ${ID}: released after rpc-refused`);
     expect(dry.at(-1)).toBe('2 actors examined: 2 would be done, 0 needed no change, 0 failed.');
     const lines: string[] = [];
     // The record of one of the two quarantined actors cannot be read. The action must fail for this actor and succeed for the other one.

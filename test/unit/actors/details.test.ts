@@ -120,7 +120,7 @@ describe('a position', () => {
     const outline = positionInspection.outline?.(buying as never, { ...at, seen });
     const sender = `transaction-sender/${chainId}/0xe1`;
     expect(outline?.requests).toEqual([{ to: sender, key: 'b-4', what: 'Order 2' }]);
-    expect(outline?.related).toContainEqual({ id: sender, relation: 'sends its transactions' });
+    expect(outline?.related).toContainEqual({ id: sender, relation: "sends the position's transactions" });
     expect(outline?.transactions).toEqual([
       { chainId, hash: asHash('0xf'), nonce: null, status: 'mined', blockNumber: 5, what: 'Order 1' },
     ]);

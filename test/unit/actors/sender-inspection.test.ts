@@ -19,7 +19,7 @@ test('an operator sees each transaction in flight with its nonce, and why the ne
   expect(why).toMatchObject({ code: 'waiting-for-receipt' });
   expect(why?.sentence).toContain('(nonce 7)');
   expect(why?.sentence).toContain('1 other transaction is in flight.');
-  expect(why?.details).toContain('1 more request waiting in the queue: 2 transactions wait for a block, and at most 2 may.');
+  expect(why?.details).toContain('1 more request waiting in the queue: 2 transactions wait for a block, and no more than 2 are allowed.');
   const { sections = [] } = senderInspection.show?.(snapshot, { ...at, transactions: [] }) ?? {};
   const table = sections.find(({ kind }) => kind === 'table');
   expect(JSON.stringify(table).match(/in flight/g)).toHaveLength(2);

@@ -79,7 +79,12 @@ test('one that waited for a receipt is looked for again, and settled', () => {
     const { snapshot: after, effects } = goOn(from, [
       // The earlier version stored a check of the chain as a single result. The new version must treat that check as failed, and must then
       // accept the result of a check of its own.
-      ({ lookRound }) => ({ type: 'OBSERVE_FAILED', round: lookRound, reason: 'the check was of an earlier version', at: atMs }),
+      ({ lookRound }) => ({
+        type: 'OBSERVE_FAILED',
+        round: lookRound,
+        reason: 'the check was made for an earlier version of the transaction',
+        at: atMs,
+      }),
       ({ lookRound }) => ({ type: 'OBSERVED', round: lookRound, seen: { ...head, maxInFlight: 16, flights: [own] }, at: atMs }),
     ]);
     expect(effects).toMatchObject([

@@ -297,7 +297,9 @@ test('a wallet is notified once that a protection stops buys, in the step that s
     ['protection', 'max-losses', untilMs(660)],
     ['protection', 'stop-cooldown', untilMs(360)],
   ]);
-  expect(told.at(-1)?.[0]?.reason).toBe('Nothing is bought until 2026-01-01T00:11:00.000Z: 1 sales at a loss within 3600 seconds.');
+  expect(told.at(-1)?.[0]?.reason).toBe(
+    'Nothing is bought until 2026-01-01T00:11:00.000Z: 1 sales at a loss were made within 3600 seconds.',
+  );
 
   const look = (seconds: number) => send(tick(holding('0', T0 + seconds * 1000), T0 + seconds * 1000));
   expect(look(120)).toEqual([]);

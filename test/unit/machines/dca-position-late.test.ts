@@ -57,7 +57,7 @@ test('an order in progress for two minutes says so in its record, with the troub
   expect(young.skip).toBeNull();
   const late = run([tick(T0 + 2 * MINUTE, STILL)], young.snapshot);
   expect(late.skip).toMatchObject({ kind: 'under-way', nextAttemptAtMs: null });
-  expect(late.skip?.detail).toBe(`It was started at 2026-01-01 00:00:00 UTC, and its outcome is not known yet. ${STILL}`);
+  expect(late.skip?.detail).toBe(`The order was started at 2026-01-01 00:00:00 UTC, and its outcome is not known yet. ${STILL}`);
   expect(run([tick(T0 + 3 * MINUTE, STILL)], late.snapshot).snapshot.context).toBe(late.snapshot.context);
   // An order in progress must keep this state while the chain cannot be read, because its outcome is still unknown.
   expect(run([unread(T0 + 2 * MINUTE)], young.snapshot).skip?.kind).toBe('under-way');
@@ -80,7 +80,7 @@ test('an order that is due while its position cannot be read says so, and contin
   const known = run([linked, tick(T0, undefined, { nextOrderTimeSec: T0 / 1000 + 60 })]);
   expect(run([unread(T0 + MINUTE)], known.snapshot).skip?.kind).toBe('not-due');
   const late = run([unread(T0 + 3 * MINUTE, STILL)], known.snapshot);
-  expect(late.skip).toMatchObject({ kind: 'chain-unreadable', detail: `Its position could not be read from its chain. ${STILL}` });
+  expect(late.skip).toMatchObject({ kind: 'chain-unreadable', detail: `The position could not be read from its chain. ${STILL}` });
   expect(whyDcaPosition(late.snapshot, T0 + 3 * MINUTE).sentence).toContain('could not be read from its chain');
   const again = run([tick(T0 + 4 * MINUTE, undefined, { nextOrderTimeSec: T0 / 1000 + 60 })], late.snapshot);
   expect([again.snapshot.value, again.skip]).toEqual([{ active: 'planning' }, null]);
@@ -107,6 +107,6 @@ test('the trouble of a chain is passed to the tick, and shown to operators', () 
   const facts = new Map<string, unknown>([['chain-trouble/31337', STILL]]);
   expect(dcaPosition.tick?.event(facts, snapshot)).toEqual({ type: 'TICK', reading: null, trouble: STILL });
   expect(dcaPosition.tick?.event(new Map(), snapshot)).toEqual({ type: 'TICK', reading: null });
-  expect(whyDcaPosition(snapshot, T0 + 5 * MINUTE, facts).details).toContain(`Its chain: ${STILL}`);
-  expect(whyDcaPosition(snapshot, T0 + 5 * MINUTE, null).sentence).toContain('It was started at 00:00 UTC (5 minutes ago)');
+  expect(whyDcaPosition(snapshot, T0 + 5 * MINUTE, facts).details).toContain(`Problem of the chain: ${STILL}`);
+  expect(whyDcaPosition(snapshot, T0 + 5 * MINUTE, null).sentence).toContain('The order was started at 00:00 UTC (5 minutes ago)');
 });

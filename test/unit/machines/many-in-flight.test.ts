@@ -46,7 +46,7 @@ describe('a sender with several transactions in flight', () => {
     expect(effects.filter(({ type }) => type === 'broadcast')).toHaveLength(MANY);
     expect(snapshot.value).toBe('confirming');
     expect(snapshot.context.queue).toHaveLength(1);
-    expect(obstacleOf(snapshot.context)).toBe(`${MANY} transactions wait for a block, and at most ${MANY} may`);
+    expect(obstacleOf(snapshot.context)).toBe(`${MANY} transactions wait for a block, and no more than ${MANY} are allowed`);
     // A transaction that is mined must make room for the next one at once. The sender must not wait until the block is final.
     const each = { r0: mined('0xr0', false) };
     const after = run([...sentAll(keys), request('more'), observed({ ...look, minedNonce: 8, each })]);

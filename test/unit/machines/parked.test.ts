@@ -98,10 +98,10 @@ describe('a position that cannot be planned for a reason that lasts', () => {
     worthless.plansWithin(3 * 1_440, noPrice);
     const why = whyDcaPosition(worthless.snapshot(), worthless.nowMs());
     expect(why.code).toBe('no-price');
-    expect(why.details.join(' ')).toContain('It is parked');
+    expect(why.details.join(' ')).toContain('attempts are rare');
     worthless.send({ type: 'LOOK', at: worthless.nowMs() });
     expect(worthless.plansWithin(1, noPrice)).toBe(1);
-    expect(whyDcaPosition(worthless.snapshot(), worthless.nowMs()).details.join(' ')).not.toContain('parked');
+    expect(whyDcaPosition(worthless.snapshot(), worthless.nowMs()).details.join(' ')).not.toContain('attempts are rare');
   });
 });
 

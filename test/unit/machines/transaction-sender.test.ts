@@ -162,7 +162,7 @@ describe('the transaction sender', () => {
           ends: 'confirming',
         },
         {
-          name: 'nonce used elsewhere',
+          name: 'the nonce was used by another transaction',
           events: [
             ...toConfirming,
             observed({ ...pending, minedNonce: 8, nonceTaken: 'proven', known: false }),
@@ -241,7 +241,7 @@ describe('the transaction sender', () => {
     const { effects } = run([...toConfirming, observed(late), signed('0xc'), answered(), observed(receipt('0xc'))]);
     expect(effects.at(-1)).toMatchObject({
       type: 'reply',
-      params: { outcome: 'expired', txHash: '0xc', reason: 'the deadline has passed' },
+      params: { outcome: 'expired', txHash: '0xc', reason: 'the deadline of the transaction has passed' },
     });
   });
 

@@ -53,7 +53,7 @@ test('a time before the kept history, or without later changes, is refused with 
   const { operator } = system.system();
   const before = await record();
   const early = await failureOf(operator.restore('order/o1', { beforeMs: startMs - 1 }, 'alice'));
-  expect(early).toMatchObject({ code: 'revision-not-found', message: expect.stringContaining('begins with revision 1') });
+  expect(early).toMatchObject({ code: 'revision-not-found', message: expect.stringContaining('oldest stored revision is 1') });
   await system.store.prune({ beforeMs: startMs + 3 * MINUTE, limit: 100 });
   const pruned = await failureOf(operator.restore('order/o1', { beforeMs: startMs + MINUTE }, 'alice'));
   expect(pruned).toMatchObject({ code: 'revision-not-found' });

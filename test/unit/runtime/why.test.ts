@@ -103,7 +103,7 @@ describe('what an actor waits for, as far as the runtime knows', () => {
     const late = why({ dueAtMs: NOW - 7 * MINUTE_MS, wakeAtMs: NOW - 7 * MINUTE_MS }, { definition: definitionOf('dca-position') });
     expect(late.code).toBe('overdue');
     expect(late.sentence).toContain('7 minutes ago');
-    expect(late.details[0]).toContain('linked to a position of the vault');
+    expect(late.details[0]).toContain('linked to a position in the vault');
   });
 
   test('one that is due at every tick is not overdue for that, and its next look is the next tick', () => {
@@ -113,7 +113,7 @@ describe('what an actor waits for, as far as the runtime knows', () => {
   test('one that waits for a value says for which', () => {
     const idle = why({ triggers: [{ topic: 'price/1/0xa', op: 'at-most', value: 1800 }] });
     expect(idle).toMatchObject({ code: 'idle', nextAtMs: null });
-    expect(idle.details).toContain('It is ticked when price/1/0xa is at most 1800.');
+    expect(idle.details).toContain('The actor is evaluated when price/1/0xa is at most 1800.');
   });
 
   test('one that watches for a value does not seem to sleep until its far date', () => {
@@ -124,9 +124,11 @@ describe('what an actor waits for, as far as the runtime knows', () => {
       { definition: own },
     );
     expect(watching.details[0]).toStartWith(
-      'It is ticked when a value that it waits for is reached, and at the latest with the first tick from ',
+      'The actor is evaluated when a value that it waits for is reached, and at the latest with the first tick from ',
     );
-    expect(why({ dueAtMs, wakeAtMs: dueAtMs }, { definition: own }).details[0]).toStartWith('Its next tick is the first tick from ');
+    expect(why({ dueAtMs, wakeAtMs: dueAtMs }, { definition: own }).details[0]).toStartWith(
+      "The actor's next tick is the first tick from ",
+    );
   });
 
   test("an actor's own word is the sentence while nothing stands in its way", () => {
@@ -150,12 +152,12 @@ describe('what an actor waits for, as far as the runtime knows', () => {
       },
     );
     expect(broken.code).toBe('idle');
-    expect(broken.details).toContain('Its own explanation failed: no such token');
+    expect(broken.details).toContain("The explanation by the actor's type failed: no such token");
   });
 
   test('a state that the machine does not have is told, not thrown', () => {
     const unreadable = why({ snapshot: { ...waiting.snapshot, value: 'gone' } });
-    expect(unreadable.details.join(' ')).toContain('cannot be read by this program');
+    expect(unreadable.details.join(' ')).toContain("This program cannot read the actor's state");
     const newer = why({ version: 99 });
     expect(newer.details.join(' ')).toContain('version 99 is newer');
   });
@@ -186,7 +188,7 @@ test('every recorded revision of every actor has a sentence of its own, and noth
     expect(`${record.type} ${record.revision}: ${told.sentence}`).toMatch(/[.?]$/);
     for (const line of [told.sentence, ...told.details]) {
       expect(line).not.toMatch(open);
-      expect(line).not.toContain('explanation failed');
+      expect(line).not.toContain('explanation by the actor');
       expect(line).not.toContain('cannot be read');
     }
     codes.set(record.type, (codes.get(record.type) ?? new Set()).add(told.code));

@@ -47,7 +47,7 @@ describe('many transactions of one key', () => {
     const keys = keysOf(20);
     await requestAll(f, keys);
     await inPool(f, 16);
-    expect((await f.view())?.obstacle).toBe('16 transactions wait for a block, and at most 16 may');
+    expect((await f.view())?.obstacle).toBe('16 transactions wait for a block, and no more than 16 are allowed');
     await f.mine();
     expect(await f.nonce()).toBe(nonce + 16);
     await inPool(f, 4);
@@ -171,7 +171,7 @@ describe('many transactions of one key', () => {
     await f.request('r0', { call: { gas: '21000' } });
     await f.request('r1', { call: { gas: '21000' } });
     await inPool(f, 1);
-    expect((await f.view())?.obstacle).toContain('transactions in flight');
+    expect((await f.view())?.obstacle).toContain('transactions that are already sent');
     await f.mine();
     await f.automine(true);
     expect(await outcomesOf(f, keysOf(2))).toEqual(['mined', 'mined']);

@@ -86,7 +86,7 @@ describe('the transaction sender on a real chain', () => {
   test('a request past its deadline by chain time is never signed', async () => {
     await using f = await createSenderFixture();
     await f.request('a', { deadlineInSec: -1 });
-    expect(await f.settled('a')).toMatchObject({ outcome: 'expired', reason: 'the deadline has passed' });
+    expect(await f.settled('a')).toMatchObject({ outcome: 'expired', reason: 'the deadline of the transaction has passed' });
   });
 
   test('a request that waits in the queue can be withdrawn; a signed one cannot', async () => {

@@ -42,7 +42,7 @@ describe('a transaction in trouble', () => {
       return view?.state === 'confirming' && view.inFlight[0]?.versions.at(-1)?.kind === 'cancellation';
     });
     await f.mine();
-    expect(await f.settled('a')).toMatchObject({ outcome: 'expired', reason: 'the deadline has passed' });
+    expect(await f.settled('a')).toMatchObject({ outcome: 'expired', reason: 'the deadline of the transaction has passed' });
     expect(await f.chain.getBalance(recipient)).toBe(before);
     expect(await f.nonce()).toBe(nonce + 1);
   });

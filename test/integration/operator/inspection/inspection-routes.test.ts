@@ -153,8 +153,8 @@ test('an agent is shown with its strategies, limits, prices, fills and transacti
   expect(data.tokens).toContainEqual({ chainId: CHAIN_ID, address: place.usdc, symbol: 'USDC', decimals: 6 });
   expect(data.amounts).toContainEqual({ path: 'limits.maxPerTrade', chainId: CHAIN_ID, token: place.usdc });
   expect(data.related).toEqual([
-    { id: `trade-batch/${CHAIN_ID}/0xe1`, relation: 'gathers its trades' },
-    { id: `transaction-sender/${CHAIN_ID}/0xe1`, relation: 'sends its transactions' },
+    { id: `trade-batch/${CHAIN_ID}/0xe1`, relation: "gathers the agent's trades into batches" },
+    { id: `transaction-sender/${CHAIN_ID}/0xe1`, relation: "sends the agent's transactions" },
   ]);
   expect(data.transactions).toMatchObject([
     { hash: TX, status: 'mined', nonce: 4, gasUsed: '21000', what: 'dca: Run 1.', url: `https://etherscan.io/tx/${TX}` },
@@ -166,7 +166,7 @@ test('an agent is shown with its strategies, limits, prices, fills and transacti
     fills: [{ side: 'buy', strategyId: 'dca', got: { amount: asUnits('3000000000000000'), token: place.weth } }],
   });
   expect(data.domain.limits.map(({ name, share }: { name: string; share: number }) => [name, share])).toContainEqual([
-    'Largest buy of a strategy',
+    'Largest single buy of a strategy',
     0.2,
   ]);
   expect(data.sections.map(({ kind, title }: { kind: string; title: string }) => [kind, title])).toEqual([

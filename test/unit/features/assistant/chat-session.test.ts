@@ -147,7 +147,9 @@ test('a question that is asked back waits for the next message, and is dropped w
   const reading = await bench.test.system().of(chatSession, chatId).read();
   expect(reading?.view.pending).toMatchObject({ intent: 'check_balance', missing: ['fromToken'] });
   if (reading === null) throw new Error('the session is gone');
-  expect(whyChat(reading.snapshot, bench.clock.now()).sentence).toStartWith('It asked back about "check_balance" (fromToken)');
+  expect(whyChat(reading.snapshot, bench.clock.now()).sentence).toStartWith(
+    'The assistant asked the user for details of "check_balance" (fromToken)',
+  );
   await bench.send('usdc', { chatId });
   await bench.test.settle();
   expect(bench.asked[1]).toMatchObject({

@@ -21,23 +21,23 @@ const HOUR_MS = 3_600_000;
 // A map with all kinds of outcomes, typed so that a new kind without an expected sentence does not compile.
 const KINDS: Readonly<Record<OutcomeKind, RegExp>> = {
   fired: /would act now|The condition was met/,
-  superseded: /comes first/,
+  superseded: /acts first/,
   'not-due': /due at/,
   'condition-not-met': /5 % under/,
   cooldown: /pauses/,
   'over-limit': /limits/,
   'fee-on-transfer': /takes a fee on transfers/,
-  'unsafe-token': /safety score under 60/,
+  'unsafe-token': /safety score below 60/,
   'no-price': /price/,
   'stale-price': /price/,
   'price-disagreement': /do not agree/,
-  'no-route': /No pool can make the trade/,
-  'output-below-minimum': /less than the minimum of the trade/,
+  'no-route': /No pool can execute the trade/,
+  'output-below-minimum': /less than the minimum output of the trade/,
   'router-not-allowed': /not allowed the router/,
   'no-executor': /No key on this node/,
   'refused-on-chain': /The vault refused/,
   'owner-price-bound': /limit of the agent's owner/,
-  'over-sell-cap': /limit of sales/,
+  'over-sell-cap': /limit for sales/,
   'paused-on-chain': /paused in the vault/,
   'policy-hash-mismatch': /policy on chain differs from the stored policy/,
   'chain-not-configured': /no Autopilot vault/,
@@ -50,7 +50,7 @@ const KINDS: Readonly<Record<OutcomeKind, RegExp>> = {
   protected: /blocked/,
   'no-holding': /no WETH to sell/,
   'no-budget': /holds less USDC/,
-  'trade-in-flight': /in flight/,
+  'trade-in-flight': /in progress/,
   'not-worth-gas': /not worth its gas/,
   'gas-price-too-high': /too expensive/,
   'gas-budget-used': /used up/,
@@ -181,7 +181,7 @@ describe('why an agent did not act', () => {
     const facts = factsWith({ spentToday: asUnits('195000000'), tradesToday: 4, dayStartSec: NOW / 1000 - 3_600 });
     const due: Strategy = { ...dca, startAt: NOW / 1000 };
     expect(ask([due], facts).sentence).toBe(
-      '"dca": The buy of 10 USDC exceeds the daily limit: 195 USDC of 200 USDC allowed in 24 hours are spent. The limit frees up at 29 November, 11:00 UTC (in 23 hours).',
+      '"dca": The buy of 10 USDC exceeds the daily limit: 195 USDC of 200 USDC allowed in 24 hours are spent. The next buy is possible at 29 November, 11:00 UTC (in 23 hours).',
     );
   });
 
@@ -189,21 +189,23 @@ describe('why an agent did not act', () => {
     const due: Strategy = { ...dca, startAt: NOW / 1000 };
     const { code, sentence } = ask([due], factsWith({}, 12));
     expect(code).toBe('unsafe-token');
-    expect(sentence).toContain('WETH scores 12 of the 60 asked for: It cannot be sold.');
+    expect(sentence).toContain('WETH has a safety score of 12, below the required 60: It cannot be sold.');
   });
 
-  test('the strategy that needs a person comes first, and all are listed', () => {
+  test('the strategy that needs a person acts first, and all are listed', () => {
     const due: Strategy = { ...dca, id: 'broke', startAt: NOW / 1000 };
     const { code, sentence, details } = ask([dca, dip, due, stop], factsWith({ balances: {} }));
     expect(code).toBe('no-budget');
-    expect(sentence).toBe('None of its 4 strategies acts now. "broke": The buy needs 10 USDC; the vault holds 0 USDC for this agent.');
+    expect(sentence).toBe(
+      'None of the agent\'s 4 strategies acts now. "broke": The buy needs 10 USDC; the vault holds 0 USDC for this agent.',
+    );
     expect(details.map((line) => line.slice(0, 5))).toEqual(['"dca"', '"dip"', '"stop']);
   });
 
   test('a trade that the next tick would make is described as such', () => {
     const { code, sentence } = ask([{ ...dca, startAt: NOW / 1000 }, dip], factsWith());
     expect(code).toBe('fired');
-    expect(sentence).toBe('"dca": It would act now: buys WETH for 10 USDC: run 1.');
+    expect(sentence).toBe('"dca": The strategy would act now: buys WETH for 10 USDC: run 1.');
   });
 
   test.each([
@@ -222,8 +224,8 @@ describe('why an agent did not act', () => {
     const context = { ...linked(contextOf([dip, dca])), outcomes: { dip: { kind: 'no-route', sinceMs: NOW } } } as const;
     const { code, sentence, details } = whyAutopilotAgent({ value: 'watching', context }, NOW, null);
     expect(code).toBe('no-route');
-    expect(sentence).toContain('No pool can make the trade');
-    expect(details[0]).toContain('from its last evaluation');
+    expect(sentence).toContain('No pool can execute the trade');
+    expect(details[0]).toContain('from the last evaluation');
   });
 
   test('during a trade, the trouble of its chain is passed to the tick, and shown to an operator', () => {
@@ -234,7 +236,7 @@ describe('why an agent did not act', () => {
     const facts = new Map([...factsWith(), [`chain-trouble/${CHAIN_ID}`, 'It has brought no new block.'] as const]);
     const { sentence, details } = whyAutopilotAgent({ value: 'submitting', context: trading }, NOW, facts);
     expect(sentence).toContain('5 minutes ago');
-    expect(details).toEqual(['Its chain: It has brought no new block.']);
+    expect(details).toEqual(['Problem of the chain: It has brought no new block.']);
   });
 
   test.each(['starting', 'unlinked', 'watching', 'planning', 'submitting', 'recording', 'papering', 'reconciling', 'unheard-of'])(
