@@ -757,6 +757,146 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/defi/alchemy-pay/assign": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Assign a reference for an order at alchemy-pay
+		 * @description `side` is buy by default. `amount` is what the person pays: money on a purchase, crypto on a sale; `fiatAmount` or `cryptoAmount` say it explicitly. Each call assigns a new reference, which ends after 24 hours without an order.
+		 */
+		get: operations["get-defi-alchemy-pay-assign"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/alchemy-pay/assign-fiat": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Assign a reference for an order at alchemy-pay
+		 * @description `side` is sell by default. `amount` is in the currency of the money; `fiatAmount` or `cryptoAmount` say it explicitly. Each call assigns a new reference, which ends after 24 hours without an order.
+		 */
+		get: operations["get-defi-alchemy-pay-assign-fiat"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/alchemy-pay/checkout": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Open the checkout of alchemy-pay
+		 * @description The members of a request for offers, and `wallet`, `reference` (assigned before; otherwise a new one is assigned), `redirectUrl`. The URL leads to the provider's page and carries the wallet and the reference.
+		 */
+		post: operations["post-defi-alchemy-pay-checkout"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/alchemy-pay/quotes": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Request an offer of alchemy-pay
+		 * @description `side`: buy or sell. `fiat`: such as EUR. The coin: `chainId` and `token`, or `crypto` and `network` by the names of one provider. Either `fiatAmount` or `cryptoAmount`, as decimal text or a number. `country`: two letters. `paymentMethod`: card, bank, wallet, or a code of the provider.
+		 */
+		post: operations["post-defi-alchemy-pay-quotes"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/alchemy-pay/save-crypto": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Refresh the catalogue of alchemy-pay
+		 * @description Coins and currencies are fetched together, at most once a minute over all nodes. An empty or much smaller catalogue never replaces the last one.
+		 */
+		get: operations["get-defi-alchemy-pay-save-crypto"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/alchemy-pay/save-fiat": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Refresh the catalogue of alchemy-pay
+		 * @description Coins and currencies are fetched together, at most once a minute over all nodes. An empty or much smaller catalogue never replaces the last one.
+		 */
+		get: operations["get-defi-alchemy-pay-save-fiat"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/alchemy-pay/sign": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Sign the checkout page of alchemy-pay
+		 * @description `side`: buy or sell. The other members are parameters of the page: crypto, network, fiat, fiatAmount, cryptoAmount, country, address, merchantOrderNo, redirectUrl, payWayCode, memo, language, merchantName, showTable. The signature covers exactly the parameters of the returned URL.
+		 */
+		post: operations["post-defi-alchemy-pay-sign"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/defi/autopilot/{chainId}/{agentId}": {
 		parameters: {
 			query?: never;
@@ -1002,6 +1142,63 @@ export interface paths {
 		 * @description Signed by the wallet (action `autopilot-update`). The reply has the data of the `updatePolicy` transaction. Until it is mined, the agent trades nothing, because the policy hashes differ.
 		 */
 		post: operations["post-defi-autopilot-update-id"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/banxa": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** List the coins and currencies of banxa */
+		get: operations["get-defi-banxa"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/banxa/checkout": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Open the checkout of banxa
+		 * @description The members of a request for offers, and `wallet`, `reference` (assigned before; otherwise a new one is assigned), `redirectUrl`. The URL leads to the provider's page and carries the wallet and the reference.
+		 */
+		post: operations["post-defi-banxa-checkout"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/banxa/quotes": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Request an offer of banxa
+		 * @description `side`: buy or sell. `fiat`: such as EUR. The coin: `chainId` and `token`, or `crypto` and `network` by the names of one provider. Either `fiatAmount` or `cryptoAmount`, as decimal text or a number. `country`: two letters. `paymentMethod`: card, bank, wallet, or a code of the provider.
+		 */
+		post: operations["post-defi-banxa-quotes"];
 		delete?: never;
 		options?: never;
 		head?: never;
@@ -1268,6 +1465,143 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/defi/guardarian/assign": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Assign a reference for an order at guardarian
+		 * @description `side` is buy by default. `amount` is what the person pays: money on a purchase, crypto on a sale; `fiatAmount` or `cryptoAmount` say it explicitly. Each call assigns a new reference, which ends after 24 hours without an order.
+		 */
+		get: operations["get-defi-guardarian-assign"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/guardarian/assign-fiat": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Assign a reference for an order at guardarian
+		 * @description `side` is sell by default. `amount` is in the currency of the money; `fiatAmount` or `cryptoAmount` say it explicitly. Each call assigns a new reference, which ends after 24 hours without an order.
+		 */
+		get: operations["get-defi-guardarian-assign-fiat"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/guardarian/checkout": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Open the checkout of guardarian
+		 * @description The members of a request for offers, and `wallet`, `reference` (assigned before; otherwise a new one is assigned), `redirectUrl`. The URL leads to the provider's page and carries the wallet and the reference.
+		 */
+		post: operations["post-defi-guardarian-checkout"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/guardarian/crypto-list": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** List the coins and currencies of guardarian */
+		post: operations["post-defi-guardarian-crypto-list"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/guardarian/quotes": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Request an offer of guardarian
+		 * @description `side`: buy or sell. `fiat`: such as EUR. The coin: `chainId` and `token`, or `crypto` and `network` by the names of one provider. Either `fiatAmount` or `cryptoAmount`, as decimal text or a number. `country`: two letters. `paymentMethod`: card, bank, wallet, or a code of the provider.
+		 */
+		post: operations["post-defi-guardarian-quotes"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/guardarian/save-crypto": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Refresh the catalogue of guardarian
+		 * @description Coins and currencies are fetched together, at most once a minute over all nodes. An empty or much smaller catalogue never replaces the last one.
+		 */
+		get: operations["get-defi-guardarian-save-crypto"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/guardarian/save-fiat": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Refresh the catalogue of guardarian
+		 * @description Coins and currencies are fetched together, at most once a minute over all nodes. An empty or much smaller catalogue never replaces the last one.
+		 */
+		get: operations["get-defi-guardarian-save-fiat"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/defi/init/{address}": {
 		parameters: {
 			query?: never;
@@ -1402,6 +1736,126 @@ export interface paths {
 		 * @description Forwards the request to the provider with this service's API key and returns the provider's reply unchanged. Members of the request are defined by the provider's own API.
 		 */
 		post: operations["post-defi-okx-getspender"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/on-off-ramp-quotes": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Request offers of all ramp providers
+		 * @description `side`: buy or sell. `fiat`: such as EUR. The coin: `chainId` and `token`, or `crypto` and `network` by the names of one provider. Either `fiatAmount` or `cryptoAmount`, as decimal text or a number. `country`: two letters. `paymentMethod`: card, bank, wallet, or a code of the provider. Offers are sorted by what the person receives after all fees. A provider that fails has no offer, and `providers` names the reason.
+		 */
+		post: operations["post-defi-on-off-ramp-quotes"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/onramp-money/assign": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Assign a reference for an order at onramp-money
+		 * @description `side` is buy by default. `amount` is what the person pays: money on a purchase, crypto on a sale; `fiatAmount` or `cryptoAmount` say it explicitly. Each call assigns a new reference, which ends after 24 hours without an order.
+		 */
+		get: operations["get-defi-onramp-money-assign"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/onramp-money/checkout": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Open the checkout of onramp-money
+		 * @description The members of a request for offers, and `wallet`, `reference` (assigned before; otherwise a new one is assigned), `redirectUrl`. The URL leads to the provider's page and carries the wallet and the reference.
+		 */
+		post: operations["post-defi-onramp-money-checkout"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/onramp-money/quotes": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Request an offer of onramp-money
+		 * @description `side`: buy or sell. `fiat`: such as EUR. The coin: `chainId` and `token`, or `crypto` and `network` by the names of one provider. Either `fiatAmount` or `cryptoAmount`, as decimal text or a number. `country`: two letters. `paymentMethod`: card, bank, wallet, or a code of the provider.
+		 */
+		post: operations["post-defi-onramp-money-quotes"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/onramp-money/save-crypto": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Refresh the catalogue of onramp-money
+		 * @description Coins and currencies are fetched together, at most once a minute over all nodes. An empty or much smaller catalogue never replaces the last one.
+		 */
+		get: operations["get-defi-onramp-money-save-crypto"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/onramp-money/save-fiat": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Refresh the catalogue of onramp-money
+		 * @description Coins and currencies are fetched together, at most once a minute over all nodes. An empty or much smaller catalogue never replaces the last one.
+		 */
+		get: operations["get-defi-onramp-money-save-fiat"];
+		put?: never;
+		post?: never;
 		delete?: never;
 		options?: never;
 		head?: never;
@@ -1965,6 +2419,86 @@ export interface paths {
 		 * @description Stores the reported fields (`status`, `destinationTxHash`) as `claimed`, checks the trade at once, and returns its record. Reports are not verified, so they are shown but do not change the status: only the chain or the aggregator decides it.
 		 */
 		patch: operations["patch-defi-transaction-update"];
+		trace?: never;
+	};
+	"/defi/transak": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List the coins and currencies of transak
+		 * @description Refreshes the catalogue as well, at most once a minute over all nodes.
+		 */
+		get: operations["get-defi-transak"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/transak/assign": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Assign a reference for an order at transak
+		 * @description `side` is buy by default. `amount` is what the person pays: money on a purchase, crypto on a sale; `fiatAmount` or `cryptoAmount` say it explicitly. Each call assigns a new reference, which ends after 24 hours without an order.
+		 */
+		get: operations["get-defi-transak-assign"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/transak/checkout": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Open the checkout of transak
+		 * @description The members of a request for offers, and `wallet`, `reference` (assigned before; otherwise a new one is assigned), `redirectUrl`. The URL leads to the provider's page and carries the wallet and the reference.
+		 */
+		post: operations["post-defi-transak-checkout"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/transak/quotes": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Request an offer of transak
+		 * @description `side`: buy or sell. `fiat`: such as EUR. The coin: `chainId` and `token`, or `crypto` and `network` by the names of one provider. Either `fiatAmount` or `cryptoAmount`, as decimal text or a number. `country`: two letters. `paymentMethod`: card, bank, wallet, or a code of the provider.
+		 */
+		post: operations["post-defi-transak-quotes"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
 		trace?: never;
 	};
 	"/defi/tx/{hash}": {
@@ -5404,6 +5938,323 @@ export interface operations {
 			default: components["responses"]["Error"];
 		};
 	};
+	"get-defi-alchemy-pay-assign": {
+		parameters: {
+			query: {
+				amount?: string | number;
+				chainId?: string;
+				country?: string;
+				crypto?: string;
+				cryptoAmount?: string | number;
+				fiat: string;
+				fiatAmount?: string | number;
+				network?: string;
+				paymentMethod?: string;
+				side?: "buy" | "sell" | "on" | "off";
+				token?: string;
+				wallet: string;
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The reference. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							expiresAt: string;
+							/** @enum {string} */
+							provider: "onramp-money" | "guardarian" | "alchemy-pay" | "transak" | "banxa";
+							reference: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-defi-alchemy-pay-assign-fiat": {
+		parameters: {
+			query: {
+				amount?: string | number;
+				chainId?: string;
+				country?: string;
+				crypto?: string;
+				cryptoAmount?: string | number;
+				fiat: string;
+				fiatAmount?: string | number;
+				network?: string;
+				paymentMethod?: string;
+				side?: "buy" | "sell" | "on" | "off";
+				token?: string;
+				wallet: string;
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The reference. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							expiresAt: string;
+							/** @enum {string} */
+							provider: "onramp-money" | "guardarian" | "alchemy-pay" | "transak" | "banxa";
+							reference: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-alchemy-pay-checkout": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					chainId?: number;
+					country?: string;
+					crypto?: string;
+					cryptoAmount?: string | number;
+					fiat: string;
+					fiatAmount?: string | number;
+					network?: string;
+					paymentMethod?: string;
+					redirectUrl?: string;
+					/** Format: uuid */
+					reference?: string;
+					/** @enum {string} */
+					side: "buy" | "sell" | "on" | "off";
+					token?: string;
+					wallet: string;
+				};
+			};
+		};
+		responses: {
+			/** @description The checkout. */
+			201: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							expiresAt: string | null;
+							orderId: string | null;
+							/** @enum {string} */
+							provider: "onramp-money" | "guardarian" | "alchemy-pay" | "transak" | "banxa";
+							reference: string;
+							url: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-alchemy-pay-quotes": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					chainId?: number;
+					country?: string;
+					crypto?: string;
+					cryptoAmount?: string | number;
+					fiat: string;
+					fiatAmount?: string | number;
+					network?: string;
+					paymentMethod?: string;
+					/** @enum {string} */
+					side: "buy" | "sell" | "on" | "off";
+					token?: string;
+				};
+			};
+		};
+		responses: {
+			/** @description The offer. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							chainId: number | null;
+							crypto: string;
+							cryptoAmount: string;
+							deliverySeconds: number | null;
+							expiresAt: string | null;
+							fees: {
+								amount: string;
+								currency: string;
+								name: string;
+							}[];
+							fiat: string;
+							fiatAmount: string;
+							limits: {
+								currency: string;
+								max: string | null;
+								min: string | null;
+							} | null;
+							method: {
+								code: string;
+								/** @enum {string} */
+								kind: "card" | "bank" | "wallet" | "other";
+								name: string;
+							} | null;
+							network: string;
+							/** @enum {string} */
+							provider: "onramp-money" | "guardarian" | "alchemy-pay" | "transak" | "banxa";
+							quoteId: string | null;
+							/** @enum {string} */
+							side: "buy" | "sell";
+							title: string;
+							token: string | null;
+							totalFee: string | null;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-defi-alchemy-pay-save-crypto": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description What is stored now. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							coins: number;
+							fetchedAt: string | null;
+							fiats: number;
+							isReplaced: boolean;
+							problem: string | null;
+							/** @enum {string} */
+							provider: "onramp-money" | "guardarian" | "alchemy-pay" | "transak" | "banxa";
+							unmapped: number;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-defi-alchemy-pay-save-fiat": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description What is stored now. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							coins: number;
+							fetchedAt: string | null;
+							fiats: number;
+							isReplaced: boolean;
+							problem: string | null;
+							/** @enum {string} */
+							provider: "onramp-money" | "guardarian" | "alchemy-pay" | "transak" | "banxa";
+							unmapped: number;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-alchemy-pay-sign": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					address?: string | number;
+					country?: string | number;
+					crypto?: string | number;
+					cryptoAmount?: string | number;
+					fiat?: string | number;
+					fiatAmount?: string | number;
+					language?: string | number;
+					memo?: string | number;
+					merchantName?: string | number;
+					merchantOrderNo?: string | number;
+					network?: string | number;
+					payWayCode?: string | number;
+					redirectUrl?: string | number;
+					showTable?: string | number;
+					/** @enum {string} */
+					side?: "buy" | "sell" | "on" | "off";
+				};
+			};
+		};
+		responses: {
+			/** @description The signature, and the URL that it is for. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							appId: string;
+							sign: string;
+							timestamp: string;
+							url: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
 	"get-defi-autopilot-chainId-agentId": {
 		parameters: {
 			query?: never;
@@ -7971,6 +8822,200 @@ export interface operations {
 			default: components["responses"]["Error"];
 		};
 	};
+	"get-defi-banxa": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The catalogue. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							crypto: {
+								address: string | null;
+								chainId: number | null;
+								code: string;
+								contract: string | null;
+								excludedCountries: string[];
+								limits: {
+									buy: {
+										currency: string;
+										max: string | null;
+										min: string | null;
+									} | null;
+									sell: {
+										currency: string;
+										max: string | null;
+										min: string | null;
+									} | null;
+								};
+								name: string | null;
+								network: string;
+								sides: ("buy" | "sell")[];
+								/** @enum {string|null} */
+								unmapped: "unknown-network" | "no-contract" | "invalid-contract" | null;
+							}[];
+							fetchedAt: string | null;
+							fiat: {
+								code: string;
+								countries: string[] | null;
+								methods: {
+									code: string;
+									countries: string[] | null;
+									deliverySeconds: number | null;
+									/** @enum {string} */
+									kind: "card" | "bank" | "wallet" | "other";
+									limits: {
+										currency: string;
+										max: string | null;
+										min: string | null;
+									} | null;
+									name: string;
+									/** @enum {string} */
+									side: "buy" | "sell";
+								}[];
+								sides: ("buy" | "sell")[];
+							}[];
+							problem: string | null;
+							/** @enum {string} */
+							provider: "onramp-money" | "guardarian" | "alchemy-pay" | "transak" | "banxa";
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-banxa-checkout": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					chainId?: number;
+					country?: string;
+					crypto?: string;
+					cryptoAmount?: string | number;
+					fiat: string;
+					fiatAmount?: string | number;
+					network?: string;
+					paymentMethod?: string;
+					redirectUrl?: string;
+					/** Format: uuid */
+					reference?: string;
+					/** @enum {string} */
+					side: "buy" | "sell" | "on" | "off";
+					token?: string;
+					wallet: string;
+				};
+			};
+		};
+		responses: {
+			/** @description The checkout. */
+			201: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							expiresAt: string | null;
+							orderId: string | null;
+							/** @enum {string} */
+							provider: "onramp-money" | "guardarian" | "alchemy-pay" | "transak" | "banxa";
+							reference: string;
+							url: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-banxa-quotes": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					chainId?: number;
+					country?: string;
+					crypto?: string;
+					cryptoAmount?: string | number;
+					fiat: string;
+					fiatAmount?: string | number;
+					network?: string;
+					paymentMethod?: string;
+					/** @enum {string} */
+					side: "buy" | "sell" | "on" | "off";
+					token?: string;
+				};
+			};
+		};
+		responses: {
+			/** @description The offer. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							chainId: number | null;
+							crypto: string;
+							cryptoAmount: string;
+							deliverySeconds: number | null;
+							expiresAt: string | null;
+							fees: {
+								amount: string;
+								currency: string;
+								name: string;
+							}[];
+							fiat: string;
+							fiatAmount: string;
+							limits: {
+								currency: string;
+								max: string | null;
+								min: string | null;
+							} | null;
+							method: {
+								code: string;
+								/** @enum {string} */
+								kind: "card" | "bank" | "wallet" | "other";
+								name: string;
+							} | null;
+							network: string;
+							/** @enum {string} */
+							provider: "onramp-money" | "guardarian" | "alchemy-pay" | "transak" | "banxa";
+							quoteId: string | null;
+							/** @enum {string} */
+							side: "buy" | "sell";
+							title: string;
+							token: string | null;
+							totalFee: string | null;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
 	"post-defi-bridge-qube": {
 		parameters: {
 			query?: never;
@@ -8647,6 +9692,346 @@ export interface operations {
 			default: components["responses"]["Error"];
 		};
 	};
+	"get-defi-guardarian-assign": {
+		parameters: {
+			query: {
+				amount?: string | number;
+				chainId?: string;
+				country?: string;
+				crypto?: string;
+				cryptoAmount?: string | number;
+				fiat: string;
+				fiatAmount?: string | number;
+				network?: string;
+				paymentMethod?: string;
+				side?: "buy" | "sell" | "on" | "off";
+				token?: string;
+				wallet: string;
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The reference. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							expiresAt: string;
+							/** @enum {string} */
+							provider: "onramp-money" | "guardarian" | "alchemy-pay" | "transak" | "banxa";
+							reference: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-defi-guardarian-assign-fiat": {
+		parameters: {
+			query: {
+				amount?: string | number;
+				chainId?: string;
+				country?: string;
+				crypto?: string;
+				cryptoAmount?: string | number;
+				fiat: string;
+				fiatAmount?: string | number;
+				network?: string;
+				paymentMethod?: string;
+				side?: "buy" | "sell" | "on" | "off";
+				token?: string;
+				wallet: string;
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The reference. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							expiresAt: string;
+							/** @enum {string} */
+							provider: "onramp-money" | "guardarian" | "alchemy-pay" | "transak" | "banxa";
+							reference: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-guardarian-checkout": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					chainId?: number;
+					country?: string;
+					crypto?: string;
+					cryptoAmount?: string | number;
+					fiat: string;
+					fiatAmount?: string | number;
+					network?: string;
+					paymentMethod?: string;
+					redirectUrl?: string;
+					/** Format: uuid */
+					reference?: string;
+					/** @enum {string} */
+					side: "buy" | "sell" | "on" | "off";
+					token?: string;
+					wallet: string;
+				};
+			};
+		};
+		responses: {
+			/** @description The checkout. */
+			201: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							expiresAt: string | null;
+							orderId: string | null;
+							/** @enum {string} */
+							provider: "onramp-money" | "guardarian" | "alchemy-pay" | "transak" | "banxa";
+							reference: string;
+							url: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-guardarian-crypto-list": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The catalogue. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							crypto: {
+								address: string | null;
+								chainId: number | null;
+								code: string;
+								contract: string | null;
+								excludedCountries: string[];
+								limits: {
+									buy: {
+										currency: string;
+										max: string | null;
+										min: string | null;
+									} | null;
+									sell: {
+										currency: string;
+										max: string | null;
+										min: string | null;
+									} | null;
+								};
+								name: string | null;
+								network: string;
+								sides: ("buy" | "sell")[];
+								/** @enum {string|null} */
+								unmapped: "unknown-network" | "no-contract" | "invalid-contract" | null;
+							}[];
+							fetchedAt: string | null;
+							fiat: {
+								code: string;
+								countries: string[] | null;
+								methods: {
+									code: string;
+									countries: string[] | null;
+									deliverySeconds: number | null;
+									/** @enum {string} */
+									kind: "card" | "bank" | "wallet" | "other";
+									limits: {
+										currency: string;
+										max: string | null;
+										min: string | null;
+									} | null;
+									name: string;
+									/** @enum {string} */
+									side: "buy" | "sell";
+								}[];
+								sides: ("buy" | "sell")[];
+							}[];
+							problem: string | null;
+							/** @enum {string} */
+							provider: "onramp-money" | "guardarian" | "alchemy-pay" | "transak" | "banxa";
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-guardarian-quotes": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					chainId?: number;
+					country?: string;
+					crypto?: string;
+					cryptoAmount?: string | number;
+					fiat: string;
+					fiatAmount?: string | number;
+					network?: string;
+					paymentMethod?: string;
+					/** @enum {string} */
+					side: "buy" | "sell" | "on" | "off";
+					token?: string;
+				};
+			};
+		};
+		responses: {
+			/** @description The offer. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							chainId: number | null;
+							crypto: string;
+							cryptoAmount: string;
+							deliverySeconds: number | null;
+							expiresAt: string | null;
+							fees: {
+								amount: string;
+								currency: string;
+								name: string;
+							}[];
+							fiat: string;
+							fiatAmount: string;
+							limits: {
+								currency: string;
+								max: string | null;
+								min: string | null;
+							} | null;
+							method: {
+								code: string;
+								/** @enum {string} */
+								kind: "card" | "bank" | "wallet" | "other";
+								name: string;
+							} | null;
+							network: string;
+							/** @enum {string} */
+							provider: "onramp-money" | "guardarian" | "alchemy-pay" | "transak" | "banxa";
+							quoteId: string | null;
+							/** @enum {string} */
+							side: "buy" | "sell";
+							title: string;
+							token: string | null;
+							totalFee: string | null;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-defi-guardarian-save-crypto": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description What is stored now. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							coins: number;
+							fetchedAt: string | null;
+							fiats: number;
+							isReplaced: boolean;
+							problem: string | null;
+							/** @enum {string} */
+							provider: "onramp-money" | "guardarian" | "alchemy-pay" | "transak" | "banxa";
+							unmapped: number;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-defi-guardarian-save-fiat": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description What is stored now. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							coins: number;
+							fetchedAt: string | null;
+							fiats: number;
+							isReplaced: boolean;
+							problem: string | null;
+							/** @enum {string} */
+							provider: "onramp-money" | "guardarian" | "alchemy-pay" | "transak" | "banxa";
+							unmapped: number;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
 	"get-defi-init-address": {
 		parameters: {
 			query?: {
@@ -8846,6 +10231,320 @@ export interface operations {
 				};
 				content: {
 					"application/json": unknown;
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-on-off-ramp-quotes": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					chainId?: number;
+					country?: string;
+					crypto?: string;
+					cryptoAmount?: string | number;
+					fiat: string;
+					fiatAmount?: string | number;
+					network?: string;
+					paymentMethod?: string;
+					/** @enum {string} */
+					side: "buy" | "sell" | "on" | "off";
+					token?: string;
+				};
+			};
+		};
+		responses: {
+			/** @description The offers, the best first. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							providers: {
+								limits: {
+									currency: string;
+									max: string | null;
+									min: string | null;
+								} | null;
+								message: string | null;
+								ms: number;
+								ok: boolean;
+								/** @enum {string} */
+								provider: "onramp-money" | "guardarian" | "alchemy-pay" | "transak" | "banxa";
+								reason: string | null;
+							}[];
+							quotes: {
+								chainId: number | null;
+								crypto: string;
+								cryptoAmount: string;
+								deliverySeconds: number | null;
+								expiresAt: string | null;
+								fees: {
+									amount: string;
+									currency: string;
+									name: string;
+								}[];
+								fiat: string;
+								fiatAmount: string;
+								limits: {
+									currency: string;
+									max: string | null;
+									min: string | null;
+								} | null;
+								method: {
+									code: string;
+									/** @enum {string} */
+									kind: "card" | "bank" | "wallet" | "other";
+									name: string;
+								} | null;
+								network: string;
+								/** @enum {string} */
+								provider: "onramp-money" | "guardarian" | "alchemy-pay" | "transak" | "banxa";
+								quoteId: string | null;
+								/** @enum {string} */
+								side: "buy" | "sell";
+								title: string;
+								token: string | null;
+								totalFee: string | null;
+							}[];
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-defi-onramp-money-assign": {
+		parameters: {
+			query: {
+				amount?: string | number;
+				chainId?: string;
+				country?: string;
+				crypto?: string;
+				cryptoAmount?: string | number;
+				fiat: string;
+				fiatAmount?: string | number;
+				network?: string;
+				paymentMethod?: string;
+				side?: "buy" | "sell" | "on" | "off";
+				token?: string;
+				wallet: string;
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The reference. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							expiresAt: string;
+							/** @enum {string} */
+							provider: "onramp-money" | "guardarian" | "alchemy-pay" | "transak" | "banxa";
+							reference: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-onramp-money-checkout": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					chainId?: number;
+					country?: string;
+					crypto?: string;
+					cryptoAmount?: string | number;
+					fiat: string;
+					fiatAmount?: string | number;
+					network?: string;
+					paymentMethod?: string;
+					redirectUrl?: string;
+					/** Format: uuid */
+					reference?: string;
+					/** @enum {string} */
+					side: "buy" | "sell" | "on" | "off";
+					token?: string;
+					wallet: string;
+				};
+			};
+		};
+		responses: {
+			/** @description The checkout. */
+			201: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							expiresAt: string | null;
+							orderId: string | null;
+							/** @enum {string} */
+							provider: "onramp-money" | "guardarian" | "alchemy-pay" | "transak" | "banxa";
+							reference: string;
+							url: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-onramp-money-quotes": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					chainId?: number;
+					country?: string;
+					crypto?: string;
+					cryptoAmount?: string | number;
+					fiat: string;
+					fiatAmount?: string | number;
+					network?: string;
+					paymentMethod?: string;
+					/** @enum {string} */
+					side: "buy" | "sell" | "on" | "off";
+					token?: string;
+				};
+			};
+		};
+		responses: {
+			/** @description The offer. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							chainId: number | null;
+							crypto: string;
+							cryptoAmount: string;
+							deliverySeconds: number | null;
+							expiresAt: string | null;
+							fees: {
+								amount: string;
+								currency: string;
+								name: string;
+							}[];
+							fiat: string;
+							fiatAmount: string;
+							limits: {
+								currency: string;
+								max: string | null;
+								min: string | null;
+							} | null;
+							method: {
+								code: string;
+								/** @enum {string} */
+								kind: "card" | "bank" | "wallet" | "other";
+								name: string;
+							} | null;
+							network: string;
+							/** @enum {string} */
+							provider: "onramp-money" | "guardarian" | "alchemy-pay" | "transak" | "banxa";
+							quoteId: string | null;
+							/** @enum {string} */
+							side: "buy" | "sell";
+							title: string;
+							token: string | null;
+							totalFee: string | null;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-defi-onramp-money-save-crypto": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description What is stored now. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							coins: number;
+							fetchedAt: string | null;
+							fiats: number;
+							isReplaced: boolean;
+							problem: string | null;
+							/** @enum {string} */
+							provider: "onramp-money" | "guardarian" | "alchemy-pay" | "transak" | "banxa";
+							unmapped: number;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-defi-onramp-money-save-fiat": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description What is stored now. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							coins: number;
+							fetchedAt: string | null;
+							fiats: number;
+							isReplaced: boolean;
+							problem: string | null;
+							/** @enum {string} */
+							provider: "onramp-money" | "guardarian" | "alchemy-pay" | "transak" | "banxa";
+							unmapped: number;
+						};
+					};
 				};
 			};
 			default: components["responses"]["Error"];
@@ -10881,6 +12580,241 @@ export interface operations {
 							updatedAt: string;
 							verified: boolean | null;
 							walletAddress: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-defi-transak": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The catalogue. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							crypto: {
+								address: string | null;
+								chainId: number | null;
+								code: string;
+								contract: string | null;
+								excludedCountries: string[];
+								limits: {
+									buy: {
+										currency: string;
+										max: string | null;
+										min: string | null;
+									} | null;
+									sell: {
+										currency: string;
+										max: string | null;
+										min: string | null;
+									} | null;
+								};
+								name: string | null;
+								network: string;
+								sides: ("buy" | "sell")[];
+								/** @enum {string|null} */
+								unmapped: "unknown-network" | "no-contract" | "invalid-contract" | null;
+							}[];
+							fetchedAt: string | null;
+							fiat: {
+								code: string;
+								countries: string[] | null;
+								methods: {
+									code: string;
+									countries: string[] | null;
+									deliverySeconds: number | null;
+									/** @enum {string} */
+									kind: "card" | "bank" | "wallet" | "other";
+									limits: {
+										currency: string;
+										max: string | null;
+										min: string | null;
+									} | null;
+									name: string;
+									/** @enum {string} */
+									side: "buy" | "sell";
+								}[];
+								sides: ("buy" | "sell")[];
+							}[];
+							problem: string | null;
+							/** @enum {string} */
+							provider: "onramp-money" | "guardarian" | "alchemy-pay" | "transak" | "banxa";
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-defi-transak-assign": {
+		parameters: {
+			query: {
+				amount?: string | number;
+				chainId?: string;
+				country?: string;
+				crypto?: string;
+				cryptoAmount?: string | number;
+				fiat: string;
+				fiatAmount?: string | number;
+				network?: string;
+				paymentMethod?: string;
+				side?: "buy" | "sell" | "on" | "off";
+				token?: string;
+				wallet: string;
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The reference. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							expiresAt: string;
+							/** @enum {string} */
+							provider: "onramp-money" | "guardarian" | "alchemy-pay" | "transak" | "banxa";
+							reference: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-transak-checkout": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					chainId?: number;
+					country?: string;
+					crypto?: string;
+					cryptoAmount?: string | number;
+					fiat: string;
+					fiatAmount?: string | number;
+					network?: string;
+					paymentMethod?: string;
+					redirectUrl?: string;
+					/** Format: uuid */
+					reference?: string;
+					/** @enum {string} */
+					side: "buy" | "sell" | "on" | "off";
+					token?: string;
+					wallet: string;
+				};
+			};
+		};
+		responses: {
+			/** @description The checkout. */
+			201: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							expiresAt: string | null;
+							orderId: string | null;
+							/** @enum {string} */
+							provider: "onramp-money" | "guardarian" | "alchemy-pay" | "transak" | "banxa";
+							reference: string;
+							url: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-transak-quotes": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					chainId?: number;
+					country?: string;
+					crypto?: string;
+					cryptoAmount?: string | number;
+					fiat: string;
+					fiatAmount?: string | number;
+					network?: string;
+					paymentMethod?: string;
+					/** @enum {string} */
+					side: "buy" | "sell" | "on" | "off";
+					token?: string;
+				};
+			};
+		};
+		responses: {
+			/** @description The offer. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							chainId: number | null;
+							crypto: string;
+							cryptoAmount: string;
+							deliverySeconds: number | null;
+							expiresAt: string | null;
+							fees: {
+								amount: string;
+								currency: string;
+								name: string;
+							}[];
+							fiat: string;
+							fiatAmount: string;
+							limits: {
+								currency: string;
+								max: string | null;
+								min: string | null;
+							} | null;
+							method: {
+								code: string;
+								/** @enum {string} */
+								kind: "card" | "bank" | "wallet" | "other";
+								name: string;
+							} | null;
+							network: string;
+							/** @enum {string} */
+							provider: "onramp-money" | "guardarian" | "alchemy-pay" | "transak" | "banxa";
+							quoteId: string | null;
+							/** @enum {string} */
+							side: "buy" | "sell";
+							title: string;
+							token: string | null;
+							totalFee: string | null;
 						};
 					};
 				};

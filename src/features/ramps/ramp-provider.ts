@@ -3,7 +3,9 @@ import type { JsonObject } from '../../values/json.ts';
 import type { RampAmountOf, RampSide, RampStatus } from '../../values/ramp-status.ts';
 
 /** Names of the ramp providers, as in the paths `/defi/<name>/...`. */
-export type RampName = 'onramp-money' | 'guardarian' | 'alchemy-pay' | 'transak' | 'banxa';
+export const rampNames = ['onramp-money', 'guardarian', 'alchemy-pay', 'transak', 'banxa'] as const;
+
+export type RampName = (typeof rampNames)[number];
 
 /** A smallest and a largest amount as decimal text; null: the provider states none. */
 export type RampLimits = { readonly min: string | null; readonly max: string | null; readonly currency: string };
@@ -222,9 +224,14 @@ export type RampProvider = {
   readonly registerWebhook: ((url: string, signal: AbortSignal) => Promise<void>) | null;
   /** Exchanges one crypto for another; null when the provider does not offer it. */
   readonly exchange: RampExchange | null;
+  /** Signs the parameters of the checkout page; null when the provider's page is not signed. */
+  readonly signPage: ((side: RampSide, params: Readonly<Record<string, string>>) => SignedPage) | null;
   /** A harmless call that proves that the keys are accepted. */
   check(signal: AbortSignal): Promise<void>;
 };
+
+/** A signed page: the signature covers exactly the parameters of the URL. */
+export type SignedPage = { readonly appId: string; readonly timestamp: string; readonly sign: string; readonly url: string };
 
 export type ExchangeRequest = { readonly from: RampCoin; readonly to: RampCoin; readonly amount: string };
 

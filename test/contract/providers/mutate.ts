@@ -1,4 +1,4 @@
-import { parseExactJson } from '../../../src/values/exact-json.ts';
+import { keptNumberOf, parseExactJson } from '../../../src/values/exact-json.ts';
 import type { Json } from '../../../src/values/json.ts';
 
 export type Mutation = { readonly path: string; readonly what: string; readonly mutated: Json };
@@ -21,7 +21,7 @@ export function mutationsOf(reply: Json): Mutation[] {
 function* pathsOf(value: Json, path: readonly string[] = []): Generator<readonly string[]> {
   yield path;
   if (Array.isArray(value)) for (const [index, member] of value.entries()) yield* pathsOf(member, [...path, String(index)]);
-  else if (typeof value === 'object' && value !== null)
+  else if (typeof value === 'object' && value !== null && keptNumberOf(value) === null)
     for (const [key, member] of Object.entries(value)) yield* pathsOf(member, [...path, key]);
 }
 
@@ -38,7 +38,9 @@ function othersThan(value: Json): [string, Json][] {
       others.push(['empty text', ''], ['text with white space', ` ${value}`], ['other text', 'unexpected']);
     // Wrong notations of an amount: as a number, with an exponent, a sign or a fraction, or far too long.
     if (/^[0-9]+$/.test(value)) {
-      others.push(['a number', parseExactJson(value) as Json], ['an exponent', `${value}e0`], ['a sign', `-${value}`]);
+      // A JSON number has no leading zeros.
+      if (/^(?:0|[1-9][0-9]*)$/.test(value)) others.push(['a number', parseExactJson(value) as Json]);
+      others.push(['an exponent', `${value}e0`], ['a sign', `-${value}`]);
       // The amount as a program prints it that stores amounts as doubles. For an amount with many digits this is a different number, so the
       // adapter must refuse it.
       const rounded = Number(value).toExponential();

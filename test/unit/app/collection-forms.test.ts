@@ -130,6 +130,12 @@ const FIRST: { readonly [collection: string]: JsonObject } = {
     ...{ wallet: WALLET, seq: 1, reason: 'trade', ref: `1/${HASH}`, points: 10, balance: 10, atMs: 5, day: 0 },
     ofDay: { trade: 10 },
   },
+  'ramp-catalogues': { provider: 'banxa', catalogueText: '{"coins":[],"fiats":[]}', fetchedAtMs: 5, attemptedAtMs: 5, problem: null },
+  'ramp-references': {
+    ...{ reference: 'r', provider: 'banxa', side: 'buy', wallet: WALLET, crypto: 'USDC', network: 'ETH', chainId: 1, token: '0x01' },
+    ...{ fiat: 'EUR', amount: '200', amountOf: 'fiat', createdAtMs: 5, expiresAtMs: 6 },
+  },
+  'ramp-tokens': { current: 't', expiresAtMs: 6, previous: null, refreshUntilMs: 0 },
   seeds: { ids: ['1'] },
   networks: {
     ...{ id: 1, name: 'Ethereum', show: true, nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: [] },

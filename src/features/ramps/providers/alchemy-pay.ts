@@ -1,15 +1,25 @@
 import * as v from 'valibot';
 import { ProviderFailure } from '../../../platform/http-client/provider-failure.ts';
 import { type ProviderHttp, parseReply } from '../../../platform/http-client/provider-http.ts';
-import { lenientList, maybe, shownText, verbatim, wireDecimal, wireText } from '../../../platform/http-client/wire.ts';
+import { maybe, shownText, verbatim, wireText } from '../../../platform/http-client/wire.ts';
 import { SOLANA_CHAIN_ID, TRON_CHAIN_ID } from '../../../values/chain-ids.ts';
 import type { Clock } from '../../../values/clock.ts';
 import { compareDecimals, subtractDecimals } from '../../../values/exact-decimals.ts';
-import type { RampStatus } from '../../../values/ramp-status.ts';
+import type { RampSide, RampStatus } from '../../../values/ramp-status.ts';
 import { methodKindOf, statusOf } from '../provider-words.ts';
 import { amountRefused, notOffered, requireSame, webhookNotGenuine } from '../ramp-failures.ts';
-import type { CheckoutRequest, ListedCoin, OfferRequest, RampFiat, RampLimits, RampProvider, RampTraits } from '../ramp-provider.ts';
+import type {
+  CheckoutRequest,
+  ListedCoin,
+  OfferRequest,
+  RampFiat,
+  RampLimits,
+  RampProvider,
+  RampTraits,
+  SignedPage,
+} from '../ramp-provider.ts';
 import { bodyTextOf, eventIdOf, isSameSecret, objectIn } from '../webhook-reading.ts';
+import { listOf, wireMoney } from '../wire-money.ts';
 import {
   type AlchemyPayKeys,
   alchemyPayBody,
@@ -48,10 +58,10 @@ const quoteSchema = v.object({
   crypto: maybe(text),
   fiat: maybe(text),
   network: maybe(text),
-  cryptoQuantity: maybe(wireDecimal),
-  fiatQuantity: maybe(wireDecimal),
-  rampFee: maybe(wireDecimal),
-  networkFee: maybe(wireDecimal),
+  cryptoQuantity: maybe(wireMoney),
+  fiatQuantity: maybe(wireMoney),
+  rampFee: maybe(wireMoney),
+  networkFee: maybe(wireMoney),
   payWayCode: maybe(text),
 });
 const fiatRow = v.object({
@@ -59,8 +69,8 @@ const fiatRow = v.object({
   country: maybe(text),
   payWayCode: text,
   payWayName: shownText,
-  payMin: maybe(wireDecimal),
-  payMax: maybe(wireDecimal),
+  payMin: maybe(wireMoney),
+  payMax: maybe(wireMoney),
 });
 const isOn = v.pipe(
   maybe(v.union([v.boolean(), wireText])),
@@ -72,10 +82,10 @@ const coinRow = v.object({
   address: maybe(text),
   buyEnable: isOn,
   sellEnable: isOn,
-  minPurchaseAmount: maybe(wireDecimal),
-  maxPurchaseAmount: maybe(wireDecimal),
-  minSellAmount: maybe(wireDecimal),
-  maxSellAmount: maybe(wireDecimal),
+  minPurchaseAmount: maybe(wireMoney),
+  maxPurchaseAmount: maybe(wireMoney),
+  minSellAmount: maybe(wireMoney),
+  maxSellAmount: maybe(wireMoney),
 });
 const orderSchema = v.object({
   orderNo: maybe(text),
@@ -85,12 +95,12 @@ const orderSchema = v.object({
   side: maybe(text),
   crypto: maybe(text),
   network: maybe(text),
-  cryptoQuantity: maybe(wireDecimal),
+  cryptoQuantity: maybe(wireMoney),
   fiat: maybe(text),
-  amount: maybe(wireDecimal),
+  amount: maybe(wireMoney),
   address: maybe(text),
   txHash: maybe(text),
-  refundAmount: maybe(wireDecimal),
+  refundAmount: maybe(wireMoney),
   message: shownText,
 });
 
@@ -112,17 +122,24 @@ export function createAlchemyPay(deps: {
     return parseReply(NAME, schema, reply.data);
   };
 
+  const signPage = (side: RampSide, params: Readonly<Record<string, string>>): SignedPage => {
+    const page = { url: pageUrl.replace(/\/+$/, ''), path: side === 'buy' ? '/index/rampPageBuy' : '/index/rampPageSell' };
+    const timestamp = String(clock.now());
+    return { appId: keys.appId, timestamp, ...alchemyPayPage(page, keys, params, timestamp) };
+  };
+
   return {
     traits: alchemyPayTraits,
     exchange: null,
+    signPage,
     registerWebhook: null,
 
     async catalogue(signal) {
       const list = (path: string, query: Record<string, string>) => ({ method: 'GET' as const, path, query });
       const [buys, sells, coins] = await Promise.all([
-        ask(list(FIATS, { type: 'BUY' }), lenientList(fiatRow), null, signal),
-        ask(list(FIATS, { type: 'SELL' }), lenientList(fiatRow), null, signal),
-        ask(list('/open/api/v4/merchant/crypto/list', {}), lenientList(coinRow), null, signal),
+        ask(list(FIATS, { type: 'BUY' }), listOf(fiatRow), null, signal),
+        ask(list(FIATS, { type: 'SELL' }), listOf(fiatRow), null, signal),
+        ask(list('/open/api/v4/merchant/crypto/list', {}), listOf(coinRow), null, signal),
       ]);
       return { coins: coins.map(coinOf), fiats: fiatsOf(buys, sells) };
     },
@@ -154,9 +171,7 @@ export function createAlchemyPay(deps: {
     },
 
     async checkout(request) {
-      const isBuy = request.side === 'buy';
-      const page = { url: pageUrl, path: isBuy ? '/index/rampPageBuy' : '/index/rampPageSell' };
-      return { url: alchemyPayPage(page, keys, pageParams(request), String(clock.now())).url, orderId: null, expiresAtMs: null };
+      return { url: signPage(request.side, pageParams(request)).url, orderId: null, expiresAtMs: null };
     },
 
     async order({ reference, orderId, side }, signal) {
@@ -225,8 +240,9 @@ function boughtOf({ cryptoQuantity, fiatQuantity }: v.InferOutput<typeof quoteSc
 
 /** The stated amount of money is before the provider's fee. */
 function soldOf({ fiatQuantity, rampFee }: v.InferOutput<typeof quoteSchema>, amount: string) {
-  if (fiatQuantity === null) throw new ProviderFailure('malformed-reply', `${NAME} sent a sale without an amount of money.`);
-  const fiatAmount = subtractDecimals(fiatQuantity, rampFee ?? '0');
+  if (fiatQuantity === null || rampFee === null)
+    throw new ProviderFailure('malformed-reply', `${NAME} sent a sale without an amount of money or without its fee.`);
+  const fiatAmount = subtractDecimals(fiatQuantity, rampFee);
   if (compareDecimals(fiatAmount, '0') <= 0) throw amountRefused(NAME, null);
   return { fiatAmount, cryptoAmount: amount };
 }

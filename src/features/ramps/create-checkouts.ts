@@ -1,0 +1,109 @@
+import { InvalidInputError } from '../../values/errors/invalid-input-error.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { OfferInput, RampOffers } from './create-offers.ts';
+import { notOffered } from './ramp-failures.ts';
+import type { RampCheckout, RampCoin, RampName, RampTerms } from './ramp-provider.ts';
+import type { References, StoredReference } from './references.ts';
+import type { RegisteredRamp } from './registry.ts';
+
+export type AssignInput = OfferInput & { readonly wallet: StoredReference['wallet'] };
+
+export type CheckoutInput = AssignInput & {
+  /** A reference that was assigned before; null: a new one. */
+  readonly reference: string | null;
+  readonly redirectUrl: string | null;
+  readonly clientAddress: string | null;
+};
+
+export type OpenedCheckout = { readonly terms: StoredReference; readonly checkout: RampCheckout };
+
+export type Checkouts = {
+  /** Assigns a reference for an order. @throws ProviderFailure `unsupported` when the provider's catalogue does not have it */
+  assign(provider: RampName, input: AssignInput): Promise<StoredReference>;
+  /**
+   * Opens the provider's checkout for an order.
+   * @throws ProviderFailure; TerminalError `ramp-off`, `reference-not-found`; InvalidInputError when the reference is bound to other terms
+   */
+  open(provider: RampName, input: CheckoutInput, signal: AbortSignal): Promise<OpenedCheckout>;
+};
+
+/**
+ * Creates the assignment of references and the opening of checkouts.
+ * @param onOpened called after a checkout was opened, with the provider's order id if it has one
+ */
+export function createCheckouts(deps: {
+  readonly providers: readonly RegisteredRamp[];
+  readonly offers: Pick<RampOffers, 'resolve'>;
+  readonly references: References;
+  readonly publicUrl: string | null;
+  readonly onOpened: (opened: OpenedCheckout) => Promise<void>;
+}): Checkouts {
+  const { offers, references, publicUrl, onOpened } = deps;
+  const byName = new Map(deps.providers.map((each) => [each.traits.name, each]));
+
+  const rampOf = (name: RampName): RegisteredRamp => {
+    const found = byName.get(name);
+    if (found === undefined) throw notOffered(name, 'It is no provider of this service.');
+    return found;
+  };
+
+  const assign: Checkouts['assign'] = async (name, input) => {
+    return references.assign(termsOf(name, input, await offers.resolve(rampOf(name), input)));
+  };
+
+  return {
+    assign,
+    async open(name, input, signal) {
+      const ramp = rampOf(name);
+      const resolved = await offers.resolve(ramp, input);
+      const terms = input.reference === null ? await assign(name, input) : await references.find(name, input.reference);
+      requireBound(terms, termsOf(name, input, resolved));
+      const { redirectUrl, clientAddress } = input;
+      const webhookUrl = publicUrl === null ? null : webhookUrlOf(publicUrl, name);
+      const checkout = await ramp.call(
+        'checkout',
+        (provider, own) => provider.checkout({ ...resolved, terms, redirectUrl, webhookUrl, clientAddress }, own),
+        { signal },
+      );
+      await onOpened({ terms, checkout });
+      return { terms, checkout };
+    },
+  };
+}
+
+/** The address of our webhook for a provider. */
+export function webhookUrlOf(publicUrl: string, provider: RampName): string {
+  return `${publicUrl}/defi/${provider}/webhook`;
+}
+
+/** The address of our webhook. @throws TerminalError `public-url-not-set` (503) */
+export function requiredWebhookUrl(publicUrl: string | null, provider: RampName): string {
+  if (publicUrl !== null) return webhookUrlOf(publicUrl, provider);
+  throw new TerminalError({
+    code: 'public-url-not-set',
+    message: 'PUBLIC_URL is not set, so the providers cannot be told where to send webhooks. Orders are polled instead.',
+    status: 503,
+  });
+}
+
+function termsOf(
+  provider: RampName,
+  { side, wallet, fiat, amount, amountOf }: AssignInput,
+  { coin }: { readonly coin: RampCoin },
+): Omit<RampTerms, 'reference'> {
+  const { code: crypto, network, chainId, address: token } = coin;
+  return { provider, side, wallet, crypto, network, chainId, token, fiat, amount, amountOf };
+}
+
+function requireBound(terms: StoredReference, given: Omit<RampTerms, 'reference'>): void {
+  const names = ['side', 'wallet', 'fiat', 'crypto', 'network', 'amount', 'amountOf'] as const;
+  const different = names.filter((name) => terms[name] !== given[name]);
+  if (different.length === 0) return;
+  throw new InvalidInputError(
+    different.map((name) => ({
+      path: `body.${name}`,
+      code: 'bound',
+      message: `The reference was assigned with ${name} ${terms[name]}. Use the same, or assign a new reference.`,
+    })),
+  );
+}

@@ -1,0 +1,280 @@
+import * as v from 'valibot';
+import { ProviderFailure } from '../../../platform/http-client/provider-failure.ts';
+import type { ProviderHttp } from '../../../platform/http-client/provider-http.ts';
+import { lenient, maybe, maybeList, shownText, verbatim, wireText } from '../../../platform/http-client/wire.ts';
+import { SOLANA_CHAIN_ID, TRON_CHAIN_ID } from '../../../values/chain-ids.ts';
+import { compareDecimals } from '../../../values/exact-decimals.ts';
+import type { RampStatus } from '../../../values/ramp-status.ts';
+import { checkoutUrl } from '../checkout-url.ts';
+import { methodKindOf, statusOf } from '../provider-words.ts';
+import { amountRefused, notOffered, requireSame, webhookUnreadable } from '../ramp-failures.ts';
+import type { CheckoutRequest, ListedCoin, RampCoin, RampFiat, RampProvider, RampTraits } from '../ramp-provider.ts';
+import { bodyTextOf, eventIdOf, objectIn } from '../webhook-reading.ts';
+import { listOf, wireMoney } from '../wire-money.ts';
+
+const NAME = 'guardarian';
+
+export const guardarianTraits: RampTraits = {
+  name: NAME,
+  title: 'Guardarian',
+  amounts: { buy: ['fiat', 'crypto'], sell: ['crypto', 'fiat'] },
+  findsBy: ['order-id'],
+  networks: {
+    ...{ eth: 1, erc20: 1, op: 10, optimism: 10, bsc: 56, bep20: 56, matic: 137, polygon: 137, base: 8453, arb: 42161, arbitrum: 42161 },
+    ...{ avaxc: 43114, sol: SOLANA_CHAIN_ID, trx: TRON_CHAIN_ID, trc20: TRON_CHAIN_ID },
+  },
+  webhooks: 'unsigned',
+  acknowledgement: { body: '{"received":true}', contentType: 'application/json' },
+};
+
+const STATUSES: Readonly<Record<string, RampStatus>> = {
+  ...{ new: 'created', waiting: 'awaiting-payment', confirming: 'paying', confirmed: 'paid', exchanging: 'delivering' },
+  ...{ sending: 'delivering', finished: 'completed', failed: 'failed', expired: 'expired', refunded: 'refunded', hold: 'on-hold' },
+};
+
+const text = wireText;
+const feeSchema = v.object({ name: shownText, amount: wireMoney, currency: text });
+const estimateSchema = v.object({
+  from_currency: text,
+  to_currency: text,
+  to_network: maybe(text),
+  value: wireMoney,
+  service_fees: listOf(feeSchema),
+  network_fee: lenient(v.object({ amount: wireMoney, currency: text })),
+});
+const rangeSchema = v.object({ min: maybe(wireMoney), max: maybe(wireMoney) });
+const isOn = v.optional(v.nullable(v.boolean()), null);
+const networkSchema = v.object({ network: text, token_contract: maybe(text) });
+const cryptoSchema = v.object({ ticker: text, name: shownText, networks: listOf(networkSchema) });
+const fiatSchema = v.object({
+  ticker: text,
+  payment_methods: listOf(v.object({ payment_category: text, deposit_enabled: isOn, withdrawal_enabled: isOn })),
+});
+const currenciesSchema = v.object({ crypto_currencies: listOf(cryptoSchema), fiat_currencies: listOf(fiatSchema) });
+const countriesSchema = listOf(v.object({ code_iso_alpha_2: text, supported: isOn }));
+const createdSchema = v.object({
+  id: text,
+  redirect_url: maybe(text),
+  expected_to_amount: maybe(wireMoney),
+  deposit_address: maybe(text),
+});
+const orderSchema = v.object({
+  id: text,
+  status: text,
+  external_partner_link_id: maybe(text),
+  from_currency: maybe(text),
+  from_amount: maybe(wireMoney),
+  to_currency: maybe(text),
+  to_amount: maybe(wireMoney),
+  from_network: maybe(text),
+  to_network: maybe(text),
+  payout_address: maybe(text),
+  output_hash: maybe(text),
+  refund_amount: maybe(wireMoney),
+  status_details: shownText,
+});
+const hookSchema = v.object({ id: maybe(text), status: maybe(text), external_partner_link_id: maybe(text) });
+const refusalSchema = v.object({
+  message: v.optional(v.union([v.string(), v.array(v.string())]), ''),
+  errors: maybeList(v.object({ message: shownText, reason: shownText })),
+});
+
+/** Guardarian: estimates that are not locked, and webhooks that are not signed. */
+export function createGuardarian({
+  http,
+  replacedBy,
+}: {
+  readonly http: ProviderHttp;
+  readonly replacedBy: string | undefined;
+}): RampProvider {
+  const estimate = async (pair: Pair, amount: string, isReverse: boolean, signal: AbortSignal) => {
+    const query = { ...pair, ...(isReverse ? { to_amount: amount, type: 'reverse' } : { from_amount: amount }) };
+    try {
+      const { data } = await http.call({ method: 'GET', path: '/estimate', query, reply: estimateSchema, refusal, signal });
+      const isPair = isSame(data.from_currency, pair.from_currency) && isSame(data.to_currency, pair.to_currency);
+      // An estimate of the paid amount never equals the received amount, except when the reply repeats the request.
+      const isEcho = isReverse && compareDecimals(data.value, amount) === 0;
+      const isNetwork = data.to_network === null || pair.to_network === undefined || isSame(data.to_network, pair.to_network);
+      requireSame(NAME, isPair && isNetwork && !isEcho && compareDecimals(data.value, '0') > 0);
+      return data;
+    } catch (error) {
+      if (error instanceof ProviderFailure && error.reason === 'amount-out-of-range' && !isReverse)
+        throw amountRefused(NAME, await rangeOf(pair, signal).catch(() => null));
+      throw error;
+    }
+  };
+  const rangeOf = async (pair: Pair, signal: AbortSignal) => {
+    const [from, to] = [wordOf(pair.from_currency, pair.from_network), wordOf(pair.to_currency, pair.to_network)];
+    const { data } = await http.call({ method: 'GET', path: `/market-info/min-max-range/${from}_${to}`, reply: rangeSchema, signal });
+    return { ...data, currency: pair.from_currency };
+  };
+  const create = async (body: Readonly<Record<string, unknown>>, clientAddress: string | null, signal: AbortSignal) => {
+    // The provider counts transactions by IP address; without the person's, all of them would share ours.
+    const headers = clientAddress === null ? {} : { 'x-forwarded-for': clientAddress };
+    return (await http.call({ method: 'POST', path: '/transaction', headers, body, reply: createdSchema, refusal, signal })).data;
+  };
+  const page = (url: string) => checkoutUrl(NAME, url, { hosts: ['guardarian.com'], replacedBy: [replacedBy] });
+
+  return {
+    traits: guardarianTraits,
+    registerWebhook: null,
+    signPage: null,
+
+    async catalogue(signal) {
+      const [currencies, countries] = await Promise.all([
+        http.call({ method: 'GET', path: '/currencies', reply: currenciesSchema, signal }),
+        http.call({ method: 'GET', path: '/countries', reply: countriesSchema, signal }),
+      ]);
+      const supported = countries.data.flatMap((each) => (each.supported === true ? [each.code_iso_alpha_2.toUpperCase()] : []));
+      return {
+        coins: currencies.data.crypto_currencies.flatMap(coinsOf),
+        fiats: currencies.data.fiat_currencies.map((fiat) => fiatOf(fiat, supported)),
+      };
+    },
+
+    async offer({ side, fiat, coin, amount, amountOf, method }, signal) {
+      const isReverse = amountOf !== (side === 'buy' ? 'fiat' : 'crypto');
+      const data = await estimate(pairOf(side, fiat, coin), amount, isReverse, signal);
+      const [paid, received] = isReverse ? [data.value, amount] : [amount, data.value];
+      const { network_fee } = data;
+      return {
+        fiatAmount: side === 'buy' ? paid : received,
+        cryptoAmount: side === 'buy' ? received : paid,
+        fees: [
+          ...data.service_fees.map(({ name, ...fee }) => ({ name: name ?? 'Service fee', ...fee })),
+          ...(network_fee === null ? [] : [{ name: 'Network fee', ...network_fee }]),
+        ],
+        method: method === null ? null : { code: method.code, name: method.name, kind: method.kind },
+        ...{ deliverySeconds: null, expiresAtMs: null, quoteId: null },
+      };
+    },
+
+    async checkout(request, signal) {
+      if (request.terms.amountOf !== (request.side === 'buy' ? 'fiat' : 'crypto'))
+        throw notOffered(NAME, 'A checkout is opened by the amount that is paid.');
+      const { id, redirect_url } = await create(transactionOf(request), request.clientAddress, signal);
+      if (redirect_url === null) throw new ProviderFailure('malformed-reply', `${NAME} opened an order without a page.`);
+      return { url: page(redirect_url), orderId: id, expiresAtMs: null };
+    },
+
+    async order({ orderId, side }, signal) {
+      if (orderId === null) return null;
+      const path = `/transaction/${encodeURIComponent(orderId)}`;
+      const found = await http
+        .call({ method: 'GET', path, reply: orderSchema, refusal: unknownOrder, signal })
+        .catch((error: unknown) => (error instanceof ProviderFailure && error.reason === 'no-route' ? null : Promise.reject(error)));
+      if (found === null) return null;
+      const { data } = found;
+      requireSame(NAME, data.id === orderId);
+      const isBuy = side === 'buy';
+      return {
+        ...{ orderId: data.id, reference: data.external_partner_link_id, providerStatus: data.status, side },
+        status: statusOf(STATUSES, data.status.toLowerCase()),
+        fiat: isBuy ? data.from_currency : data.to_currency,
+        fiatAmount: isBuy ? data.from_amount : data.to_amount,
+        crypto: isBuy ? data.to_currency : data.from_currency,
+        network: isBuy ? data.to_network : data.from_network,
+        cryptoAmount: isBuy ? data.to_amount : data.from_amount,
+        ...{ destination: data.payout_address, transactionHash: data.output_hash, refundedAmount: data.refund_amount },
+        message: data.status_details,
+      };
+    },
+
+    async readWebhook({ body }) {
+      const { payload } = objectIn(NAME, bodyTextOf(NAME, body));
+      const read = v.safeParse(hookSchema, payload);
+      if (!read.success || (read.output.id === null && read.output.external_partner_link_id === null))
+        throw webhookUnreadable(NAME, 'an object `payload` with `id` or `external_partner_link_id`');
+      const { id, status, external_partner_link_id } = read.output;
+      return {
+        ...{ orderId: id, reference: external_partner_link_id, side: null, providerStatus: status, isProved: false },
+        eventId: eventIdOf(id, external_partner_link_id, status),
+      };
+    },
+
+    exchange: {
+      async estimate({ from, to, amount }, signal) {
+        const pair = cryptoPair(from, to);
+        const [{ value }, limits] = await Promise.all([estimate(pair, amount, false, signal), rangeOf(pair, signal).catch(() => null)]);
+        return { amount: value, limits };
+      },
+      async start({ from, to, amount, reference, wallet, clientAddress }, signal) {
+        const body = {
+          ...{ from_amount: amount, ...cryptoPair(from, to), external_partner_link_id: reference },
+          payout_info: { payout_address: wallet, skip_choose_payout_address: true },
+        };
+        const { id, redirect_url, deposit_address, expected_to_amount } = await create(body, clientAddress, signal);
+        const url = redirect_url === null ? null : page(redirect_url);
+        return { orderId: id, depositAddress: deposit_address, url, amount: expected_to_amount };
+      },
+    },
+
+    async check(signal) {
+      await http.call({ method: 'GET', path: '/currencies/fiat', reply: verbatim, signal });
+    },
+  };
+}
+
+type Pair = { from_currency: string; from_network?: string; to_currency: string; to_network?: string };
+
+function pairOf(side: 'buy' | 'sell', fiat: RampFiat, coin: RampCoin): Pair {
+  return side === 'buy'
+    ? { from_currency: fiat.code, to_currency: coin.code, to_network: coin.network }
+    : { from_currency: coin.code, from_network: coin.network, to_currency: fiat.code };
+}
+
+function cryptoPair(from: RampCoin, to: RampCoin): Pair {
+  return { from_currency: from.code, from_network: from.network, to_currency: to.code, to_network: to.network };
+}
+
+function transactionOf({ side, fiat, coin, method, country, terms, redirectUrl }: CheckoutRequest): Readonly<Record<string, unknown>> {
+  return {
+    ...{ from_amount: terms.amount, ...pairOf(side, fiat, coin), external_partner_link_id: terms.reference },
+    ...(side === 'buy' ? { payout_info: { payout_address: terms.wallet, skip_choose_payout_address: true } } : {}),
+    ...(method === null ? {} : { deposit: { payment_category: method.code, skip_choose_payment_category: true } }),
+    ...(country === null ? {} : { customer_country: country }),
+    ...(redirectUrl === null ? {} : { redirects: { successful: redirectUrl, cancelled: redirectUrl, failed: redirectUrl } }),
+  };
+}
+
+function coinsOf({ ticker, name, networks }: v.InferOutput<typeof cryptoSchema>): ListedCoin[] {
+  return networks.map(({ network, token_contract }) => ({
+    ...{ code: ticker, network, name, contract: token_contract, sides: ['buy', 'sell'] },
+    ...{ limits: { buy: null, sell: null }, excludedCountries: [], statedChainId: null, ids: {} },
+  }));
+}
+
+function fiatOf({ ticker, payment_methods }: v.InferOutput<typeof fiatSchema>, countries: readonly string[]): RampFiat {
+  const methods = payment_methods.flatMap(({ payment_category: code, deposit_enabled, withdrawal_enabled }) =>
+    (['buy', 'sell'] as const).flatMap((side) =>
+      (side === 'buy' ? deposit_enabled : withdrawal_enabled) === true
+        ? [{ code, name: code, kind: methodKindOf(code), side, countries: null, limits: null, deliverySeconds: null }]
+        : [],
+    ),
+  );
+  const sides = (['buy', 'sell'] as const).filter((side) => methods.some((method) => method.side === side));
+  return { code: ticker.toUpperCase(), id: null, countries: countries.length === 0 ? null : countries, sides, methods };
+}
+
+function wordOf(currency: string, network: string | undefined): string {
+  return encodeURIComponent(network === undefined ? currency : `${currency}-${network}`);
+}
+
+function isSame(theirs: string, ours: string): boolean {
+  return theirs.toUpperCase() === ours.toUpperCase();
+}
+
+function refusal(_status: number, body: unknown): ProviderFailure | null {
+  const read = v.safeParse(refusalSchema, body);
+  if (!read.success) return null;
+  const { message, errors } = read.output;
+  const said = [message, ...errors.flatMap((each) => [each.message, each.reason])].flat().join(' ').toLowerCase();
+  if (/amount|minim|maxim/.test(said)) return amountRefused(NAME, null);
+  if (/not supported|unsupported|not available|unavailable|not found|country/.test(said))
+    return notOffered(NAME, 'It does not offer this pair, country or payment method.');
+  return null;
+}
+
+function unknownOrder(status: number): ProviderFailure | null {
+  return status === 404 ? new ProviderFailure('no-route', `${NAME} does not know this order.`) : null;
+}

@@ -1,0 +1,263 @@
+import * as v from 'valibot';
+import { ProviderFailure } from '../../../platform/http-client/provider-failure.ts';
+import { type ProviderHttp, parseReply } from '../../../platform/http-client/provider-http.ts';
+import { maybe, shownText, verbatim, wireText } from '../../../platform/http-client/wire.ts';
+import { SOLANA_CHAIN_ID, TRON_CHAIN_ID } from '../../../values/chain-ids.ts';
+import type { Clock } from '../../../values/clock.ts';
+import { isExactObject, parseExactJson } from '../../../values/exact-json.ts';
+import type { RampSide } from '../../../values/ramp-status.ts';
+import { plainDecimalOf } from '../../../values/written-number.ts';
+import { limitsFor } from '../limits-for.ts';
+import { amountRefused, notOffered, requireSame, webhookNotGenuine } from '../ramp-failures.ts';
+import type { CheckoutRequest, RampFee, RampLimits, RampOrderReport, RampProvider, RampTraits } from '../ramp-provider.ts';
+import { bodyTextOf, eventIdOf, objectIn } from '../webhook-reading.ts';
+import { listOf, wireMoney } from '../wire-money.ts';
+import {
+  allConfigSchema,
+  countriesSchema,
+  limitsSchema,
+  mappingSchema,
+  methodTypesSchema,
+  onrampMoneyCoins,
+  onrampMoneyFiats,
+} from './onramp-money-catalogue.ts';
+import { isOnrampMoneySigned, type OnrampMoneyKeys } from './onramp-money-signature.ts';
+import { onrampMoneyStatus } from './onramp-money-status.ts';
+
+const NAME = 'onramp-money';
+
+export const onrampMoneyTraits: RampTraits = {
+  name: NAME,
+  title: 'Onramp.money',
+  amounts: { buy: ['fiat'], sell: ['crypto'] },
+  findsBy: ['order-id', 'reference'],
+  networks: {
+    ...{ erc20: 1, bep20: 56, matic20: 137, base: 8453, arbitrum: 42161, optimism: 10, avaxc: 43114 },
+    ...{ spl: SOLANA_CHAIN_ID, trc20: TRON_CHAIN_ID },
+  },
+  webhooks: 'signed',
+  acknowledgement: { body: '{"received":true}', contentType: 'application/json' },
+};
+
+const text = wireText;
+const envelope = v.object({ status: text, code: maybe(text), data: v.optional(verbatim, null), error: shownText });
+const quoteSchema = v.object({
+  quantity: maybe(wireMoney),
+  fiatAmount: maybe(wireMoney),
+  onrampFee: maybe(wireMoney),
+  clientFee: maybe(wireMoney),
+  gatewayFee: maybe(wireMoney),
+  gasFee: maybe(wireMoney),
+});
+const orderSchema = v.object({
+  orderId: text,
+  orderStatus: maybe(text),
+  status: maybe(text),
+  merchantRecognitionId: maybe(text),
+  coinCode: maybe(text),
+  network: maybe(text),
+  fiatType: maybe(text),
+  fiatAmount: maybe(wireMoney),
+  actualFiatAmount: maybe(wireMoney),
+  expectedCryptoAmount: maybe(wireMoney),
+  actualCryptoAmount: maybe(wireMoney),
+  walletAddress: maybe(text),
+  transactionHash: maybe(text),
+  statusDescription: shownText,
+});
+const hookSchema = v.object({
+  orderId: text,
+  merchantRecognitionId: maybe(text),
+  status: maybe(text),
+  eventType: maybe(text),
+});
+
+const BUY_API = '/onramp/api/v2/common/transaction';
+const PUBLIC_API = '/onramp/api/v2/common/public';
+/** The history of orders is searched for a reference this far back, in pages. */
+const HISTORY = { days: 31, pages: 4, pageSize: 500 };
+const DAY_MS = 86_400_000;
+
+/** Onramp.money: signed POST requests, numbered currencies and statuses, and an open page for the checkout. */
+export function createOnrampMoney(deps: {
+  readonly http: ProviderHttp;
+  readonly keys: OnrampMoneyKeys;
+  readonly clock: Clock;
+  readonly pageUrl: string;
+}): RampProvider {
+  const { http, keys, clock, pageUrl } = deps;
+  type Call<Schema> = { readonly path: string; readonly body?: unknown; readonly reply: Schema; readonly limits?: RampLimits | null };
+  const ask = async <Schema extends v.GenericSchema>({ path, body, reply, limits = null }: Call<Schema>, signal: AbortSignal) => {
+    const refusal = (_status: number, refused: unknown) => refusalOf(refused, limits);
+    const request = body === undefined ? { method: 'GET' as const } : { method: 'POST' as const, body };
+    const { data } = await http.call({ ...request, path, reply: verbatim, refusal, signal });
+    const wrapped = parseReply(NAME, envelope, data);
+    // A failure comes with the HTTP status 200 as well.
+    if (wrapped.status !== '1') throw refusalOf(data, limits) ?? new ProviderFailure('rejected', `${NAME} refused the request.`);
+    return parseReply(NAME, reply, wrapped.data);
+  };
+
+  const search = async (reference: string, side: RampSide, signal: AbortSignal) => {
+    const since = new Date(clock.now() - HISTORY.days * DAY_MS).toISOString();
+    for (let page = 1; page <= HISTORY.pages; page += 1) {
+      const body = { page, pageSize: HISTORY.pageSize, since, order: 'DESC', type: typeOf(side) };
+      const orders = await ask({ path: '/onramp/api/v1/transaction/merchantHistory', body, reply: listOf(orderSchema) }, signal);
+      const found = orders.find(({ merchantRecognitionId }) => merchantRecognitionId === reference);
+      if (found !== undefined) return found;
+      if (orders.length < HISTORY.pageSize) return null;
+    }
+    return null;
+  };
+
+  return {
+    traits: onrampMoneyTraits,
+    exchange: null,
+    signPage: null,
+
+    async catalogue(signal) {
+      const [config, mapping, methodTypes, countries, limits] = await Promise.all([
+        ask({ path: '/onramp/api/v2/sell/public/allConfig', reply: allConfigSchema }, signal),
+        ask({ path: `${BUY_API}/allConfigMapping`, body: {}, reply: mappingSchema }, signal),
+        ask({ path: `${PUBLIC_API}/fetchPaymentMethodType`, reply: methodTypesSchema }, signal),
+        ask({ path: `${PUBLIC_API}/fetchAllCountryConfig`, reply: countriesSchema }, signal),
+        ask({ path: `${BUY_API}/limits`, body: { type: 3 }, reply: limitsSchema }, signal),
+      ]);
+      return { coins: onrampMoneyCoins(config), fiats: onrampMoneyFiats({ mapping, methodTypes, countries, limits }) };
+    },
+
+    async offer(request, signal) {
+      const { side, fiat, coin, amount, amountOf, method } = request;
+      if (amountOf !== (side === 'buy' ? 'fiat' : 'crypto'))
+        throw notOffered(NAME, `A ${side === 'buy' ? 'purchase' : 'sale'} is offered only by the amount that is paid.`);
+      const asked = side === 'buy' ? { fiatAmount: jsonNumber(amount) } : { quantity: jsonNumber(amount) };
+      const body = { coinCode: coin.code, network: coin.network, ...asked, fiatType: jsonNumber(fiat.id ?? ''), type: typeOf(side) };
+      const data = await ask({ path: `${BUY_API}/quotes`, body, reply: quoteSchema, limits: limitsFor(request) }, signal);
+      const received = side === 'buy' ? data.quantity : data.fiatAmount;
+      if (received === null || received === '0')
+        throw new ProviderFailure('malformed-reply', `${NAME} sent an offer without the amount that is received.`);
+      return {
+        fiatAmount: side === 'buy' ? amount : received,
+        cryptoAmount: side === 'buy' ? received : amount,
+        fees: feesOf(data, fiat.code),
+        method: method === null ? null : { code: method.code, name: method.name, kind: method.kind },
+        ...{ deliverySeconds: null, expiresAtMs: null, quoteId: null },
+      };
+    },
+
+    async checkout(request) {
+      const url = new URL(`${pageUrl.replace(/\/+$/, '')}/main/${request.side === 'buy' ? 'buy' : 'sell'}/`);
+      for (const [name, value] of Object.entries(pageParams(request, keys.appId))) url.searchParams.set(name, value);
+      return { url: url.href, orderId: null, expiresAtMs: null };
+    },
+
+    async order({ orderId, reference, side }, signal) {
+      const found =
+        orderId !== null
+          ? await ask(
+              { path: `${BUY_API}/orderStatus`, body: { orderId: orderNumber(orderId), type: typeOf(side) }, reply: orderSchema },
+              signal,
+            ).catch((error: unknown) => (error instanceof ProviderFailure && error.reason === 'no-route' ? null : Promise.reject(error)))
+          : reference === null
+            ? null
+            : await search(reference, side, signal);
+      if (found === null) return null;
+      requireSame(NAME, orderId === null || found.orderId === orderId);
+      return reportOf(found, side);
+    },
+
+    async readWebhook({ headers, body }) {
+      const payload = headers.get('x-onramp-payload') ?? '';
+      const signature = headers.get('x-onramp-signature') ?? '';
+      if (!isOnrampMoneySigned(keys.apiSecret, payload, signature)) throw webhookNotGenuine(NAME);
+      const decoded = objectIn(NAME, bodyTextOf(NAME, Buffer.from(payload, 'base64')));
+      const signed = v.safeParse(hookSchema, isExactObject(decoded.body) ? decoded.body : decoded);
+      // Only the payload in the header is signed, so the body must be about the same order.
+      const sent = v.safeParse(hookSchema, objectIn(NAME, bodyTextOf(NAME, body)));
+      if (!signed.success || !sent.success || signed.output.orderId !== sent.output.orderId) throw webhookNotGenuine(NAME);
+      const { orderId, merchantRecognitionId, status, eventType } = signed.output;
+      return {
+        ...{ orderId, reference: merchantRecognitionId, side: eventType === 'offramp' ? 'sell' : 'buy', providerStatus: status },
+        ...{ eventId: eventIdOf(orderId, status), isProved: true },
+      };
+    },
+
+    async registerWebhook(url, signal) {
+      await ask({ path: '/onramp/api/v1/merchant/setWebhookUrl', body: { webhookUrl: url }, reply: verbatim }, signal);
+    },
+
+    async check(signal) {
+      await ask({ path: `${BUY_API}/limits`, body: { type: 1 }, reply: verbatim }, signal);
+    },
+  };
+}
+
+function pageParams({ side, coin, fiat, method, terms, redirectUrl }: CheckoutRequest, appId: string): Record<string, string> {
+  const amount = terms.amountOf === 'fiat' ? { fiatAmount: terms.amount } : { coinAmount: terms.amount };
+  return {
+    ...{ appId, coinCode: coin.code, network: coin.network, fiatType: fiat.id ?? '', ...amount, merchantRecognitionId: terms.reference },
+    ...(side === 'buy' ? { walletAddress: terms.wallet } : {}),
+    ...(method === null ? {} : { paymentMethod: method.code }),
+    ...(redirectUrl === null ? {} : { redirectUrl }),
+  };
+}
+
+function feesOf({ onrampFee, clientFee, gatewayFee, gasFee }: v.InferOutput<typeof quoteSchema>, currency: string): RampFee[] {
+  const named = [
+    ['Ramp fee', onrampFee],
+    ['Client fee', clientFee],
+    ['Gateway fee', gatewayFee],
+    ['Gas fee', gasFee],
+  ] as const;
+  return named.flatMap(([name, amount]) => (amount === null ? [] : [{ name, amount, currency }]));
+}
+
+function reportOf(order: v.InferOutput<typeof orderSchema>, side: RampSide): RampOrderReport {
+  const word = order.orderStatus ?? order.status ?? '';
+  return {
+    ...{
+      orderId: order.orderId,
+      reference: order.merchantRecognitionId,
+      status: onrampMoneyStatus(side, word),
+      providerStatus: word,
+      side,
+    },
+    fiat: null,
+    fiatAmount: order.actualFiatAmount ?? order.fiatAmount,
+    ...{ crypto: order.coinCode, network: order.network, cryptoAmount: order.actualCryptoAmount ?? order.expectedCryptoAmount },
+    ...{ destination: order.walletAddress, transactionHash: order.transactionHash, refundedAmount: null, message: order.statusDescription },
+  };
+}
+
+function typeOf(side: RampSide): 1 | 2 {
+  return side === 'buy' ? 1 : 2;
+}
+
+/** Converts decimal text to a JSON number with the same digits. */
+function jsonNumber(amount: string): unknown {
+  const plain = plainDecimalOf(amount);
+  if (plain === null) throw notOffered(NAME, 'The currency or the amount has no number.');
+  return parseExactJson(plain);
+}
+
+/** Order ids are numbers in the provider's requests; an id that is none is sent as text. */
+function orderNumber(orderId: string): unknown {
+  return /^[1-9][0-9]{0,30}$/.test(orderId) ? parseExactJson(orderId) : orderId;
+}
+
+const refusalSchema = v.object({ code: text, error: shownText });
+
+function refusalOf(body: unknown, limits: RampLimits | null): ProviderFailure | null {
+  const read = v.safeParse(refusalSchema, body);
+  if (!read.success) return null;
+  const { code, error } = read.output;
+  if (code === '413') return amountRefused(NAME, limits);
+  if (code === '406' || code === '409') return notOffered(NAME, 'It does not offer this coin, network or currency on this side.');
+  if (code === '401' || code === '403') {
+    const what = /ahead of time/i.test(error ?? '') ? 'the time of our request: the clock of this node is wrong' : 'our key or signature';
+    return new ProviderFailure('unauthorized', `${NAME} refuses ${what} (${code}).`);
+  }
+  if (code === '404') return new ProviderFailure('no-route', `${NAME} does not know this order.`);
+  if (code === '429') return new ProviderFailure('rate-limited', `${NAME} limits the rate of requests.`, { retryAfterMs: 60_000 });
+  if (code === '428' || code.startsWith('5')) return new ProviderFailure('unavailable', `${NAME} has no price now (${code}).`);
+  return new ProviderFailure('rejected', `${NAME} refused the request with code ${code}.`);
+}

@@ -1,0 +1,103 @@
+import { ProviderFailure } from '../../../platform/http-client/provider-failure.ts';
+import type { CollectionSpec, RecordCollection, RecordStore } from '../../../platform/store/record-store.ts';
+import type { Clock } from '../../../values/clock.ts';
+import { documentForm, nullable, text, time } from '../../../values/document-form.ts';
+
+/** The access token of a provider, which all nodes share. A new token ends the old one at once. */
+export const RAMP_TOKENS: CollectionSpec = {
+  name: 'ramp-tokens',
+  form: documentForm<TokenRow>({ current: nullable(text), expiresAtMs: time, previous: nullable(text), refreshUntilMs: time }),
+};
+
+type TokenRow = {
+  readonly current: string | null;
+  readonly expiresAtMs: number;
+  /** The token before; webhooks that were signed with it may still be on their way. */
+  readonly previous: string | null;
+  /** Until when the node that began a refresh may finish it; 0 when none runs. */
+  readonly refreshUntilMs: number;
+};
+
+export type FreshToken = { readonly accessToken: string; readonly expiresAtMs: number };
+
+export type TransakTokens = {
+  /**
+   * Returns a valid token. Of all nodes, one at a time asks the provider for a new one.
+   * @param refused a token that the provider no longer accepts
+   */
+  current(refused: string | null, signal: AbortSignal): Promise<string>;
+  /** Returns the tokens with which a webhook may be signed, the newest first. */
+  verifying(): Promise<readonly string[]>;
+};
+
+/** A token is replaced this long before it expires. */
+const EARLY_MS = 24 * 3_600_000;
+/** A node that does not finish a refresh in this time is taken to have ended. */
+const REFRESH_MS = 15_000;
+const ID = 'transak';
+const NONE: TokenRow = { current: null, expiresAtMs: 0, previous: null, refreshUntilMs: 0 };
+
+export function createTransakTokens(deps: {
+  readonly records: RecordStore;
+  readonly clock: Clock;
+  /** Asks the provider for a new token. */
+  readonly refresh: (signal: AbortSignal) => Promise<FreshToken>;
+}): TransakTokens {
+  const { clock, refresh } = deps;
+  const rows: RecordCollection<TokenRow> = deps.records.collection<TokenRow>(RAMP_TOKENS);
+
+  const read = async () => {
+    const row = await rows.get(ID);
+    if (row !== null) return row;
+    await rows.insert(ID, NONE);
+    const made = await rows.get(ID);
+    if (made === null) throw new ProviderFailure('unavailable', 'The access token of transak could not be stored.');
+    return made;
+  };
+
+  return {
+    async current(refused, signal) {
+      const row = await read();
+      const now = clock.now();
+      const isUsable = row.current !== null && row.current !== refused && row.expiresAtMs > now;
+      if (isUsable && row.current !== null && (row.expiresAtMs > now + EARLY_MS || row.refreshUntilMs > now)) return row.current;
+      if (row.refreshUntilMs > now) throw busy();
+      const { _id, rev, ...plain } = row;
+      if (!(await rows.update(ID, rev, { ...plain, refreshUntilMs: now + REFRESH_MS }))) {
+        // Another node began the refresh. Its old token is valid until the new one is there.
+        if (isUsable && row.current !== null) return row.current;
+        throw busy();
+      }
+      return await renewed(rev + 1, plain, signal);
+    },
+    async verifying() {
+      const { current, previous } = (await rows.get(ID)) ?? NONE;
+      return [current, previous].filter((token) => token !== null);
+    },
+  };
+
+  async function renewed(rev: number, before: TokenRow, signal: AbortSignal): Promise<string> {
+    let fresh: FreshToken;
+    try {
+      fresh = await refresh(signal);
+    } catch (error) {
+      await rows.update(ID, rev, { ...before, refreshUntilMs: 0 });
+      throw error;
+    }
+    const isKept = await rows.update(ID, rev, {
+      current: fresh.accessToken,
+      expiresAtMs: fresh.expiresAtMs,
+      previous: before.current,
+      refreshUntilMs: 0,
+    });
+    // If another node has refreshed meanwhile, its token ended this one.
+    if (!isKept) throw busy();
+    return fresh.accessToken;
+  }
+}
+
+function busy(): ProviderFailure {
+  return new ProviderFailure('unavailable', 'The access token of transak is being replaced. Try again in a second.', {
+    retryAfterMs: 1_000,
+  });
+}

@@ -1,0 +1,59 @@
+import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
+import type { Clock } from '../../values/clock.ts';
+import { documentForm, nullable, number, text, time } from '../../values/document-form.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { IdSource } from '../../values/id-source.ts';
+import type { RampName, RampTerms } from './ramp-provider.ts';
+
+/** References by which the webhooks and orders of providers are connected to a wallet. They end after a day without an order. */
+export const RAMP_REFERENCES: CollectionSpec = {
+  name: 'ramp-references',
+  indexes: [['wallet', 'createdAtMs']],
+  expiresAt: 'expiresAtMs',
+  ofWallet: { by: 'wallet', mayBeDeleted: true },
+  form: documentForm<StoredReference>({
+    ...{ reference: text, provider: text, side: text, wallet: text, crypto: text, network: text, chainId: nullable(number) },
+    ...{ token: nullable(text), fiat: text, amount: text, amountOf: text, createdAtMs: time, expiresAtMs: time },
+  }),
+};
+
+/** How long a reference can be used to begin an order. */
+export const REFERENCE_LIFETIME_MS = 24 * 3_600_000;
+
+export type StoredReference = RampTerms & { readonly createdAtMs: number; readonly expiresAtMs: number };
+
+export type References = {
+  /** Makes a new reference and binds it to the terms. */
+  assign(terms: Omit<RampTerms, 'reference'>): Promise<StoredReference>;
+  /** @throws TerminalError `reference-not-found` (404) when it is unknown or has expired */
+  find(provider: RampName, reference: string): Promise<StoredReference>;
+};
+
+/** @param onAssigned called for each new reference, after it was stored */
+export function createReferences(deps: {
+  readonly records: RecordStore;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly onAssigned: (terms: StoredReference) => Promise<void>;
+}): References {
+  const { clock, ids, onAssigned } = deps;
+  const rows = deps.records.collection<StoredReference>(RAMP_REFERENCES);
+  return {
+    async assign(terms) {
+      const createdAtMs = clock.now();
+      const row = { ...terms, reference: ids(), createdAtMs, expiresAtMs: createdAtMs + REFERENCE_LIFETIME_MS };
+      await rows.insert(row.reference, row);
+      await onAssigned(row);
+      return row;
+    },
+    async find(provider, reference) {
+      const found = await rows.get(reference);
+      if (found !== null && found.provider === provider && found.expiresAtMs > clock.now()) {
+        const { _id, rev, ...row } = found;
+        return row;
+      }
+      const message = `There is no reference "${reference}" of ${provider}. A reference ends after 24 hours; assign a new one.`;
+      throw new TerminalError({ code: 'reference-not-found', message, status: 404 });
+    },
+  };
+}

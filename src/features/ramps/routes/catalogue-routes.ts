@@ -1,0 +1,100 @@
+import { type AnyElysia, Elysia } from 'elysia';
+import { addRoute } from '../../../http/add-route.ts';
+import { type RouteLimits, unlimited } from '../../../http/rate-limit.ts';
+import { reply } from '../../../http/reply.ts';
+import type { Catalogue, Catalogues, Refreshed } from '../catalogues.ts';
+import type { RampName } from '../ramp-provider.ts';
+import { catalogueSchema, savedSchema } from './ramp-schemas.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** The documented save routes by provider. */
+const SAVED: readonly RampName[] = ['onramp-money', 'guardarian', 'alchemy-pay'];
+
+/** Creates the routes of the provider catalogues (API specification, "Fiat on/off-ramp"). The save routes are GETs that write, as documented. */
+export function createCatalogueRoutes(deps: {
+  readonly catalogues: Catalogues;
+  readonly now: () => number;
+  readonly limits?: RouteLimits;
+}): AnyElysia {
+  const { catalogues, now, limits = unlimited } = deps;
+  const app = new Elysia({ name: 'ramp-catalogues', prefix: '/defi' });
+  const rateLimit = limits.perMinute('ramp-catalogues');
+  const shared = { cost: 'limited' as const, keeps: false, input: {}, ...(rateLimit === undefined ? {} : { rateLimit }) };
+
+  for (const name of SAVED) {
+    for (const what of ['crypto', 'fiat'] as const) {
+      addRoute(app, {
+        ...shared,
+        method: 'GET',
+        path: `/${name}/save-${what}`,
+        summary: `Refresh the catalogue of ${name}`,
+        description:
+          'Coins and currencies are fetched together, at most once a minute over all nodes. An empty or much smaller catalogue never replaces the ' +
+          'last one.',
+        responses: { 200: { description: 'What is stored now.', data: savedSchema } },
+        handle: async () => reply(saved(await catalogues.refresh(name))),
+      });
+    }
+  }
+  addRoute(app, {
+    ...shared,
+    method: 'POST',
+    path: '/guardarian/crypto-list',
+    summary: 'List the coins and currencies of guardarian',
+    responses: { 200: { description: 'The catalogue.', data: catalogueSchema } },
+    handle: async () => reply(shown(await current('guardarian'))),
+  });
+  addRoute(app, {
+    ...shared,
+    method: 'GET',
+    path: '/transak',
+    summary: 'List the coins and currencies of transak',
+    description: 'Refreshes the catalogue as well, at most once a minute over all nodes.',
+    responses: { 200: { description: 'The catalogue.', data: catalogueSchema } },
+    handle: async () => reply(shown((await catalogues.refresh('transak')).catalogue)),
+  });
+  addRoute(app, {
+    ...shared,
+    method: 'GET',
+    path: '/banxa',
+    summary: 'List the coins and currencies of banxa',
+    responses: { 200: { description: 'The catalogue.', data: catalogueSchema } },
+    handle: async () => reply(shown(await current('banxa'))),
+  });
+  return app;
+
+  /** Returns the stored catalogue; one that is older than a day is refreshed first. */
+  async function current(name: RampName): Promise<Catalogue> {
+    const stored = await catalogues.read(name);
+    if (stored.fetchedAtMs !== null && now() - stored.fetchedAtMs < DAY_MS) return stored;
+    return (await catalogues.refresh(name)).catalogue;
+  }
+}
+
+function saved({ catalogue, isReplaced }: Refreshed) {
+  const { provider, coins, fiats, fetchedAtMs, problem } = catalogue;
+  const unmapped = coins.filter((coin) => coin.unmapped !== null).length;
+  return { provider, isReplaced, fetchedAt: isoTime(fetchedAtMs), coins: coins.length, fiats: fiats.length, unmapped, problem };
+}
+
+function shown({ provider, coins, fiats, fetchedAtMs, problem }: Catalogue) {
+  return {
+    ...{ provider, fetchedAt: isoTime(fetchedAtMs), problem },
+    crypto: coins.map(({ ids: _ids, statedChainId: _stated, sides, excludedCountries, ...coin }) => ({
+      ...{ ...coin, sides: [...sides], excludedCountries: [...excludedCountries] },
+    })),
+    fiat: fiats.map(({ code, countries, sides, methods }) => ({
+      ...{ code, countries: listOf(countries), sides: [...sides] },
+      methods: methods.map((method) => ({ ...method, countries: listOf(method.countries) })),
+    })),
+  };
+}
+
+function listOf(texts: readonly string[] | null): string[] | null {
+  return texts === null ? null : [...texts];
+}
+
+function isoTime(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}

@@ -1,0 +1,127 @@
+import { isIP } from 'node:net';
+import { type AnyElysia, Elysia } from 'elysia';
+import * as v from 'valibot';
+import { addRoute } from '../../../http/add-route.ts';
+import { type RouteLimits, unlimited } from '../../../http/rate-limit.ts';
+import { reply } from '../../../http/reply.ts';
+import type { RampSide } from '../../../values/ramp-status.ts';
+import type { Checkouts } from '../create-checkouts.ts';
+import { type RampName, rampNames } from '../ramp-provider.ts';
+import type { RegisteredRamp } from '../registry.ts';
+import { rampOff } from '../registry.ts';
+import { assignQuery, checkoutBody, offerInputOf, rampSide } from './ramp-inputs.ts';
+import { checkoutSchema, referenceSchema, signedPageSchema } from './ramp-schemas.ts';
+
+/** The documented routes that assign a reference, with the side that they are for when the request does not say. */
+const ASSIGNED: readonly { readonly provider: RampName; readonly path: string; readonly side: RampSide; readonly isFiat: boolean }[] = [
+  { provider: 'onramp-money', path: 'assign', side: 'buy', isFiat: false },
+  { provider: 'guardarian', path: 'assign', side: 'buy', isFiat: false },
+  { provider: 'guardarian', path: 'assign-fiat', side: 'sell', isFiat: true },
+  { provider: 'alchemy-pay', path: 'assign', side: 'buy', isFiat: false },
+  { provider: 'alchemy-pay', path: 'assign-fiat', side: 'sell', isFiat: true },
+  { provider: 'transak', path: 'assign', side: 'buy', isFiat: false },
+];
+
+/** Parameters of a signed page that clients may set; the application id, the time and the webhook are ours. */
+const pageText = v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.maxLength(2_000));
+const PAGE_NAMES = [
+  ...['crypto', 'network', 'fiat', 'fiatAmount', 'cryptoAmount', 'country', 'address', 'merchantOrderNo', 'redirectUrl'],
+  ...['payWayCode', 'memo', 'language', 'merchantName', 'showTable'],
+] as const;
+const pageBody = v.strictObject({
+  side: v.optional(rampSide),
+  ...Object.fromEntries(PAGE_NAMES.map((name) => [name, v.optional(pageText)])),
+});
+
+/** Creates the routes that begin an order: references, signed pages and checkouts (API specification, "Fiat on/off-ramp"). */
+export function createCheckoutRoutes(deps: {
+  readonly checkouts: Checkouts;
+  readonly providers: readonly RegisteredRamp[];
+  readonly webhookUrlOf: (provider: RampName) => string | null;
+  readonly limits?: RouteLimits;
+}): AnyElysia {
+  const { checkouts, limits = unlimited } = deps;
+  const app = new Elysia({ name: 'ramp-checkouts', prefix: '/defi' });
+  const rateLimit = limits.perMinute('ramp-checkouts');
+  const limited = { cost: 'limited' as const, ...(rateLimit === undefined ? {} : { rateLimit }) };
+
+  for (const { provider, path, side, isFiat } of ASSIGNED) {
+    addRoute(app, {
+      ...limited,
+      keeps: true,
+      method: 'GET',
+      path: `/${provider}/${path}`,
+      summary: `Assign a reference for an order at ${provider}`,
+      description:
+        `\`side\` is ${side} by default. \`amount\` is ${isFiat ? 'in the currency of the money' : 'what the person pays: money on a purchase, crypto on a sale'}; ` +
+        '`fiatAmount` or `cryptoAmount` say it explicitly. Each call assigns a new reference, which ends after 24 hours without an order.',
+      input: { query: assignQuery },
+      responses: { 200: { description: 'The reference.', data: referenceSchema } },
+      async handle({ query: { amount, wallet, ...query } }) {
+        const of = query.side ?? side;
+        const named = amount === undefined ? {} : isFiat || of === 'buy' ? { fiatAmount: amount } : { cryptoAmount: amount };
+        const input = offerInputOf({ ...query, ...named, side: of }, 'query');
+        const { reference, expiresAtMs } = await checkouts.assign(provider, { ...input, wallet });
+        return reply({ reference, expiresAt: new Date(expiresAtMs).toISOString(), provider });
+      },
+    });
+  }
+
+  addRoute(app, {
+    ...limited,
+    keeps: false,
+    method: 'POST',
+    path: '/alchemy-pay/sign',
+    summary: 'Sign the checkout page of alchemy-pay',
+    description:
+      `\`side\`: buy or sell. The other members are parameters of the page: ${PAGE_NAMES.join(', ')}. ` +
+      'The signature covers exactly the parameters of the returned URL.',
+    input: { body: pageBody },
+    responses: { 200: { description: 'The signature, and the URL that it is for.', data: signedPageSchema } },
+    async handle({ body: { side = 'buy', ...params } }) {
+      const ramp = deps.providers.find(({ traits }) => traits.name === 'alchemy-pay');
+      const signPage = ramp?.provider?.signPage ?? null;
+      if (signPage === null) throw rampOff('alchemy-pay', ramp?.missing ?? []);
+      const given = Object.entries(params).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+      const webhookUrl = deps.webhookUrlOf('alchemy-pay');
+      return reply(
+        signPage(side, {
+          ...{ showTable: side },
+          ...Object.fromEntries(given),
+          ...(webhookUrl === null ? {} : { callbackUrl: webhookUrl }),
+        }),
+      );
+    },
+  });
+
+  for (const provider of rampNames) {
+    addRoute(app, {
+      ...limited,
+      keeps: true,
+      method: 'POST',
+      path: `/${provider}/checkout`,
+      summary: `Open the checkout of ${provider}`,
+      description:
+        'The members of a request for offers, and `wallet`, `reference` (assigned before; otherwise a new one is assigned), `redirectUrl`. ' +
+        "The URL leads to the provider's page and carries the wallet and the reference.",
+      input: { body: checkoutBody },
+      hasExactNumbers: ['fiatAmount', 'cryptoAmount'],
+      responses: { 201: { description: 'The checkout.', data: checkoutSchema } },
+      async handle({ body: { wallet, reference, redirectUrl, ...body }, request }) {
+        const client = limits.clientOf(request);
+        const { terms, checkout } = await checkouts.open(
+          provider,
+          {
+            ...{ ...offerInputOf(body, 'body'), wallet, reference: reference ?? null, redirectUrl: redirectUrl ?? null },
+            clientAddress: isIP(client) === 0 ? null : client,
+          },
+          request.signal,
+        );
+        const { url, orderId, expiresAtMs } = checkout;
+        const expiresAt = expiresAtMs === null ? null : new Date(expiresAtMs).toISOString();
+        return reply({ provider, reference: terms.reference, url, orderId, expiresAt }, { status: 201 });
+      },
+    });
+  }
+  return app;
+}

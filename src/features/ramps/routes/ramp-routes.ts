@@ -1,0 +1,61 @@
+import { type AnyElysia, Elysia } from 'elysia';
+import { addRoute } from '../../../http/add-route.ts';
+import { type RouteLimits, unlimited } from '../../../http/rate-limit.ts';
+import { reply } from '../../../http/reply.ts';
+import type { Offer, RampOffers } from '../create-offers.ts';
+import type { RampName } from '../ramp-provider.ts';
+import { offerBody, offerInputOf } from './ramp-inputs.ts';
+import { offerSchema, offersSchema } from './ramp-schemas.ts';
+
+/** The providers with a documented route for their own quotes. */
+const WITH_QUOTES: readonly RampName[] = ['onramp-money', 'guardarian', 'alchemy-pay', 'transak', 'banxa'];
+
+const BODY =
+  '`side`: buy or sell. `fiat`: such as EUR. The coin: `chainId` and `token`, or `crypto` and `network` by the names of one provider. ' +
+  'Either `fiatAmount` or `cryptoAmount`, as decimal text or a number. `country`: two letters. `paymentMethod`: card, bank, wallet, or a code of ' +
+  'the provider.';
+
+/** Creates the routes for offers of the ramp providers (API specification, "Fiat on/off-ramp"). */
+export function createRampRoutes(deps: { readonly offers: RampOffers; readonly limits?: RouteLimits }): AnyElysia {
+  const { offers, limits = unlimited } = deps;
+  const app = new Elysia({ name: 'ramps', prefix: '/defi' });
+  const rateLimit = limits.perMinute('ramp-quotes');
+
+  addRoute(app, {
+    cost: 'limited',
+    keeps: false,
+    method: 'POST',
+    path: '/on-off-ramp-quotes',
+    summary: 'Request offers of all ramp providers',
+    description: `${BODY} Offers are sorted by what the person receives after all fees. A provider that fails has no offer, and \`providers\` names the reason.`,
+    input: { body: offerBody },
+    hasExactNumbers: ['fiatAmount', 'cryptoAmount'],
+    ...(rateLimit === undefined ? {} : { rateLimit }),
+    responses: { 200: { description: 'The offers, the best first.', data: offersSchema } },
+    async handle({ body, request }) {
+      const { offers: quotes, providers } = await offers.all(offerInputOf(body, 'body'), request.signal);
+      return reply({ quotes: quotes.map(shown), providers: [...providers] });
+    },
+  });
+
+  for (const name of WITH_QUOTES) {
+    addRoute(app, {
+      cost: 'limited',
+      keeps: false,
+      method: 'POST',
+      path: `/${name}/quotes`,
+      summary: `Request an offer of ${name}`,
+      description: BODY,
+      input: { body: offerBody },
+      hasExactNumbers: ['fiatAmount', 'cryptoAmount'],
+      ...(rateLimit === undefined ? {} : { rateLimit }),
+      responses: { 200: { description: 'The offer.', data: offerSchema } },
+      handle: async ({ body, request }) => reply(shown(await offers.one(name, offerInputOf(body, 'body'), request.signal))),
+    });
+  }
+  return app;
+}
+
+function shown(offer: Offer) {
+  return { ...offer, fees: [...offer.fees] };
+}
