@@ -1,70 +1,30 @@
 import { ProviderFailure } from '../../platform/http-client/provider-failure.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
+import type { RecordStore, Stored } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
-import { documentForm, nullable, objectText, text, time } from '../../values/document-form.ts';
+import type { Catalogues, Refreshed } from './catalogue-port.ts';
+import {
+  type Catalogue,
+  type CatalogueRow,
+  catalogueIn,
+  doubtedId,
+  doubtOf,
+  EMPTY,
+  plainOf,
+  RAMP_CATALOGUES,
+  textOf,
+} from './catalogue-rows.ts';
 import { mapCoin } from './map-coin.ts';
-import type { RampCatalogue, RampCoin, RampFiat, RampName } from './ramp-provider.ts';
+import type { RampCatalogue, RampName } from './ramp-provider.ts';
 import { type RegisteredRamp, rampOff } from './registry.ts';
 
-/** The catalogues of the providers: the good one under the provider's name, a doubted one under `<name>/doubted`. */
-export const RAMP_CATALOGUES: CollectionSpec = {
-  name: 'ramp-catalogues',
-  form: documentForm<CatalogueRow>({
-    ...{ provider: text, catalogueText: objectText, fetchedAtMs: nullable(time), attemptedAtMs: time, problem: nullable(text) },
-  }),
-};
-
-type CatalogueRow = {
-  readonly provider: RampName;
-  /** The coins and currencies as JSON. */
-  readonly catalogueText: string;
-  /** When the catalogue was fetched, UTC ms; null before the first time. */
-  readonly fetchedAtMs: number | null;
-  /** When a refresh was last begun, UTC ms. */
-  readonly attemptedAtMs: number;
-  /** Why the last refresh left the catalogue as it was; null after one that replaced it. */
-  readonly problem: string | null;
-};
-
-/** A provider's catalogue with the tokens that its coins are on our side. */
-export type Catalogue = {
-  readonly provider: RampName;
-  readonly coins: readonly RampCoin[];
-  readonly fiats: readonly RampFiat[];
-  readonly fetchedAtMs: number | null;
-  readonly attemptedAtMs: number;
-  readonly problem: string | null;
-};
-
-export type Refreshed = {
-  readonly catalogue: Catalogue;
-  /** Whether this call fetched the catalogue from the provider and replaced the stored one. */
-  readonly isReplaced: boolean;
-};
-
-export type Catalogues = {
-  /** Returns the stored catalogue; it is empty before the first refresh. */
-  read(provider: RampName): Promise<Catalogue>;
-  /**
-   * Fetches a provider's catalogue, at most once a minute over all nodes; a call within that minute returns the stored one.
-   * @throws TerminalError `ramp-off` (503); ProviderFailure when the provider fails
-   */
-  refresh(provider: RampName): Promise<Refreshed>;
-  /** Refreshes every catalogue that is older than a day. A failure is logged, and tried again at the next call. */
-  refreshOld(): Promise<void>;
-  /** Returns a catalogue that was not accepted, for the operator; null when there is none. */
-  doubted(provider: RampName): Promise<(RampCatalogue & { readonly atMs: number; readonly reason: string }) | null>;
-  /** Makes the doubted catalogue the good one. @returns false when there is none */
-  acceptDoubted(provider: RampName): Promise<boolean>;
-};
-
 const MINUTE_MS = 60_000;
+
 const DAY_MS = 24 * 3_600_000;
+
 /** How long a node uses a catalogue that it has read from the store. */
 const KEPT_MS = 10_000;
-/** A catalogue with less than this share of the last one's entries is doubted. */
-const LEAST_SHARE = { numerator: 7, denominator: 10 };
+
 /** A catalogue is several large replies. */
 const FETCH_TIMEOUT_MS = 20_000;
 
@@ -177,35 +137,4 @@ export function createCatalogues(deps: {
     if (isReplaced) await rows.remove(doubtedId(provider));
     return { catalogue: shown(isReplaced ? next : await rowOf(provider)), isReplaced };
   }
-}
-
-const EMPTY: RampCatalogue = { coins: [], fiats: [] };
-
-function textOf({ coins, fiats }: RampCatalogue): string {
-  return JSON.stringify({ coins, fiats });
-}
-
-function catalogueIn({ catalogueText }: CatalogueRow): RampCatalogue {
-  return JSON.parse(catalogueText);
-}
-
-/** Says why a fetched catalogue must not replace the last one; null when it may. */
-function doubtOf(last: RampCatalogue, { coins, fiats }: RampCatalogue): string | null {
-  if (coins.length === 0) return 'It has no coins.';
-  if (fiats.length === 0) return 'It has no currencies.';
-  if (isShrunken(last.coins.length, coins.length)) return `It has only ${coins.length} coins; the last one had ${last.coins.length}.`;
-  if (isShrunken(last.fiats.length, fiats.length)) return `It has only ${fiats.length} currencies; the last one had ${last.fiats.length}.`;
-  return null;
-}
-
-function isShrunken(before: number, after: number): boolean {
-  return after * LEAST_SHARE.denominator < before * LEAST_SHARE.numerator;
-}
-
-function doubtedId(provider: RampName): string {
-  return `${provider}/doubted`;
-}
-
-function plainOf({ _id, ...row }: Stored<CatalogueRow>): CatalogueRow & { readonly rev: number } {
-  return row;
 }

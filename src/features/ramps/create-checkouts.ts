@@ -1,6 +1,7 @@
 import { InvalidInputError } from '../../values/errors/invalid-input-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
-import type { OfferInput, RampOffers } from './create-offers.ts';
+import type { RampOffers } from './create-offers.ts';
+import type { OfferInput } from './offer.ts';
 import { notOffered } from './ramp-failures.ts';
 import type { RampCheckout, RampCoin, RampName, RampTerms } from './ramp-provider.ts';
 import type { References, StoredReference } from './references.ts';

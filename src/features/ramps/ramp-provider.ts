@@ -1,78 +1,24 @@
 import type { ChainAddress } from '../../values/address.ts';
-import type { JsonObject } from '../../values/json.ts';
-import type { RampAmountOf, RampSide, RampStatus } from '../../values/ramp-status.ts';
+import type { RampAmountOf, RampSide } from '../../values/ramp-status.ts';
+import type { RampCatalogue, RampCoin, RampFiat, RampLimits, RampMethod, RampMethodKind } from './ramp-catalogue.ts';
+import type { OrderQuery, RampOrderReport, WebhookDelivery, WebhookHint } from './ramp-order-report.ts';
+
+export type {
+  ListedCoin,
+  RampCatalogue,
+  RampCoin,
+  RampFiat,
+  RampLimits,
+  RampMethod,
+  RampMethodKind,
+  UnmappedReason,
+} from './ramp-catalogue.ts';
+export type { OrderQuery, RampOrderReport, WebhookDelivery, WebhookHint } from './ramp-order-report.ts';
 
 /** Names of the ramp providers, as in the paths `/defi/<name>/...`. */
 export const rampNames = ['onramp-money', 'guardarian', 'alchemy-pay', 'transak', 'banxa'] as const;
 
 export type RampName = (typeof rampNames)[number];
-
-/** A smallest and a largest amount as decimal text; null: the provider states none. */
-export type RampLimits = { readonly min: string | null; readonly max: string | null; readonly currency: string };
-
-/** What kind of payment a provider's method is; clients choose by it, because every provider has its own codes. */
-export type RampMethodKind = 'card' | 'bank' | 'wallet' | 'other';
-
-/** A way to pay for a purchase, or to be paid for a sale. */
-export type RampMethod = {
-  /** The provider's own code. */
-  readonly code: string;
-  readonly name: string;
-  readonly kind: RampMethodKind;
-  readonly side: RampSide;
-  /** Countries (ISO 3166, two letters) in which the method works; null: in those of the currency. */
-  readonly countries: readonly string[] | null;
-  readonly limits: RampLimits | null;
-  /** How long the delivery usually takes; null when the provider does not say. */
-  readonly deliverySeconds: number | null;
-};
-
-/** A currency of a provider's catalogue. */
-export type RampFiat = {
-  /** ISO 4217, uppercase. */
-  readonly code: string;
-  /** The provider's own id of the currency, when it has one. */
-  readonly id: string | null;
-  /** Countries in which the currency is offered; null: the provider does not say. */
-  readonly countries: readonly string[] | null;
-  readonly sides: readonly RampSide[];
-  readonly methods: readonly RampMethod[];
-};
-
-/** A coin of a provider's catalogue, on one network, as the provider names it. */
-export type ListedCoin = {
-  readonly code: string;
-  readonly network: string;
-  readonly name: string | null;
-  /** The address of the contract as the provider states it; null when it states none. */
-  readonly contract: string | null;
-  /** The id of an EVM chain, when the provider states it for the network; null otherwise. */
-  readonly statedChainId: number | null;
-  readonly sides: readonly RampSide[];
-  readonly limits: { readonly buy: RampLimits | null; readonly sell: RampLimits | null };
-  /** Countries in which the coin is not sold. */
-  readonly excludedCountries: readonly string[];
-  /** The provider's own ids, for its requests. */
-  readonly ids: JsonObject;
-};
-
-/** Why a coin of a catalogue cannot be connected to a token of this service. */
-export type UnmappedReason =
-  /** The provider's network is none of those that this service knows. */
-  | 'unknown-network'
-  /** The provider states no contract, and the coin's name alone does not say which token it is. */
-  | 'no-contract'
-  /** The stated contract is no address on that chain. */
-  | 'invalid-contract';
-
-/** A coin with the token that it is on our side. */
-export type RampCoin = ListedCoin & {
-  readonly chainId: number | null;
-  readonly address: ChainAddress | null;
-  readonly unmapped: UnmappedReason | null;
-};
-
-export type RampCatalogue = { readonly coins: readonly ListedCoin[]; readonly fiats: readonly RampFiat[] };
 
 /** A request for an offer. The coin, the currency and the method are from the provider's own catalogue. */
 export type OfferRequest = {
@@ -138,55 +84,6 @@ export type RampCheckout = {
   /** The provider's order id, when the checkout already created the order. */
   readonly orderId: string | null;
   readonly expiresAtMs: number | null;
-};
-
-/** An order as the provider reports it. */
-export type RampOrderReport = {
-  readonly orderId: string | null;
-  readonly reference: string | null;
-  readonly status: RampStatus;
-  /** The provider's own word or number. */
-  readonly providerStatus: string;
-  readonly side: RampSide | null;
-  readonly fiat: string | null;
-  readonly fiatAmount: string | null;
-  readonly crypto: string | null;
-  readonly network: string | null;
-  readonly cryptoAmount: string | null;
-  /** The address that receives the crypto, as the provider writes it. */
-  readonly destination: string | null;
-  /** Hash of the transaction that delivered the crypto (purchase) or paid it in (sale). */
-  readonly transactionHash: string | null;
-  /** What was paid back, when it was only a part; decimal text in the paid currency. */
-  readonly refundedAmount: string | null;
-  /** The provider's explanation of a failure or a hold, for people. */
-  readonly message: string | null;
-};
-
-/** Which order is asked for. At least one of both ids is known; `traits.findsBy` says which of them the provider accepts. */
-export type OrderQuery = { readonly reference: string | null; readonly orderId: string | null; readonly side: RampSide };
-
-/** A webhook request exactly as it arrived. */
-export type WebhookDelivery = {
-  readonly method: 'GET' | 'POST';
-  /** Path and query of our route as the provider called it. */
-  readonly pathAndQuery: string;
-  readonly headers: Headers;
-  readonly body: Uint8Array;
-  /** IP address of the sender; null when it is not known. */
-  readonly sender: string | null;
-};
-
-/** What a webhook points at. It is only a hint: the order's status is then read from the provider itself. */
-export type WebhookHint = {
-  readonly orderId: string | null;
-  readonly reference: string | null;
-  readonly side: RampSide | null;
-  readonly providerStatus: string | null;
-  /** The same for a webhook that is delivered twice. */
-  readonly eventId: string;
-  /** False when the provider does not sign its webhooks, so that anybody may have sent it. */
-  readonly isProved: boolean;
 };
 
 export type RampTraits = {

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test';
+import { rampEntries } from '../../../src/features/ramps/ramp-entries.ts';
 import type { RampProvider } from '../../../src/features/ramps/ramp-provider.ts';
-import { rampEntries } from '../../../src/features/ramps/registry.ts';
 import { ProviderFailure } from '../../../src/platform/http-client/provider-failure.ts';
 import type { Exchange } from '../providers/provider-fixture.ts';
 import { type Misbehaviour, startReplayServer } from '../providers/replay-server.ts';

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { createRamp, rampEntries } from '../../../src/features/ramps/ramp-entries.ts';
 import type { RampProvider } from '../../../src/features/ramps/ramp-provider.ts';
-import { createRamp, rampEntries } from '../../../src/features/ramps/registry.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
 import type { RampFixture } from './ramp-fixture.ts';
 

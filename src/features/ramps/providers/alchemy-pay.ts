@@ -1,25 +1,17 @@
 import * as v from 'valibot';
 import { ProviderFailure } from '../../../platform/http-client/provider-failure.ts';
 import { type ProviderHttp, parseReply } from '../../../platform/http-client/provider-http.ts';
-import { maybe, shownText, verbatim, wireText } from '../../../platform/http-client/wire.ts';
+import { verbatim } from '../../../platform/http-client/wire.ts';
 import { SOLANA_CHAIN_ID, TRON_CHAIN_ID } from '../../../values/chain-ids.ts';
 import type { Clock } from '../../../values/clock.ts';
-import { compareDecimals, subtractDecimals } from '../../../values/exact-decimals.ts';
-import type { RampSide, RampStatus } from '../../../values/ramp-status.ts';
-import { methodKindOf, statusOf } from '../provider-words.ts';
-import { amountRefused, notOffered, requireSame, webhookNotGenuine } from '../ramp-failures.ts';
-import type {
-  CheckoutRequest,
-  ListedCoin,
-  OfferRequest,
-  RampFiat,
-  RampLimits,
-  RampProvider,
-  RampTraits,
-  SignedPage,
-} from '../ramp-provider.ts';
+import type { RampSide } from '../../../values/ramp-status.ts';
+import { statusOf } from '../provider-words.ts';
+import { notOffered, requireSame, webhookNotGenuine } from '../ramp-failures.ts';
+import type { CheckoutRequest, RampLimits, RampProvider, RampTraits, SignedPage } from '../ramp-provider.ts';
 import { bodyTextOf, eventIdOf, isSameSecret, objectIn } from '../webhook-reading.ts';
-import { listOf, wireMoney } from '../wire-money.ts';
+import { listOf } from '../wire-money.ts';
+import { coinOf, coinRow, fiatRow, fiatsOf } from './alchemy-pay-catalogue.ts';
+import { boughtOf, envelope, isFor, NAME, orderSchema, quoteSchema, refusalOf, STATUSES, soldOf } from './alchemy-pay-replies.ts';
 import {
   type AlchemyPayKeys,
   alchemyPayBody,
@@ -28,8 +20,6 @@ import {
   alchemyPaySign,
   alchemyPaySorted,
 } from './alchemy-pay-signature.ts';
-
-const NAME = 'alchemy-pay';
 
 export const alchemyPayTraits: RampTraits = {
   name: NAME,
@@ -44,65 +34,6 @@ export const alchemyPayTraits: RampTraits = {
   // The provider repeats a webhook until it receives exactly this text.
   acknowledgement: { body: 'success', contentType: 'text/plain;charset=utf-8' },
 };
-
-/** Statuses of purchases (words) and of sales (numbers). */
-const STATUSES: Readonly<Record<string, RampStatus>> = {
-  ...{ PENDING: 'awaiting-payment', PAY_SUCCESS: 'paid', TRANSFER: 'delivering', FINISHED: 'completed' },
-  ...{ PAY_FAIL: 'failed', CANCEL: 'cancelled', RISK_CONTROL: 'on-hold', REFUNDED: 'refunded' },
-  ...{ '1': 'awaiting-payment', '2': 'paid', '3': 'delivering', '4': 'completed', '5': 'failed', '6': 'refunded', '7': 'expired' },
-};
-
-const text = wireText;
-const envelope = v.object({ returnCode: text, returnMsg: shownText, data: v.optional(verbatim, null) });
-const quoteSchema = v.object({
-  crypto: maybe(text),
-  fiat: maybe(text),
-  network: maybe(text),
-  cryptoQuantity: maybe(wireMoney),
-  fiatQuantity: maybe(wireMoney),
-  rampFee: maybe(wireMoney),
-  networkFee: maybe(wireMoney),
-  payWayCode: maybe(text),
-});
-const fiatRow = v.object({
-  currency: text,
-  country: maybe(text),
-  payWayCode: text,
-  payWayName: shownText,
-  payMin: maybe(wireMoney),
-  payMax: maybe(wireMoney),
-});
-const isOn = v.pipe(
-  maybe(v.union([v.boolean(), wireText])),
-  v.transform((value) => value === true || value === '1' || value === 'true'),
-);
-const coinRow = v.object({
-  crypto: text,
-  network: text,
-  address: maybe(text),
-  buyEnable: isOn,
-  sellEnable: isOn,
-  minPurchaseAmount: maybe(wireMoney),
-  maxPurchaseAmount: maybe(wireMoney),
-  minSellAmount: maybe(wireMoney),
-  maxSellAmount: maybe(wireMoney),
-});
-const orderSchema = v.object({
-  orderNo: maybe(text),
-  merchantOrderNo: maybe(text),
-  status: maybe(text),
-  orderStatus: maybe(text),
-  side: maybe(text),
-  crypto: maybe(text),
-  network: maybe(text),
-  cryptoQuantity: maybe(wireMoney),
-  fiat: maybe(text),
-  amount: maybe(wireMoney),
-  address: maybe(text),
-  txHash: maybe(text),
-  refundAmount: maybe(wireMoney),
-  message: shownText,
-});
 
 type Call = { readonly method: 'GET' | 'POST'; readonly path: string; readonly query?: Record<string, string>; readonly body?: unknown };
 
@@ -218,6 +149,7 @@ export function createAlchemyPay(deps: {
 }
 
 const FIATS = '/open/api/v4/merchant/fiat/list';
+
 const TRADE = '/open/api/v4/merchant/query/trade';
 
 /** The parameters of the checkout page for a request. */
@@ -230,73 +162,4 @@ export function pageParams({ side, coin, fiat, country, method, terms, redirectU
     ...(redirectUrl === null ? {} : { redirectUrl }),
     ...(webhookUrl === null ? {} : { callbackUrl: webhookUrl }),
   };
-}
-
-function boughtOf({ cryptoQuantity, fiatQuantity }: v.InferOutput<typeof quoteSchema>, amount: string) {
-  if (cryptoQuantity === null) throw new ProviderFailure('malformed-reply', `${NAME} sent a purchase without an amount of crypto.`);
-  requireSame(NAME, fiatQuantity === null || compareDecimals(fiatQuantity, amount) === 0);
-  return { fiatAmount: amount, cryptoAmount: cryptoQuantity };
-}
-
-/** The stated amount of money is before the provider's fee. */
-function soldOf({ fiatQuantity, rampFee }: v.InferOutput<typeof quoteSchema>, amount: string) {
-  if (fiatQuantity === null || rampFee === null)
-    throw new ProviderFailure('malformed-reply', `${NAME} sent a sale without an amount of money or without its fee.`);
-  const fiatAmount = subtractDecimals(fiatQuantity, rampFee);
-  if (compareDecimals(fiatAmount, '0') <= 0) throw amountRefused(NAME, null);
-  return { fiatAmount, cryptoAmount: amount };
-}
-
-function isFor(
-  { crypto, fiat, network, payWayCode }: v.InferOutput<typeof quoteSchema>,
-  { coin, fiat: asked, method }: OfferRequest,
-): boolean {
-  const isSame = (theirs: string | null, ours: string) => theirs === null || theirs.toUpperCase() === ours.toUpperCase();
-  return (
-    isSame(crypto, coin.code) &&
-    isSame(fiat, asked.code) &&
-    isSame(network, coin.network) &&
-    (method === null || isSame(payWayCode, method.code))
-  );
-}
-
-function coinOf(row: v.InferOutput<typeof coinRow>): ListedCoin {
-  const { crypto, network, address, buyEnable, sellEnable, minPurchaseAmount, maxPurchaseAmount, minSellAmount, maxSellAmount } = row;
-  return {
-    ...{ code: crypto, network, name: null, contract: address, excludedCountries: [], statedChainId: null, ids: {} },
-    sides: [...(buyEnable ? ['buy' as const] : []), ...(sellEnable ? ['sell' as const] : [])],
-    limits: { buy: limitsOf(minPurchaseAmount, maxPurchaseAmount, 'USD'), sell: limitsOf(minSellAmount, maxSellAmount, crypto) },
-  };
-}
-
-function fiatsOf(buys: readonly v.InferOutput<typeof fiatRow>[], sells: readonly v.InferOutput<typeof fiatRow>[]): RampFiat[] {
-  const rows = [...buys.map((row) => ({ ...row, side: 'buy' as const })), ...sells.map((row) => ({ ...row, side: 'sell' as const }))];
-  const byCurrency = Map.groupBy(rows, ({ currency }) => currency.toUpperCase());
-  return [...byCurrency].map(([code, ofCurrency]) => ({
-    ...{ code, id: null, countries: null },
-    sides: (['buy', 'sell'] as const).filter((side) => ofCurrency.some((row) => row.side === side)),
-    methods: ofCurrency.map(({ payWayCode, payWayName, country, side, payMin, payMax }) => ({
-      ...{ code: payWayCode, name: payWayName ?? payWayCode, kind: methodKindOf(payWayName, KNOWN_WAYS[payWayCode] ?? null), side },
-      countries: country === null ? null : [country.toUpperCase()],
-      limits: limitsOf(payMin, payMax, code),
-      deliverySeconds: null,
-    })),
-  }));
-}
-
-const KNOWN_WAYS: Readonly<Record<string, string>> = { '10001': 'card', '701': 'google pay' };
-
-function limitsOf(min: string | null, max: string | null, currency: string): RampLimits | null {
-  return min === null && max === null ? null : { min, max, currency };
-}
-
-/** Interprets a reply whose HTTP status is 200 and that reports a failure by its code. */
-function refusalOf(code: string, message: string | null, limits: RampLimits | null): ProviderFailure {
-  const said = (message ?? '').toLowerCase();
-  if (code === '81003') return new ProviderFailure('unauthorized', `${NAME} refuses our signature (81003).`);
-  if (/not exist|not found|no order/.test(said)) return new ProviderFailure('no-route', `${NAME} does not know this order.`);
-  if (/minimum|maximum|limit|min amount|max amount|amount range/.test(said)) return amountRefused(NAME, limits);
-  if (/not support|unsupported|not available/.test(said))
-    return notOffered(NAME, 'It does not offer this pair, country or payment method.');
-  return new ProviderFailure('rejected', `${NAME} refused the request with code ${code}.`);
 }

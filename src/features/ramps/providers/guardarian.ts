@@ -1,18 +1,31 @@
 import * as v from 'valibot';
 import { ProviderFailure } from '../../../platform/http-client/provider-failure.ts';
 import type { ProviderHttp } from '../../../platform/http-client/provider-http.ts';
-import { lenient, maybe, maybeList, shownText, verbatim, wireText } from '../../../platform/http-client/wire.ts';
+import { verbatim } from '../../../platform/http-client/wire.ts';
 import { SOLANA_CHAIN_ID, TRON_CHAIN_ID } from '../../../values/chain-ids.ts';
 import { compareDecimals } from '../../../values/exact-decimals.ts';
-import type { RampStatus } from '../../../values/ramp-status.ts';
 import { checkoutUrl } from '../checkout-url.ts';
-import { methodKindOf, statusOf } from '../provider-words.ts';
+import { statusOf } from '../provider-words.ts';
 import { amountRefused, notOffered, requireSame, webhookUnreadable } from '../ramp-failures.ts';
-import type { CheckoutRequest, ListedCoin, RampCoin, RampFiat, RampProvider, RampTraits } from '../ramp-provider.ts';
+import type { RampProvider, RampTraits } from '../ramp-provider.ts';
 import { bodyTextOf, eventIdOf, objectIn } from '../webhook-reading.ts';
-import { listOf, wireMoney } from '../wire-money.ts';
-
-const NAME = 'guardarian';
+import {
+  coinsOf,
+  countriesSchema,
+  createdSchema,
+  currenciesSchema,
+  estimateSchema,
+  fiatOf,
+  hookSchema,
+  isSame,
+  NAME,
+  orderSchema,
+  rangeSchema,
+  refusal,
+  STATUSES,
+  unknownOrder,
+} from './guardarian-replies.ts';
+import { cryptoPair, type Pair, pairOf, transactionOf, wordOf } from './guardarian-requests.ts';
 
 export const guardarianTraits: RampTraits = {
   name: NAME,
@@ -26,58 +39,6 @@ export const guardarianTraits: RampTraits = {
   webhooks: 'unsigned',
   acknowledgement: { body: '{"received":true}', contentType: 'application/json' },
 };
-
-const STATUSES: Readonly<Record<string, RampStatus>> = {
-  ...{ new: 'created', waiting: 'awaiting-payment', confirming: 'paying', confirmed: 'paid', exchanging: 'delivering' },
-  ...{ sending: 'delivering', finished: 'completed', failed: 'failed', expired: 'expired', refunded: 'refunded', hold: 'on-hold' },
-};
-
-const text = wireText;
-const feeSchema = v.object({ name: shownText, amount: wireMoney, currency: text });
-const estimateSchema = v.object({
-  from_currency: text,
-  to_currency: text,
-  to_network: maybe(text),
-  value: wireMoney,
-  service_fees: listOf(feeSchema),
-  network_fee: lenient(v.object({ amount: wireMoney, currency: text })),
-});
-const rangeSchema = v.object({ min: maybe(wireMoney), max: maybe(wireMoney) });
-const isOn = v.optional(v.nullable(v.boolean()), null);
-const networkSchema = v.object({ network: text, token_contract: maybe(text) });
-const cryptoSchema = v.object({ ticker: text, name: shownText, networks: listOf(networkSchema) });
-const fiatSchema = v.object({
-  ticker: text,
-  payment_methods: listOf(v.object({ payment_category: text, deposit_enabled: isOn, withdrawal_enabled: isOn })),
-});
-const currenciesSchema = v.object({ crypto_currencies: listOf(cryptoSchema), fiat_currencies: listOf(fiatSchema) });
-const countriesSchema = listOf(v.object({ code_iso_alpha_2: text, supported: isOn }));
-const createdSchema = v.object({
-  id: text,
-  redirect_url: maybe(text),
-  expected_to_amount: maybe(wireMoney),
-  deposit_address: maybe(text),
-});
-const orderSchema = v.object({
-  id: text,
-  status: text,
-  external_partner_link_id: maybe(text),
-  from_currency: maybe(text),
-  from_amount: maybe(wireMoney),
-  to_currency: maybe(text),
-  to_amount: maybe(wireMoney),
-  from_network: maybe(text),
-  to_network: maybe(text),
-  payout_address: maybe(text),
-  output_hash: maybe(text),
-  refund_amount: maybe(wireMoney),
-  status_details: shownText,
-});
-const hookSchema = v.object({ id: maybe(text), status: maybe(text), external_partner_link_id: maybe(text) });
-const refusalSchema = v.object({
-  message: v.optional(v.union([v.string(), v.array(v.string())]), ''),
-  errors: maybeList(v.object({ message: shownText, reason: shownText })),
-});
 
 /** Guardarian: estimates that are not locked, and webhooks that are not signed. */
 export function createGuardarian({
@@ -213,68 +174,4 @@ export function createGuardarian({
       await http.call({ method: 'GET', path: '/currencies/fiat', reply: verbatim, signal });
     },
   };
-}
-
-type Pair = { from_currency: string; from_network?: string; to_currency: string; to_network?: string };
-
-function pairOf(side: 'buy' | 'sell', fiat: RampFiat, coin: RampCoin): Pair {
-  return side === 'buy'
-    ? { from_currency: fiat.code, to_currency: coin.code, to_network: coin.network }
-    : { from_currency: coin.code, from_network: coin.network, to_currency: fiat.code };
-}
-
-function cryptoPair(from: RampCoin, to: RampCoin): Pair {
-  return { from_currency: from.code, from_network: from.network, to_currency: to.code, to_network: to.network };
-}
-
-function transactionOf({ side, fiat, coin, method, country, terms, redirectUrl }: CheckoutRequest): Readonly<Record<string, unknown>> {
-  return {
-    ...{ from_amount: terms.amount, ...pairOf(side, fiat, coin), external_partner_link_id: terms.reference },
-    ...(side === 'buy' ? { payout_info: { payout_address: terms.wallet, skip_choose_payout_address: true } } : {}),
-    ...(method === null ? {} : { deposit: { payment_category: method.code, skip_choose_payment_category: true } }),
-    ...(country === null ? {} : { customer_country: country }),
-    ...(redirectUrl === null ? {} : { redirects: { successful: redirectUrl, cancelled: redirectUrl, failed: redirectUrl } }),
-  };
-}
-
-function coinsOf({ ticker, name, networks }: v.InferOutput<typeof cryptoSchema>): ListedCoin[] {
-  return networks.map(({ network, token_contract }) => ({
-    ...{ code: ticker, network, name, contract: token_contract, sides: ['buy', 'sell'] },
-    ...{ limits: { buy: null, sell: null }, excludedCountries: [], statedChainId: null, ids: {} },
-  }));
-}
-
-function fiatOf({ ticker, payment_methods }: v.InferOutput<typeof fiatSchema>, countries: readonly string[]): RampFiat {
-  const methods = payment_methods.flatMap(({ payment_category: code, deposit_enabled, withdrawal_enabled }) =>
-    (['buy', 'sell'] as const).flatMap((side) =>
-      (side === 'buy' ? deposit_enabled : withdrawal_enabled) === true
-        ? [{ code, name: code, kind: methodKindOf(code), side, countries: null, limits: null, deliverySeconds: null }]
-        : [],
-    ),
-  );
-  const sides = (['buy', 'sell'] as const).filter((side) => methods.some((method) => method.side === side));
-  return { code: ticker.toUpperCase(), id: null, countries: countries.length === 0 ? null : countries, sides, methods };
-}
-
-function wordOf(currency: string, network: string | undefined): string {
-  return encodeURIComponent(network === undefined ? currency : `${currency}-${network}`);
-}
-
-function isSame(theirs: string, ours: string): boolean {
-  return theirs.toUpperCase() === ours.toUpperCase();
-}
-
-function refusal(_status: number, body: unknown): ProviderFailure | null {
-  const read = v.safeParse(refusalSchema, body);
-  if (!read.success) return null;
-  const { message, errors } = read.output;
-  const said = [message, ...errors.flatMap((each) => [each.message, each.reason])].flat().join(' ').toLowerCase();
-  if (/amount|minim|maxim/.test(said)) return amountRefused(NAME, null);
-  if (/not supported|unsupported|not available|unavailable|not found|country/.test(said))
-    return notOffered(NAME, 'It does not offer this pair, country or payment method.');
-  return null;
-}
-
-function unknownOrder(status: number): ProviderFailure | null {
-  return status === 404 ? new ProviderFailure('no-route', `${NAME} does not know this order.`) : null;
 }

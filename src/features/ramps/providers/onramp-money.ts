@@ -1,17 +1,16 @@
 import * as v from 'valibot';
 import { ProviderFailure } from '../../../platform/http-client/provider-failure.ts';
 import { type ProviderHttp, parseReply } from '../../../platform/http-client/provider-http.ts';
-import { maybe, shownText, verbatim, wireText } from '../../../platform/http-client/wire.ts';
+import { verbatim } from '../../../platform/http-client/wire.ts';
 import { SOLANA_CHAIN_ID, TRON_CHAIN_ID } from '../../../values/chain-ids.ts';
 import type { Clock } from '../../../values/clock.ts';
-import { isExactObject, parseExactJson } from '../../../values/exact-json.ts';
+import { isExactObject } from '../../../values/exact-json.ts';
 import type { RampSide } from '../../../values/ramp-status.ts';
-import { plainDecimalOf } from '../../../values/written-number.ts';
 import { limitsFor } from '../limits-for.ts';
-import { amountRefused, notOffered, requireSame, webhookNotGenuine } from '../ramp-failures.ts';
-import type { CheckoutRequest, RampFee, RampLimits, RampOrderReport, RampProvider, RampTraits } from '../ramp-provider.ts';
+import { notOffered, requireSame, webhookNotGenuine } from '../ramp-failures.ts';
+import type { CheckoutRequest, RampLimits, RampProvider, RampTraits } from '../ramp-provider.ts';
 import { bodyTextOf, eventIdOf, objectIn } from '../webhook-reading.ts';
-import { listOf, wireMoney } from '../wire-money.ts';
+import { listOf } from '../wire-money.ts';
 import {
   allConfigSchema,
   countriesSchema,
@@ -21,10 +20,19 @@ import {
   onrampMoneyCoins,
   onrampMoneyFiats,
 } from './onramp-money-catalogue.ts';
+import {
+  envelope,
+  feesOf,
+  hookSchema,
+  jsonNumber,
+  NAME,
+  orderNumber,
+  orderSchema,
+  quoteSchema,
+  refusalOf,
+  reportOf,
+} from './onramp-money-replies.ts';
 import { isOnrampMoneySigned, type OnrampMoneyKeys } from './onramp-money-signature.ts';
-import { onrampMoneyStatus } from './onramp-money-status.ts';
-
-const NAME = 'onramp-money';
 
 export const onrampMoneyTraits: RampTraits = {
   name: NAME,
@@ -39,43 +47,13 @@ export const onrampMoneyTraits: RampTraits = {
   acknowledgement: { body: '{"received":true}', contentType: 'application/json' },
 };
 
-const text = wireText;
-const envelope = v.object({ status: text, code: maybe(text), data: v.optional(verbatim, null), error: shownText });
-const quoteSchema = v.object({
-  quantity: maybe(wireMoney),
-  fiatAmount: maybe(wireMoney),
-  onrampFee: maybe(wireMoney),
-  clientFee: maybe(wireMoney),
-  gatewayFee: maybe(wireMoney),
-  gasFee: maybe(wireMoney),
-});
-const orderSchema = v.object({
-  orderId: text,
-  orderStatus: maybe(text),
-  status: maybe(text),
-  merchantRecognitionId: maybe(text),
-  coinCode: maybe(text),
-  network: maybe(text),
-  fiatType: maybe(text),
-  fiatAmount: maybe(wireMoney),
-  actualFiatAmount: maybe(wireMoney),
-  expectedCryptoAmount: maybe(wireMoney),
-  actualCryptoAmount: maybe(wireMoney),
-  walletAddress: maybe(text),
-  transactionHash: maybe(text),
-  statusDescription: shownText,
-});
-const hookSchema = v.object({
-  orderId: text,
-  merchantRecognitionId: maybe(text),
-  status: maybe(text),
-  eventType: maybe(text),
-});
-
 const BUY_API = '/onramp/api/v2/common/transaction';
+
 const PUBLIC_API = '/onramp/api/v2/common/public';
+
 /** The history of orders is searched for a reference this far back, in pages. */
 const HISTORY = { days: 31, pages: 4, pageSize: 500 };
+
 const DAY_MS = 86_400_000;
 
 /** Onramp.money: signed POST requests, numbered currencies and statuses, and an open page for the checkout. */
@@ -201,63 +179,6 @@ function pageParams({ side, coin, fiat, method, terms, redirectUrl }: CheckoutRe
   };
 }
 
-function feesOf({ onrampFee, clientFee, gatewayFee, gasFee }: v.InferOutput<typeof quoteSchema>, currency: string): RampFee[] {
-  const named = [
-    ['Ramp fee', onrampFee],
-    ['Client fee', clientFee],
-    ['Gateway fee', gatewayFee],
-    ['Gas fee', gasFee],
-  ] as const;
-  return named.flatMap(([name, amount]) => (amount === null ? [] : [{ name, amount, currency }]));
-}
-
-function reportOf(order: v.InferOutput<typeof orderSchema>, side: RampSide): RampOrderReport {
-  const word = order.orderStatus ?? order.status ?? '';
-  return {
-    ...{
-      orderId: order.orderId,
-      reference: order.merchantRecognitionId,
-      status: onrampMoneyStatus(side, word),
-      providerStatus: word,
-      side,
-    },
-    fiat: null,
-    fiatAmount: order.actualFiatAmount ?? order.fiatAmount,
-    ...{ crypto: order.coinCode, network: order.network, cryptoAmount: order.actualCryptoAmount ?? order.expectedCryptoAmount },
-    ...{ destination: order.walletAddress, transactionHash: order.transactionHash, refundedAmount: null, message: order.statusDescription },
-  };
-}
-
 function typeOf(side: RampSide): 1 | 2 {
   return side === 'buy' ? 1 : 2;
-}
-
-/** Converts decimal text to a JSON number with the same digits. */
-function jsonNumber(amount: string): unknown {
-  const plain = plainDecimalOf(amount);
-  if (plain === null) throw notOffered(NAME, 'The currency or the amount has no number.');
-  return parseExactJson(plain);
-}
-
-/** Order ids are numbers in the provider's requests; an id that is none is sent as text. */
-function orderNumber(orderId: string): unknown {
-  return /^[1-9][0-9]{0,30}$/.test(orderId) ? parseExactJson(orderId) : orderId;
-}
-
-const refusalSchema = v.object({ code: text, error: shownText });
-
-function refusalOf(body: unknown, limits: RampLimits | null): ProviderFailure | null {
-  const read = v.safeParse(refusalSchema, body);
-  if (!read.success) return null;
-  const { code, error } = read.output;
-  if (code === '413') return amountRefused(NAME, limits);
-  if (code === '406' || code === '409') return notOffered(NAME, 'It does not offer this coin, network or currency on this side.');
-  if (code === '401' || code === '403') {
-    const what = /ahead of time/i.test(error ?? '') ? 'the time of our request: the clock of this node is wrong' : 'our key or signature';
-    return new ProviderFailure('unauthorized', `${NAME} refuses ${what} (${code}).`);
-  }
-  if (code === '404') return new ProviderFailure('no-route', `${NAME} does not know this order.`);
-  if (code === '429') return new ProviderFailure('rate-limited', `${NAME} limits the rate of requests.`, { retryAfterMs: 60_000 });
-  if (code === '428' || code.startsWith('5')) return new ProviderFailure('unavailable', `${NAME} has no price now (${code}).`);
-  return new ProviderFailure('rejected', `${NAME} refused the request with code ${code}.`);
 }

@@ -1,25 +1,18 @@
-import * as v from 'valibot';
 import { ProviderFailure } from '../../../platform/http-client/provider-failure.ts';
 import { type ProviderHttp, parseReply } from '../../../platform/http-client/provider-http.ts';
-import { maybe, shownText, verbatim, wireText, wireTimeMs } from '../../../platform/http-client/wire.ts';
+import { verbatim } from '../../../platform/http-client/wire.ts';
 import { SOLANA_CHAIN_ID, TRON_CHAIN_ID } from '../../../values/chain-ids.ts';
 import type { Clock } from '../../../values/clock.ts';
-import { compareDecimals } from '../../../values/exact-decimals.ts';
-import type { RampStatus } from '../../../values/ramp-status.ts';
 import { checkoutUrl } from '../checkout-url.ts';
-import { limitsFor } from '../limits-for.ts';
 import { statusOf } from '../provider-words.ts';
-import { amountRefused, notOffered, requireSame, webhookNotGenuine } from '../ramp-failures.ts';
-import type { CheckoutRequest, OfferRequest, RampProvider, RampTraits } from '../ramp-provider.ts';
+import { notOffered, requireSame, webhookNotGenuine } from '../ramp-failures.ts';
+import type { RampProvider, RampTraits } from '../ramp-provider.ts';
 import { bodyTextOf, eventIdOf, objectIn } from '../webhook-reading.ts';
-import { listOf, wireMoney } from '../wire-money.ts';
 import { coinsSchema, fiatsSchema, transakCoins, transakFiats } from './transak-catalogue.ts';
+import { hookSchema, isFor, NAME, orderReply, quoteSchema, refusalOf, STATUSES, sessionReply, tokenReply } from './transak-replies.ts';
+import { type TransakKeys, widgetParams } from './transak-session.ts';
 import type { FreshToken, TransakTokens } from './transak-token.ts';
 import { verifiedClaims } from './transak-webhook.ts';
-
-const NAME = 'transak';
-
-export type TransakKeys = { readonly apiKey: string; readonly apiSecret: string; readonly referrer: string };
 
 export const transakTraits: RampTraits = {
   name: NAME,
@@ -33,45 +26,6 @@ export const transakTraits: RampTraits = {
   webhooks: 'signed',
   acknowledgement: { body: '{"received":true}', contentType: 'application/json' },
 };
-
-const STATUSES: Readonly<Record<string, RampStatus>> = {
-  ...{ AWAITING_PAYMENT_FROM_USER: 'awaiting-payment', PAYMENT_DONE_MARKED_BY_USER: 'paying', PROCESSING: 'paid' },
-  ...{ PENDING_DELIVERY_FROM_TRANSAK: 'delivering', ON_HOLD_PENDING_DELIVERY_FROM_TRANSAK: 'on-hold', COMPLETED: 'completed' },
-  ...{ CANCELLED: 'cancelled', FAILED: 'failed', REFUNDED: 'refunded', EXPIRED: 'expired' },
-};
-
-const text = wireText;
-const quoteSchema = v.object({
-  response: v.object({
-    quoteId: maybe(text),
-    fiatCurrency: text,
-    cryptoCurrency: text,
-    network: maybe(text),
-    paymentMethod: maybe(text),
-    fiatAmount: wireMoney,
-    cryptoAmount: wireMoney,
-    feeBreakdown: listOf(v.object({ name: shownText, id: shownText, value: wireMoney })),
-  }),
-});
-const orderSchema = v.object({
-  id: text,
-  partnerOrderId: maybe(text),
-  status: text,
-  isBuyOrSell: maybe(text),
-  fiatCurrency: maybe(text),
-  fiatAmount: maybe(wireMoney),
-  cryptoCurrency: maybe(text),
-  cryptoAmount: maybe(wireMoney),
-  network: maybe(text),
-  walletAddress: maybe(text),
-  transactionHash: maybe(text),
-  statusReason: shownText,
-});
-const orderReply = v.object({ data: orderSchema });
-const hookSchema = v.object({ id: text, partnerOrderId: maybe(text), status: maybe(text), isBuyOrSell: maybe(text) });
-const tokenReply = v.object({ data: v.object({ accessToken: v.pipe(text, v.minLength(8)), expiresAt: wireTimeMs }) });
-const sessionReply = v.object({ data: v.object({ widgetUrl: text }) });
-const refusalSchema = v.object({ error: v.object({ message: shownText }) });
 
 /** A session's page can be opened for five minutes, once. */
 const SESSION_MS = 5 * 60_000;
@@ -196,38 +150,4 @@ export function createTransak(deps: {
       );
     },
   };
-}
-
-function widgetParams({ side, fiat, coin, method, terms, redirectUrl }: CheckoutRequest, { apiKey, referrer }: TransakKeys) {
-  return {
-    ...{ apiKey, referrerDomain: referrer, productsAvailed: side === 'buy' ? 'BUY' : 'SELL', fiatCurrency: fiat.code },
-    ...{ cryptoCurrencyCode: coin.code, network: coin.network, partnerOrderId: terms.reference },
-    [terms.amountOf === 'fiat' ? 'fiatAmount' : 'cryptoAmount']: terms.amount,
-    ...(side === 'buy' ? { walletAddress: terms.wallet, disableWalletAddressForm: true } : {}),
-    ...(method === null ? {} : { paymentMethod: method.code }),
-    ...(redirectUrl === null ? {} : { redirectURL: redirectUrl }),
-  };
-}
-
-function isFor(reply: v.InferOutput<typeof quoteSchema>['response'], { coin, fiat, amount, amountOf, method }: OfferRequest): boolean {
-  const isSame = (theirs: string | null, ours: string) => theirs === null || theirs.toUpperCase() === ours.toUpperCase();
-  const echoed = amountOf === 'fiat' ? reply.fiatAmount : reply.cryptoAmount;
-  const received = amountOf === 'fiat' ? reply.cryptoAmount : reply.fiatAmount;
-  return (
-    isSame(reply.fiatCurrency, fiat.code) &&
-    isSame(reply.cryptoCurrency, coin.code) &&
-    isSame(reply.network, coin.network) &&
-    (method === null || isSame(reply.paymentMethod, method.code)) &&
-    compareDecimals(echoed, amount) === 0 &&
-    compareDecimals(received, '0') > 0
-  );
-}
-
-function refusalOf(body: unknown, request: OfferRequest): ProviderFailure | null {
-  const read = v.safeParse(refusalSchema, body);
-  const said = (read.success ? read.output.error.message : null)?.toLowerCase() ?? '';
-  if (/minimum|maximum|limit|less than|greater than|exceed/.test(said)) return amountRefused(NAME, limitsFor(request));
-  if (/not support|not available|unsupported|invalid|not allowed|country/.test(said))
-    return notOffered(NAME, 'It does not offer this pair, country or payment method.');
-  return null;
 }

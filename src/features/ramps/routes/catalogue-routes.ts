@@ -2,7 +2,8 @@ import { type AnyElysia, Elysia } from 'elysia';
 import { addRoute } from '../../../http/add-route.ts';
 import { type RouteLimits, unlimited } from '../../../http/rate-limit.ts';
 import { reply } from '../../../http/reply.ts';
-import type { Catalogue, Catalogues, Refreshed } from '../catalogues.ts';
+import type { Catalogues, Refreshed } from '../catalogue-port.ts';
+import type { Catalogue } from '../catalogue-rows.ts';
 import type { RampName } from '../ramp-provider.ts';
 import { catalogueSchema, savedSchema } from './ramp-schemas.ts';
 

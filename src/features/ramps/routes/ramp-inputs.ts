@@ -6,7 +6,7 @@ import { InvalidInputError } from '../../../values/errors/invalid-input-error.ts
 import { parseChainAddress } from '../../../values/parse-chain-address.ts';
 import type { RampSide } from '../../../values/ramp-status.ts';
 import { plainDecimalOf, writtenOf } from '../../../values/written-number.ts';
-import type { CoinChoice, OfferInput } from '../create-offers.ts';
+import type { CoinChoice, OfferInput } from '../offer.ts';
 
 const AMOUNT_EXPECTED = 'Expected an amount above 0 with at most 18 digits before and 18 after the point, such as "200" or "0.5".';
 

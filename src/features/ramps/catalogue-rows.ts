@@ -1,0 +1,67 @@
+import type { CollectionSpec, Stored } from '../../platform/store/record-store.ts';
+import { documentForm, nullable, objectText, text, time } from '../../values/document-form.ts';
+import type { RampCatalogue, RampCoin, RampFiat, RampName } from './ramp-provider.ts';
+
+/** The catalogues of the providers: the good one under the provider's name, a doubted one under `<name>/doubted`. */
+export const RAMP_CATALOGUES: CollectionSpec = {
+  name: 'ramp-catalogues',
+  form: documentForm<CatalogueRow>({
+    ...{ provider: text, catalogueText: objectText, fetchedAtMs: nullable(time), attemptedAtMs: time, problem: nullable(text) },
+  }),
+};
+
+export type CatalogueRow = {
+  readonly provider: RampName;
+  /** The coins and currencies as JSON. */
+  readonly catalogueText: string;
+  /** When the catalogue was fetched, UTC ms; null before the first time. */
+  readonly fetchedAtMs: number | null;
+  /** When a refresh was last begun, UTC ms. */
+  readonly attemptedAtMs: number;
+  /** Why the last refresh left the catalogue as it was; null after one that replaced it. */
+  readonly problem: string | null;
+};
+
+/** A provider's catalogue with the tokens that its coins are on our side. */
+export type Catalogue = {
+  readonly provider: RampName;
+  readonly coins: readonly RampCoin[];
+  readonly fiats: readonly RampFiat[];
+  readonly fetchedAtMs: number | null;
+  readonly attemptedAtMs: number;
+  readonly problem: string | null;
+};
+
+/** A catalogue with less than this share of the last one's entries is doubted. */
+export const LEAST_SHARE = { numerator: 7, denominator: 10 };
+
+export const EMPTY: RampCatalogue = { coins: [], fiats: [] };
+
+export function textOf({ coins, fiats }: RampCatalogue): string {
+  return JSON.stringify({ coins, fiats });
+}
+
+export function catalogueIn({ catalogueText }: CatalogueRow): RampCatalogue {
+  return JSON.parse(catalogueText);
+}
+
+/** Says why a fetched catalogue must not replace the last one; null when it may. */
+export function doubtOf(last: RampCatalogue, { coins, fiats }: RampCatalogue): string | null {
+  if (coins.length === 0) return 'It has no coins.';
+  if (fiats.length === 0) return 'It has no currencies.';
+  if (isShrunken(last.coins.length, coins.length)) return `It has only ${coins.length} coins; the last one had ${last.coins.length}.`;
+  if (isShrunken(last.fiats.length, fiats.length)) return `It has only ${fiats.length} currencies; the last one had ${last.fiats.length}.`;
+  return null;
+}
+
+export function isShrunken(before: number, after: number): boolean {
+  return after * LEAST_SHARE.denominator < before * LEAST_SHARE.numerator;
+}
+
+export function doubtedId(provider: RampName): string {
+  return `${provider}/doubted`;
+}
+
+export function plainOf({ _id, ...row }: Stored<CatalogueRow>): CatalogueRow & { readonly rev: number } {
+  return row;
+}
