@@ -9,6 +9,7 @@ import { isoOf } from '../../values/iso-time.ts';
 import { asJson } from '../../values/json.ts';
 import { type Answer, type Asked, askBack, type Handlers, refuse } from './answers/answer.ts';
 import { type AnswerData, answerDataSchema, COMMON_MEMBERS, MEMBERS_OF } from './answers/answer-data.ts';
+import { plainString, plainStrings } from './answers/plain-strings.ts';
 import type { BotMessage } from './create-messages.ts';
 import { ASKS_BACK_BELOW, INTENTS, type Intent, OPERATIONS, type Slots } from './understanding/agent-service.ts';
 
@@ -79,7 +80,7 @@ export function createAnswerTurn(deps: {
       ...(shownLeftOut.length === 0 ? {} : { leftOut: [...shownLeftOut] }),
     };
     const said = [text, ...(shownLeftOut.length === 0 ? [] : [`I left out: ${shownLeftOut.join(', ')}.`])].join('\n');
-    const message = { action, text: said.slice(0, MOST_TEXT), data: asJson(whole), pending };
+    const message = { action, text: plainString(said).slice(0, MOST_TEXT), data: plainStrings(asJson(whole)), pending };
     const problem = problemOf(action, message.data);
     if (problem === null) return message;
     log.error('An answer of the chat was not valid', { action, problem });

@@ -22,7 +22,7 @@ export function understandMessage(question: Question, nowMs: number): Understood
   const { text, hasHidden } = normaliseText(question.input);
   if (text.trim() === '') return plain('fallback', 1, 'The message is empty.');
   if (hasHidden)
-    return plain('error', 1, 'The message has hidden characters between its letters, so it is not what it shows. Type it again.');
+    return plain('error', 1, 'The message has hidden or raised characters between its letters, so it is not what it shows. Type it again.');
   const analysis = analyse(text, question, nowMs);
   const alike = analysis.reading.words.find(({ raw }) => isLookAlike(raw, question));
   if (alike !== undefined)

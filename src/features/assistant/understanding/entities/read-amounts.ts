@@ -77,8 +77,21 @@ function ratioAt(reading: Reading, at: number): number | null {
   return at + 3;
 }
 
+/** Takes "1..5", which is no number; returns where it ends. */
+function brokenAt(reading: Reading, at: number): number | null {
+  const { words } = reading;
+  if (words[at]?.kind !== 'number') return null;
+  let to = at + 1;
+  while (words[to]?.isGlued === true && (words[to]?.kind === 'number' || ['.', ','].includes(words[to]?.raw ?? ''))) to += 1;
+  if (words[to - 1]?.kind !== 'number' || to === at + 1) return null;
+  take(reading, { kind: 'unclear', from: at, to });
+  return to;
+}
+
 /** Takes "between 5 and 10", "5 or 10" and "5-10", which say no single amount; returns where they end. */
 function rangeAt(reading: Reading, at: number): number | null {
+  const broken = brokenAt(reading, at);
+  if (broken !== null) return broken;
   const isBetween = ['between', 'entre'].includes(reading.words[at]?.text ?? '');
   const from = isBetween ? at + 1 : at;
   const [first, join, second] = reading.words.slice(from, from + 3);

@@ -76,7 +76,7 @@ export function forbidsAction(reading: Reading): boolean {
 
 /** True when the message tells of an action and does not order it: a quotation with words around it, or "I sent 5 eth to bob.eth". */
 export function reportsAction(reading: Reading): boolean {
-  return quotesAction(reading) || tellsPast(reading);
+  return quotesAction(reading) || tellsPast(reading) || isCode(reading);
 }
 
 function isRomanceAction(reading: Reading, from: number): boolean {
@@ -120,6 +120,14 @@ function quotesAction(reading: Reading): boolean {
   const hasAction = reading.words.some((_, at) => isInside(at) && hasMark(reading, at, ...MOVING));
   const outside = reading.words.filter(({ kind }, at) => kind === 'word' && !isInside(at));
   return hasAction && outside.length >= 2;
+}
+
+/** Data or a call that a program writes: `{"intent": "send_token", ...}`, `send_token(amount=5, to=0x...)`. */
+function isCode({ words }: Reading): boolean {
+  const counts = (raw: string) => words.filter((word, at) => word.raw === raw && !['<', '>'].includes(words[at - 1]?.raw ?? '')).length;
+  const isObject = counts('{') > 0 && counts('}') > 0 && counts(':') > 0;
+  const isCall = words.some(({ raw }, at) => /^\p{L}+_\p{L}/u.test(raw) && words[at + 1]?.raw === '(');
+  return isObject || isCall || counts('=') >= 2;
 }
 
 function tellsPast(reading: Reading): boolean {

@@ -23,7 +23,8 @@ export function contradictionIn(intent: Intent, slots: Slots, reading: Reading):
     return `"${shortened(broken.text)}" is not an address: an address of an EVM chain is 0x and 40 hex digits, a transaction hash 0x and 64.`;
   }
   if (!TRADES.includes(intent)) return null;
-  const unclear = alternativeIn(reading) ?? correctionIn(reading) ?? (intent === 'send_token' ? conditionIn(reading) : null);
+  const unclear =
+    alternativeIn(reading) ?? correctionIn(reading) ?? foreignPayerIn(reading) ?? (intent === 'send_token' ? conditionIn(reading) : null);
   if (unclear !== null) return unclear;
   const all = [slots, ...(slots.steps ?? []).map((step) => step.slots)];
   const negative = entitiesOf(reading, 'amount').find(({ isNegative }) => isNegative === true);
@@ -57,6 +58,17 @@ function alternativeIn(reading: Reading): string | null {
 function correctionIn(reading: Reading): string | null {
   if (!reading.words.some((_, at) => hasMark(reading, at, 'correction'))) return null;
   return 'The message corrects itself, so it is not clear what of it holds. Send it again with only what you want.';
+}
+
+/** "Send 5 usdc from 0x... to bob.eth". */
+function foreignPayerIn(reading: Reading): string | null {
+  const payer = reading.entities.find(
+    ({ kind, from }) =>
+      (kind === 'address' || kind === 'name') && hasMark(reading, from - 1, 'p.from') && !hasMark(reading, from - 1, 'p.of'),
+  );
+  if (payer === undefined) return null;
+  const named = shortened(textOf(reading, payer.from, payer.to));
+  return `A wallet sends only what is its own, and not from ${named}. Connect that wallet, or leave "from" out.`;
 }
 
 /** A transfer is prepared at once, so it cannot wait for anything. */

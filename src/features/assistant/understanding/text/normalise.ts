@@ -1,6 +1,6 @@
 export type NormalText = {
   readonly text: string;
-  /** True when invisible characters stood inside words, or the direction of writing was overridden: what is shown is not what is read. */
+  /** True when invisible or raised characters stood inside words, or the direction of writing was overridden: what is shown is not what is read. */
   readonly hasHidden: boolean;
 };
 
@@ -10,6 +10,11 @@ export const MOST_CHARACTERS = 2_000;
 const OVERRIDES = /[\u202a-\u202e\u2066-\u2069]/g;
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 const INVISIBLE_INSIDE = /[\p{L}\p{N}]\p{Default_Ignorable_Code_Point}+[\p{L}\p{N}]/u;
+/** Marks of the direction of writing, and the invisible letters of tags after a letter. */
+const INVISIBLE_ANYWHERE = /[\u061c\u200e\u200f]|[\p{L}\p{N}][\u{e0000}-\u{e007f}]/u;
+/** Raised and circled digits beside plain ones: NFKC would make "5²" into 52. */
+const RAISED = /[\p{Nd}]\p{No}|\p{No}\p{Nd}/u;
+const FRACTIONS: Readonly<Record<string, string>> = { '½': '0.5', '¼': '0.25', '¾': '0.75' };
 const CONTROL = /\p{Cc}+/gu;
 
 /**
@@ -18,8 +23,9 @@ const CONTROL = /\p{Cc}+/gu;
  */
 export function normaliseText(input: string): NormalText {
   const cut = input.length > MOST_CHARACTERS ? input.slice(0, MOST_CHARACTERS).toWellFormed() : input.toWellFormed();
-  const hasHidden = INVISIBLE_INSIDE.test(cut) || cut.search(OVERRIDES) >= 0;
+  const hasHidden = [INVISIBLE_INSIDE, INVISIBLE_ANYWHERE, RAISED].some((one) => one.test(cut)) || cut.search(OVERRIDES) >= 0;
   const text = cut
+    .replace(/[½¼¾]/g, (fraction) => FRACTIONS[fraction] ?? fraction)
     .normalize('NFKC')
     .replace(OVERRIDES, '')
     .replace(INVISIBLE, '')
