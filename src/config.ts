@@ -5,6 +5,7 @@ import { problemsOfEnvFiles } from './config/env-files.ts';
 import { processGroups } from './config/process-settings.ts';
 import type { AnySettingGroup } from './config/setting.ts';
 import type { Environment } from './config/setting-reader.ts';
+import { unknownSettings } from './config/unknown-settings.ts';
 import { orderModules } from './module/order-modules.ts';
 import * as modules from './modules.ts';
 
@@ -31,6 +32,11 @@ export function settingNames(): ReadonlySet<string> {
  */
 export function loadConfig(env: Environment): Config {
   return compileSettings(env, ofModules);
+}
+
+/** Lists the names in the settings files of this process that are no settings; see `unknownSettings`. */
+export function unknownProcessSettings(): readonly string[] {
+  return unknownSettings(process.cwd(), settingNames());
 }
 
 /** Reads the settings of this process from its environment. @throws as `loadConfig` */

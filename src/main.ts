@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { catchLostErrors } from './app/lost-errors.ts';
 import { type App, startApp } from './app.ts';
-import { type Config, loadProcessConfig } from './config.ts';
+import { type Config, loadProcessConfig, unknownProcessSettings } from './config.ts';
 import { CoxswainError } from './values/errors/coxswain-error.ts';
 import { redactUrls } from './values/redact-urls.ts';
 
@@ -19,6 +19,7 @@ const lostErrors = catchLostErrors(process, (error) => (stopping ? say(linesOf(e
 
 try {
   const config = loadProcessConfig();
+  for (const line of unknownProcessSettings()) process.stderr.write(`coxswain: ${line}\n`);
   stopOnSignals(config);
   starting = startApp(config, { version: packageVersion(), lostErrors });
   const app = await starting;

@@ -2,9 +2,11 @@ import type { ChainPosition, DcaPositionContext, DcaSkip } from '../../machines/
 import type { DcaReading, DcaRecord, DcaRecordSkip } from '../../src/features/dca/dca-record.ts';
 import type { ViewMeta } from '../../src/runtime/define/definition.ts';
 import { DCA_CLAIMABLE } from '../../src/values/dca-claimable.ts';
+import type { DcaPhase } from '../../src/values/dca-phase.ts';
 import { type DcaStatus, isDcaStatus } from '../../src/values/dca-status.ts';
 import { formatAmount } from '../../src/values/format-amount.ts';
 import { isoOf } from '../../src/values/iso-time.ts';
+import { pauseText } from '../../src/values/owner-bounds.ts';
 import { formatTrimmed } from '../../src/values/rational.ts';
 import { isTokenDecimals } from '../../src/values/token-decimals.ts';
 
@@ -21,6 +23,19 @@ export function statusOf({ value, context }: Snapshot): DcaStatus {
   if (value === 'reconciling') return context.link === null ? 'pending' : 'success';
   // The state `active` has nested states. Its state value is therefore an object, not a status string.
   return isDcaStatus(value) ? value : 'active';
+}
+
+/** Maps the actor's state to the word that people see. It follows the chain alone, whatever status a client has written. */
+export function phaseOf({ value, context: { chain, lastSkip, failuresInARow } }: Snapshot): DcaPhase {
+  if (typeof value === 'object') return 'ordering';
+  if (value === 'pending') return 'waiting-for-wallet';
+  if (value === 'reconciling') return 'checking';
+  if (value === 'completed') return 'done';
+  if (value === 'cancelled') return 'cancelled';
+  if (value === 'failed') return 'set-aside';
+  if (chain === null) return 'starting';
+  if (!chain.isAutoBuy || pauseText(chain.guard, 'position') !== null) return 'paused';
+  return lastSkip !== null || failuresInARow > 0 ? 'retrying' : 'running';
 }
 
 /**
@@ -46,6 +61,7 @@ export function viewOf(snapshot: Snapshot, meta: ViewMeta): DcaReading {
     amountBaseUnits: terms.amountBaseUnits,
     timeFrame: context.timeFrame,
     status: statusOf(snapshot),
+    phase: phaseOf(snapshot),
     lastError: context.lastFailure?.message ?? null,
     lastAttemptAt: isoOf(context.lastFailure?.atMs ?? null),
     depositTime: chain?.depositTimeSec ?? null,

@@ -9311,6 +9311,8 @@ export interface operations {
 							} | null;
 							nextOrderAt: string | null;
 							ordersLeft: number;
+							/** @enum {string} */
+							phase: "waiting-for-wallet" | "starting" | "running" | "paused" | "ordering" | "retrying" | "set-aside" | "done" | "cancelled" | "checking";
 							positionId: number | null;
 							processed: number;
 							received: string;
@@ -9615,6 +9617,8 @@ export interface operations {
 							} | null;
 							nextOrderAt: string | null;
 							ordersLeft: number;
+							/** @enum {string} */
+							phase: "waiting-for-wallet" | "starting" | "running" | "paused" | "ordering" | "retrying" | "set-aside" | "done" | "cancelled" | "checking";
 							positionId: number | null;
 							processed: number;
 							received: string;

@@ -12,6 +12,7 @@ export function dcaReading(recordId: string, terms: DcaTerms, record: Partial<Dc
         walletAddress: terms.wallet,
         chainId: terms.chainId,
         status: 'success',
+        phase: 'running',
         positionId: null,
         vault: null,
       },

@@ -1,4 +1,4 @@
-import { describeConfig } from '../../config.ts';
+import { describeConfig, unknownProcessSettings } from '../../config.ts';
 import { defineCommand } from '../command.ts';
 import { JSON_OPTION } from '../options.ts';
 
@@ -12,7 +12,7 @@ export const showConfig = defineCommand({
   async run(_none, values, { say, config }) {
     const lines = describeConfig(config());
     if (values.json === true) say(JSON.stringify(Object.fromEntries(lines.map(namedFact))));
-    else for (const line of lines) say(line);
+    else for (const line of [...lines, ...unknownProcessSettings()]) say(line);
   },
 });
 

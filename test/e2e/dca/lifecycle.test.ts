@@ -28,7 +28,7 @@ test('a position that is created over HTTP and opened by a wallet buys on schedu
   const before = await balancesOf(world);
 
   const created = await world.create(terms);
-  expect(created).toMatchObject({ status: 'pending', positionId: null, processed: 0 });
+  expect(created).toMatchObject({ status: 'pending', phase: 'waiting-for-wallet', positionId: null, processed: 0 });
   const positionId = await world.open(terms);
   const linked = await world.recordWhen('the link', (record) => record.positionId !== null);
   expect(linked).toMatchObject({ _id: created._id, positionId });
@@ -46,7 +46,7 @@ test('a position that is created over HTTP and opened by a wallet buys on schedu
   const position = await wallet.position(positionId);
   const findings = compareBooks({ ...repositories, executed: await wallet.executedOrders(positionId), position });
   expect(findings.filter(({ held }) => !held)).toEqual([]);
-  expect(record).toMatchObject({ _id: created._id, status: 'completed', lastError: null });
+  expect(record).toMatchObject({ _id: created._id, status: 'completed', phase: 'done', lastError: null });
   // 100.000001 USDC are divided into three orders. Each order is rounded down, and the last order spends the rest.
   expect(fills.map(({ orderIndex, amountIn }) => [orderIndex, amountIn])).toEqual([
     [2, '33333335'],

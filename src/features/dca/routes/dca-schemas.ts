@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Sent } from '../../../http/route-reply.ts';
 import { tokenSchema } from '../../../market/tokens/token.ts';
+import { DCA_PHASES } from '../../../values/dca-phase.ts';
 import { DCA_STATUSES } from '../../../values/dca-status.ts';
 
 const nullableText = v.nullable(v.string());
@@ -33,6 +34,8 @@ const dcaRecordMembers = {
   amountBaseUnits: v.string(),
   timeFrame: nullableText,
   status: v.picklist(DCA_STATUSES),
+  /** What the position is doing, for people; our addition. `status` says `success` for a position that is open, whatever it has bought. */
+  phase: v.picklist(DCA_PHASES),
   lastError: nullableText,
   lastAttemptAt: nullableText,
   /** Time of the position's deposit in unix seconds, as read from the vault. */

@@ -1,6 +1,6 @@
 import type { TokenWord } from '../agent-service.ts';
 import { isCommon } from '../lexicon/lexicon.ts';
-import { isSlip } from '../text/edit-distance.ts';
+import { isSlip } from '../text/is-slip.ts';
 import { looksLike } from '../text/look-alike.ts';
 import type { TokenEntity, UnknownToken } from './entity.ts';
 import { hasMark, type Reading } from './reading.ts';

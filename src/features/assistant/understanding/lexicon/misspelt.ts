@@ -1,4 +1,4 @@
-import { isSlip } from '../text/edit-distance.ts';
+import { isSlip } from '../text/is-slip.ts';
 import { createNearIndex } from '../text/near-index.ts';
 import { LANGUAGES, type Language, LISTS } from './vocabulary.ts';
 

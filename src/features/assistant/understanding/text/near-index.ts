@@ -1,4 +1,4 @@
-import { editDistance } from './edit-distance.ts';
+import { editDistance } from '../../../../values/edit-distance.ts';
 
 export type NearIndex = {
   /** Entries at most `most` edits away, the nearest first, with the distance. */
