@@ -57,6 +57,7 @@ export const testClasses: readonly TestClass[] = [
  * nightly part.
  */
 export const nightlyFiles: readonly string[] = [
+  'test/crash/news-two-nodes.test.ts',
   'test/e2e/adding-a-module.test.ts',
   'test/e2e/autopilot/agent-flow.test.ts',
   'test/e2e/autopilot/agent-prices.test.ts',

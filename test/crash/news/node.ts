@@ -94,8 +94,12 @@ process.exit(0);
 
 async function act(command: Command): Promise<object> {
   if (command.do === 'channel') {
-    const { id } = await started.gives.add(asAddress(command.wallet), { kind: command.kind, target: command.target });
-    return { did: 'channel', id };
+    const { id, code } = await started.gives.add(asAddress(command.wallet), { kind: command.kind, target: command.target });
+    return { did: 'channel', id, isSent: code.isSent };
+  }
+  if (command.do === 'code') {
+    const { isSent } = await started.gives.sendCode(asAddress(command.wallet), command.id);
+    return { did: 'code', isSent };
   }
   if (command.do === 'verify') {
     await started.gives.verify(asAddress(command.wallet), command.id, command.code);
