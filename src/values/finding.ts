@@ -36,5 +36,5 @@ export function clockFinding(check: string, theirMs: number, ourMs: number, took
   const skewMs = Math.round(theirMs - ourMs);
   const size = `${Math.abs(skewMs)} ms ${skewMs < 0 ? 'behind' : 'ahead of'} this machine`;
   if (Math.abs(skewMs) <= MOST_SKEW_MS + tookMs) return ok(check, `its clock is ${size}`);
-  return wrong(check, `Its clock is ${size}. Nodes must agree within ${MOST_SKEW_MS} ms: set the clocks of both (NTP).`);
+  return wrong(check, `Its clock is ${size}. Clocks may differ by at most ${MOST_SKEW_MS} ms. Set the clocks of both (NTP).`);
 }

@@ -52,7 +52,7 @@ export function boundRefusalText(reason: string, args: readonly unknown[]): stri
     case 'AverageUnavailable':
       return `The pool ${first} of the owner's limit has no average over ${second} seconds: its price history is too short.`;
     case 'ExceedsMaxSellPerDay':
-      return `${first} base units were sold in 24 hours; ${second} more would exceed the ${third} that the owner allows.`;
+      return `${first} base units were sold in 24 hours. Another ${second} would exceed the limit of ${third} that the owner has set.`;
     case 'AgentIsPaused':
       return `The agent is paused in the vault by ${second}.`;
     case 'PositionIsPaused':
@@ -60,7 +60,7 @@ export function boundRefusalText(reason: string, args: readonly unknown[]): stri
     case 'AllArePaused':
       return `Everything that the owner has in the vault is paused by ${second}.`;
     case 'PolicyChanged':
-      return `The trade was planned under the policy ${first}; the agent now has ${second}.`;
+      return `The trade was planned for the policy ${first}, but the agent's policy is now ${second}.`;
     default:
       return null;
   }

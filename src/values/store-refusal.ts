@@ -15,7 +15,7 @@ const SAYS = {
   'read-only': 'it is read-only',
   locked: 'another process has locked it',
   damaged: 'it is damaged and must be restored from a backup',
-  moved: 'its file was moved or deleted and must be put back',
+  moved: 'its file was moved or deleted and must be restored',
   denied: 'its user for this service lacks permissions',
   overloaded: 'it accepts no more requests at the moment',
   'wrong-data': 'it contains records that this program did not write',
@@ -64,7 +64,7 @@ export function storeRefusal(word: StoreTrouble, message: string, cause?: unknow
 export function untriedRefusal(word: StoreTrouble): RetryableError {
   return new RetryableError({
     code: UNTRIED,
-    message: `Nothing can be stored now: ${SAYS[word]}. Nothing was changed. Try again.`,
+    message: `The store accepts no writes at the moment: ${SAYS[word]}. Nothing was changed. Try again.`,
     retryAfterMs: LASTING.includes(word) ? LASTING_RETRY_MS : RETRY_MS,
     details: { state: word },
   });

@@ -73,7 +73,7 @@ export function createAskEndpoints(deps: {
       return new RetryableError({ code: 'rpc-other-chain', message, retryAfterMs: COMPARE_EVERY_MS });
     }
     const retryAfterMs = Math.ceil(health.restMs());
-    const message = `Every endpoint of chain ${chainId} limits the rate of requests. Wait ${Math.ceil(retryAfterMs / 1_000)} s.`;
+    const message = `Every endpoint of chain ${chainId} refuses requests because of its rate limit. Wait ${Math.ceil(retryAfterMs / 1_000)} s.`;
     return new RetryableError({ code: 'rpc-rate-limited', message, retryAfterMs });
   }
 

@@ -104,7 +104,7 @@ export function createChainReads(client: PublicClient, options: ChainReadsOption
     call,
     estimateGas: async (asked) => {
       const gas = quantityOf(await ask('eth_estimateGas', [rawCall(asked), rawBlock(asked.at ?? options.estimateAt)]));
-      if (gas === null) throw new TypeError('The estimate is not a number although the reply was valid');
+      if (gas === null) throw new TypeError('The gas estimate is not a number although the reply was valid');
       if (gas >= leastGasOf(asked)) return gas;
       const message = `The node of chain ${chainId} estimates ${gas} gas, which is less than the data of the call costs.`;
       throw new RetryableError({ code: 'rpc-unavailable', message, retryAfterMs: 1_000 });

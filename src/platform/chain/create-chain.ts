@@ -95,10 +95,11 @@ export function createChain(
     stopwatch,
     ({ index, reason, ms }) => {
       const trouble = { chainId, host: hosts[index] ?? '', reason, ms };
-      repeats.warn(`${index}/${reason}`, 'An endpoint failed and is avoided for a while', trouble);
+      repeats.warn(`${index}/${reason}`, 'An RPC endpoint failed, and is avoided for some time', trouble);
       options.onEndpoint?.(trouble);
     },
-    ({ index, reason }) => repeats.over(`${index}/${reason}`, 'An endpoint is used again', { chainId, host: hosts[index] ?? '', reason }),
+    ({ index, reason }) =>
+      repeats.over(`${index}/${reason}`, 'An RPC endpoint is used again', { chainId, host: hosts[index] ?? '', reason }),
   );
   const endpoints = rpcUrls.map((url, index) => {
     const fetchFn = createRpcFetch(
@@ -176,13 +177,13 @@ export function createChain(
       if (proofs.isUnproved(index) || proofs.isIdle(index)) await proofs.prove(index);
       await sender.sendRawTransaction({ serializedTransaction: raw });
       proofs.answered(index);
-      repeats.over(`${index}/sent`, 'An endpoint accepts transactions again', { chainId, host });
+      repeats.over(`${index}/sent`, 'An RPC endpoint accepts transactions again', { chainId, host });
       return { kind: 'accepted' };
     } catch (error) {
       const answer = readSendAnswer(error, masked);
       if (answer === null) {
         proofs.isAway(index);
-        repeats.warn(`${index}/sent`, 'An endpoint did not answer a sent transaction', {
+        repeats.warn(`${index}/sent`, 'An RPC endpoint did not answer when a transaction was sent to it', {
           chainId,
           host,
           reason: error instanceof BaseError ? error.shortMessage : String(error),

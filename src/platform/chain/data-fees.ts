@@ -102,7 +102,7 @@ export function createDataFeeReader(deps: {
     const returned = await reads.call({ to: ARBITRUM_NODE_INTERFACE, data: calldata });
     // Three words.
     if (returned.length !== 2 + 3 * 64) {
-      const message = `Chain ${chainId} does not say what data costs there. Correct \`rollup\` in its Network record.`;
+      const message = `The price of data on chain ${chainId} cannot be read from the chain. Correct \`rollup\` in its Network record.`;
       throw new TerminalError({ code: 'no-data-fees', message });
     }
     const [gas] = decodeFunctionResult({ ...asked, data: returned });

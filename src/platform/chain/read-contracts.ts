@@ -87,7 +87,7 @@ export function createContractReader(deps: {
       if (answer === undefined) return failure('unexpected-return-data', 'Multicall3 returned fewer results than calls.');
       if (answer.success) return decode(one, answer.returnData);
       const { reason, args } = revertReason(answer.returnData, [...deps.abi, ...one.call.abi]);
-      return failure('execution-reverted', `The contract refused the call: ${reason}.`, { reason, args });
+      return failure('execution-reverted', `The contract reverted the call: ${reason}.`, { reason, args });
     });
     return gasEach === undefined ? results : await hungryAgain(chunk, answers, results, options);
   }

@@ -41,7 +41,7 @@ export function createRpcFetch(signs: EndpointSigns, nowMs: () => number) {
     // The client itself parses the error message in a reply with an error status, so the text is passed on unchanged.
     if (status >= 400) return new Response(text, { status, headers: jsonHeaders(headers) });
     try {
-      if (status >= 300) throw new BadAnswerError(`it redirects (HTTP ${status})`);
+      if (status >= 300) throw new BadAnswerError(`the endpoint redirects requests (HTTP ${status})`);
       return Response.json(checked(text, askedIn(init), signs));
     } catch (error) {
       if (error instanceof BadAnswerError) signs.isStrange();

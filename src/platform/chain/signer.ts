@@ -118,7 +118,7 @@ function createSigner(key: SigningKey, remote: RemoteSigning): Signer {
 
 function refuseTestAddress(chainId: number, address: Address): void {
   if (chainId === DEVNET_CHAIN_ID || !isTestAddress(address)) return;
-  const message = `The key for chain ${chainId} belongs to the public test mnemonic: anybody can spend what it holds. Use your own.`;
+  const message = `The key for chain ${chainId} belongs to the public test mnemonic: anybody can spend its balance. Use a key of your own.`;
   throw new TerminalError({ code: 'test-key-on-real-chain', message });
 }
 

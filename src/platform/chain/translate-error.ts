@@ -51,7 +51,7 @@ export function translateChainError(error: unknown, abi: Abi, chainId: number, m
     return http.status === 429 ? rateLimited(chainId, error) : retryable('rpc-unavailable', `chain ${chainId} cannot be reached`, error);
   }
   if (error.name === 'AbiDecodingZeroDataError' || causeNamed(error, 'AbiDecodingZeroDataError')) {
-    return new TerminalError({ code: 'no-contract', message: 'There is no contract at that address.', cause: error });
+    return new TerminalError({ code: 'no-contract', message: 'There is no contract at the called address.', cause: error });
   }
   // One endpoint URL often represents many nodes. The node that answered does not have the block yet (another node announced it), or has
   // dropped it.
@@ -81,7 +81,7 @@ function reverted(error: BaseError, data: unknown, abi: Abi, masked: (text: stri
   const named = revertReason(data, abi);
   const reason = data === null ? masked(textReason(error) ?? named.reason) : named.reason;
   const details: JsonObject = { reason, args: named.args };
-  return new TerminalError({ code: 'execution-reverted', message: `The contract refused the call: ${reason}.`, details, cause: error });
+  return new TerminalError({ code: 'execution-reverted', message: `The contract reverted the call: ${reason}.`, details, cause: error });
 }
 
 /** Extracts the text of a `require` from the message, since some nodes return it only there. */
@@ -124,7 +124,7 @@ function insufficientFunds(chainId: number, cause: unknown): TerminalError {
 function rateLimited(chainId: number, cause: unknown): RetryableError {
   return new RetryableError({
     code: 'rpc-rate-limited',
-    message: `Chain ${chainId}: the endpoint limits the rate.`,
+    message: `The endpoint of chain ${chainId} refused the request because of its rate limit.`,
     retryAfterMs: 2_000,
     cause,
   });

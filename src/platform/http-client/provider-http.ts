@@ -112,7 +112,7 @@ export function createProviderHttp(deps: {
     async call(call) {
       const waitMs = silentUntilMs - clock.now();
       if (waitMs > 0) {
-        throw new ProviderFailure('rate-limited', `${name} limits the rate of requests. Wait until Retry-After.`, {
+        throw new ProviderFailure('rate-limited', `${name} refuses requests because of its rate limit. Wait for the time in Retry-After.`, {
           retryAfterMs: waitMs,
           ...statusFor(call, 429),
         });
@@ -127,7 +127,10 @@ export function createProviderHttp(deps: {
       if (response.status === 429) {
         const retryAfterMs = backOffOf(response, clock, backOff);
         silentUntilMs = clock.now() + retryAfterMs;
-        throw new ProviderFailure('rate-limited', `${name} limits the rate of requests.`, { retryAfterMs, ...statusFor(call, 429) });
+        throw new ProviderFailure('rate-limited', `${name} refuses requests because of its rate limit.`, {
+          retryAfterMs,
+          ...statusFor(call, 429),
+        });
       }
       if (call.isPassedOn === true && response.status >= 400 && response.status < 500) throw passedOn(name, response.status, text, secrets);
       if (!response.ok) throw refused({ name, isKeyed, status: response.status, text, body: received, refusal: call.refusal });
@@ -172,11 +175,11 @@ export function createProviderHttp(deps: {
 function redirectOf(name: string, method: string, response: Response, from: URL): URL {
   const location = response.headers.get('location');
   const to = location !== null && URL.canParse(location, from.href) ? new URL(location, from) : null;
-  if (to === null) throw new ProviderFailure('unavailable', `${name} redirects without a valid target.`);
+  if (to === null) throw new ProviderFailure('unavailable', `${name} redirects the request without a valid target.`);
   if (to.origin !== from.origin || to.username !== '' || to.password !== '')
     throw new ProviderFailure(
       'unavailable',
-      `${name} redirects to another origin. The redirect was not followed, since it would send our key there.`,
+      `${name} redirects to another origin. The redirect was not followed, because it would send our API key to another server.`,
     );
   // All redirects except 307 and 308 repeat the request as a GET without the body.
   if (method !== 'GET' && response.status !== 307 && response.status !== 308)

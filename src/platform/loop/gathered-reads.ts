@@ -23,7 +23,7 @@ export function createGatheredReads<T>(readAll: (ids: readonly number[]) => Prom
         const byId = new Map(ids.map((id, index) => [id, answers[index]]));
         for (const { id, resolve, reject } of asked) {
           const answer = byId.get(id);
-          if (answer === undefined) reject(new Error(`The read of ${ids.length} things has no answer for ${id}.`));
+          if (answer === undefined) reject(new Error(`A read of ${ids.length} values returned no value for ${id}.`));
           else resolve(answer);
         }
       } catch (error) {

@@ -4,18 +4,14 @@ import type { Counter, Gauge, Histogram, Metrics } from './metrics.ts';
 
 /** The metric families of HTTP requests. */
 export const HTTP_METRICS = {
-  httpRequests: counterOf('coxswain_http_requests_total', 'Answered requests, by the pattern of their route.', [
-    'method',
-    'route',
-    'status',
-  ]),
+  httpRequests: counterOf('coxswain_http_requests_total', 'Number of answered requests, by route pattern.', ['method', 'route', 'status']),
   httpRequestDurationSeconds: histogramOf(
     'coxswain_http_request_duration_seconds',
-    'Seconds until a request was answered, or until a stream started.',
+    'Seconds from the arrival of a request to its answer, or to the start of a stream.',
     ['method', 'route'],
     HTTP_SECONDS,
   ),
-  sseClients: gaugeOf('coxswain_sse_clients', 'Clients that follow a stream of events, by its route.', ['stream']),
+  sseClients: gaugeOf('coxswain_sse_clients', 'Number of clients that are connected to an event stream, by route.', ['stream']),
 };
 
 export type HttpMetrics = {

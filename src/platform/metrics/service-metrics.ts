@@ -3,17 +3,25 @@ import type { Metrics } from './metrics.ts';
 
 /** The metric families of the process that do not belong to a module. */
 export const SERVICE_METRICS = {
-  cacheReads: counterOf('coxswain_cache_reads_total', 'Reads of the cache.', ['outcome']),
-  rateLimited: counterOf('coxswain_rate_limited_total', 'Requests refused by the rate limit of their client.', ['limit']),
-  wrongTokens: counterOf('coxswain_wrong_tokens_total', 'Rejected operator tokens and sign-in links that this node does not know.', [
+  cacheReads: counterOf('coxswain_cache_reads_total', 'Number of reads from the cache, by result.', ['outcome']),
+  rateLimited: counterOf('coxswain_rate_limited_total', "Number of requests that were refused because of the client's rate limit.", [
+    'limit',
+  ]),
+  wrongTokens: counterOf('coxswain_wrong_tokens_total', 'Number of rejected operator tokens and sign-in links.', ['kind']),
+  feedGaps: counterOf('coxswain_feed_gaps_total', 'Number of times that subscribers of the live feed were told that events are missing.', [
+    'reason',
+  ]),
+  forgotten: counterOf('coxswain_forgotten_total', 'Number of expired records of unauthenticated clients that were deleted, by kind.', [
     'kind',
   ]),
-  feedGaps: counterOf('coxswain_feed_gaps_total', 'Gaps reported to subscribers of the live feed.', ['reason']),
-  forgotten: counterOf('coxswain_forgotten_total', 'Deleted records of unauthenticated clients, by kind.', ['kind']),
-  lostErrors: counterOf('coxswain_lost_errors_total', 'Errors in background code that nothing handles: each is a bug of this program.', [
-    'kind',
+  lostErrors: counterOf(
+    'coxswain_lost_errors_total',
+    'Number of errors in background code that no code handled. Each one is a bug of this program.',
+    ['kind'],
+  ),
+  wrongDocuments: counterOf('coxswain_wrong_documents_total', 'Number of unreadable documents that were skipped, by collection.', [
+    'collection',
   ]),
-  wrongDocuments: counterOf('coxswain_wrong_documents_total', 'Unreadable documents of a collection that were skipped.', ['collection']),
 };
 
 /** Callbacks that count events in those parts of the process that do not belong to a module. */

@@ -39,7 +39,7 @@ function isScalar(value: unknown): value is Scalar {
 export function invalidCursor(cause?: unknown): TerminalError {
   return new TerminalError({
     code: 'invalid-cursor',
-    message: 'This cursor was not returned by a page. Send the request without a cursor first.',
+    message: 'This cursor does not come from a page of this list. Send the request without a cursor first.',
     status: 400,
     cause,
   });

@@ -59,7 +59,10 @@ export function planQuery(spec: CollectionSpec, query: Pick<FindQuery, 'where' |
   const [index] = serving;
   if (index === undefined) throw notIndexed(spec, query);
   if (range?.from !== undefined && range.to !== undefined && kindOf(range.from) !== kindOf(range.to)) {
-    throw new TerminalError({ code: 'invalid-range', message: `The range over ${range.field} goes from one kind of value to another.` });
+    throw new TerminalError({
+      code: 'invalid-range',
+      message: `The two ends of the range over ${range.field} have different kinds of values.`,
+    });
   }
   const hasBound = range !== undefined && (range.from !== undefined || range.to !== undefined);
   return {

@@ -54,7 +54,7 @@ export function createOtlpSink(options: OtlpSinkOptions): SpanSink {
       try {
         await provider.shutdown();
       } catch (error) {
-        log.warn('The last spans could not be delivered', { error });
+        log.warn('The last spans of traces could not be delivered', { error });
       }
     },
   };
@@ -75,8 +75,9 @@ function tellingOnce(exporter: SpanExporter, log: Log): SpanExporter {
     export(spans, done) {
       exporter.export(spans, (result) => {
         const failed = result.error !== undefined;
-        if (failed && !isFailing) log.warn('Spans could not be delivered and are lost; the service continues', { error: result.error });
-        if (!failed && isFailing) log.info('Spans are delivered again');
+        if (failed && !isFailing)
+          log.warn('Spans of traces could not be delivered and are lost; the service continues', { error: result.error });
+        if (!failed && isFailing) log.info('Spans of traces are delivered again');
         isFailing = failed;
         done(result);
       });

@@ -131,7 +131,7 @@ requires('chromium')('acting on actors', () => {
     await dialog.getByLabel('Local time').fill(await localTime(page, hourAgoMs + 60_000));
     await preview.getByText(`From revision ${resumed} (unlinked) back to revision 1`).waitFor();
     await restore.click();
-    await said(page, /^Restored to revision 1/);
+    await said(page, /^The actor is restored to revision 1/);
     await page.getByRole('option', { name: /runtime\.restored/ }).waitFor();
     // Only one request may have been refused: the restore (409) after another operator had changed the actor. Only the service can detect
     // that.
@@ -182,7 +182,7 @@ requires('chromium')('acting on actors', () => {
     await keepShot(page, 'bulk rehearsed phone light');
     expect(await seriousFaults(page)).toEqual([]);
     expect(await client.read('trade/sick-0')).toMatchObject({ revision: 1, health: { state: 'quarantined' } });
-    await dialog.getByRole('button', { name: 'Carry it out for 5 actors' }).click();
+    await dialog.getByRole('button', { name: 'Apply the action to 5 actors' }).click();
     await dialog.getByText('Done: 5 actors changed.').waitFor();
     for (const id of SICK_TRADES) expect(await client.read(id)).toMatchObject({ health: { state: 'ok' } });
     expect(faults).toEqual([]);

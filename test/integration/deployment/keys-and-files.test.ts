@@ -129,7 +129,9 @@ test('a signer behind a URL signs as the key itself does, and what it changes is
   expect(text).toContain(`Executors ${roles().executor.address};`);
   await expect(run('deploy', [...signed, '--yes'], { ...env, SIGNER_URL_TOKEN: '' })).rejects.toThrow('Set SIGNER_URL_TOKEN.');
   standIn.state.behave = (_, honest) => honest({ maxFeePerGas: 10n ** 15n });
-  await expect(run('deploy', [...signed, '--yes'], env)).rejects.toThrow('signed something else: its highest fee is 1000000000000000');
+  await expect(run('deploy', [...signed, '--yes'], env)).rejects.toThrow(
+    'is not the requested signature: its highest fee is 1000000000000000',
+  );
   expect(Number(await at.chain.rpc('eth_getTransactionCount', [admin.address, 'latest']))).toBe(0);
   standIn.state.behave = (_, honest) => honest();
   expect((await run('deploy', ['--yes'], { ...env, CONTRACTS_KEY: standIn.key })).text).toContain('now names these contracts');

@@ -88,9 +88,9 @@ requires('redis')('a Redis that is there, but refuses', () => {
         await waitFor(() => met() >= 4, { what: 'some looks at it' });
         // A server that becomes a replica may refuse with two different errors. Each kind of refusal may be logged once, but not
         // repeatedly.
-        expect(node.log.lines).toContain(`error Redis refuses (${word}): ticks wait until it accepts writes`);
+        expect(node.log.lines).toContain(`error Redis refuses writes (${word}): ticks wait until it accepts them`);
         expect(
-          node.log.lines.filter((text) => !/^error Redis refuses \([a-z-]+\): ticks wait until it accepts writes$/.test(text)),
+          node.log.lines.filter((text) => !/^error Redis refuses writes \([a-z-]+\): ticks wait until it accepts them$/.test(text)),
         ).toEqual([]);
         expect(node.log.lines.length).toBe(new Set(node.log.lines).size);
         expect(met()).toBeLessThan(200);

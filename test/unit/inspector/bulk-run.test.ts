@@ -74,7 +74,7 @@ test('an actor is restored to an earlier revision or a past time', () => {
   for (const wrong of ['2026-11-28T16:00:00', '', 'noon']) expect(readRestorePoint('time', wrong, limits)).toBeString();
   const createdAtMs = Date.parse('2026-11-28T12:00:01');
   expect(readRestorePoint('time', '2026-11-28T12:00:00', { ...limits, createdAtMs })).toMatch(
-    /^The actor did not exist yet: it was created at /,
+    /^At this time the actor did not exist yet: it was created at /,
   );
   expect(readRestorePoint('time', '2026-11-28T12:00:01', { ...limits, createdAtMs })).toEqual({ before: createdAtMs });
   expect(localInputValue(lastNoon(limits.nowMs))).toBe('2026-11-28T12:00:00');

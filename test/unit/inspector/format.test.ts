@@ -47,7 +47,7 @@ describe('times', () => {
   });
   test('invalid ones are shown as invalid', () => {
     for (const at of [Number.NaN, Number.POSITIVE_INFINITY, 9e15]) {
-      expect(formatLocal(at)).toBe('no valid time');
+      expect(formatLocal(at)).toBe('invalid time');
       expect(formatIso(at)).toBe('');
     }
     expect(formatIso(now)).toBe('2026-11-28T14:00:00.000Z');

@@ -70,17 +70,17 @@ const localMinute = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute
 
 /** Formats a time as local date and time. An impossible time, which malicious data may contain, results in an error text. */
 export function formatLocal(atMs: number): string {
-  return isTime(atMs) ? localTime.format(atMs) : 'no valid time';
+  return isTime(atMs) ? localTime.format(atMs) : 'invalid time';
 }
 
 /** Formats the local time of day: `14:05:09`. */
 export function formatClock(atMs: number): string {
-  return isTime(atMs) ? localClock.format(atMs) : 'no valid time';
+  return isTime(atMs) ? localClock.format(atMs) : 'invalid time';
 }
 
 /** Formats the local time of day without seconds: `14:05`. */
 export function formatMinute(atMs: number): string {
-  return isTime(atMs) ? localMinute.format(atMs) : 'no valid time';
+  return isTime(atMs) ? localMinute.format(atMs) : 'invalid time';
 }
 
 /** Formats a time for the attribute `<time datetime>`: `2026-11-28T14:05:09.000Z`; empty for an impossible time. */

@@ -10,7 +10,7 @@ export function Time({ atMs, show = 'relative' }: { atMs: number; show?: 'relati
   const at = useSignal(atMs);
   if (at.peek() !== atMs) at.value = atMs;
   const relative = useComputed(() => formatRelative(at.value, now.value));
-  if (!isTime(atMs)) return <span>no valid time</span>;
+  if (!isTime(atMs)) return <span>invalid time</span>;
   const local = formatLocal(atMs);
   return (
     <time dateTime={formatIso(atMs)} title={local} class="number">

@@ -2,11 +2,11 @@ import './live-indicator.css';
 import { isPaused, type LiveState, liveState } from '../data/live.ts';
 
 const TEXTS: Readonly<Record<LiveState, { readonly word: string; readonly why: string }>> = {
-  off: { word: 'Not live', why: 'This page does not update by itself.' },
+  off: { word: 'Not live', why: 'This page is not updated automatically.' },
   connecting: { word: 'Connecting', why: 'Connecting to the live feed.' },
   live: { word: 'Live', why: 'Changes are shown as they happen. Click to pause.' },
   reconnecting: { word: 'Reconnecting', why: 'The live feed is interrupted. It continues where it stopped when the connection returns.' },
-  paused: { word: 'Paused', why: 'Paused by you. Click to continue where it stopped.' },
+  paused: { word: 'Paused', why: 'You have paused the live feed. Click to continue where it stopped.' },
   gap: { word: 'Caught up', why: 'Some events were missed, so all shown data was read again.' },
 };
 

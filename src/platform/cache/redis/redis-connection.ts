@@ -61,7 +61,7 @@ export function createRedisConnection({ url, log, answerWithinMs, purpose = 'The
     begins(word) {
       if (word === 'away') return `${purpose} is unavailable; the service continues without it`;
       return word === 'wrong-data'
-        ? `${purpose} holds data that no node of this service wrote`
+        ? `${purpose} contains data that no node of this service has written`
         : `${purpose} refuses commands (${word}); the service continues without it`;
     },
     ends: `${purpose} is available again`,

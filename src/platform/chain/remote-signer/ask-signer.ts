@@ -114,7 +114,7 @@ function refused(message: string, rpcCode?: number): TerminalError {
 function away(message: string, cause?: unknown): RetryableError {
   return new RetryableError({
     code: 'signer-away',
-    message: `${message} Nothing is signed with its key until it answers.`,
+    message: `${message} Nothing can be signed with this key until the signer answers.`,
     status: 503,
     cause,
   });

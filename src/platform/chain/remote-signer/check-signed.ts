@@ -29,18 +29,18 @@ export async function whyNotSigned(raw: Hex, asked: AskedTransaction, address: A
   try {
     signed = parseTransaction(raw);
   } catch {
-    return 'it is not a transaction';
+    return 'the answer is not a transaction';
   }
   for (const [name, wanted, found] of membersOf(asked, signed)) {
     if (wanted !== found) return `its ${name} is ${shown(found)} instead of ${shown(wanted)}`;
   }
   const { r, s, v: given = 0n, yParity = Number((given + 1n) % 2n) } = signed;
-  if (r === undefined || s === undefined) return 'it is not signed';
-  if (BigInt(s) > HALF_ORDER) return 'its signature has the larger s, which nodes refuse';
+  if (r === undefined || s === undefined) return 'the transaction is not signed';
+  if (BigInt(s) > HALF_ORDER) return 'its signature is not in the form with the smaller s value, so nodes refuse it';
   // Comparing the serialized bytes detects every difference that the comparison of fields misses: an access list, bytes after the
   // transaction, another encoding.
   const v = asked.type === 'legacy' ? BigInt(asked.chainId) * 2n + 35n + BigInt(yParity) : 27n + BigInt(yParity);
-  if (serializeTransaction(asked, { r, s, v, yParity }) !== raw) return 'it has more in it than was asked for';
+  if (serializeTransaction(asked, { r, s, v, yParity }) !== raw) return 'it contains fields that were not requested';
   const signer = await signerOf(raw);
   return signer === address ? null : `it is signed by ${signer ?? 'nobody'} instead of ${address}`;
 }

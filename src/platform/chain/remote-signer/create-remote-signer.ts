@@ -25,7 +25,8 @@ export function createRemoteSigner(key: RemoteKeyOnChain, remote: RemoteSigning)
       const raw = await ask('eth_signTransaction', [paramsOf(address, asked)], async (answer) => {
         const bytes = rawIn(answer);
         const wrong = bytes === null ? 'it is not a signed transaction' : await whyNotSigned(bytes, asked, address);
-        if (bytes === null || wrong !== null) throw wrongAnswer(`${nameOf(key)} signed something else: ${wrong}. It was not sent.`);
+        if (bytes === null || wrong !== null)
+          throw wrongAnswer(`The answer of ${nameOf(key)} is not the requested signature: ${wrong}. Nothing was sent.`);
         return bytes;
       });
       return { raw, hash: parseHash(keccak256(raw)) };
@@ -33,7 +34,9 @@ export function createRemoteSigner(key: RemoteKeyOnChain, remote: RemoteSigning)
     trouble: async () => {
       try {
         return await ask('eth_accounts', [], async (accounts) =>
-          isListed(accounts, address) ? null : `${nameOf(key)} does not have the key of ${address}. Add it there, or correct the setting.`,
+          isListed(accounts, address)
+            ? null
+            : `${nameOf(key)} does not have the key of ${address}. Add the key to the signer, or correct the setting.`,
         );
       } catch (error) {
         if (isWithoutMethod(error)) return null;

@@ -22,7 +22,7 @@ export async function signTypedDataRemotely(key: RemoteKeyOnChain, typed: TypedD
   return await ask('eth_signTypedData', [key.address, jsonOf(document)], async (answer) => {
     const signature = await signatureIn(answer, typed);
     if (signature !== null && signature.by === key.address) return signature.hex;
-    throw wrongAnswer(`${nameOf(key)} gave no signature of ${key.address} for what it was asked to sign.`);
+    throw wrongAnswer(`The answer of ${nameOf(key)} is not a signature of ${key.address} for the requested data.`);
   });
 }
 

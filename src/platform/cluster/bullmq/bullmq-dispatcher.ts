@@ -105,7 +105,10 @@ export function createBullmqDispatcher(options: BullmqDispatcherOptions): Dispat
     try {
       const fixed = await fixKeys(link.prompt, `${prefix}:${names[group]}`, jobIds);
       if (fixed.length > 0)
-        log.warn('Keys of ticks held data that no node of this service wrote, and were deleted', { queue: names[group], keys: fixed });
+        log.warn('Redis keys of ticks contained data that no node of this service has written, and were deleted', {
+          queue: names[group],
+          keys: fixed,
+        });
     } catch (error) {
       link.failed(error);
     }

@@ -43,9 +43,9 @@ export function createRedisLink(url: string, log: Log, prefix: string): RedisLin
   const watch = createTroubleWatch({
     log,
     begins(word) {
-      if (word === 'away') return 'Redis is unavailable: ticks wait until it is back';
-      if (isLasting(word)) return `Redis refuses (${word}): ticks wait until it accepts writes`;
-      return `Redis refuses single commands of ticks (${word})`;
+      if (word === 'away') return 'Redis is unavailable: ticks wait until it is available again';
+      if (isLasting(word)) return `Redis refuses writes (${word}): ticks wait until it accepts them`;
+      return `Redis refuses some commands that ticks need (${word})`;
     },
     ends: 'Redis is available again: ticks continue',
   });

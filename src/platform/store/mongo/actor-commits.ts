@@ -49,7 +49,9 @@ export function createActorCommitter({ actors, history }: ActorCollections, next
     }
     const left = commit.handle;
     if (next.revision !== previous.revision + 1) {
-      throw invalidCommit(`A commit to ${next.id} goes from revision ${previous.revision} to ${next.revision}.`);
+      throw invalidCommit(
+        `A commit of ${next.id} goes from revision ${previous.revision} to ${next.revision}, but must go to the next revision.`,
+      );
     }
     if (!isMongoHandle(left)) throw invalidCommit(`A commit to ${next.id} does not carry this store's handle.`);
     const handle = { ref: next.id, token, events: [sortableText(note.event.id)], note, from: previous.snapshot.value };

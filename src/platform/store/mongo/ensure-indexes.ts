@@ -28,7 +28,7 @@ export async function ensureIndexes({ db, builder, call }: EnsureIndexesDeps, de
     const descriptions = missing.map(({ keys, isUnique }) => ({ key: new Map(keys), unique: isUnique === true }));
     await builder.call(() => builder.db.collection(name).createIndexes(descriptions));
     const [lost] = await missingOf(name, missing);
-    if (lost !== undefined) throw differs(lost, 'it was built, and is not there');
+    if (lost !== undefined) throw differs(lost, 'the index is missing although it was built');
   }
 
   async function missingOf(name: string, indexes: readonly DeclaredIndex[]): Promise<DeclaredIndex[]> {

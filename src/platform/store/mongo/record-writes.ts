@@ -110,7 +110,7 @@ export function createRecordWrites<T extends JsonObject>(deps: RecordWritesDeps<
 function contended(name: string): RetryableError {
   return new RetryableError({
     code: 'store-unavailable',
-    message: `A document of ${name} conflicted with a key that other writers keep adding and removing. It was tried ${MOST_TRIES} times.`,
+    message: `A document of ${name} could not be stored in ${MOST_TRIES} attempts, because other writers keep adding and removing the same unique key.`,
     retryAfterMs: 1_000,
   });
 }

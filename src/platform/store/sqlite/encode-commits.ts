@@ -209,7 +209,7 @@ function handleOf({ handle, next }: ActorCommit, previous: ActorRecord): SqliteH
   const message =
     next.revision === previous.revision + 1
       ? `A commit to ${next.id} does not carry this store's handle.`
-      : `A commit to ${next.id} goes from revision ${previous.revision} to ${next.revision}.`;
+      : `A commit of ${next.id} goes from revision ${previous.revision} to ${next.revision}, but must go to the next revision.`;
   throw new TerminalError({ code: 'invalid-commit', message, status: 500 });
 }
 

@@ -90,7 +90,7 @@ export function prepareSchema(db: Database, path: string): void {
     if (version > SCHEMA_VERSION) {
       throw new TerminalError({
         code: 'store-too-new',
-        message: `${path} was written by a newer version of this program (schema ${version}, this one knows ${SCHEMA_VERSION}).`,
+        message: `${path} was written by a newer version of this program (schema ${version}; this version knows ${SCHEMA_VERSION}). Run the newer version.`,
       });
     }
     if (version === SCHEMA_VERSION) return;

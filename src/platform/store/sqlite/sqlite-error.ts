@@ -22,7 +22,8 @@ export function errorFromSqlite(
   cause: unknown = new Error(`${failure.code} of ${path}: ${failure.message}`),
 ): CoxswainError {
   const { code, message } = failure;
-  if (code === 'STORE_FAILED') return new TerminalError({ code: 'store-failed', message: 'The store failed.', status: 500, cause });
+  if (code === 'STORE_FAILED')
+    return new TerminalError({ code: 'store-failed', message: 'The store failed to carry out an operation.', status: 500, cause });
   const word = wordOf(code);
   const reason = word === 'failing' ? message : sayOfStore(word);
   return storeRefusal(word, `The store refused the write: ${reason} (${code}).`, cause);

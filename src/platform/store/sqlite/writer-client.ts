@@ -47,7 +47,7 @@ export function createWriterClient(options: ConnectionOptions): WriterClient {
     for (const { reject } of waiting)
       reject(
         errorFromSqlite(
-          { code: 'WRITER_GONE', message: `its writer thread ended (${message}); a new one starts with the next call` },
+          { code: 'WRITER_GONE', message: `the writer thread of the store ended (${message}); a new one starts with the next call` },
           options.path,
         ),
       );

@@ -80,12 +80,16 @@ describe('a key behind a URL', () => {
       (_, honest) => honest({ type: 'legacy', gasPrice: 30n, maxFeePerGas: undefined, maxPriorityFeePerGas: undefined }),
       'its type is legacy instead of eip1559',
     ],
-    ['an access list', (_, honest) => honest({ accessList: [{ address: thief, storageKeys: [] }] }), 'it has more in it'],
-    ['more bytes', async (_, honest) => `${await honest()}00`, 'it is not a transaction'],
+    [
+      'an access list',
+      (_, honest) => honest({ accessList: [{ address: thief, storageKeys: [] }] }),
+      'it contains fields that were not requested',
+    ],
+    ['more bytes', async (_, honest) => `${await honest()}00`, 'the answer is not a transaction'],
     ['another key', (_, honest) => honest({}, OTHER_KEY), 'it is signed by'],
-    ['the larger s', (asked) => withLargerS(asked, KEY), 'its signature has the larger s'],
-    ['an unsigned one', async () => '0x02c0', 'it is not a transaction'],
-    ['no transaction', () => '0x1234', 'it is not a transaction'],
+    ['the larger s', (asked) => withLargerS(asked, KEY), 'its signature is not in the form with the smaller s'],
+    ['an unsigned one', async () => '0x02c0', 'the answer is not a transaction'],
+    ['no transaction', () => '0x1234', 'the answer is not a transaction'],
     ['nothing', () => null, 'it is not a signed transaction'],
     ['text', () => 'signed', 'it is not a signed transaction'],
     ['half a byte', () => '0x123', 'it is not a signed transaction'],
@@ -96,7 +100,7 @@ describe('a key behind a URL', () => {
     const error = await failure(signer().signTransaction(transaction));
     expect([error.kind, error.code]).toEqual(['terminal', 'signer-wrong-answer']);
     expect(error.message).toContain(reason);
-    expect(error.message).toContain('It was not sent.');
+    expect(error.message).toContain('Nothing was sent.');
     expect(counted).toEqual(['wrong']);
   });
 
@@ -127,7 +131,7 @@ describe('a key behind a URL', () => {
     const error = await failure(signer().signTransaction(transaction));
     expect(`${error.kind}: ${error.message}`).toMatch(new RegExp(`^${kind}: .*${reason.replace(/[()]/g, '.')}`));
     const trouble = await signer().trouble?.();
-    if (kind === 'retryable') expect(trouble).toContain('Nothing is signed with its key until it answers.');
+    if (kind === 'retryable') expect(trouble).toContain('Nothing can be signed with this key until the signer answers.');
     else expect(trouble).not.toBeNull();
   });
 
@@ -157,7 +161,7 @@ describe('a key behind a URL', () => {
   test('says whether it has the key; a key of this node needs no question', async () => {
     expect(await signer().trouble?.()).toBeNull();
     standIn.state.accounts = [thief];
-    expect(await signer().trouble?.()).toContain(`does not have the key of ${address}. Add it there, or correct the setting.`);
+    expect(await signer().trouble?.()).toContain(`does not have the key of ${address}. Add the key to the signer, or correct the setting.`);
     standIn.state.answer = () => Response.json({ id: 1, error: { code: -32_601, message: 'no such method' } });
     expect(await signer().trouble?.()).toBeNull();
     standIn.state.answer = null;
@@ -201,7 +205,7 @@ describe('a meta-transaction', () => {
     for (const result of [signature, '0x12', null, toHex(new Uint8Array(65))]) {
       standIn.state.answer = () => Response.json({ id: 1, result });
       const error = await failure(relayer().sign(asked));
-      expect([error.code, error.message.includes('gave no signature of')]).toEqual(['signer-wrong-answer', true]);
+      expect([error.code, error.message.includes('is not a signature of')]).toEqual(['signer-wrong-answer', true]);
     }
     standIn.state.answer = null;
     expect((await failure(relayer('wrong').sign(asked))).code).toBe('signer-refused');

@@ -84,8 +84,8 @@ test.each([
   ['OutputBelowLimit', ['9', '10'], 'owner-price-bound', "9 base units; the owner's limit price requires 10"],
   ['OutputBelowAverage', ['9', '10'], 'owner-price-bound', "the pool's average requires 10"],
   ['AverageUnavailable', ['0xpool', '600'], 'owner-price-bound', 'no average over 600 seconds'],
-  ['ExceedsMaxSellPerDay', ['5', '6', '10'], 'over-sell-cap', '6 more would exceed the 10'],
-  ['PolicyChanged', ['0x01', '0x02'], 'policy-hash-mismatch', 'the agent now has 0x02'],
+  ['ExceedsMaxSellPerDay', ['5', '6', '10'], 'over-sell-cap', 'Another 6 would exceed the limit of 10'],
+  ['PolicyChanged', ['0x01', '0x02'], 'policy-hash-mismatch', "the agent's policy is now 0x02"],
   ['AgentIsPaused', ['7', '0xg'], 'paused-on-chain', 'paused in the vault by 0xg'],
 ])('a trade that the vault refuses for %s is skipped with the numbers, before it costs gas', async (reason, args, skip, told) => {
   const planTrade = createPlanTrade({

@@ -47,7 +47,7 @@ test('an endpoint that fails for an hour is logged a few times, and once when it
   expect(lines.length).toBe(6);
   isAway = false;
   await chain.getBalance(someone);
-  expect(lines.slice(6)).toEqual([['An endpoint is used again', expect.objectContaining({ chainId: CHAIN_ID, reason: 'failing' })]]);
+  expect(lines.slice(6)).toEqual([['An RPC endpoint is used again', expect.objectContaining({ chainId: CHAIN_ID, reason: 'failing' })]]);
 });
 
 describe('reads', () => {

@@ -9,7 +9,7 @@ import { RetryableError } from '../../../../src/values/errors/retryable-error.ts
 import { TerminalError } from '../../../../src/values/errors/terminal-error.ts';
 
 const address = (index: number) => parseAddress(numberToHex(index + 1, { size: 20 }));
-const outOfGas = () => new TerminalError({ code: 'execution-reverted', message: 'The contract refused the call: out of gas.' });
+const outOfGas = () => new TerminalError({ code: 'execution-reverted', message: 'The contract reverted the call: out of gas.' });
 
 test('a contract that burns all gas of a request for many fails alone', async () => {
   const bad = new Set([address(3), address(41)]);

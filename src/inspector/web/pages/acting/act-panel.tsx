@@ -121,7 +121,7 @@ function Notes({ type, isDone }: { type: ActorTypeInfo | null; isDone: boolean }
       ? [`All ${type.type} actors are paused by ${type.pause.by} (“${type.pause.reason}”): they get no ticks, and no effects start.`]
       : []),
     ...(type !== null && !type.isRestorable
-      ? [`A ${type.type} cannot be restored, because what its effects did outside this service cannot be undone.`]
+      ? [`An actor of the type ${type.type} cannot be restored, because the results of its effects outside this service cannot be undone.`]
       : []),
   ];
   return notes.map((note) => (

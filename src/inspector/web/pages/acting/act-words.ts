@@ -12,7 +12,7 @@ export type ActWords = {
 
 export function tickWords({ id }: ActorRecord): ActWords {
   return {
-    does: `${id} gets a tick now, even if it is not due, with freshly read prices and balances. It then acts as at the next minute's tick.`,
+    does: `${id} gets a tick now, even if it is not due, with freshly read prices and balances. It then does what it would do at the next regular tick.`,
     cannot: 'If the actor sends a transaction, the transaction cannot be undone.',
   };
 }
@@ -24,9 +24,9 @@ export function releaseWords({ id, outbox, health }: ActorRecord): ActWords {
       ? 'Its outbox is empty.'
       : `${formatPlural(outbox.length, 'effect')} in its outbox ${outbox.length === 1 ? 'is' : 'are'} tried at once, each with new attempts.`;
   return {
-    does: `The ${what} of ${id} ends, and its failures are cleared. ${effects} It gets ticks again. If the error remains, the actor is stopped again.`,
+    does: `The ${what} of ${id} ends, and its failures are cleared. ${effects} The actor gets ticks again. If the error remains, it is stopped again.`,
     cannot:
-      'What effects do outside this service, such as transactions, cannot be undone. An effect that may have happened already is looked up first and not run twice.',
+      'Results of effects outside this service, such as transactions, cannot be undone. If an effect may have happened already, its result is looked up first, so that it does not happen twice.',
   };
 }
 
@@ -34,17 +34,17 @@ export function retryWords(entry: OutboxEntry, type: ActorTypeInfo | null): ActW
   const safety = type?.effects.find(({ name }) => name === entry.name)?.safety;
   const before =
     safety === 'reconcile'
-      ? 'If the effect may have happened already, it is looked up first and not run twice.'
+      ? 'If the effect may have happened already, its result is looked up first, so that it does not happen twice.'
       : 'The effect can safely run twice, so it is run again without a check.';
   return {
-    does: `${entry.name} is tried now instead of at its planned time, with new attempts. ${before}`,
-    cannot: 'What the effect does outside this service, such as a transaction, cannot be undone.',
+    does: `The effect ${entry.name} is tried now instead of at its planned time, with new attempts. ${before}`,
+    cannot: 'Results of the effect outside this service, such as a transaction, cannot be undone.',
   };
 }
 
 export function restoreWords(type: ActorTypeInfo | null): ActWords {
   return {
-    does: "A new revision gets the state of the old one. The history is kept, so a second restore can undo this one. If its type supports it, the actor reads the chain's state before it acts.",
+    does: "The actor gets a new revision with the state of the old one. The history is kept, so a second restore can undo this one. If the actor's type supports it, the actor reads the chain's state before it acts.",
     cannot: `Transactions, fills and messages since then are not undone. Settled effects are not run again${
       type === null ? '' : `; a "${type.type}" requests new effects where its old state needs them`
     }.`,

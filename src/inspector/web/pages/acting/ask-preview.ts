@@ -25,7 +25,7 @@ export async function askPreview(id: string, point: RestorePoint, signal: AbortS
     const newest = hrefOf(`${path}/history`, { before: String(revision + 1), limit: '1' });
     const [entry] = await getData<readonly HistoryEntry[]>(newest, signal);
     if (entry?.revision !== revision) {
-      const message = `${id} has no revision ${revision} in its history (it may be past retention).`;
+      const message = `${id} has no revision ${revision} in its history. It may have been deleted after the retention period.`;
       throw new ApiError({ status: 404, code: 'revision-not-found', message });
     }
   }

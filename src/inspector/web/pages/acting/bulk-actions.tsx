@@ -17,7 +17,7 @@ export function BulkActions({ stage, affected, onCancel, onRehearse, onPerform }
   if (stage === 'rehearsed' && affected > 0) {
     return (
       <Button look="danger" onClick={onPerform}>
-        Carry it out for {formatPlural(affected, 'actor')}
+        Apply the action to {formatPlural(affected, 'actor')}
       </Button>
     );
   }

@@ -18,8 +18,8 @@ export function BulkNotice({ words, operator, limit }: BulkNoticeProps) {
         <strong>Cannot be undone:</strong> {words.cannot}
       </p>
       <p>
-        A rehearsal shows what would be done and changes nothing. {recordedAs(operator, 'the history of each')}
-        {limit.trim() !== '' && ` The oldest ${formatNumber(Number(limit))} at most are looked at.`}
+        A rehearsal only shows what would be done. It changes nothing. {recordedAs(operator, 'the history of each')}
+        {limit.trim() !== '' && ` At most the oldest ${formatNumber(Number(limit))} are examined.`}
       </p>
     </div>
   );

@@ -59,7 +59,7 @@ export function BulkPanel({ filter, onClose }: BulkPanelProps) {
     const found: FieldProblem[] = [];
     const most = Number(limit);
     if (!/^[1-9]\d{0,8}$/.test(limit.trim()))
-      found.push({ path: 'limit', message: 'Type the greatest number of actors: a whole number from 1.' });
+      found.push({ path: 'limit', message: 'Type the maximum number of actors: a whole number from 1.' });
     const asked = bulkFilterOf(filter);
     // For an empty filter the route requires `all: true`; the title of the panel then says "all actors".
     const why = reason.trim() === '' ? {} : { reason: reason.trim() };
@@ -110,7 +110,7 @@ export function BulkPanel({ filter, onClose }: BulkPanelProps) {
       }
     >
       <fieldset class="bulk-panel" disabled={isRunning}>
-        <legend class="visually-hidden">What to do</legend>
+        <legend class="visually-hidden">Action</legend>
         <div class="bulk-panel-row">
           <Labelled name="Act">
             {(id) => (
@@ -144,7 +144,7 @@ export function BulkPanel({ filter, onClose }: BulkPanelProps) {
             )}
           </Labelled>
           {act === 'restore' && (
-            <Labelled name={`To what it was before (${zoneName()})`}>
+            <Labelled name={`Restore the state before this time (${zoneName()})`}>
               {(id) => (
                 <input
                   id={id}

@@ -22,8 +22,8 @@ export function BulkProgress({ stage, state }: { stage: BulkStage; state: BulkSt
       </dl>
       {isFloor && (
         <p class="bulk-progress-note">
-          At least so many: the last ones before it stopped may not be among them. The table shows what changed, and each actor's history
-          whose act it was.
+          The numbers are a minimum: actors that were processed just before the interruption may be missing. The list of actors shows what
+          changed, and the history of each actor shows who changed it.
         </p>
       )}
       {hasMore && (
@@ -36,7 +36,7 @@ export function BulkProgress({ stage, state }: { stage: BulkStage; state: BulkSt
       )}
       {samples.length > 0 && (
         <List
-          title={samples.length < done ? `The first ${samples.length} of them` : 'Which'}
+          title={samples.length < done ? `The first ${samples.length} actors that would change` : 'Which'}
           rows={samples.map(({ id, what }) => ({ id, text: what }))}
         />
       )}
@@ -80,5 +80,5 @@ function titleOf(stage: BulkStage, { done, problem }: BulkState): string {
   if (stage === 'cancelled') return 'Cancelled. Completed actions are kept.';
   if (stage === 'rehearsed')
     return done === 0 ? 'There is nothing to do.' : `The action would change ${formatPlural(done, 'actor')}. Nothing was changed yet.`;
-  return problem === null ? `Done: ${formatPlural(done, 'actor')} changed.` : 'The action ended early.';
+  return problem === null ? `Done: ${formatPlural(done, 'actor')} changed.` : 'The action ended before all actors were processed.';
 }

@@ -4,26 +4,26 @@ export const BULK_ACTS: readonly { readonly act: BulkAct; readonly name: string;
   {
     act: 'tick',
     name: 'Tick now',
-    does: "Each actor gets a tick now, even if it is not due, and acts as at the next minute's tick. Quarantined and finished actors and those of paused types are skipped.",
+    does: 'Each actor gets a tick now, even if it is not due, and does what it would do at the next regular tick. Quarantined actors, finished actors and actors of paused types are skipped.',
     cannot: 'Transactions and messages that the actors send.',
   },
   {
     act: 'release',
     name: 'Release from quarantine',
     does: 'Clears the failures of each quarantined or backing-off actor and tries its waiting effects at once. Other actors are skipped.',
-    cannot: 'What effects do outside this service. Effects that may have happened already are looked up first.',
+    cannot: 'Results of effects outside this service. If an effect may have happened already, its result is looked up first.',
   },
   {
     act: 'retry',
     name: 'Retry effects',
     does: 'Tries all waiting effects of each actor now. Actors without waiting effects are skipped.',
-    cannot: 'What effects do outside this service.',
+    cannot: 'Results of effects outside this service.',
   },
   {
     act: 'send',
     name: 'Send an event',
     does: 'Each actor gets the same event. Actors that ignore it are skipped.',
-    cannot: 'What the actors do outside this service because of the event.',
+    cannot: 'Results of the event outside this service, such as transactions.',
   },
   {
     act: 'restore',

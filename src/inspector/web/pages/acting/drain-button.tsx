@@ -18,10 +18,10 @@ type DrainButtonProps = {
 export function DrainButton({ nodeId, isThis, isDraining, hasOthers, onDone }: DrainButtonProps) {
   const [isAsking, setAsking] = useState(false);
   if (!canAct() || isDraining) return null;
-  if (!isThis) return <span title="Each node is drained in its own inspector. Open the inspector of that node.">not from here</span>;
+  if (!isThis) return <span title="A node can only be drained in its own inspector. Open the inspector of that node.">not from here</span>;
   const others = hasOthers
-    ? 'The other nodes take over with the next tick.'
-    : 'It is the only node: until another one starts, no actor acts, and requests to actors are answered with 503.';
+    ? 'The other nodes take over its actors with the next tick.'
+    : 'This is the only node. Until another one starts, no actor acts, and requests to actors are answered with 503.';
   return (
     <>
       <Button look="quiet" onClick={() => setAsking(true)} aria-label={`Drain ${nodeId}`}>

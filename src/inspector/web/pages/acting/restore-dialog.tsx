@@ -67,7 +67,7 @@ export function RestoreDialog({ record, type, onDone, onClose, revision }: Resto
     // With `expectedRevision` the service restores the actor only if it still has the revision that the preview showed.
     const body = { revision: ready.revision, expectedRevision: ready.current.revision };
     const restored = await postData<ActorRecord>(path, body);
-    return `Restored to revision ${ready.revision}: it is now in ${formatState(restored.snapshot.value)}, as revision ${restored.revision}.`;
+    return `The actor is restored to revision ${ready.revision}: it is now in state ${formatState(restored.snapshot.value)}, as revision ${restored.revision}.`;
   };
   return (
     <ActDialog

@@ -21,7 +21,7 @@ export function readRestorePoint(
   const { createdAtMs = 0 } = limits;
   return before >= createdAtMs
     ? { before }
-    : `The actor did not exist yet: it was created at ${formatLocal(createdAtMs)}. Choose a later time.`;
+    : `At this time the actor did not exist yet: it was created at ${formatLocal(createdAtMs)}. Choose a later time.`;
 }
 
 /** Formats a local time for `<input type="datetime-local">`: `2026-11-28T12:00:00`. */

@@ -27,7 +27,11 @@ export function RestorePreview({ preview }: { preview: RestorePreviewData }) {
         From revision {current.revision} ({from}) back to revision {revision}: {from === to ? `still ${to}` : to}
       </h3>
       <div class="restore-preview-changes">
-        <ChangeList changes={changes} units={details ?? NO_UNITS} none="Nothing important changes: the actor is the same as then." />
+        <ChangeList
+          changes={changes}
+          units={details ?? NO_UNITS}
+          none="Nothing important would change: the actor is already in the same state."
+        />
       </div>
     </section>
   );

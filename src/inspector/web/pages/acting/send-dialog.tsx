@@ -76,9 +76,9 @@ export function SendDialog({ record, type, onDone, onClose }: SendDialogProps) {
   const general = problems.filter(({ path }) => path === '');
   const words = {
     does: isTaken
-      ? `${name} is sent to ${record.id} like an event from outside. A rule of the machine may still refuse it; then nothing is changed.`
+      ? `The event ${name} is sent to ${record.id} like an event from a client. If a rule of the actor's state machine refuses it, nothing is changed.`
       : `${name} is sent to ${record.id}, which ignores it in ${formatState(value)}: nothing will be changed.`,
-    cannot: 'What the actor does outside this service, such as transactions and messages. Only its state can be restored.',
+    cannot: 'Results of the event outside this service, such as transactions and messages. Only the state of the actor can be restored.',
   };
   return (
     <ActDialog

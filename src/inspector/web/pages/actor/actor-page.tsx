@@ -41,7 +41,7 @@ function OneActor({ id }: { id: string }) {
   const isOverPast = tab === 'history' && location.value.query.get('at') !== null;
   const open = (key: string) => navigate(withQuery({ tab: key === 'now' ? null : key, at: null, with: null }), { isReplaced: true });
   useKeys({
-    1: { does: () => open('now'), what: 'The actor now' },
+    1: { does: () => open('now'), what: 'Show the actor as it is now' },
     2: { does: () => open('history'), what: 'The history' },
     3: { does: () => open('details'), what: 'The details' },
     r: { does: actor.reload, what: 'Read again' },
@@ -56,7 +56,7 @@ function OneActor({ id }: { id: string }) {
         <>
           {actor.areTypesRead && actor.type === null ? (
             <Empty title={`This node has no actor type “${record.type}”`}>
-              <p>Without its type, this page cannot explain what the actor waits for. Its record and history are shown below.</p>
+              <p>Only a node with this actor type can explain what the actor waits for. The actor's record and history are shown below.</p>
             </Empty>
           ) : (
             <WhyPanel why={actor.why.data} error={actor.why.error} onRetry={actor.why.reload} isOverPast={isOverPast} />

@@ -53,7 +53,7 @@ function healthItems({ health: { state, failures, sinceMs, untilMs, lastError } 
     { term: 'Health', detail: <HealthBadge state={state} /> },
     ...(failures > 0 ? [{ term: 'Failures', detail: failures }] : []),
     ...(sinceMs === null ? [] : [{ term: 'Since', detail: <When atMs={sinceMs} /> }]),
-    ...(untilMs === null ? [] : [{ term: 'No tick before', detail: <When atMs={untilMs} /> }]),
+    ...(untilMs === null ? [] : [{ term: 'No tick before this time', detail: <When atMs={untilMs} /> }]),
     ...(lastError === null
       ? []
       : [

@@ -41,7 +41,7 @@ export function NowTab({ actor, record, shown, acts }: NowTabProps) {
           <JsonTree value={record.snapshot.context} units={units} label="context" hasSearch />
         </Panel>
         {details.data?.publicRecord != null && (
-          <Panel title="Public record" note="as clients of the API see it">
+          <Panel title="Public record" note="the record as clients of the API see it">
             <JsonTree value={details.data.publicRecord} units={NO_UNITS} label="public record" />
           </Panel>
         )}

@@ -115,7 +115,10 @@ function NoActor({ view, hasMore }: { view: ActorsView; hasMore: boolean }) {
   if (hasMore) {
     return (
       <Empty title="No match so far">
-        <p>The store examines a limited number of actors for each page. “Next” searches on. Choosing a type makes the search faster.</p>
+        <p>
+          The store examines a limited number of actors for each page. “Next” continues the search. With a type as a filter, the search is
+          faster.
+        </p>
       </Empty>
     );
   }

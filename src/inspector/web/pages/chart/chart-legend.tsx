@@ -18,7 +18,7 @@ export function ChartLegend({ chart, legend, hasLive }: { chart: Chart; legend: 
       {chart.on.length > 0 && (
         <dl class="chart-legend-everywhere">
           {leading.length > 0 && <LegendRow term="From any state" texts={leading} />}
-          {staying.length > 0 && <LegendRow term="In any state, without leaving it" texts={staying} />}
+          {staying.length > 0 && <LegendRow term="In any state, and the state stays the same" texts={staying} />}
           {ignored.length > 0 && <LegendRow term="Ignored, unless a state handles it" texts={ignored} />}
         </dl>
       )}

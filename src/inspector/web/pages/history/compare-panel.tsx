@@ -89,10 +89,13 @@ export function ComparePanel({ travel, oldest, newest, entry, other, units }: Co
 
 function Differences({ other, isFirst, changes, units }: { other: Found; isFirst: boolean; changes: readonly Change[]; units: Units }) {
   if (other === undefined) return <Loading what="Loading the other revision" />;
-  if (other !== null) return <ChangeList changes={changes} units={units} none="Nothing important: only bookkeeping changed." />;
+  if (other !== null)
+    return <ChangeList changes={changes} units={units} none="Nothing important changed, only internal counters and times." />;
   return (
     <p class="compare-panel-hint">
-      {isFirst ? 'The actor was created in this revision; there is no earlier one.' : 'The other revision is not stored (any more).'}
+      {isFirst
+        ? 'The actor was created in this revision; there is no earlier one.'
+        : 'The other revision is not stored, or was deleted after the retention period.'}
     </p>
   );
 }

@@ -76,7 +76,7 @@ export function HistoryView({ source, sample, children, actions }: HistoryViewPr
           {entry === undefined && error === null && <Loading what={`Loading revision ${at}`} />}
           {entry === null && (
             <Empty title={`Revision ${at} is not stored`}>
-              <p>It is older than the retention, or was skipped by an import. Choose another one in the timeline.</p>
+              <p>It was deleted after the retention period, or an import skipped it. Choose another revision in the timeline.</p>
             </Empty>
           )}
           {entry !== undefined && entry !== null && (

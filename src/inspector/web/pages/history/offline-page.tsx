@@ -35,8 +35,8 @@ export function OfflinePage() {
       <h1 class={history === null ? '' : 'offline-page-title'}>{history === null ? 'Open a history' : history.id}</h1>
       {history !== null && (
         <p class="offline-page-about">
-          {formatPlural(history.entries.length, 'revision')} from a file, saved <Time atMs={history.exportedAtMs} show="both" />. It shows
-          only the past: the actor may have changed since.
+          {formatPlural(history.entries.length, 'revision')} from a file, saved <Time atMs={history.exportedAtMs} show="both" />. The actor
+          may have changed since the file was saved.
         </p>
       )}
       <DropZone onFile={open} isReading={isReading} isSmall={history !== null} />
@@ -68,7 +68,7 @@ function DropZone({ onFile, isReading, isSmall }: { onFile: (file: File | undefi
         onFile(event.dataTransfer?.files[0]);
       }}
     >
-      {!isSmall && <p>Drop a file here that "Download JSON" in an actor's history saved. It is not sent anywhere.</p>}
+      {!isSmall && <p>Drop a file here that was saved with "Download JSON" in the history of an actor. The file stays on this computer.</p>}
       <input
         ref={input}
         type="file"

@@ -18,7 +18,7 @@ export function DeferredItems({ deferred: { count, oldestAtMs, items } }: { defe
             <Time atMs={oldestAtMs} />
           </>
         )}
-        . It is tried again automatically and blocks nothing else. <code>npx coxswain deferred list</code> shows all.
+        . It is tried again automatically, and does not block other events. <code>npx coxswain deferred list</code> shows all.
       </li>
       {items.map((item) => (
         <li key={item.id}>

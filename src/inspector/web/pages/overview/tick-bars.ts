@@ -24,8 +24,8 @@ function sentenceOf({ tickAtMs, tookMs, due, triggered, stepped, committed, fail
     `${formatNumber(stepped)} stepped`,
     `${formatNumber(committed)} committed`,
     ...(failed > 0 ? [`${formatNumber(failed)} failed`] : []),
-    ...(effectsWoken > 0 ? [`${formatNumber(effectsWoken)} effects woken`] : []),
-    ...(missed > 0 ? [`${formatNumber(missed)} ticks missed before it`] : []),
+    ...(effectsWoken > 0 ? [`${formatNumber(effectsWoken)} waiting effects started`] : []),
+    ...(missed > 0 ? [`${formatNumber(missed)} ticks missed before this tick`] : []),
   ];
   return parts.join(', ');
 }

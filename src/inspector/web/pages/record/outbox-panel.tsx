@@ -13,9 +13,9 @@ import { LongText } from './long-text.tsx';
 import { When } from './when.tsx';
 
 const STATES: Readonly<Record<OutboxEntry['state'], { readonly tone: Tone; readonly text: string; readonly title: string }>> = {
-  ready: { tone: 'plain', text: 'waits', title: 'Runs at its planned time' },
-  leased: { tone: 'accent', text: 'runs', title: 'A node runs it and has its lease' },
-  indeterminate: { tone: 'warn', text: 'unknown', title: 'May have happened: looked up before it runs again' },
+  ready: { tone: 'plain', text: 'waits', title: 'The effect waits and runs at its planned time' },
+  leased: { tone: 'accent', text: 'runs', title: 'A node is running the effect and has its lease' },
+  indeterminate: { tone: 'warn', text: 'unknown', title: 'The effect may have happened. Its result is looked up before it runs again' },
 };
 
 /** Lists the effects in the actor's outbox, which are unfinished. */

@@ -8,7 +8,7 @@ export function KeyTable({ chains }: { chains: readonly ChainTreasury[] }) {
   const keys = chains.flatMap(({ chainId, name, symbol, executor }) =>
     (executor?.balances ?? []).map(({ address, balance }) => ({ chainId, name, symbol, address, balance })),
   );
-  if (keys.length === 0) return <p class="treasury-none">No balance of a key was read.</p>;
+  if (keys.length === 0) return <p class="treasury-none">No balance of an executor key could be read.</p>;
   return (
     <TableScroll of="keys">
       <table class="table">

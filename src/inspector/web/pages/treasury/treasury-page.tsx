@@ -24,13 +24,13 @@ export function TreasuryPage() {
         <h1>Treasury</h1>
         {data !== null && (
           <p>
-            Read <Time atMs={Date.parse(data.readAt)} />. Days are UTC; dollars of balances and fees are at the prices of now.
+            Read <Time atMs={Date.parse(data.readAt)} />. Days are UTC days. Dollar values of balances and fees are at current prices.
           </p>
         )}
       </div>
       {error !== null && <ErrorNotice error={error} what="The treasury could not be read" onRetry={reload} />}
-      {data === null && error === null && <Loading what="Asking the chains" />}
-      {data !== null && data.chains.length === 0 && <Empty title="This node reads no chain" />}
+      {data === null && error === null && <Loading what="Reading balances from the chains" />}
+      {data !== null && data.chains.length === 0 && <Empty title="This node has no endpoint of any chain" />}
       {data !== null && data.chains.length > 0 && <Tables chains={data.chains} />}
     </div>
   );
@@ -54,7 +54,7 @@ function Tables({ chains }: { chains: readonly ChainTreasury[] }) {
       <Panel title="Keys" isFlush>
         <KeyTable chains={chains} />
       </Panel>
-      <Panel title="Fees earned" note="counted from the orders and trades that this service recorded" isFlush>
+      <Panel title="Fees earned" note="from the orders and trades that this service has recorded" isFlush>
         <FeeTable chains={chains} />
       </Panel>
     </>

@@ -31,7 +31,9 @@ export function EffectTable({ effects }: { effects: ActorTypeInfo['effects'] }) 
                 <code>{name}</code>
               </th>
               <td>
-                <Badge tone={safety === 'reconcile' ? 'accent' : 'plain'}>{safety === 'reconcile' ? 'looked up first' : 'run again'}</Badge>
+                <Badge tone={safety === 'reconcile' ? 'accent' : 'plain'}>
+                  {safety === 'reconcile' ? 'result is looked up first' : 'run again'}
+                </Badge>
               </td>
               <td class="table-number">{formatDuration(deadlineMs)}</td>
               <td class="table-number">{delayMs === 0 ? 'none' : formatDuration(delayMs)}</td>
