@@ -11273,6 +11273,73 @@ export interface operations {
 							action: "quotes" | "history" | "text" | "error" | "connect_wallet" | "fallback" | "send_token" | "portfolio" | "buy_bz_token" | "buy_sell" | "dca" | "tx_info" | "tx_history" | "nft_info" | "limit_order" | "check_balance" | "price_alert" | "switch_chain" | "create_dapp" | "contract_audit" | "token_safety" | "wallet_card" | "revoke_approvals" | "workflow" | "market_intel" | "batch" | "autopilot";
 							chatId: string;
 							data: {
+								alerts?: {
+									items: {
+										/** @enum {string|null} */
+										cancelledBy: "wallet" | "chat" | "service" | null;
+										condition: {
+											aboveUsd: string | null;
+											belowUsd: string | null;
+											/** @enum {string|null} */
+											direction: "up" | "down" | "either" | null;
+											percent: string | null;
+											referenceUsd: string | null;
+											text: string;
+											/** @enum {string} */
+											type: "above" | "below" | "change";
+										};
+										createdAt: string;
+										/** @enum {string} */
+										createdBy: "wallet" | "chat";
+										expiresAt: string;
+										fired: {
+											at: string;
+											priceAt: string;
+											priceUsd: string;
+											source: string;
+										} | null;
+										id: string;
+										/** @enum {string} */
+										kind: "price-alert" | "limit-order";
+										order: {
+											amount: string;
+											amountText: string;
+											from: {
+												address: string;
+												chainId: number;
+												decimals: number;
+												symbol: string;
+											};
+											to: {
+												address: string;
+												chainId: number;
+												decimals: number;
+												symbol: string;
+											};
+										} | null;
+										quote: {
+											aggregator: string;
+											amount: string;
+											amountMin: string;
+											expiresAt: string;
+											id: string;
+											usdAmount: string;
+										} | null;
+										quoteProblem: string | null;
+										/** @enum {string} */
+										status: "waiting" | "firing" | "fired" | "expired" | "cancelled";
+										token: {
+											address: string;
+											chainId: number;
+											decimals: number;
+											symbol: string;
+										};
+										wallet: string;
+									}[];
+									notShown: number;
+									/** @enum {string} */
+									operation: "list" | "cancel";
+								};
 								asked?: {
 									intent: string;
 									missing: string[];
@@ -11479,6 +11546,68 @@ export interface operations {
 									wallet: string;
 								};
 								leftOut?: string[];
+								limitOrder?: {
+									/** @enum {string|null} */
+									cancelledBy: "wallet" | "chat" | "service" | null;
+									condition: {
+										aboveUsd: string | null;
+										belowUsd: string | null;
+										/** @enum {string|null} */
+										direction: "up" | "down" | "either" | null;
+										percent: string | null;
+										referenceUsd: string | null;
+										text: string;
+										/** @enum {string} */
+										type: "above" | "below" | "change";
+									};
+									createdAt: string;
+									/** @enum {string} */
+									createdBy: "wallet" | "chat";
+									expiresAt: string;
+									fired: {
+										at: string;
+										priceAt: string;
+										priceUsd: string;
+										source: string;
+									} | null;
+									id: string;
+									/** @enum {string} */
+									kind: "price-alert" | "limit-order";
+									order: {
+										amount: string;
+										amountText: string;
+										from: {
+											address: string;
+											chainId: number;
+											decimals: number;
+											symbol: string;
+										};
+										to: {
+											address: string;
+											chainId: number;
+											decimals: number;
+											symbol: string;
+										};
+									} | null;
+									quote: {
+										aggregator: string;
+										amount: string;
+										amountMin: string;
+										expiresAt: string;
+										id: string;
+										usdAmount: string;
+									} | null;
+									quoteProblem: string | null;
+									/** @enum {string} */
+									status: "waiting" | "firing" | "fired" | "expired" | "cancelled";
+									token: {
+										address: string;
+										chainId: number;
+										decimals: number;
+										symbol: string;
+									};
+									wallet: string;
+								};
 								market?: {
 									at: string | null;
 									changes: {
@@ -11580,6 +11709,68 @@ export interface operations {
 										chainId: number;
 										symbol: string;
 									}[];
+									wallet: string;
+								};
+								priceAlert?: {
+									/** @enum {string|null} */
+									cancelledBy: "wallet" | "chat" | "service" | null;
+									condition: {
+										aboveUsd: string | null;
+										belowUsd: string | null;
+										/** @enum {string|null} */
+										direction: "up" | "down" | "either" | null;
+										percent: string | null;
+										referenceUsd: string | null;
+										text: string;
+										/** @enum {string} */
+										type: "above" | "below" | "change";
+									};
+									createdAt: string;
+									/** @enum {string} */
+									createdBy: "wallet" | "chat";
+									expiresAt: string;
+									fired: {
+										at: string;
+										priceAt: string;
+										priceUsd: string;
+										source: string;
+									} | null;
+									id: string;
+									/** @enum {string} */
+									kind: "price-alert" | "limit-order";
+									order: {
+										amount: string;
+										amountText: string;
+										from: {
+											address: string;
+											chainId: number;
+											decimals: number;
+											symbol: string;
+										};
+										to: {
+											address: string;
+											chainId: number;
+											decimals: number;
+											symbol: string;
+										};
+									} | null;
+									quote: {
+										aggregator: string;
+										amount: string;
+										amountMin: string;
+										expiresAt: string;
+										id: string;
+										usdAmount: string;
+									} | null;
+									quoteProblem: string | null;
+									/** @enum {string} */
+									status: "waiting" | "firing" | "fired" | "expired" | "cancelled";
+									token: {
+										address: string;
+										chainId: number;
+										decimals: number;
+										symbol: string;
+									};
 									wallet: string;
 								};
 								quotes?: {
@@ -18237,6 +18428,73 @@ export interface operations {
 							action: "quotes" | "history" | "text" | "error" | "connect_wallet" | "fallback" | "send_token" | "portfolio" | "buy_bz_token" | "buy_sell" | "dca" | "tx_info" | "tx_history" | "nft_info" | "limit_order" | "check_balance" | "price_alert" | "switch_chain" | "create_dapp" | "contract_audit" | "token_safety" | "wallet_card" | "revoke_approvals" | "workflow" | "market_intel" | "batch" | "autopilot";
 							chatId: string;
 							data: {
+								alerts?: {
+									items: {
+										/** @enum {string|null} */
+										cancelledBy: "wallet" | "chat" | "service" | null;
+										condition: {
+											aboveUsd: string | null;
+											belowUsd: string | null;
+											/** @enum {string|null} */
+											direction: "up" | "down" | "either" | null;
+											percent: string | null;
+											referenceUsd: string | null;
+											text: string;
+											/** @enum {string} */
+											type: "above" | "below" | "change";
+										};
+										createdAt: string;
+										/** @enum {string} */
+										createdBy: "wallet" | "chat";
+										expiresAt: string;
+										fired: {
+											at: string;
+											priceAt: string;
+											priceUsd: string;
+											source: string;
+										} | null;
+										id: string;
+										/** @enum {string} */
+										kind: "price-alert" | "limit-order";
+										order: {
+											amount: string;
+											amountText: string;
+											from: {
+												address: string;
+												chainId: number;
+												decimals: number;
+												symbol: string;
+											};
+											to: {
+												address: string;
+												chainId: number;
+												decimals: number;
+												symbol: string;
+											};
+										} | null;
+										quote: {
+											aggregator: string;
+											amount: string;
+											amountMin: string;
+											expiresAt: string;
+											id: string;
+											usdAmount: string;
+										} | null;
+										quoteProblem: string | null;
+										/** @enum {string} */
+										status: "waiting" | "firing" | "fired" | "expired" | "cancelled";
+										token: {
+											address: string;
+											chainId: number;
+											decimals: number;
+											symbol: string;
+										};
+										wallet: string;
+									}[];
+									notShown: number;
+									/** @enum {string} */
+									operation: "list" | "cancel";
+								};
 								asked?: {
 									intent: string;
 									missing: string[];
@@ -18443,6 +18701,68 @@ export interface operations {
 									wallet: string;
 								};
 								leftOut?: string[];
+								limitOrder?: {
+									/** @enum {string|null} */
+									cancelledBy: "wallet" | "chat" | "service" | null;
+									condition: {
+										aboveUsd: string | null;
+										belowUsd: string | null;
+										/** @enum {string|null} */
+										direction: "up" | "down" | "either" | null;
+										percent: string | null;
+										referenceUsd: string | null;
+										text: string;
+										/** @enum {string} */
+										type: "above" | "below" | "change";
+									};
+									createdAt: string;
+									/** @enum {string} */
+									createdBy: "wallet" | "chat";
+									expiresAt: string;
+									fired: {
+										at: string;
+										priceAt: string;
+										priceUsd: string;
+										source: string;
+									} | null;
+									id: string;
+									/** @enum {string} */
+									kind: "price-alert" | "limit-order";
+									order: {
+										amount: string;
+										amountText: string;
+										from: {
+											address: string;
+											chainId: number;
+											decimals: number;
+											symbol: string;
+										};
+										to: {
+											address: string;
+											chainId: number;
+											decimals: number;
+											symbol: string;
+										};
+									} | null;
+									quote: {
+										aggregator: string;
+										amount: string;
+										amountMin: string;
+										expiresAt: string;
+										id: string;
+										usdAmount: string;
+									} | null;
+									quoteProblem: string | null;
+									/** @enum {string} */
+									status: "waiting" | "firing" | "fired" | "expired" | "cancelled";
+									token: {
+										address: string;
+										chainId: number;
+										decimals: number;
+										symbol: string;
+									};
+									wallet: string;
+								};
 								market?: {
 									at: string | null;
 									changes: {
@@ -18544,6 +18864,68 @@ export interface operations {
 										chainId: number;
 										symbol: string;
 									}[];
+									wallet: string;
+								};
+								priceAlert?: {
+									/** @enum {string|null} */
+									cancelledBy: "wallet" | "chat" | "service" | null;
+									condition: {
+										aboveUsd: string | null;
+										belowUsd: string | null;
+										/** @enum {string|null} */
+										direction: "up" | "down" | "either" | null;
+										percent: string | null;
+										referenceUsd: string | null;
+										text: string;
+										/** @enum {string} */
+										type: "above" | "below" | "change";
+									};
+									createdAt: string;
+									/** @enum {string} */
+									createdBy: "wallet" | "chat";
+									expiresAt: string;
+									fired: {
+										at: string;
+										priceAt: string;
+										priceUsd: string;
+										source: string;
+									} | null;
+									id: string;
+									/** @enum {string} */
+									kind: "price-alert" | "limit-order";
+									order: {
+										amount: string;
+										amountText: string;
+										from: {
+											address: string;
+											chainId: number;
+											decimals: number;
+											symbol: string;
+										};
+										to: {
+											address: string;
+											chainId: number;
+											decimals: number;
+											symbol: string;
+										};
+									} | null;
+									quote: {
+										aggregator: string;
+										amount: string;
+										amountMin: string;
+										expiresAt: string;
+										id: string;
+										usdAmount: string;
+									} | null;
+									quoteProblem: string | null;
+									/** @enum {string} */
+									status: "waiting" | "firing" | "fired" | "expired" | "cancelled";
+									token: {
+										address: string;
+										chainId: number;
+										decimals: number;
+										symbol: string;
+									};
 									wallet: string;
 								};
 								quotes?: {
@@ -18919,6 +19301,73 @@ export interface operations {
 						action: "quotes" | "history" | "text" | "error" | "connect_wallet" | "fallback" | "send_token" | "portfolio" | "buy_bz_token" | "buy_sell" | "dca" | "tx_info" | "tx_history" | "nft_info" | "limit_order" | "check_balance" | "price_alert" | "switch_chain" | "create_dapp" | "contract_audit" | "token_safety" | "wallet_card" | "revoke_approvals" | "workflow" | "market_intel" | "batch" | "autopilot";
 						chatId: string;
 						data: {
+							alerts?: {
+								items: {
+									/** @enum {string|null} */
+									cancelledBy: "wallet" | "chat" | "service" | null;
+									condition: {
+										aboveUsd: string | null;
+										belowUsd: string | null;
+										/** @enum {string|null} */
+										direction: "up" | "down" | "either" | null;
+										percent: string | null;
+										referenceUsd: string | null;
+										text: string;
+										/** @enum {string} */
+										type: "above" | "below" | "change";
+									};
+									createdAt: string;
+									/** @enum {string} */
+									createdBy: "wallet" | "chat";
+									expiresAt: string;
+									fired: {
+										at: string;
+										priceAt: string;
+										priceUsd: string;
+										source: string;
+									} | null;
+									id: string;
+									/** @enum {string} */
+									kind: "price-alert" | "limit-order";
+									order: {
+										amount: string;
+										amountText: string;
+										from: {
+											address: string;
+											chainId: number;
+											decimals: number;
+											symbol: string;
+										};
+										to: {
+											address: string;
+											chainId: number;
+											decimals: number;
+											symbol: string;
+										};
+									} | null;
+									quote: {
+										aggregator: string;
+										amount: string;
+										amountMin: string;
+										expiresAt: string;
+										id: string;
+										usdAmount: string;
+									} | null;
+									quoteProblem: string | null;
+									/** @enum {string} */
+									status: "waiting" | "firing" | "fired" | "expired" | "cancelled";
+									token: {
+										address: string;
+										chainId: number;
+										decimals: number;
+										symbol: string;
+									};
+									wallet: string;
+								}[];
+								notShown: number;
+								/** @enum {string} */
+								operation: "list" | "cancel";
+							};
 							asked?: {
 								intent: string;
 								missing: string[];
@@ -19125,6 +19574,68 @@ export interface operations {
 								wallet: string;
 							};
 							leftOut?: string[];
+							limitOrder?: {
+								/** @enum {string|null} */
+								cancelledBy: "wallet" | "chat" | "service" | null;
+								condition: {
+									aboveUsd: string | null;
+									belowUsd: string | null;
+									/** @enum {string|null} */
+									direction: "up" | "down" | "either" | null;
+									percent: string | null;
+									referenceUsd: string | null;
+									text: string;
+									/** @enum {string} */
+									type: "above" | "below" | "change";
+								};
+								createdAt: string;
+								/** @enum {string} */
+								createdBy: "wallet" | "chat";
+								expiresAt: string;
+								fired: {
+									at: string;
+									priceAt: string;
+									priceUsd: string;
+									source: string;
+								} | null;
+								id: string;
+								/** @enum {string} */
+								kind: "price-alert" | "limit-order";
+								order: {
+									amount: string;
+									amountText: string;
+									from: {
+										address: string;
+										chainId: number;
+										decimals: number;
+										symbol: string;
+									};
+									to: {
+										address: string;
+										chainId: number;
+										decimals: number;
+										symbol: string;
+									};
+								} | null;
+								quote: {
+									aggregator: string;
+									amount: string;
+									amountMin: string;
+									expiresAt: string;
+									id: string;
+									usdAmount: string;
+								} | null;
+								quoteProblem: string | null;
+								/** @enum {string} */
+								status: "waiting" | "firing" | "fired" | "expired" | "cancelled";
+								token: {
+									address: string;
+									chainId: number;
+									decimals: number;
+									symbol: string;
+								};
+								wallet: string;
+							};
 							market?: {
 								at: string | null;
 								changes: {
@@ -19226,6 +19737,68 @@ export interface operations {
 									chainId: number;
 									symbol: string;
 								}[];
+								wallet: string;
+							};
+							priceAlert?: {
+								/** @enum {string|null} */
+								cancelledBy: "wallet" | "chat" | "service" | null;
+								condition: {
+									aboveUsd: string | null;
+									belowUsd: string | null;
+									/** @enum {string|null} */
+									direction: "up" | "down" | "either" | null;
+									percent: string | null;
+									referenceUsd: string | null;
+									text: string;
+									/** @enum {string} */
+									type: "above" | "below" | "change";
+								};
+								createdAt: string;
+								/** @enum {string} */
+								createdBy: "wallet" | "chat";
+								expiresAt: string;
+								fired: {
+									at: string;
+									priceAt: string;
+									priceUsd: string;
+									source: string;
+								} | null;
+								id: string;
+								/** @enum {string} */
+								kind: "price-alert" | "limit-order";
+								order: {
+									amount: string;
+									amountText: string;
+									from: {
+										address: string;
+										chainId: number;
+										decimals: number;
+										symbol: string;
+									};
+									to: {
+										address: string;
+										chainId: number;
+										decimals: number;
+										symbol: string;
+									};
+								} | null;
+								quote: {
+									aggregator: string;
+									amount: string;
+									amountMin: string;
+									expiresAt: string;
+									id: string;
+									usdAmount: string;
+								} | null;
+								quoteProblem: string | null;
+								/** @enum {string} */
+								status: "waiting" | "firing" | "fired" | "expired" | "cancelled";
+								token: {
+									address: string;
+									chainId: number;
+									decimals: number;
+									symbol: string;
+								};
 								wallet: string;
 							};
 							quotes?: {

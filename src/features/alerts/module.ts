@@ -16,12 +16,13 @@ import { createAlertPrices } from './alert-prices.ts';
 import { createAlertRoutes } from './alert-routes.ts';
 import { alertStrangers } from './alert-strangers.ts';
 import { type Alerts, createAlerts } from './create-alerts.ts';
+import { presentAlert } from './present-alert.ts';
 import { createQuoteOrder } from './quote-order.ts';
 import { alertsSettings } from './settings.ts';
 import { createTellAlert } from './tell-alert.ts';
 
-/** What other modules get: alerts can be created, listed and cancelled, and prices read as alerts see them. */
-export type GivenAlerts = Pick<Alerts, 'create' | 'list' | 'cancel'>;
+/** What other modules get: alerts can be created, listed, cancelled, and brought into their public form. */
+export type GivenAlerts = Pick<Alerts, 'create' | 'list' | 'cancel'> & { readonly present: typeof presentAlert };
 
 type Needs = {
   readonly accounts: GivenAccounts;
@@ -47,7 +48,7 @@ export const alerts = defineModule({
     const count = countAlerts(platform.metrics);
     const limits = createAlertLimits({ actors, clock, maxPerWallet, maxTokens });
     const service = createAlerts({ actors, limits, tokens, readPrice: priceHistory.readPrice, count, clock, ids });
-    const gives: GivenAlerts = service;
+    const gives: GivenAlerts = { ...service, present: presentAlert };
     const tickPrices = createTickPrices({ series: priceHistory.series, tokens, repeats: createRepeats({ log }) });
     accounts.alsoRemove(priceAlert.type, service.removeAll);
     return {

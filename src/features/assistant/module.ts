@@ -20,6 +20,7 @@ import { createOutbound } from '../../platform/net/outbound.ts';
 import { DAY_MS } from '../../values/utc-day.ts';
 import type { GivenAccounts } from '../accounts/module.ts';
 import type { GivenAdmin } from '../admin/module.ts';
+import type { GivenAlerts } from '../alerts/module.ts';
 import type { GivenAutopilot } from '../autopilot/module.ts';
 import type { Balances } from '../balances/create-balances.ts';
 import type { ContractAudit } from '../contract-audit/contract-audit.ts';
@@ -62,6 +63,7 @@ export const assistant = defineModule({
   needs: {
     ...{
       accounts: true,
+      alerts: true,
       admin: true,
       autopilot: true,
       balances: true,
@@ -85,6 +87,7 @@ export const assistant = defineModule({
     platform,
     needs: {
       readonly accounts: GivenAccounts;
+      readonly alerts: GivenAlerts;
       readonly admin: GivenAdmin;
       readonly autopilot: GivenAutopilot;
       readonly balances: Balances;
@@ -114,7 +117,7 @@ export const assistant = defineModule({
       ...{ safety: needs.tokenSafety, contractAudit: needs.contractAudit, readNft },
       ...{ balances: needs.balances, gatherQuotes: needs.quotes.gatherQuotes, trades: needs.trades },
       readMetadata: createReadMetadata({ outbound: createOutbound({ allowedHosts: nftHosts }), gateway: ipfsGateway ?? null }),
-      ...{ dca: needs.dca, autopilot: needs.autopilot, permit2: PERMIT2 },
+      ...{ dca: needs.dca, autopilot: needs.autopilot, permit2: PERMIT2, alerts: needs.alerts, isProved: auth === 'wallet' },
       scanApprovals: createScanApprovals({ records, reader: approvalReader, clock }),
       async firstSeen(wallet) {
         const [oldest] = (await store.list({ keys: { wallet }, order: 'oldest', limit: 1 })).actors;

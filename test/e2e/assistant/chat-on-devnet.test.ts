@@ -16,6 +16,7 @@ import { parsePrometheusText } from '../../support/prometheus-text.ts';
 import { type Service, spawnService } from '../../support/spawn-service.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { waitFor } from '../../support/wait-for.ts';
+import { walkAlerts } from './walk-alerts.ts';
 
 const account = privateKeyToAccount(devnetAccounts.demo[0].privateKey);
 const bob = devnetAccounts.demo[1].address;
@@ -375,3 +376,7 @@ test('200 clients leave in mid-stream: nothing is left of them, and every answer
   await waitFor(isOver, { what: 'the end of all streams, and all answers' });
   expect(await sessions()).toHaveLength(200);
 }, 60_000);
+
+test('alerts and limit orders by chat and by HTTP: the price falls, and each is told once', async () => {
+  await walkAlerts(service, say, PAGE);
+}, 120_000);

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { ChatAction } from '../../../values/assistant/chat-actions.ts';
+import { alertSchema, alertsSchema } from './alert-schemas.ts';
 import { askedSchema, connectSchema, errorSchema, optionSchema, switchChainSchema, understoodSchema } from './chat-schemas.ts';
 import { auditSchema, nftInfoSchema } from './contract-schemas.ts';
 import { balanceSchema, marketSchema, portfolioSchema, quoteSchema, tokenSafetySchema, tradeInfoSchema } from './money-schemas.ts';
@@ -35,6 +36,9 @@ export const answerDataSchema = v.strictObject({
   autopilot: v.optional(autopilotDraftSchema),
   /** Plans or agents that exist, in place of a draft. */
   standing: v.optional(standingSchema),
+  priceAlert: v.optional(alertSchema),
+  limitOrder: v.optional(alertSchema),
+  alerts: v.optional(alertsSchema),
   walletCard: v.optional(walletCardSchema),
   revokeApprovals: v.optional(revokeApprovalsSchema),
   market: v.optional(marketSchema),
@@ -62,9 +66,9 @@ export const MEMBERS_OF: { readonly [Action in ChatAction]: readonly (keyof Answ
   tx_info: ['txInfo'],
   tx_history: ['txHistory'],
   nft_info: ['nftInfo'],
-  limit_order: [],
+  limit_order: ['limitOrder', 'alerts'],
   check_balance: ['balance'],
-  price_alert: [],
+  price_alert: ['priceAlert', 'alerts'],
   create_dapp: [],
   contract_audit: ['audit'],
   token_safety: ['tokenSafety'],

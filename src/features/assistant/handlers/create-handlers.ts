@@ -12,6 +12,7 @@ import type { ResolveEns } from '../../../platform/chain/wallet-calls/resolve-en
 import type { Address, ChainAddress } from '../../../values/address.ts';
 import type { Clock } from '../../../values/clock.ts';
 import { NATIVE_ADDRESS } from '../../../values/native.ts';
+import type { GivenAlerts } from '../../alerts/module.ts';
 import type { GivenAutopilot } from '../../autopilot/module.ts';
 import type { Balances } from '../../balances/create-balances.ts';
 import type { ContractAudit } from '../../contract-audit/contract-audit.ts';
@@ -20,6 +21,7 @@ import type { GatherQuotes } from '../../quotes/gather-quotes.ts';
 import type { TradesService } from '../../trades/create-trades-service.ts';
 import type { Handlers } from '../answers/answer.ts';
 import type { ScanApprovals } from '../approvals-scan.ts';
+import { createReadCondition } from '../lookup/alert-condition.ts';
 import { createFindToken } from '../lookup/find-token.ts';
 import { createMoney } from '../lookup/money.ts';
 import { createOwnChains } from '../lookup/own-chains.ts';
@@ -32,8 +34,10 @@ import { createCheckBalance, createPortfolio } from './balances.ts';
 import { createContractAuditHandler } from './contract-audit.ts';
 import { createDcaHandler } from './dca.ts';
 import { createHistory, createTxHistory } from './history.ts';
+import { createLimitOrderHandler } from './limit-order.ts';
 import { createMarketIntel } from './market-intel.ts';
 import { createNftInfo } from './nft-info.ts';
+import { createPriceAlertHandler } from './price-alert.ts';
 import { createQuotesHandler } from './quotes.ts';
 import { createRevokeApprovals } from './revoke-approvals.ts';
 import { createSendToken } from './send-token.ts';
@@ -60,6 +64,9 @@ export type HandlerNeeds = {
   readonly trades: Pick<TradesService, 'list'>;
   readonly dca: DcaGives;
   readonly autopilot: GivenAutopilot;
+  readonly alerts: GivenAlerts;
+  /** Whether the sender of a message has proved to be its wallet (ASSISTANT_AUTH). */
+  readonly isProved: boolean;
   readonly scanApprovals: ScanApprovals;
   readonly permit2: Address;
   /** When this service first saw a wallet, UTC ms; null: never. */
@@ -85,6 +92,8 @@ export function createHandlers(needs: HandlerNeeds): Handlers {
   const balanceDeps = { balances, networks, tokens, chains, findToken, openMoney, pricesOf: prices.pricesOf };
   const approvals = { scan: needs.scanApprovals, chains, tokens, prices, calls, permit2: needs.permit2 };
   const { dca, autopilot, firstSeen } = needs;
+  const readCondition = createReadCondition({ money });
+  const alertDeps = { alerts: needs.alerts, isProved: needs.isProved, readCondition, findToken, prices };
   const notYet = notEnabled('This is not enabled here yet.');
   return {
     text: answerText,
@@ -108,8 +117,8 @@ export function createHandlers(needs: HandlerNeeds): Handlers {
     tx_info: createTxInfo({ chains, tokens, prices, nativeOf, knownMethod }),
     dca: createDcaHandler({ dca, findToken, readSpent, chains, networks, tokens, calls, vaultCalls, clock }),
     nft_info: createNftInfo({ chains, readNft: needs.readNft, readMetadata: needs.readMetadata }),
-    limit_order: notYet,
-    price_alert: notYet,
+    limit_order: createLimitOrderHandler({ ...alertDeps, money, chains, networks, tokens, words }),
+    price_alert: createPriceAlertHandler(alertDeps),
     contract_audit: createContractAuditHandler({ contractAudit: needs.contractAudit, findToken, chains }),
     wallet_card: createWalletCard({ balances, chains, openMoney, dca, autopilot, trades, approvals, firstSeen }),
     revoke_approvals: createRevokeApprovals(approvals),

@@ -1,0 +1,27 @@
+import type { TokenWords } from '../understanding/agent-service.ts';
+
+/** Words after which a message says what it waits for. */
+const WHEN = /\b(?:when|once|if|as soon as|while|cuando|si|quando|se|jab|agar)\b/iu;
+
+/**
+ * Which side of a trade the price in a message belongs to: the last of the two tokens that is named after "when". Null when neither is
+ * named there: "when it reaches 4000".
+ */
+export function watchedSide(
+  text: string,
+  symbols: { readonly from: string; readonly to: string },
+  words: Pick<TokenWords, 'bySymbol' | 'byName'>,
+): 'from' | 'to' | null {
+  const [, after = ''] = splitAt(text, WHEN);
+  const named = after.split(/[^\p{L}\p{N}.]+/u).flatMap((piece) => {
+    const found = piece === '' ? [] : [...words.bySymbol(piece), ...words.byName(piece)].map(({ symbol }) => symbol);
+    if (found.includes(symbols.to)) return ['to' as const];
+    return found.includes(symbols.from) ? ['from' as const] : [];
+  });
+  return named.at(-1) ?? null;
+}
+
+function splitAt(text: string, pattern: RegExp): readonly [string, string] | readonly [string] {
+  const match = pattern.exec(text);
+  return match === null ? [text] : [text.slice(0, match.index), text.slice(match.index + match[0].length)];
+}
