@@ -29,7 +29,7 @@ function handlers({ isProved = false }: { readonly isProved?: boolean } = {}) {
       const token = listed.find(({ symbol }) => symbol === text);
       return token === undefined ? instead<(typeof listed)[number]>(askBack('Which token?', ['fromToken'])) : found(token);
     },
-    prices: { priceOf: async ({ symbol }: { readonly symbol?: string }) => price(symbol === 'USDC' ? '1' : '3000') },
+    prices: { priceOf: async ({ address }: { readonly address: string }) => price(address === USDC.address ? '1' : '3000') },
   };
   const money = { toUsd: async (amount: ReturnType<typeof parseRational>) => amount };
   const order = createLimitOrderHandler({
