@@ -59,9 +59,7 @@ async function installsAndRuns(): Promise<void> {
   // The test project contains these two packages itself. They are large, so they are linked instead of installed.
   for (const name of ['viem', '@types/node']) link(name);
 
-  const examples = [...readFileSync(`${root}docs/client.md`, 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code);
-  expect(examples.length).toBeGreaterThan(6);
-  writeFileSync(join(project, 'page.ts'), examples.join('\n').replaceAll('http://127.0.0.1:5000/api', service.url));
+  for (const page of ['client', 'build-an-app']) writeFileSync(join(project, `${page}.ts`), programOf(page, service.url));
   const strict = [
     '--strict',
     '--skipLibCheck',
@@ -72,10 +70,10 @@ async function installsAndRuns(): Promise<void> {
     '--module',
     'NodeNext',
   ];
-  await run('node', [join(root, 'node_modules/typescript/bin/tsc'), ...strict, '--types', 'node', 'page.ts'], project);
+  await run('node', [join(root, 'node_modules/typescript/bin/tsc'), ...strict, '--types', 'node', 'client.ts', 'build-an-app.ts'], project);
 
   const { authorization } = service.asOperator();
-  const output = await run('node', ['page.js'], project, { OPERATOR_TOKEN: authorization.slice('Bearer '.length) });
+  const output = await run('node', ['client.js'], project, { OPERATOR_TOKEN: authorization.slice('Bearer '.length) });
   const lines = output.trim().split('\n');
   expect(lines[0]).toBe('positions pending 1 USDC');
   expect(lines).toContain('refused invalid-input 400 true true');
@@ -83,6 +81,18 @@ async function installsAndRuns(): Promise<void> {
   expect(lines.find((line) => line.startsWith('providers '))).toMatch(/^providers [1-9]/);
   expect(lines).toContain('agent true paused');
   expect(lines.at(-1)).toMatch(/^feed [a-z-]+$/);
+
+  const built = (await run('node', ['build-an-app.js'], project)).trim().split('\n');
+  expect(built[0]).toMatch(/^best of [2-9] is uniswap-v[234] approve first: true$/);
+  expect(built[1]).toMatch(/^swap success [1-9][0-9]+$/);
+  expect(built.slice(2)).toEqual(['position done 2 of 2 spent 30000000', 'agent 1 watching']);
+}
+
+/** Returns the examples of a page of the documentation as one program that uses the service at `url`. */
+function programOf(page: string, url: string): string {
+  const examples = [...readFileSync(`${root}docs/${page}.md`, 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code);
+  expect(examples.length).toBeGreaterThan(3);
+  return examples.join('\n').replaceAll('http://127.0.0.1:5000/api', url);
 }
 
 function link(name: string): void {
