@@ -22,6 +22,7 @@ const SCENARIOS = [
   'sockets',
   'minute',
   'understanding',
+  'chat',
 ];
 
 const { values } = parseArgs({ options: { json: { type: 'string' }, only: { type: 'string' } }, args: process.argv.slice(2) });

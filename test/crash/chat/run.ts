@@ -21,11 +21,12 @@ if (kills === null || seed === null) {
 }
 const command = `bun test/crash/chat/run.ts --kills ${kills} --seed ${seed}${values.mongodb ? ' --mongodb' : ''}`;
 console.log(`chat: ${command}`);
-using folder = tempFolder();
+const folder = tempFolder();
 const mongo = values.mongodb ? await mongoServer() : null;
 const store = mongo?.url ?? `sqlite:${folder.file('chat.db')}`;
 const { problems, killsAt, ...numbers } = await runChatCampaign({ store, nodes: mongo === null ? 1 : 2, kills, seed });
 await mongo?.stop();
+folder[Symbol.dispose]();
 for (const [name, count] of [...Object.entries(numbers), ...Object.entries(killsAt)]) console.log(`  ${name.padEnd(18)} ${count}`);
 for (const problem of problems) console.error(`chat: ${problem}`);
 if (problems.length > 0) console.error(`chat: FAILED; repeat it with: ${command}`);

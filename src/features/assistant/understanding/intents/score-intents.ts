@@ -4,16 +4,21 @@ import weights from './weights.json';
 
 export type Scored = { readonly intent: Intent; readonly score: number };
 
-type Rule = { readonly weight: number; readonly needs: readonly (readonly string[])[]; readonly lacks: readonly string[] };
+type Rule = {
+  readonly intent: Intent;
+  readonly weight: number;
+  readonly needs: readonly (readonly string[])[];
+  readonly lacks: readonly string[];
+};
 
 /**
  * Each line: a weight, then the features that must all be there (`a|b` one of them; `!a` not there). An intent's score is the sum of the
  * weights of its lines that apply.
  */
-const RULES: readonly (readonly [Intent, readonly Rule[]])[] = Object.entries(weights).map(([intent, lines]) => [
-  intentNamed(intent),
-  lines.map(ruleOf),
-]);
+const RULES: readonly Rule[] = Object.entries(weights).flatMap(([intent, lines]) => lines.map((line) => ruleOf(intentNamed(intent), line)));
+const INTENTS_IN_ORDER: readonly Intent[] = [...new Set(RULES.map(({ intent }) => intent))];
+/** The rules by each feature of which the first must be there, so that only those of a message's features are tried. */
+const BY_FEATURE = rulesByFeature(RULES);
 
 /** A sure message scores about so much. */
 const SURE = 6;
@@ -22,13 +27,18 @@ const LEAST = 2.4;
 
 /** The intents that a message may have, the likeliest first. */
 export function scoreIntents(features: Features, least = LEAST): readonly Scored[] {
-  return RULES.map(([intent, rules]) => ({
-    intent,
-    score: rules.reduce((sum, { weight, needs, lacks }) => {
-      const applies = needs.every((one) => one.some((name) => features.has(name))) && !lacks.some((name) => features.has(name));
-      return applies ? sum + weight : sum;
-    }, 0),
-  }))
+  const scores = new Map<Intent, number>();
+  for (const feature of features) {
+    for (const rule of BY_FEATURE.get(feature) ?? []) {
+      const { intent, weight, needs, lacks } = rule;
+      const [first = [], ...others] = needs;
+      // A rule that several features of the message lead to is counted at the first of them.
+      const isFirst = first.length === 1 || first.find((name) => features.has(name)) === feature;
+      if (!isFirst || !others.every((one) => one.some((name) => features.has(name))) || lacks.some((name) => features.has(name))) continue;
+      scores.set(intent, (scores.get(intent) ?? 0) + weight);
+    }
+  }
+  return INTENTS_IN_ORDER.map((intent) => ({ intent, score: scores.get(intent) ?? 0 }))
     .filter(({ score }) => score >= least)
     .sort((a, b) => b.score - a.score);
 }
@@ -47,11 +57,21 @@ function intentNamed(name: string): Intent {
   return intent;
 }
 
-function ruleOf(line: string): Rule {
+function ruleOf(intent: Intent, line: string): Rule {
   const [weight, ...features] = line.split(' ');
   return {
-    weight: Number(weight),
+    ...{ intent, weight: Number(weight) },
     needs: features.filter((name) => !name.startsWith('!')).map((name) => name.split('|')),
     lacks: features.filter((name) => name.startsWith('!')).map((name) => name.slice(1)),
   };
+}
+
+function rulesByFeature(rules: readonly Rule[]): ReadonlyMap<string, readonly Rule[]> {
+  const found = new Map<string, Rule[]>();
+  for (const rule of rules) {
+    const [first] = rule.needs;
+    if (first === undefined) throw new TypeError('weights.json has a line that needs no feature.');
+    for (const name of new Set(first)) found.set(name, [...(found.get(name) ?? []), rule]);
+  }
+  return found;
 }
