@@ -1,0 +1,47 @@
+import { dueAtMs } from '../../machines/ramp-order/schedule.ts';
+import { rampOrderMachine } from '../../machines/ramp-order.ts';
+import { defineActor } from '../../src/runtime/define/define-actor.ts';
+import type { EffectFailure } from '../../src/runtime/define/definition.ts';
+import type { AskParams } from '../../src/values/ramp-order.ts';
+import { WALLET } from '../keys.ts';
+import { rampOrderEvents } from './events.ts';
+import { rampOrderInspection } from './inspection.ts';
+import { isPaid, statusOf, viewOf } from './view.ts';
+
+/** One order at a ramp provider. Key: our reference of the order. */
+export const rampOrder = defineActor({
+  type: 'ramp-order',
+  version: 1,
+  machine: rampOrderMachine,
+  events: rampOrderEvents,
+  effects: {
+    ask: {
+      safety: 'idempotent',
+      deadlineMs: 30_000,
+      retry: { maxAttempts: 2, firstDelayMs: 1_000, maxDelayMs: 5_000 },
+      whenExhausted: 'fail',
+      onFailure: ({ code }: EffectFailure, { askNo }: AskParams) => ({ type: 'ASK_FAILED' as const, askNo, reason: code }),
+    },
+    tell: { safety: 'idempotent', deadlineMs: 10_000, retry: { maxAttempts: 1_000_000, firstDelayMs: 500, maxDelayMs: 30_000 } },
+  },
+  keys: {
+    wallet: { ...WALLET, of: ({ context }) => context.terms.wallet },
+    provider: { option: { name: 'provider', value: 'NAME', help: 'at this ramp provider' }, of: ({ context }) => context.terms.provider },
+    providerOrder: {
+      option: { name: 'provider-order', value: 'NAME/ID', help: "with this provider's id of the order" },
+      of: ({ context: { terms, orderId } }) => (orderId === null ? null : providerOrderKey(terms.provider, orderId)),
+    },
+    status: ({ value }) => statusOf(value),
+  },
+  view: viewOf,
+  due: ({ value, context }) => dueAtMs(context, statusOf(value)),
+  tick: { event: () => ({ type: 'TICK' as const }) },
+  inspection: rampOrderInspection,
+  // Whether the order's record can be deleted: no money was moved, as far as the provider has reported.
+  isForgettable: (snapshot) => !isPaid(snapshot),
+  restore: () => ({ type: 'RESTORED' as const }),
+});
+
+export function providerOrderKey(provider: string, orderId: string): string {
+  return `${provider}/${orderId}`;
+}

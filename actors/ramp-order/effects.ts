@@ -1,0 +1,41 @@
+import type { rampOrderMachine } from '../../machines/ramp-order.ts';
+import type { EffectContext, EffectHandlers } from '../../src/runtime/define/definition.ts';
+import { type ImplementedActor, implementActor } from '../../src/runtime/define/implement-actor.ts';
+import { TerminalError } from '../../src/values/errors/terminal-error.ts';
+import type { RampArrival, RampOrderReading, RampReport, TellParams } from '../../src/values/ramp-order.ts';
+import { rampOrder } from './actor.ts';
+
+export type RampAnswer = { readonly report: RampReport | null; readonly arrival: RampArrival | null };
+
+export type RampOrderEffectDeps = {
+  /** Asks the provider about an order, and reads the delivery on the chain. */
+  readonly ask: (order: RampOrderReading, signal: AbortSignal) => Promise<RampAnswer>;
+  /** Tells the order's wallet of a change. Repeating the call for the same change has no effect. */
+  readonly tell: (order: RampOrderReading, change: TellParams) => Promise<void>;
+};
+
+export type RampOrderEffects = EffectHandlers<typeof rampOrderMachine, (typeof rampOrder)['effects']>;
+
+export function createRampOrderActor({ ask, tell }: RampOrderEffectDeps): ImplementedActor {
+  const effects: RampOrderEffects = {
+    ask: {
+      async run({ reference, askNo }, context) {
+        const { report, arrival } = await ask(await readOrder(reference, context), context.signal);
+        return { type: 'ANSWERED', askNo, report, arrival };
+      },
+    },
+    tell: {
+      async run(change, context) {
+        await tell(await readOrder(change.reference, context), change);
+        return null;
+      },
+    },
+  };
+  return implementActor(rampOrder, { effects });
+}
+
+async function readOrder(reference: string, { actors }: EffectContext): Promise<RampOrderReading> {
+  const found = await actors.of(rampOrder, reference).read();
+  if (found !== null) return found.view;
+  throw new TerminalError({ code: 'ramp-order-not-found', message: `The ramp order ${reference} does not exist.`, status: 404 });
+}

@@ -1,0 +1,65 @@
+import { clause, countText } from '../../src/values/inspection/plain-number.ts';
+import { whenText } from '../../src/values/inspection/plain-time.ts';
+import type { OwnWhy } from '../../src/values/inspection/why.ts';
+import type { RampOrderContext } from '../../src/values/ramp-order.ts';
+import { statusOf } from './view.ts';
+
+type Snapshot = { readonly value: unknown; readonly context: RampOrderContext };
+
+/** Explains to operators what a ramp order waits for, when its provider was last asked, and when it is asked next. */
+export function whyRampOrder({ value, context }: Snapshot, nowMs: number): OwnWhy {
+  const { terms, ownEnd, report, isAsking, nextAskAtMs, completionSaidAtMs } = context;
+  const status = statusOf(value);
+  const details = detailsOf(context, nowMs);
+  const say = (code: string, sentence: string): OwnWhy => ({ code, sentence, details });
+  const word = report === null ? '' : ` ("${report.providerStatus}")`;
+  if (ownEnd === 'not-begun') return say('not-begun', `${terms.provider} did not know this order within a day of its assignment.`);
+  if (ownEnd === 'no-news')
+    return say('no-news', `${terms.provider} reported no change for 30 days${word}. A webhook or a refresh asks it again.`);
+  if (isAsking) return say('asking-provider', `It waits for the answer of ${terms.provider}.`);
+  const next = nextAskAtMs === null ? '' : ` The next question is at ${whenText(nextAskAtMs, nowMs)}.`;
+  switch (status) {
+    case 'completed':
+      return say('completed', `${terms.provider} reports it as completed${word}.${arrivalText(context)}`);
+    case 'failed':
+    case 'expired':
+    case 'cancelled':
+    case 'refunded':
+      return say(status, `${terms.provider} reports it as ${status}${word}.${messageOf(context)}${next}`);
+    case 'unknown':
+      return say('unknown-word', `${terms.provider} reports a status that this service does not know${word}.${next}`);
+    default:
+      if (completionSaidAtMs !== null)
+        return say('waiting-for-chain', `${terms.provider} reports it as completed, but the chain does not show the delivery yet.${next}`);
+      return nextAskAtMs === null
+        ? say('waiting-for-webhook', `It waits for a webhook of ${terms.provider}, which finds orders only by its own id.`)
+        : say('waiting-for-provider', `It waits for ${terms.provider}, which reports it as ${status}${word}.${next}`);
+  }
+}
+
+function arrivalText({ arrival, terms }: RampOrderContext): string {
+  if (arrival === null) return '';
+  if (arrival.kind !== 'arrived') return ` The amount was not read on the chain: ${clause(arrival.reason)}.`;
+  const missing = arrival.missing === null ? '' : `, ${arrival.missing} less than promised`;
+  return ` ${arrival.amount} ${terms.crypto} arrived${missing}.`;
+}
+
+function messageOf({ report }: RampOrderContext): string {
+  const message = report?.message ?? null;
+  return message === null ? '' : ` It says: ${clause(message)}.`;
+}
+
+function detailsOf(context: RampOrderContext, nowMs: number): readonly string[] {
+  const { askedAtMs, answeredAtMs, askFailure, askNo, hints, lastHintAtMs, orderId, terms } = context;
+  const asked =
+    askedAtMs === null
+      ? `${terms.provider} was not asked yet.`
+      : `${terms.provider} was asked ${countText(askNo, 'time')}, last at ${whenText(askedAtMs, nowMs)}.`;
+  return [
+    asked,
+    ...(askFailure === null ? [] : [`The last question failed: ${clause(askFailure)}.`]),
+    ...(answeredAtMs === null ? [] : [`Its last answer came at ${whenText(answeredAtMs, nowMs)}.`]),
+    ...(lastHintAtMs === null ? [] : [`${countText(hints, 'webhook')} named the order, the last at ${whenText(lastHintAtMs, nowMs)}.`]),
+    ...(orderId === null ? [`The provider's id of the order is not known.`] : [`${terms.provider} calls it ${orderId}.`]),
+  ];
+}

@@ -1,0 +1,177 @@
+// One purchase, sale or exchange at a ramp provider. Its status is what the provider reports; webhooks only make the order ask sooner.
+//
+//   created --OPENED, HINTED, REFRESH, TICK: it is time--> the same; effect: ask
+//   any open status --ANSWERED--> the status that the provider reports
+//   any open status --ANSWERED: completed, but the chain does not show the delivery yet--> delivering
+//   created --TICK: the provider has not known it for a day--> expired (not-begun)
+//   any other open status --TICK: no change for 30 days--> unknown (no-news)
+//   failed, cancelled, expired --ANSWERED--> completed, refunded; any, when the person began again under the same reference
+//   completed --ANSWERED--> refunded
+//   expired (not-begun), unknown --ANSWERED--> the status that the provider reports
+//
+// Each change is one effect `tell`. One question is under way at most; the answer to an earlier one is ignored.
+
+import { assign, setup } from 'xstate';
+import type { AskParams, RampOrderContext, RampOrderEvent, RampOrderInput, RampOwnEnd, TellParams } from '../src/values/ramp-order.ts';
+import { type RampStatus, rampStatuses } from '../src/values/ramp-status.ts';
+import * as orders from './ramp-order/context.ts';
+import { endsAtMs, nextAskAtMs } from './ramp-order/schedule.ts';
+
+type Move = { readonly from: RampStatus; readonly to: RampStatus };
+type Given = { readonly context: RampOrderContext };
+
+const rampOrderSetup = setup({
+  types: { context: {} as RampOrderContext, events: {} as RampOrderEvent, input: {} as RampOrderInput },
+  actions: {
+    ask: (_, _params: AskParams) => {},
+    tell: (_, _params: TellParams) => {},
+    noteAsk: assign(({ context, event }) => orders.asking(context, event.at)),
+    askSoon: assign(({ context }) => orders.askSoon(context)),
+    noteHint: assign(({ context, event }, { from }: { readonly from: RampStatus }) =>
+      event.type === 'HINTED' ? orders.hinted(context, event, from) : {},
+    ),
+    noteOpening: assign(({ context, event }, { from }: { readonly from: RampStatus }) => {
+      if (event.type !== 'OPENED') return {};
+      const { orderId, depositAddress, at } = event;
+      const next = { ...context, orderId: context.orderId ?? orderId, depositAddress: depositAddress ?? context.depositAddress };
+      return { ...next, nextAskAtMs: context.isAsking ? null : nextAskAtMs({ ...next, quiet: 0 }, from, at) };
+    }),
+    take: assign(({ context, event }, { from, to }: Move) => {
+      if (event.type !== 'ANSWERED') return {};
+      return orders.answered(context, event, {
+        status: to,
+        isChange: from !== to || (to === 'completed' && orders.tellsMore(context, event)),
+      });
+    }),
+    noteFailure: assign(({ context, event }, { from }: { readonly from: RampStatus }) =>
+      event.type === 'ASK_FAILED' ? orders.failed(context, event.reason, from, event.at) : {},
+    ),
+    end: assign(({ context, event }, { ownEnd }: { readonly ownEnd: RampOwnEnd }) => ({
+      ...{ ownEnd, nextAskAtMs: null, statusSinceMs: event.at, changes: context.changes + 1 },
+    })),
+    askAfterRestore: assign(({ context, event }) => ({
+      ...{ askNo: context.askNo + 1, isAsking: false, mustAskAgain: false, ownEnd: null, quiet: 0 },
+      nextAskAtMs: orders.canAsk(context) ? event.at : null,
+    })),
+  },
+  guards: {
+    isStale: ({ context, event }) => 'askNo' in event && (event.askNo !== context.askNo || !context.isAsking),
+    moves: ({ context, event }, { from, to }: Move) => event.type === 'ANSWERED' && orders.statusAfter(context, from, event) === to,
+    tellsMore: ({ context, event }) => event.type === 'ANSWERED' && orders.tellsMore(context, event),
+    mayAskNow: ({ context, event }) => orders.canAsk(context) && orders.mayAskNow(context, event.at),
+    /** A webhook with the provider's id makes the order one that can be asked about. */
+    mayAskNowOfHint: ({ context, event }) =>
+      event.type === 'HINTED' && (orders.canAsk(context) || event.orderId !== null) && orders.mayAskNow(context, event.at),
+    canAskOfHint: ({ context, event }) => event.type === 'HINTED' && (orders.canAsk(context) || event.orderId !== null),
+    canAsk: ({ context }) => orders.canAsk(context),
+    isDue: ({ context, event }) => !context.isAsking && context.nextAskAtMs !== null && event.at >= context.nextAskAtMs,
+    isOver: ({ context, event }, { from }: { readonly from: RampStatus }) => {
+      const endMs = endsAtMs(context, from);
+      return !context.isAsking && endMs !== null && event.at >= endMs;
+    },
+    isNotBegun: ({ context, event }, { from }: { readonly from: RampStatus }) => {
+      const endMs = endsAtMs(context, from);
+      return !context.isAsking && context.report === null && endMs !== null && event.at >= endMs;
+    },
+  },
+});
+
+const ask = [
+  'noteAsk',
+  { type: 'ask', params: ({ context: { terms, askNo } }: Given): AskParams => ({ reference: terms.reference, askNo }) },
+] as const;
+
+function told({ from, to }: Move) {
+  return {
+    type: 'tell',
+    params: ({ context: { terms, changes } }: Given): TellParams => ({
+      reference: terms.reference,
+      change: changes,
+      status: to,
+      was: from,
+    }),
+  } as const;
+}
+
+function noteHint(from: RampStatus) {
+  return { type: 'noteHint', params: { from } } as const;
+}
+
+/** The statuses that an answer can move an order to. */
+function targetsOf(from: RampStatus): readonly RampStatus[] {
+  const others = rampStatuses.filter((to) => to !== from);
+  return orders.BEGUN_AGAIN.includes(from) ? others : (orders.AFTER_END[from] ?? others);
+}
+
+/** An order whose last word was unknown to this service is not asked about any more; its status stays. */
+const stopped = {
+  guard: { type: 'isOver', params: { from: 'unknown' } },
+  actions: { type: 'end', params: { ownEnd: 'no-news' } },
+} as const;
+
+const lasting = (from: RampStatus) => ({
+  on: {
+    OPENED: { actions: { type: 'noteOpening' as const, params: { from } } },
+    HINTED: [
+      { guard: 'mayAskNowOfHint' as const, actions: [noteHint(from), ...ask] },
+      { guard: 'canAskOfHint' as const, actions: [noteHint(from), 'askSoon' as const] },
+      { actions: noteHint(from) },
+    ],
+    ANSWERED: [
+      { guard: 'isStale' as const },
+      ...targetsOf(from).map((to) => ({
+        guard: { type: 'moves' as const, params: { from, to } },
+        target: to,
+        actions: [{ type: 'take' as const, params: { from, to } }, told({ from, to })],
+      })),
+      ...(from === 'completed'
+        ? [
+            {
+              guard: 'tellsMore' as const,
+              actions: [{ type: 'take' as const, params: { from, to: from } }, told({ from, to: from })],
+            },
+          ]
+        : []),
+      { actions: { type: 'take' as const, params: { from, to: from } } },
+    ],
+    ASK_FAILED: [{ guard: 'isStale' as const }, { actions: { type: 'noteFailure' as const, params: { from } } }],
+    TICK: [
+      ...(from === 'created' ? [ending(from, 'expired', 'not-begun')] : []),
+      ...(from === 'unknown' ? [stopped] : [ending(from, 'unknown', 'no-news')]),
+      { guard: 'isDue' as const, actions: [...ask] },
+      {},
+    ],
+  },
+});
+
+function ending(from: RampStatus, to: RampStatus, ownEnd: RampOwnEnd) {
+  return {
+    guard: { type: ownEnd === 'not-begun' ? ('isNotBegun' as const) : ('isOver' as const), params: { from } },
+    target: to,
+    actions: [{ type: 'end' as const, params: { ownEnd } }, told({ from, to })],
+  };
+}
+
+export const rampOrderMachine = rampOrderSetup.createMachine({
+  id: 'ramp-order',
+  context: ({ input }) => orders.firstContext(input),
+  initial: 'created',
+  on: {
+    REFRESH: [{ guard: 'mayAskNow', actions: [...ask] }, { guard: 'canAsk', actions: 'askSoon' }, {}],
+    RESTORED: { actions: 'askAfterRestore' },
+  },
+  states: {
+    created: lasting('created'),
+    'awaiting-payment': lasting('awaiting-payment'),
+    paying: lasting('paying'),
+    paid: lasting('paid'),
+    delivering: lasting('delivering'),
+    'on-hold': lasting('on-hold'),
+    completed: lasting('completed'),
+    failed: lasting('failed'),
+    expired: lasting('expired'),
+    cancelled: lasting('cancelled'),
+    refunded: lasting('refunded'),
+    unknown: lasting('unknown'),
+  },
+});

@@ -1,0 +1,135 @@
+import type { RampArrival, RampOrderContext, RampOrderEvent, RampOrderInput, RampReport } from '../../src/values/ramp-order.ts';
+import type { RampStatus } from '../../src/values/ramp-status.ts';
+import { isFinal, LEAST_PAUSE_MS, nextAskAtMs, SEEN_WITHIN_MS } from './schedule.ts';
+
+type Answer = Extract<RampOrderEvent, { readonly type: 'ANSWERED' }>;
+
+export function firstContext({ terms, findsByReference, createdAtMs }: RampOrderInput): RampOrderContext {
+  const context: RampOrderContext = {
+    ...{ terms, findsByReference, createdAtMs, orderId: null, namedOrderId: null, report: null, arrival: null, completionSaidAtMs: null },
+    ...{ depositAddress: null, statusSinceMs: createdAtMs, changes: 0, ownEnd: null, askNo: 0, isAsking: false, mustAskAgain: false },
+    ...{ askedAtMs: null, answeredAtMs: null, askFailure: null, quiet: 0, nextAskAtMs: null, hints: 0, lastHintAtMs: null },
+  };
+  return { ...context, nextAskAtMs: nextAskAtMs(context, 'created', createdAtMs) };
+}
+
+/** The statuses that the provider's report may move an ended order to, because they happen: a late payment arrives, money is paid back. */
+export const AFTER_END: Readonly<Partial<Record<RampStatus, readonly RampStatus[]>>> = {
+  completed: ['refunded'],
+  failed: ['completed', 'refunded'],
+  expired: ['completed', 'refunded'],
+  cancelled: ['completed', 'refunded'],
+  refunded: [],
+};
+
+/** Returns the order's status after an answer of the provider. The same as before when the answer changes nothing. */
+export function statusAfter(context: RampOrderContext, status: RampStatus, { report, arrival, at }: Answer): RampStatus {
+  if (report === null) return status;
+  // An end that this service assumed does not bind the provider.
+  const isOpen = context.ownEnd !== null || !isFinal(status) || (isOtherOrder(context, report) && BEGUN_AGAIN.includes(status));
+  if (!isOpen) return AFTER_END[status]?.includes(report.status) === true ? report.status : status;
+  if (report.status === 'completed' && isWaitingForArrival(context, arrival, at)) return 'delivering';
+  return report.status;
+}
+
+/** Whether the chain does not show the delivery yet, and may still do so. */
+export function isWaitingForArrival({ completionSaidAtMs }: RampOrderContext, arrival: RampArrival | null, atMs: number): boolean {
+  return arrival?.kind === 'unseen' && atMs < (completionSaidAtMs ?? atMs) + SEEN_WITHIN_MS;
+}
+
+/** Whether an answer tells more of a completed order: the amount that arrived was not known, or changed. */
+export function tellsMore({ arrival: known }: RampOrderContext, { arrival }: Answer): boolean {
+  if (arrival?.kind !== 'arrived') return false;
+  return known?.kind !== 'arrived' || known.amount !== arrival.amount;
+}
+
+/** Stores an answer. @param isChange whether the status changes, or more is known of a completed order */
+export function answered(
+  context: RampOrderContext,
+  answer: Answer,
+  { status, isChange }: { readonly status: RampStatus; readonly isChange: boolean },
+): RampOrderContext {
+  const { report, arrival, at } = answer;
+  const isCompletion = report?.status === 'completed';
+  const next: RampOrderContext = {
+    ...context,
+    ...{ isAsking: false, mustAskAgain: false, answeredAtMs: at, askFailure: null },
+    report: report === null ? context.report : isOtherOrder(context, report) ? report : merged(context.report, report),
+    arrival: arrival === null || (arrival.kind !== 'arrived' && context.arrival?.kind === 'arrived') ? context.arrival : arrival,
+    completionSaidAtMs: isCompletion ? (context.completionSaidAtMs ?? at) : report === null ? context.completionSaidAtMs : null,
+    orderId: report?.orderId ?? context.orderId,
+    namedOrderId: null,
+    ownEnd: report === null ? context.ownEnd : null,
+    ...(isChange ? { changes: context.changes + 1, statusSinceMs: at, quiet: 0 } : { quiet: context.quiet + 1 }),
+  };
+  return { ...next, nextAskAtMs: askedAgainAtMs(context, nextAskAtMs(next, status, at), at) };
+}
+
+/** What the provider once reported is kept when a later report leaves it out. */
+function merged(before: RampReport | null, report: RampReport): RampReport {
+  if (before === null) return report;
+  return {
+    ...report,
+    orderId: report.orderId ?? before.orderId,
+    fiatAmount: report.fiatAmount ?? before.fiatAmount,
+    cryptoAmount: report.cryptoAmount ?? before.cryptoAmount,
+    destination: report.destination ?? before.destination,
+    transactionHash: report.transactionHash ?? before.transactionHash,
+  };
+}
+
+export function failed(context: RampOrderContext, reason: string, status: RampStatus, atMs: number): RampOrderContext {
+  const next = { ...context, isAsking: false, mustAskAgain: false, askFailure: reason, quiet: context.quiet + 1 };
+  return { ...next, nextAskAtMs: askedAgainAtMs(context, nextAskAtMs(next, status, atMs), atMs) };
+}
+
+/** A webhook that came while the provider was being asked makes the next question come soon. */
+function askedAgainAtMs({ mustAskAgain, askedAtMs }: RampOrderContext, usualMs: number | null, atMs: number): number | null {
+  if (!mustAskAgain) return usualMs;
+  const soonMs = Math.max(atMs, (askedAtMs ?? 0) + LEAST_PAUSE_MS);
+  return usualMs === null ? soonMs : Math.min(usualMs, soonMs);
+}
+
+export function asking(context: RampOrderContext, atMs: number): Partial<RampOrderContext> {
+  return { askNo: context.askNo + 1, isAsking: true, mustAskAgain: false, askedAtMs: atMs, nextAskAtMs: null };
+}
+
+/** Whether the provider may be asked at once. */
+export function mayAskNow({ isAsking, askedAtMs }: RampOrderContext, atMs: number): boolean {
+  return !isAsking && (askedAtMs === null || atMs - askedAtMs >= LEAST_PAUSE_MS);
+}
+
+/** Asks as soon as it is allowed. */
+export function askSoon(context: RampOrderContext): Partial<RampOrderContext> {
+  if (context.isAsking) return { mustAskAgain: true };
+  const soonMs = (context.askedAtMs ?? 0) + LEAST_PAUSE_MS;
+  return { nextAskAtMs: context.nextAskAtMs === null ? soonMs : Math.min(context.nextAskAtMs, soonMs) };
+}
+
+/**
+ * The statuses in which a signed webhook may name another order of the provider under the same reference: the person began again after an
+ * attempt that came to nothing.
+ */
+export const BEGUN_AGAIN: readonly RampStatus[] = ['created', 'awaiting-payment', 'failed', 'expired', 'cancelled', 'unknown'];
+
+export function hinted(
+  context: RampOrderContext,
+  event: Extract<RampOrderEvent, { readonly type: 'HINTED' }>,
+  status: RampStatus,
+): Partial<RampOrderContext> {
+  const { orderId, isProved, at } = event;
+  const noted = { hints: context.hints + 1, lastHintAtMs: at };
+  if (orderId === null || orderId === context.orderId) return noted;
+  if (isProved) return context.orderId === null || BEGUN_AGAIN.includes(status) ? { ...noted, orderId } : noted;
+  return context.orderId === null ? { ...noted, namedOrderId: orderId } : noted;
+}
+
+/** Whether a report is about another order of the provider than the last one. */
+function isOtherOrder({ report: before }: RampOrderContext, report: RampReport): boolean {
+  return before !== null && before.orderId !== null && report.orderId !== null && before.orderId !== report.orderId;
+}
+
+/** Whether the provider can be asked: it finds the order by our reference, or its own id is known. */
+export function canAsk({ orderId, namedOrderId, findsByReference }: RampOrderContext): boolean {
+  return findsByReference || orderId !== null || namedOrderId !== null;
+}

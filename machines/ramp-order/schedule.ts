@@ -1,0 +1,58 @@
+import type { RampOrderContext } from '../../src/values/ramp-order.ts';
+import { finalRampStatuses, type RampStatus } from '../../src/values/ramp-status.ts';
+import { DAY_MS } from '../../src/values/utc-day.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** How long an order that the provider does not know stays open. */
+export const BEGUN_WITHIN_MS = DAY_MS;
+/** How long the provider is asked about an order whose status does not change. */
+export const ASKED_FOR_MS = 30 * DAY_MS;
+/** The least time between two questions, whatever webhooks and requests arrive. */
+export const LEAST_PAUSE_MS = 10_000;
+/** How long a completed purchase waits for its transaction to be seen on the chain. */
+export const SEEN_WITHIN_MS = 30 * MINUTE_MS;
+
+/** Pauses before an order is asked about that the provider does not know yet: most of them are never begun. */
+const UNKNOWN_YET = [2 * MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 4 * HOUR_MS];
+const OPEN = [30_000, MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS, 10 * MINUTE_MS, 20 * MINUTE_MS, 30 * MINUTE_MS];
+const ARRIVING = [15_000, 15_000, 30_000, MINUTE_MS, 2 * MINUTE_MS];
+/** An ended order is asked about a few times more, because a webhook of a late payment or a refund may be lost. */
+const ENDED = [HOUR_MS, DAY_MS, 7 * DAY_MS];
+const YOUNG_MS = DAY_MS;
+
+export function isFinal(status: RampStatus): boolean {
+  return finalRampStatuses.includes(status);
+}
+
+/** When the provider is asked next; null when it is not asked any more, or cannot be asked without its own id of the order. */
+export function nextAskAtMs(context: RampOrderContext, status: RampStatus, atMs: number): number | null {
+  const { report, orderId, namedOrderId, findsByReference, quiet, ownEnd, completionSaidAtMs, createdAtMs } = context;
+  const canAsk = orderId !== null || namedOrderId !== null || findsByReference;
+  if (!canAsk || ownEnd !== null) return null;
+  if (isFinal(status)) {
+    const pause = ENDED[quiet];
+    return pause === undefined ? null : atMs + pause;
+  }
+  if (completionSaidAtMs !== null) return atMs + stepOf(ARRIVING, quiet, 2 * MINUTE_MS);
+  if (report === null) return atMs + stepOf(UNKNOWN_YET, quiet, 4 * HOUR_MS);
+  return atMs + stepOf(OPEN, quiet, atMs - createdAtMs < YOUNG_MS ? 30 * MINUTE_MS : 6 * HOUR_MS);
+}
+
+function stepOf(pauses: readonly number[], index: number, further: number): number {
+  return pauses[index] ?? further;
+}
+
+/** When this service ends the order by itself; null when it does not. */
+export function endsAtMs({ report, createdAtMs, statusSinceMs, ownEnd }: RampOrderContext, status: RampStatus): number | null {
+  if (ownEnd !== null || isFinal(status)) return null;
+  return report === null ? createdAtMs + BEGUN_WITHIN_MS : statusSinceMs + ASKED_FOR_MS;
+}
+
+/** When the order needs its next tick. */
+export function dueAtMs(context: RampOrderContext, status: RampStatus): number | null {
+  if (context.isAsking) return null;
+  const times = [context.nextAskAtMs, endsAtMs(context, status)].filter((time) => time !== null);
+  return times.length === 0 ? null : Math.min(...times);
+}

@@ -1,0 +1,32 @@
+import type { ChainAddress } from '../../../values/address.ts';
+import type { RampOrderInput, RampOrderReading } from '../../../values/ramp-order.ts';
+import type { RampStatus } from '../../../values/ramp-status.ts';
+
+export type OrderPage = { readonly orders: readonly RampOrderReading[]; readonly cursor: string | null };
+
+/** The actors of ramp orders, as the service uses them. */
+export type OrderActors = {
+  /** Creates an order. Returns the existing one when its reference already has one. */
+  create(input: RampOrderInput): Promise<RampOrderReading>;
+  read(reference: string): Promise<RampOrderReading | null>;
+  /** Finds an order by the provider's own id; null when none has it. */
+  byOrderId(provider: string, orderId: string): Promise<RampOrderReading | null>;
+  opened(
+    reference: string,
+    opening: { readonly orderId: string | null; readonly depositAddress: string | null },
+  ): Promise<RampOrderReading>;
+  /** @param eventId the same for a webhook that is delivered twice */
+  hinted(
+    reference: string,
+    hint: { readonly orderId: string | null; readonly isProved: boolean; readonly eventId: string },
+  ): Promise<RampOrderReading>;
+  refresh(reference: string): Promise<RampOrderReading>;
+  /** Lists orders, newest first. */
+  list(query: {
+    readonly wallet?: ChainAddress | undefined;
+    readonly provider?: string | undefined;
+    readonly statuses?: readonly RampStatus[] | undefined;
+    readonly limit: number;
+    readonly cursor?: string | undefined;
+  }): Promise<OrderPage>;
+};

@@ -1,0 +1,55 @@
+import type { RampOrderReading } from '../../../values/ramp-order.ts';
+import type { RampStatus } from '../../../values/ramp-status.ts';
+
+type Words = { readonly title: string; readonly message: string };
+
+/** The statuses that a wallet is notified of. The others are steps that the person takes, or that pass quickly. */
+const TOLD: readonly RampStatus[] = ['paid', 'on-hold', 'completed', 'failed', 'expired', 'cancelled', 'refunded', 'unknown'];
+
+/** Describes a change of an order for its owner; null when the owner is not notified of it. @param title the provider's name for people */
+export function wordsOf(order: RampOrderReading, status: RampStatus, title: string): Words | null {
+  const { terms, ownEnd, report } = order;
+  const isUnknownWord = status === 'unknown' && ownEnd === null;
+  // An order that was never begun, or whose provider has a new word for a step, needs nothing from its owner.
+  if (!TOLD.includes(status) || ownEnd === 'not-begun' || isUnknownWord) return null;
+  const what = whatOf(order);
+  const said = report?.message ?? null;
+  const because = said === null ? '' : ` ${title} says: ${said.replace(/[.\s]+$/, '')}.`;
+  switch (status) {
+    case 'paid':
+      return { title: 'Payment received', message: `${title} has received the payment of ${what}.` };
+    case 'on-hold':
+      return { title: 'Order on hold', message: `${title} holds ${what} for a check.${because}` };
+    case 'completed':
+      return completed(order, title, what);
+    case 'refunded': {
+      const amount = report?.refundedAmount ?? null;
+      return { title: 'Money paid back', message: `${title} has paid back ${amount === null ? '' : `${amount} of `}${what}.${because}` };
+    }
+    case 'unknown':
+      return { title: 'Order without news', message: `${title} has reported nothing new of ${what} for 30 days. Ask its support.` };
+    default:
+      return { title: `Order ${status}`, message: `${title} reports ${what} as ${status}.${because}` };
+  }
+  function completedTitle(): string {
+    return terms.side === 'sell' ? 'Money paid out' : 'Crypto arrived';
+  }
+  function completed({ arrival }: RampOrderReading, name: string, order: string): Words {
+    if (arrival?.kind !== 'arrived') return { title: completedTitle(), message: `${name} reports ${order} as completed.` };
+    const arrived = `${arrival.amount} ${terms.crypto} arrived`;
+    if (arrival.missing === null) return { title: completedTitle(), message: `${arrived}: ${order} at ${name} is completed.` };
+    return {
+      title: 'Less crypto arrived than promised',
+      message: `Only ${arrived}, ${arrival.missing} ${terms.crypto} less than promised: ${name} reports ${order} as completed.`,
+    };
+  }
+}
+
+/** "a purchase of USDC for 200 EUR" */
+function whatOf({ terms, report }: RampOrderReading): string {
+  const { side, crypto, fiat, amount, amountOf, fiatNetwork } = terms;
+  const money = amountOf === 'fiat' ? `${amount} ${fiat}` : report?.fiatAmount == null ? fiat : `${report.fiatAmount} ${fiat}`;
+  const coins = amountOf === 'crypto' ? `${amount} ${crypto}` : crypto;
+  if (fiatNetwork !== null) return `an exchange of ${money} for ${coins}`;
+  return side === 'buy' ? `a purchase of ${coins} for ${money}` : `a sale of ${coins} for ${money}`;
+}

@@ -1,0 +1,64 @@
+import type { TradeReceipts } from '../../../platform/chain/trade-receipt.ts';
+import { isAddress } from '../../../values/address.ts';
+import { CoxswainError } from '../../../values/errors/coxswain-error.ts';
+import { formatAmount } from '../../../values/format-amount.ts';
+import { isHash } from '../../../values/hash.ts';
+import { isNative } from '../../../values/native.ts';
+import { parseAmount } from '../../../values/parse-amount.ts';
+import { transactionHashOn } from '../../../values/parse-transaction-hash.ts';
+import type { RampArrival, RampOrderTerms, RampReport } from '../../../values/ramp-order.ts';
+
+/** Reads on the chain what a purchase has delivered. Never throws: a chain that cannot be read now is `unseen`. */
+export type ReadArrival = (terms: RampOrderTerms, report: RampReport) => Promise<RampArrival>;
+
+const NATIVE_DECIMALS = 18;
+
+export function createReadArrival(deps: {
+  readonly receipts: TradeReceipts;
+  /** Returns a listed token's decimals; null when it is not listed. */
+  readonly decimalsOf: (chainId: number, token: string) => Promise<number | null>;
+}): ReadArrival {
+  const { receipts, decimalsOf } = deps;
+  return async (terms, report) => {
+    const { side, chainId, token, wallet } = terms;
+    if (side === 'sell') return unreadable('a sale pays out money');
+    if (chainId === null || token === null) return unreadable('the coin is not one of the tokens of this service');
+    if (!isAddress(token) || !isAddress(wallet) || !receipts.canRead(chainId)) return unreadable('this service does not read that chain');
+    if (report.transactionHash === null) return unseen('the provider has not stated the transaction');
+    const hash = transactionHashOn(chainId, report.transactionHash);
+    if (!isHash(hash)) return unreadable('the provider has stated no transaction of that chain');
+    const decimals = isNative(token) ? NATIVE_DECIMALS : await decimalsOf(chainId, token);
+    if (decimals === null) return unreadable('the token is not listed');
+    try {
+      const receipt = await receipts.read(chainId, { hash, token, recipient: wallet, relayer: null });
+      if (receipt.kind !== 'mined') return unseen('the transaction is not in a block yet');
+      if (!receipt.isFinal) return unseen('the block of the transaction is not final yet');
+      if (receipt.arrived === null) return unreadable("the node no longer has the block's balances");
+      const promised = promisedOf(terms, report, decimals);
+      const missing = promised === null || promised <= receipt.arrived ? null : formatAmount(promised - receipt.arrived, decimals);
+      return { kind: 'arrived', amount: formatAmount(receipt.arrived, decimals), missing, transactionHash: hash };
+    } catch (error) {
+      return unseen(`the chain could not be read (${error instanceof CoxswainError ? error.code : 'unexpected error'})`);
+    }
+  };
+}
+
+/** The amount that should have arrived, in base units: the ordered amount of crypto, or else the one that the provider reports. */
+function promisedOf({ amount, amountOf }: RampOrderTerms, { cryptoAmount }: RampReport, decimals: number): bigint | null {
+  const text = amountOf === 'crypto' ? amount : cryptoAmount;
+  if (text === null) return null;
+  try {
+    return parseAmount(text, decimals);
+  } catch {
+    // An amount that no token can have says nothing about what should have arrived.
+    return null;
+  }
+}
+
+function unseen(reason: string): RampArrival {
+  return { kind: 'unseen', reason };
+}
+
+function unreadable(reason: string): RampArrival {
+  return { kind: 'unreadable', reason };
+}

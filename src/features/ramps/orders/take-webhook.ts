@@ -1,0 +1,73 @@
+import { isUuid } from '../../../values/id-source.ts';
+import type { RampOrderTerms } from '../../../values/ramp-order.ts';
+import type { RampName, RampTerms, WebhookDelivery, WebhookHint } from '../ramp-provider.ts';
+import { type RegisteredRamp, rampOff } from '../registry.ts';
+import { rampOf } from './ask-provider.ts';
+import type { OrderActors } from './order-actors.ts';
+import type { UnattributedOrders } from './unattributed.ts';
+
+export type WebhookOutcome = 'taken' | 'unattributed' | 'refused';
+
+export type Acknowledgement = { readonly body: string; readonly contentType: string };
+
+/**
+ * Verifies a webhook on its raw bytes and makes the order that it names ask the provider.
+ * @throws TerminalError `webhook-not-genuine` (401), `webhook-unreadable` (400), `ramp-off` (503); RetryableError `store-unavailable`
+ */
+export type TakeWebhook = (provider: RampName, delivery: WebhookDelivery) => Promise<Acknowledgement>;
+
+export function createTakeWebhook(deps: {
+  readonly ramps: readonly RegisteredRamp[];
+  readonly orders: Pick<OrderActors, 'read' | 'byOrderId' | 'hinted' | 'create'>;
+  /** Returns what a reference was assigned for; null when it is none of ours or has expired. */
+  readonly assigned: (provider: RampName, reference: string) => Promise<(RampTerms & { readonly createdAtMs: number }) | null>;
+  readonly unattributed: Pick<UnattributedOrders, 'note'>;
+  readonly count: (provider: RampName, outcome: WebhookOutcome) => void;
+}): TakeWebhook {
+  const { ramps, orders, assigned, unattributed, count } = deps;
+
+  /** Finds the order that a webhook names, and returns its reference; null when it names none of ours. */
+  async function orderOf(ramp: RegisteredRamp, { reference, orderId }: WebhookHint): Promise<string | null> {
+    const { name } = ramp.traits;
+    if (reference !== null && isUuid(reference)) {
+      const known = await orders.read(reference);
+      if (known !== null) return known.terms.provider === name ? reference : null;
+      const terms = await assigned(name, reference);
+      if (terms === null) return null;
+      // The process died between the assignment and the creation of the order.
+      await orders.create(orderInputOf(terms, ramp));
+      return reference;
+    }
+    return orderId === null ? null : ((await orders.byOrderId(name, orderId))?.terms.reference ?? null);
+  }
+
+  return async (name, delivery) => {
+    const ramp = rampOf(ramps, name);
+    const { provider, traits } = ramp;
+    if (provider === null) throw rampOff(name, ramp.missing);
+    let hint: WebhookHint;
+    try {
+      hint = await provider.readWebhook(delivery);
+    } catch (error) {
+      count(name, 'refused');
+      throw error;
+    }
+    const reference = await orderOf(ramp, hint);
+    if (reference === null) await unattributed.note(name, hint);
+    else {
+      const orderId = hint.orderId === null ? null : hint.orderId.slice(0, 200);
+      await orders.hinted(reference, { orderId: orderId === '' ? null : orderId, isProved: hint.isProved, eventId: hint.eventId });
+    }
+    count(name, reference === null ? 'unattributed' : 'taken');
+    return traits.acknowledgement;
+  };
+}
+
+/** What the order of an assigned reference is created with. */
+export function orderInputOf(terms: RampTerms & { readonly createdAtMs: number }, { traits }: Pick<RegisteredRamp, 'traits'>) {
+  const { reference, provider, side, wallet, crypto, network, chainId, token, fiat, amount, amountOf, createdAtMs } = terms;
+  const own: RampOrderTerms = {
+    ...{ reference, provider, side, wallet, crypto, network, chainId, token, fiat, fiatNetwork: null, amount, amountOf },
+  };
+  return { terms: own, findsByReference: traits.findsBy.includes('reference'), createdAtMs };
+}

@@ -1,0 +1,46 @@
+import type { Address } from '../../../values/address.ts';
+import { isAddress } from '../../../values/address.ts';
+import type { JsonObject } from '../../../values/json.ts';
+import type { RampOrderReading, TellParams } from '../../../values/ramp-order.ts';
+import { wordsOf } from './order-words.ts';
+
+/** Adds a notification to a wallet's list. Adding one with a known key again has no effect. */
+export type AddOrderNotification = (
+  key: string,
+  notification: {
+    readonly type: 'payment';
+    readonly kind: 'payment';
+    readonly title: string;
+    readonly message: string;
+    readonly wallet: Address;
+    readonly data: JsonObject;
+    readonly expiryWarnedAtMs: null;
+  },
+) => Promise<unknown>;
+
+export type TellOrder = (order: RampOrderReading, change: TellParams) => Promise<void>;
+
+/** Notifies an order's wallet of a change. The key names the change, so that an effect that is repeated notifies once. */
+export function createTellOrder(deps: {
+  readonly notify: AddOrderNotification;
+  readonly titleOf: (provider: string) => string;
+  readonly count: (order: RampOrderReading, change: TellParams) => void;
+}): TellOrder {
+  const { notify, titleOf, count } = deps;
+  return async (order, change) => {
+    const { terms, orderId, report, arrival } = order;
+    const words = wordsOf(order, change.status, titleOf(terms.provider));
+    // Notifications belong to EVM wallets. The owner of another kind of wallet reads the order.
+    if (words !== null && isAddress(terms.wallet)) {
+      await notify(`ramp-order/${terms.reference}/${change.change}`, {
+        ...{ type: 'payment', kind: 'payment', ...words, wallet: terms.wallet, expiryWarnedAtMs: null },
+        data: {
+          ...{ reference: terms.reference, provider: terms.provider, orderId, status: change.status, side: terms.side },
+          ...{ providerStatus: report?.providerStatus ?? null, transactionHash: report?.transactionHash ?? null },
+          ...(arrival?.kind === 'arrived' ? { arrived: arrival.amount, missing: arrival.missing } : {}),
+        },
+      });
+    }
+    count(order, change);
+  };
+}
