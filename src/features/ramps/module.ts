@@ -1,12 +1,34 @@
+import { rampOrder } from '../../../actors/ramp-order/actor.ts';
+import { createRampOrderActor } from '../../../actors/ramp-order/effects.ts';
+import { createOrderActors } from '../../../actors/ramp-order/orders-client.ts';
+import type { Catalog } from '../../market/catalog/module.ts';
+import type { OpenChains } from '../../market/chains/open-chains.ts';
 import { rowsOf } from '../../module/forget-strangers.ts';
 import { defineModule } from '../../module/module.ts';
+import type { Platform } from '../../module/platform.ts';
+import { createTradeReceipts } from '../../platform/chain/trade-receipt.ts';
 import { repeatWork } from '../../platform/loop/repeat-work.ts';
 import { familiesOf } from '../../platform/metrics/families.ts';
+import type { SignedInWallets } from '../accounts/module.ts';
+import type { Notifications } from '../notifications/notification.ts';
 import type { Catalogues } from './catalogue-port.ts';
 import { RAMP_CATALOGUES } from './catalogue-rows.ts';
 import { createCatalogues } from './catalogues.ts';
 import { type Checkouts, createCheckouts, webhookUrlOf } from './create-checkouts.ts';
 import { createOffers, type RampOffers } from './create-offers.ts';
+import { createAskProvider, rampOf } from './orders/ask-provider.ts';
+import { createRampOrders, type RampOrders } from './orders/create-orders.ts';
+import { createExchangeCrypto } from './orders/exchange-crypto.ts';
+import { createExchangeRoutes } from './orders/exchange-routes.ts';
+import { orderEvent } from './orders/order-event.ts';
+import { countOrders, ORDER_METRICS } from './orders/order-metrics.ts';
+import { createOrderRoutes } from './orders/order-routes.ts';
+import { orderStrangers } from './orders/order-strangers.ts';
+import { createReadArrival } from './orders/read-arrival.ts';
+import { createTakeWebhook } from './orders/take-webhook.ts';
+import { createTellOrder } from './orders/tell-order.ts';
+import { createUnattributedOrders, MOST_UNATTRIBUTED, UNATTRIBUTED_ORDERS } from './orders/unattributed.ts';
+import { createWebhookRoutes } from './orders/webhook-routes.ts';
 import { RAMP_TOKENS } from './providers/transak-token.ts';
 import { countRamps, RAMP_METRICS } from './ramp-metrics.ts';
 import { createReferences, RAMP_REFERENCES, type References } from './references.ts';
@@ -22,6 +44,14 @@ export type Ramps = {
   readonly catalogues: Catalogues;
   readonly references: References;
   readonly checkouts: Checkouts;
+  readonly orders: RampOrders;
+};
+
+type Needs = {
+  readonly accounts: SignedInWallets;
+  readonly catalog: Catalog;
+  readonly chains: OpenChains;
+  readonly notifications: Pick<Notifications, 'add'>;
 };
 
 /** How often a node looks for catalogues that are older than a day. */
@@ -32,20 +62,27 @@ const MOST_REFERENCES = 100_000;
 /** The module for ramps: purchases and sales of crypto for money, by the providers that have keys in the settings. */
 export const ramps = defineModule({
   name: 'ramps',
-  needs: {},
-  actors: [],
-  collections: [RAMP_CATALOGUES, RAMP_REFERENCES, RAMP_TOKENS],
+  needs: { accounts: true, catalog: true, chains: true, notifications: true },
+  actors: [rampOrder],
+  collections: [RAMP_CATALOGUES, RAMP_REFERENCES, RAMP_TOKENS, UNATTRIBUTED_ORDERS],
   tag: { name: 'ramps', description: 'Purchases and sales of crypto for money, by several providers.' },
-  metrics: familiesOf(RAMP_METRICS),
+  metrics: [...familiesOf(RAMP_METRICS), ...familiesOf(ORDER_METRICS)],
   settings: rampsSettings,
-  start({ clock, ids, limits, log, metrics, records, timers }, _needs, { ramps: settings, publicUrl, providerTimeoutMs, totalTimeoutMs }) {
+  start(platform, needs: Needs, { ramps: settings, publicUrl, providerTimeoutMs, totalTimeoutMs }) {
+    const { clock, ids, limits, log, metrics, records, timers } = platform;
     const count = countRamps(metrics);
     const providers = createRampRegistry({ settings, fetch, clock, records, timeoutMs: providerTimeoutMs, count });
     const catalogues = createCatalogues({ records, providers, clock, log });
     const offers = createOffers({ providers, catalogues, totalTimeoutMs, clock, log });
-    const references = createReferences({ records, clock, ids, onAssigned: async () => undefined });
-    const checkouts = createCheckouts({ providers, offers, references, publicUrl, onOpened: async () => undefined });
-    const gives: Ramps = { providers, offers, catalogues, references, checkouts };
+    const followed = openOrders(platform, needs, providers);
+    const { orders, orderActors } = followed;
+    const references = createReferences({ records, clock, ids, onAssigned: orders.assigned });
+    const checkouts = createCheckouts({ providers, offers, references, publicUrl, onOpened: orders.opened });
+    const gives: Ramps = { providers, offers, catalogues, references, checkouts, orders };
+    const takeWebhook = createTakeWebhook({
+      ...{ ramps: providers, orders: orderActors, unattributed: followed.unattributed, count: followed.count.webhook },
+      assigned: references.findOrNull,
+    });
     const isAnyOn = providers.some(({ provider }) => provider !== null);
     const looking = isAnyOn ? repeatWork(timers, LOOK_EVERY_MS, catalogues.refreshOld) : null;
     return {
@@ -57,9 +94,46 @@ export const ramps = defineModule({
           ...{ checkouts, providers, limits },
           webhookUrlOf: (provider) => (publicUrl === null ? null : webhookUrlOf(publicUrl, provider)),
         }),
+        createWebhookRoutes({ takeWebhook, ramps: providers, publicUrl, limits }),
+        createOrderRoutes({ orders, auth: needs.accounts.auth }),
+        createExchangeRoutes({
+          exchange: createExchangeCrypto({ ramps: providers, catalogueOf: catalogues.read, orders: orderActors, clock, ids }),
+          limits,
+        }),
       ],
-      strangers: { rows: [rowsOf(records, RAMP_REFERENCES, MOST_REFERENCES)] },
+      actors: [followed.actor],
+      walletEvents: [orderEvent(rampOrder.type, { orders: orderActors })],
+      strangers: {
+        actors: [orderStrangers(rampOrder.type, platform)],
+        rows: [rowsOf(records, RAMP_REFERENCES, MOST_REFERENCES), rowsOf(records, UNATTRIBUTED_ORDERS, MOST_UNATTRIBUTED)],
+      },
       ...(looking === null ? {} : { stop: looking.stop }),
     };
   },
 });
+
+/** Creates what follows orders to their end: their actors, and what these ask, read and tell. */
+function openOrders(
+  { actors, clock, log, metrics, records }: Platform,
+  { catalog, chains, notifications }: Needs,
+  ramps: readonly RegisteredRamp[],
+) {
+  const count = countOrders(metrics);
+  const orderActors = createOrderActors({ actors });
+  const readArrival = createReadArrival({
+    receipts: createTradeReceipts({ chains: chains.chains }),
+    decimalsOf: async (chainId, token) => (await catalog.tokens.find(chainId, token))?.decimals ?? null,
+  });
+  const actor = createRampOrderActor({
+    ask: createAskProvider({ ramps, readArrival, log }),
+    tell: createTellOrder({
+      notify: notifications.add,
+      titleOf: (provider) => rampOf(ramps, provider).traits.title,
+      count: count.change,
+    }),
+  });
+  return {
+    ...{ actor, orderActors, count, orders: createRampOrders({ ramps, orders: orderActors }) },
+    unattributed: createUnattributedOrders({ records, clock }),
+  };
+}

@@ -27,6 +27,8 @@ export type References = {
   assign(terms: Omit<RampTerms, 'reference'>): Promise<StoredReference>;
   /** @throws TerminalError `reference-not-found` (404) when it is unknown or has expired */
   find(provider: RampName, reference: string): Promise<StoredReference>;
+  /** Returns what a reference was assigned for; null when it is unknown or has expired. */
+  findOrNull(provider: RampName, reference: string): Promise<StoredReference | null>;
 };
 
 /** @param onAssigned called for each new reference, after it was stored */
@@ -38,6 +40,12 @@ export function createReferences(deps: {
 }): References {
   const { clock, ids, onAssigned } = deps;
   const rows = deps.records.collection<StoredReference>(RAMP_REFERENCES);
+  const findOrNull: References['findOrNull'] = async (provider, reference) => {
+    const found = await rows.get(reference);
+    if (found === null || found.provider !== provider || found.expiresAtMs <= clock.now()) return null;
+    const { _id, rev, ...row } = found;
+    return row;
+  };
   return {
     async assign(terms) {
       const createdAtMs = clock.now();
@@ -46,12 +54,10 @@ export function createReferences(deps: {
       await onAssigned(row);
       return row;
     },
+    findOrNull,
     async find(provider, reference) {
-      const found = await rows.get(reference);
-      if (found !== null && found.provider === provider && found.expiresAtMs > clock.now()) {
-        const { _id, rev, ...row } = found;
-        return row;
-      }
+      const found = await findOrNull(provider, reference);
+      if (found !== null) return found;
       const message = `There is no reference "${reference}" of ${provider}. A reference ends after 24 hours; assign a new one.`;
       throw new TerminalError({ code: 'reference-not-found', message, status: 404 });
     },

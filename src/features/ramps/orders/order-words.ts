@@ -13,8 +13,8 @@ export function wordsOf(order: RampOrderReading, status: RampStatus, title: stri
   // An order that was never begun, or whose provider has a new word for a step, needs nothing from its owner.
   if (!TOLD.includes(status) || ownEnd === 'not-begun' || isUnknownWord) return null;
   const what = whatOf(order);
-  const said = report?.message ?? null;
-  const because = said === null ? '' : ` ${title} says: ${said.replace(/[.\s]+$/, '')}.`;
+  // The provider's own words may be personal. They are in the order, which only its owner can read.
+  const because = report?.message == null ? '' : ' The order has the reason.';
   switch (status) {
     case 'paid':
       return { title: 'Payment received', message: `${title} has received the payment of ${what}.` };
@@ -22,10 +22,8 @@ export function wordsOf(order: RampOrderReading, status: RampStatus, title: stri
       return { title: 'Order on hold', message: `${title} holds ${what} for a check.${because}` };
     case 'completed':
       return completed(order, title, what);
-    case 'refunded': {
-      const amount = report?.refundedAmount ?? null;
-      return { title: 'Money paid back', message: `${title} has paid back ${amount === null ? '' : `${amount} of `}${what}.${because}` };
-    }
+    case 'refunded':
+      return { title: 'Payment refunded', message: `${title} has refunded the payment of ${what}.${because}` };
     case 'unknown':
       return { title: 'Order without news', message: `${title} has reported nothing new of ${what} for 30 days. Ask its support.` };
     default:
@@ -45,11 +43,11 @@ export function wordsOf(order: RampOrderReading, status: RampStatus, title: stri
   }
 }
 
-/** "a purchase of USDC for 200 EUR" */
-function whatOf({ terms, report }: RampOrderReading): string {
-  const { side, crypto, fiat, amount, amountOf, fiatNetwork } = terms;
-  const money = amountOf === 'fiat' ? `${amount} ${fiat}` : report?.fiatAmount == null ? fiat : `${report.fiatAmount} ${fiat}`;
-  const coins = amountOf === 'crypto' ? `${amount} ${crypto}` : crypto;
-  if (fiatNetwork !== null) return `an exchange of ${money} for ${coins}`;
-  return side === 'buy' ? `a purchase of ${coins} for ${money}` : `a sale of ${coins} for ${money}`;
+/**
+ * "the purchase of USDC". It names no amount of money, because the list of a wallet's notifications can be read without signing in, and
+ * amounts of money are on no chain.
+ */
+function whatOf({ terms: { side, crypto, fiat, fiatNetwork } }: RampOrderReading): string {
+  if (fiatNetwork !== null) return `the exchange of ${fiat} for ${crypto}`;
+  return `the ${side === 'buy' ? 'purchase' : 'sale'} of ${crypto}`;
 }

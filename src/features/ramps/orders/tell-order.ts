@@ -28,14 +28,14 @@ export function createTellOrder(deps: {
 }): TellOrder {
   const { notify, titleOf, count } = deps;
   return async (order, change) => {
-    const { terms, orderId, report, arrival } = order;
+    const { terms, report, arrival } = order;
     const words = wordsOf(order, change.status, titleOf(terms.provider));
     // Notifications belong to EVM wallets. The owner of another kind of wallet reads the order.
     if (words !== null && isAddress(terms.wallet)) {
       await notify(`ramp-order/${terms.reference}/${change.change}`, {
         ...{ type: 'payment', kind: 'payment', ...words, wallet: terms.wallet, expiryWarnedAtMs: null },
         data: {
-          ...{ reference: terms.reference, provider: terms.provider, orderId, status: change.status, side: terms.side },
+          ...{ reference: terms.reference, provider: terms.provider, status: change.status, side: terms.side },
           ...{ providerStatus: report?.providerStatus ?? null, transactionHash: report?.transactionHash ?? null },
           ...(arrival?.kind === 'arrived' ? { arrived: arrival.amount, missing: arrival.missing } : {}),
         },

@@ -1,0 +1,54 @@
+import type { ChainAddress } from '../../../values/address.ts';
+import { TerminalError } from '../../../values/errors/terminal-error.ts';
+import type { RampOrderReading } from '../../../values/ramp-order.ts';
+import type { RampStatus } from '../../../values/ramp-status.ts';
+import type { RampCheckout, RampTerms } from '../ramp-provider.ts';
+import type { RegisteredRamp } from '../registry.ts';
+import { rampOf } from './ask-provider.ts';
+import type { OrderActors, OrderPage } from './order-actors.ts';
+import { orderInputOf } from './take-webhook.ts';
+
+export type RampOrders = {
+  /** Creates the order of a new reference. */
+  assigned(terms: RampTerms & { readonly createdAtMs: number }): Promise<void>;
+  /** Notes that a provider's checkout was opened for a reference. */
+  opened(opening: { readonly terms: RampTerms & { readonly createdAtMs: number }; readonly checkout: RampCheckout }): Promise<void>;
+  list(query: {
+    readonly wallet?: ChainAddress | undefined;
+    readonly provider?: string | undefined;
+    readonly statuses?: readonly RampStatus[] | undefined;
+    readonly limit: number;
+    readonly cursor?: string | undefined;
+  }): Promise<OrderPage>;
+  /** @throws TerminalError `ramp-order-not-found` (404); also for an order of another wallet, when a wallet is given */
+  find(reference: string, wallet: ChainAddress | null): Promise<RampOrderReading>;
+  /** Makes the order ask its provider soon. @throws as `find` */
+  refresh(reference: string, wallet: ChainAddress | null): Promise<RampOrderReading>;
+};
+
+export function createRampOrders(deps: { readonly ramps: readonly RegisteredRamp[]; readonly orders: OrderActors }): RampOrders {
+  const { ramps, orders } = deps;
+  const create = (terms: RampTerms & { readonly createdAtMs: number }) => orders.create(orderInputOf(terms, rampOf(ramps, terms.provider)));
+
+  async function find(reference: string, wallet: ChainAddress | null): Promise<RampOrderReading> {
+    const found = await orders.read(reference.toLowerCase());
+    if (found !== null && (wallet === null || found.terms.wallet === wallet)) return found;
+    throw new TerminalError({ code: 'ramp-order-not-found', message: 'There is no ramp order with this reference.', status: 404 });
+  }
+
+  return {
+    async assigned(terms) {
+      await create(terms);
+    },
+    async opened({ terms, checkout }) {
+      await create(terms);
+      await orders.opened(terms.reference, { orderId: checkout.orderId?.slice(0, 200) ?? null, depositAddress: null });
+    },
+    list: orders.list,
+    find,
+    async refresh(reference, wallet) {
+      const { terms } = await find(reference, wallet);
+      return await orders.refresh(terms.reference);
+    },
+  };
+}

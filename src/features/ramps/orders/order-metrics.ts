@@ -1,0 +1,33 @@
+import { counterOf } from '../../../platform/metrics/families.ts';
+import type { Metrics } from '../../../platform/metrics/metrics.ts';
+import type { RampOrderReading, TellParams } from '../../../values/ramp-order.ts';
+import type { WebhookOutcome } from './take-webhook.ts';
+
+/** The metric families for orders at ramp providers. */
+export const ORDER_METRICS = {
+  changes: counterOf(
+    'coxswain_ramp_order_changes_total',
+    'Changes of ramp orders, by provider, corridor (side and currency) and new status.',
+    ['provider', 'corridor', 'status'],
+  ),
+  webhooks: counterOf('coxswain_ramp_webhooks_total', 'Webhooks of ramp providers, by what became of them.', ['provider', 'outcome']),
+  short: counterOf('coxswain_ramp_short_deliveries_total', 'Completed purchases of which less arrived than was promised.', ['provider']),
+};
+
+export function countOrders(metrics: Metrics) {
+  const changes = metrics.counter(ORDER_METRICS.changes);
+  const webhooks = metrics.counter(ORDER_METRICS.webhooks);
+  const short = metrics.counter(ORDER_METRICS.short);
+  return {
+    change({ terms, arrival }: RampOrderReading, { status }: TellParams): void {
+      changes.of(terms.provider, corridorOf(terms), status).inc();
+      if (status === 'completed' && arrival?.kind === 'arrived' && arrival.missing !== null) short.of(terms.provider).inc();
+    },
+    webhook: (provider: string, outcome: WebhookOutcome) => webhooks.of(provider, outcome).inc(),
+  };
+}
+
+/** The currencies are those of the providers' catalogues, so their number is bounded. */
+function corridorOf({ side, fiat, fiatNetwork }: RampOrderReading['terms']): string {
+  return fiatNetwork === null ? `${side} ${fiat}` : 'exchange';
+}

@@ -1,0 +1,20 @@
+import type { StrangersActors } from '../../../module/forget-strangers.ts';
+import type { ActorStore } from '../../../runtime/record/actor-store.ts';
+import { DAY_MS } from '../../../values/utc-day.ts';
+
+/** Orders whose payment no provider has reported. Anybody can create them. */
+const UNPAID = ['created', 'awaiting-payment', 'paying', 'expired', 'cancelled', 'failed', 'unknown'];
+/** How long they are kept after their last change. A webhook that is a week late must find its order. */
+const KEPT_MS = 30 * DAY_MS;
+const MOST = 50_000;
+
+/** Bounds the orders that strangers leave behind. The store does not count a paid order that failed later separately, so the list is not exact. */
+export function orderStrangers(type: string, { store }: { readonly store: Pick<ActorStore, 'count'> }): StrangersActors {
+  return {
+    ...{ type, statuses: UNPAID, isListExact: false, keptMs: KEPT_MS, most: MOST },
+    isUnproved: ({ snapshot }) => snapshot.context.completionSaidAtMs === null,
+    sinceMs: ({ updatedAtMs }) => updatedAtMs,
+    count: () => store.count({ type, statuses: UNPAID }),
+    letGo: async ({ record }) => record.snapshot.context.completionSaidAtMs === null,
+  };
+}

@@ -1,0 +1,70 @@
+import * as v from 'valibot';
+import type { RampOrderReading } from '../../../values/ramp-order.ts';
+import { rampStatuses } from '../../../values/ramp-status.ts';
+
+const text = v.nullable(v.string());
+
+/** Schema of a ramp order. Amounts are decimal text, times in ISO 8601 (UTC). */
+export const rampOrderSchema = v.object({
+  reference: v.string(),
+  provider: v.string(),
+  status: v.picklist(rampStatuses),
+  /** The provider's own word for the status. */
+  providerStatus: text,
+  /** The provider's explanation, such as the reason of a failure. */
+  message: text,
+  /** Why this service ended the order: `not-begun` (the provider never knew it) or `no-news` (no change for 30 days). */
+  ownEnd: v.nullable(v.picklist(['not-begun', 'no-news'])),
+  side: v.picklist(['buy', 'sell']),
+  wallet: v.string(),
+  fiat: v.string(),
+  /** The network of the coin that is paid, on an exchange of crypto for crypto. */
+  fiatNetwork: text,
+  fiatAmount: text,
+  crypto: v.string(),
+  network: v.string(),
+  chainId: v.nullable(v.number()),
+  token: text,
+  /** The crypto: on a completed purchase, the amount that the chain shows to have arrived. */
+  cryptoAmount: text,
+  /** Whether `cryptoAmount` was read on the chain. */
+  isVerified: v.boolean(),
+  /** What is missing of the promised crypto; null when nothing is, or when it is not known. */
+  missingAmount: text,
+  refundedAmount: text,
+  orderId: text,
+  depositAddress: text,
+  transactionHash: text,
+  amount: v.string(),
+  amountOf: v.picklist(['fiat', 'crypto']),
+  createdAt: v.string(),
+  updatedAt: v.string(),
+  /** When the provider was last asked, and when it is asked next. */
+  askedAt: text,
+  nextAskAt: text,
+});
+
+export type ShownRampOrder = v.InferOutput<typeof rampOrderSchema>;
+
+export function presentOrder(order: RampOrderReading): ShownRampOrder {
+  const { terms, report, arrival, status, ownEnd, orderId, depositAddress, createdAtMs, updatedAtMs, askedAtMs, nextAskAtMs } = order;
+  const { reference, provider, side, wallet, fiat, fiatNetwork, crypto, network, chainId, token, amount, amountOf } = terms;
+  const ordered = (of: 'fiat' | 'crypto') => (amountOf === of ? amount : null);
+  const isVerified = arrival?.kind === 'arrived';
+  return {
+    ...{ reference, provider, status, providerStatus: report?.providerStatus ?? null, message: report?.message ?? null, ownEnd },
+    ...{ side, wallet, fiat, fiatNetwork, fiatAmount: report?.fiatAmount ?? ordered('fiat'), crypto, network, chainId, token },
+    cryptoAmount: isVerified ? arrival.amount : (report?.cryptoAmount ?? ordered('crypto')),
+    isVerified,
+    missingAmount: isVerified ? arrival.missing : null,
+    refundedAmount: report?.refundedAmount ?? null,
+    ...{ orderId, depositAddress, transactionHash: report?.transactionHash ?? null, amount, amountOf },
+    ...{ createdAt: isoTime(createdAtMs), updatedAt: isoTime(updatedAtMs) },
+    askedAt: askedAtMs === null ? null : isoTime(askedAtMs),
+    nextAskAt: nextAskAtMs === null ? null : isoTime(nextAskAtMs),
+  };
+}
+
+function isoTime(ms: number): string {
+  return new Date(ms).toISOString();
+}
