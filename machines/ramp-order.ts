@@ -15,7 +15,7 @@ import { assign, setup } from 'xstate';
 import type { AskParams, RampOrderContext, RampOrderEvent, RampOrderInput, RampOwnEnd, TellParams } from '../src/values/ramp-order.ts';
 import { type RampStatus, rampStatuses } from '../src/values/ramp-status.ts';
 import * as orders from './ramp-order/context.ts';
-import { endsAtMs, nextAskAtMs } from './ramp-order/schedule.ts';
+import { endsAtMs, isFinal, nextAskAtMs } from './ramp-order/schedule.ts';
 
 type Move = { readonly from: RampStatus; readonly to: RampStatus };
 type Given = { readonly context: RampOrderContext };
@@ -137,7 +137,7 @@ const lasting = (from: RampStatus) => ({
     ASK_FAILED: [{ guard: 'isStale' as const }, { actions: { type: 'noteFailure' as const, params: { from } } }],
     TICK: [
       ...(from === 'created' ? [ending(from, 'expired', 'not-begun')] : []),
-      ...(from === 'unknown' ? [stopped] : [ending(from, 'unknown', 'no-news')]),
+      ...(from === 'unknown' ? [stopped] : isFinal(from) ? [] : [ending(from, 'unknown', 'no-news')]),
       { guard: 'isDue' as const, actions: [...ask] },
       {},
     ],

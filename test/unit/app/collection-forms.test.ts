@@ -135,6 +135,10 @@ const FIRST: { readonly [collection: string]: JsonObject } = {
     ...{ reference: 'r', provider: 'banxa', side: 'buy', wallet: WALLET, crypto: 'USDC', network: 'ETH', chainId: 1, token: '0x01' },
     ...{ fiat: 'EUR', amount: '200', amountOf: 'fiat', createdAtMs: 5, expiresAtMs: 6 },
   },
+  'ramp-unattributed': {
+    ...{ provider: 'banxa', orderId: 'o1', reference: null, providerStatus: 'complete', isProved: true, webhooks: 1 },
+    ...{ firstAtMs: 5, lastAtMs: 5, expiresAtMs: 6 },
+  },
   'ramp-tokens': { current: 't', expiresAtMs: 6, previous: null, refreshUntilMs: 0 },
   seeds: { ids: ['1'] },
   networks: {
