@@ -897,6 +897,30 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/defi/alchemy-pay/webhook": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Receive a webhook of Alchemy Pay
+		 * @description Signed by the provider. It only makes the order ask the provider for its status.
+		 */
+		get: operations["get-defi-alchemy-pay-webhook"];
+		put?: never;
+		/**
+		 * Receive a webhook of Alchemy Pay
+		 * @description Signed by the provider. It only makes the order ask the provider for its status.
+		 */
+		post: operations["post-defi-alchemy-pay-webhook"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/defi/autopilot/{chainId}/{agentId}": {
 		parameters: {
 			query?: never;
@@ -1205,6 +1229,26 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/defi/banxa/webhook": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Receive a webhook of Banxa
+		 * @description Signed by the provider. It only makes the order ask the provider for its status.
+		 */
+		post: operations["post-defi-banxa-webhook"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/defi/bridge/qube": {
 		parameters: {
 			query?: never;
@@ -1465,6 +1509,26 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/defi/guardarian": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Estimate an exchange of crypto at guardarian
+		 * @description `from` and `to` are `{chainId, token}`, or `{crypto, network}` by the provider's own names. `amount` is of `from`.
+		 */
+		post: operations["post-defi-guardarian"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/defi/guardarian/assign": {
 		parameters: {
 			query?: never;
@@ -1596,6 +1660,66 @@ export interface paths {
 		get: operations["get-defi-guardarian-save-fiat"];
 		put?: never;
 		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/guardarian/transaction": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Start an exchange of crypto at guardarian
+		 * @description `from` and `to` are `{chainId, token}`, or `{crypto, network}` by the provider's own names. `amount` is of `from`. `wallet` receives the crypto. The exchange is followed as a ramp order.
+		 */
+		post: operations["post-defi-guardarian-transaction"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/guardarian/webhook": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Receive a webhook of Guardarian
+		 * @description Not signed. It only makes the order ask the provider for its status.
+		 */
+		post: operations["post-defi-guardarian-webhook"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/guardarian/webhook-url": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Register our webhook at guardarian
+		 * @description The address is made of PUBLIC_URL; no other address can be registered.
+		 */
+		post: operations["post-defi-guardarian-webhook-url"];
 		delete?: never;
 		options?: never;
 		head?: never;
@@ -1862,6 +1986,46 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/defi/onramp-money/setWebhook": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Register our webhook at onramp-money
+		 * @description The address is made of PUBLIC_URL; no other address can be registered.
+		 */
+		post: operations["post-defi-onramp-money-setWebhook"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/onramp-money/webhook": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Receive a webhook of Onramp.money
+		 * @description Signed by the provider. It only makes the order ask the provider for its status.
+		 */
+		post: operations["post-defi-onramp-money-webhook"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/defi/order": {
 		parameters: {
 			query?: never;
@@ -1936,6 +2100,63 @@ export interface paths {
 		get: operations["get-defi-quotes"];
 		put?: never;
 		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/ramp-orders": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List the ramp orders of the signed-in wallet
+		 * @description Newest first, at most `limit` (50). If there are more, the header X-Next-Cursor contains the `cursor` of the next page.
+		 */
+		get: operations["get-defi-ramp-orders"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/ramp-orders/{reference}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** Read a ramp order of the signed-in wallet */
+		get: operations["get-defi-ramp-orders-reference"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/ramp-orders/{reference}/refresh": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Ask the provider about a ramp order
+		 * @description The provider is asked in the background, at most every 10 s. The reply is the order as it is now.
+		 */
+		post: operations["post-defi-ramp-orders-reference-refresh"];
 		delete?: never;
 		options?: never;
 		head?: never;
@@ -2495,6 +2716,26 @@ export interface paths {
 		 * @description `side`: buy or sell. `fiat`: such as EUR. The coin: `chainId` and `token`, or `crypto` and `network` by the names of one provider. Either `fiatAmount` or `cryptoAmount`, as decimal text or a number. `country`: two letters. `paymentMethod`: card, bank, wallet, or a code of the provider.
 		 */
 		post: operations["post-defi-transak-quotes"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/defi/transak/webhook": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Receive a webhook of Transak
+		 * @description Signed by the provider. It only makes the order ask the provider for its status.
+		 */
+		post: operations["post-defi-transak-webhook"];
 		delete?: never;
 		options?: never;
 		head?: never;
@@ -6255,6 +6496,52 @@ export interface operations {
 			default: components["responses"]["Error"];
 		};
 	};
+	"get-defi-alchemy-pay-webhook": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The reply that the provider expects. Another one makes it send the webhook again. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"text/plain;charset=utf-8": unknown;
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-alchemy-pay-webhook": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": Record<string, never>;
+			};
+		};
+		responses: {
+			/** @description The reply that the provider expects. Another one makes it send the webhook again. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"text/plain;charset=utf-8": unknown;
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
 	"get-defi-autopilot-chainId-agentId": {
 		parameters: {
 			query?: never;
@@ -9016,6 +9303,31 @@ export interface operations {
 			default: components["responses"]["Error"];
 		};
 	};
+	"post-defi-banxa-webhook": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": Record<string, never>;
+			};
+		};
+		responses: {
+			/** @description The reply that the provider expects. Another one makes it send the webhook again. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": unknown;
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
 	"post-defi-bridge-qube": {
 		parameters: {
 			query?: never;
@@ -9696,6 +10008,71 @@ export interface operations {
 			default: components["responses"]["Error"];
 		};
 	};
+	"post-defi-guardarian": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					amount: string | number;
+					from: {
+						chainId: number;
+						token: string;
+					} | {
+						crypto: string;
+						network: string;
+					};
+					to: {
+						chainId: number;
+						token: string;
+					} | {
+						crypto: string;
+						network: string;
+					};
+				};
+			};
+		};
+		responses: {
+			/** @description The estimate. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							amount: string;
+							from: {
+								chainId: number | null;
+								crypto: string;
+								network: string;
+								token: string | null;
+							};
+							limits: {
+								currency: string;
+								max: string | null;
+								min: string | null;
+							} | null;
+							/** @enum {unknown} */
+							provider: "guardarian";
+							receives: string;
+							to: {
+								chainId: number | null;
+								crypto: string;
+								network: string;
+								token: string | null;
+							};
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
 	"get-defi-guardarian-assign": {
 		parameters: {
 			query: {
@@ -10029,6 +10406,140 @@ export interface operations {
 							/** @enum {string} */
 							provider: "onramp-money" | "guardarian" | "alchemy-pay" | "transak" | "banxa";
 							unmapped: number;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-guardarian-transaction": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					amount: string | number;
+					from: {
+						chainId: number;
+						token: string;
+					} | {
+						crypto: string;
+						network: string;
+					};
+					to: {
+						chainId: number;
+						token: string;
+					} | {
+						crypto: string;
+						network: string;
+					};
+					wallet: string;
+				};
+			};
+		};
+		responses: {
+			/** @description The order, with the address to pay to when the provider states one. */
+			201: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							order: {
+								amount: string;
+								/** @enum {string} */
+								amountOf: "fiat" | "crypto";
+								askedAt: string | null;
+								chainId: number | null;
+								createdAt: string;
+								crypto: string;
+								cryptoAmount: string | null;
+								depositAddress: string | null;
+								fiat: string;
+								fiatAmount: string | null;
+								fiatNetwork: string | null;
+								isVerified: boolean;
+								message: string | null;
+								missingAmount: string | null;
+								network: string;
+								nextAskAt: string | null;
+								orderId: string | null;
+								/** @enum {string|null} */
+								ownEnd: "not-begun" | "no-news" | null;
+								provider: string;
+								providerStatus: string | null;
+								reference: string;
+								refundedAmount: string | null;
+								/** @enum {string} */
+								side: "buy" | "sell";
+								/** @enum {string} */
+								status: "created" | "awaiting-payment" | "paying" | "paid" | "delivering" | "on-hold" | "completed" | "failed" | "expired" | "cancelled" | "refunded" | "unknown";
+								token: string | null;
+								transactionHash: string | null;
+								updatedAt: string;
+								wallet: string;
+							};
+							receives: string | null;
+							url: string | null;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-guardarian-webhook": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": Record<string, never>;
+			};
+		};
+		responses: {
+			/** @description The reply that the provider expects. Another one makes it send the webhook again. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": unknown;
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-guardarian-webhook-url": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The registered address. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							isRegistered: boolean;
+							/** @enum {string} */
+							provider: "onramp-money" | "guardarian" | "alchemy-pay" | "transak" | "banxa";
+							url: string;
 						};
 					};
 				};
@@ -10554,6 +11065,59 @@ export interface operations {
 			default: components["responses"]["Error"];
 		};
 	};
+	"post-defi-onramp-money-setWebhook": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The registered address. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							isRegistered: boolean;
+							/** @enum {string} */
+							provider: "onramp-money" | "guardarian" | "alchemy-pay" | "transak" | "banxa";
+							url: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-onramp-money-webhook": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": Record<string, never>;
+			};
+		};
+		responses: {
+			/** @description The reply that the provider expects. Another one makes it send the webhook again. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": unknown;
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
 	"post-defi-order": {
 		parameters: {
 			query?: never;
@@ -10846,6 +11410,182 @@ export interface operations {
 							code: string;
 							message: string;
 						}[];
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-defi-ramp-orders": {
+		parameters: {
+			query?: {
+				cursor?: string;
+				limit?: string;
+				status?: "created" | "awaiting-payment" | "paying" | "paid" | "delivering" | "on-hold" | "completed" | "failed" | "expired" | "cancelled" | "refunded" | "unknown";
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The orders. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							amount: string;
+							/** @enum {string} */
+							amountOf: "fiat" | "crypto";
+							askedAt: string | null;
+							chainId: number | null;
+							createdAt: string;
+							crypto: string;
+							cryptoAmount: string | null;
+							depositAddress: string | null;
+							fiat: string;
+							fiatAmount: string | null;
+							fiatNetwork: string | null;
+							isVerified: boolean;
+							message: string | null;
+							missingAmount: string | null;
+							network: string;
+							nextAskAt: string | null;
+							orderId: string | null;
+							/** @enum {string|null} */
+							ownEnd: "not-begun" | "no-news" | null;
+							provider: string;
+							providerStatus: string | null;
+							reference: string;
+							refundedAmount: string | null;
+							/** @enum {string} */
+							side: "buy" | "sell";
+							/** @enum {string} */
+							status: "created" | "awaiting-payment" | "paying" | "paid" | "delivering" | "on-hold" | "completed" | "failed" | "expired" | "cancelled" | "refunded" | "unknown";
+							token: string | null;
+							transactionHash: string | null;
+							updatedAt: string;
+							wallet: string;
+						}[];
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-defi-ramp-orders-reference": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				reference: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The order. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							amount: string;
+							/** @enum {string} */
+							amountOf: "fiat" | "crypto";
+							askedAt: string | null;
+							chainId: number | null;
+							createdAt: string;
+							crypto: string;
+							cryptoAmount: string | null;
+							depositAddress: string | null;
+							fiat: string;
+							fiatAmount: string | null;
+							fiatNetwork: string | null;
+							isVerified: boolean;
+							message: string | null;
+							missingAmount: string | null;
+							network: string;
+							nextAskAt: string | null;
+							orderId: string | null;
+							/** @enum {string|null} */
+							ownEnd: "not-begun" | "no-news" | null;
+							provider: string;
+							providerStatus: string | null;
+							reference: string;
+							refundedAmount: string | null;
+							/** @enum {string} */
+							side: "buy" | "sell";
+							/** @enum {string} */
+							status: "created" | "awaiting-payment" | "paying" | "paid" | "delivering" | "on-hold" | "completed" | "failed" | "expired" | "cancelled" | "refunded" | "unknown";
+							token: string | null;
+							transactionHash: string | null;
+							updatedAt: string;
+							wallet: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-defi-ramp-orders-reference-refresh": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				reference: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The order. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							amount: string;
+							/** @enum {string} */
+							amountOf: "fiat" | "crypto";
+							askedAt: string | null;
+							chainId: number | null;
+							createdAt: string;
+							crypto: string;
+							cryptoAmount: string | null;
+							depositAddress: string | null;
+							fiat: string;
+							fiatAmount: string | null;
+							fiatNetwork: string | null;
+							isVerified: boolean;
+							message: string | null;
+							missingAmount: string | null;
+							network: string;
+							nextAskAt: string | null;
+							orderId: string | null;
+							/** @enum {string|null} */
+							ownEnd: "not-begun" | "no-news" | null;
+							provider: string;
+							providerStatus: string | null;
+							reference: string;
+							refundedAmount: string | null;
+							/** @enum {string} */
+							side: "buy" | "sell";
+							/** @enum {string} */
+							status: "created" | "awaiting-payment" | "paying" | "paid" | "delivering" | "on-hold" | "completed" | "failed" | "expired" | "cancelled" | "refunded" | "unknown";
+							token: string | null;
+							transactionHash: string | null;
+							updatedAt: string;
+							wallet: string;
+						};
 					};
 				};
 			};
@@ -13017,6 +13757,31 @@ export interface operations {
 			default: components["responses"]["Error"];
 		};
 	};
+	"post-defi-transak-webhook": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": Record<string, never>;
+			};
+		};
+		responses: {
+			/** @description The reply that the provider expects. Another one makes it send the webhook again. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": unknown;
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
 	"get-defi-tx-hash": {
 		parameters: {
 			query?: never;
@@ -13577,12 +14342,12 @@ export interface operations {
 							expiryWarnedAt: string | null;
 							id: string;
 							/** @enum {string} */
-							kind: "fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order";
+							kind: "fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order" | "payment";
 							message: string;
 							read: boolean;
 							title: string;
 							/** @enum {string} */
-							type: "autopilot" | "account" | "price-alert" | "limit-order";
+							type: "autopilot" | "account" | "price-alert" | "limit-order" | "payment";
 							wallet: string;
 						}[];
 					};
@@ -13624,12 +14389,12 @@ export interface operations {
 							expiryWarnedAt: string | null;
 							id: string;
 							/** @enum {string} */
-							kind: "fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order";
+							kind: "fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order" | "payment";
 							message: string;
 							read: boolean;
 							title: string;
 							/** @enum {string} */
-							type: "autopilot" | "account" | "price-alert" | "limit-order";
+							type: "autopilot" | "account" | "price-alert" | "limit-order" | "payment";
 							wallet: string;
 						};
 					};
@@ -13714,6 +14479,8 @@ export interface operations {
 				order?: "oldest" | "newest";
 				overdue?: "0" | "1";
 				prefix?: string;
+				provider?: string;
+				providerOrder?: string;
 				search?: string;
 				sort?: "created" | "updated" | "wake";
 				status?: string;
@@ -13754,6 +14521,8 @@ export interface operations {
 								id: string;
 								keys: {
 									chainId: number | null;
+									provider: string | null;
+									providerOrder: string | null;
 									status: string | null;
 									wallet: string | null;
 								};
@@ -13807,6 +14576,8 @@ export interface operations {
 								id: string;
 								keys: {
 									chainId: number | null;
+									provider: string | null;
+									providerOrder: string | null;
 									status: string | null;
 									wallet: string | null;
 								};
@@ -13865,6 +14636,8 @@ export interface operations {
 							id: string;
 							keys: {
 								chainId: number | null;
+								provider: string | null;
+								providerOrder: string | null;
 								status: string | null;
 								wallet: string | null;
 							};
@@ -14594,6 +15367,8 @@ export interface operations {
 								id: string;
 								keys: {
 									chainId: number | null;
+									provider: string | null;
+									providerOrder: string | null;
 									status: string | null;
 									wallet: string | null;
 								};
@@ -14689,6 +15464,8 @@ export interface operations {
 								id: string;
 								keys: {
 									chainId: number | null;
+									provider: string | null;
+									providerOrder: string | null;
 									status: string | null;
 									wallet: string | null;
 								};
@@ -14771,6 +15548,8 @@ export interface operations {
 							id: string;
 							keys: {
 								chainId: number | null;
+								provider: string | null;
+								providerOrder: string | null;
 								status: string | null;
 								wallet: string | null;
 							};
@@ -14860,6 +15639,8 @@ export interface operations {
 							id: string;
 							keys: {
 								chainId: number | null;
+								provider: string | null;
+								providerOrder: string | null;
 								status: string | null;
 								wallet: string | null;
 							};
@@ -14915,6 +15696,8 @@ export interface operations {
 								id: string;
 								keys: {
 									chainId: number | null;
+									provider: string | null;
+									providerOrder: string | null;
 									status: string | null;
 									wallet: string | null;
 								};
@@ -14971,6 +15754,8 @@ export interface operations {
 								id: string;
 								keys: {
 									chainId: number | null;
+									provider: string | null;
+									providerOrder: string | null;
 									status: string | null;
 									wallet: string | null;
 								};
@@ -15060,6 +15845,8 @@ export interface operations {
 							id: string;
 							keys: {
 								chainId: number | null;
+								provider: string | null;
+								providerOrder: string | null;
 								status: string | null;
 								wallet: string | null;
 							};
@@ -15152,6 +15939,8 @@ export interface operations {
 								id: string;
 								keys: {
 									chainId: number | null;
+									provider: string | null;
+									providerOrder: string | null;
 									status: string | null;
 									wallet: string | null;
 								};
@@ -15242,6 +16031,8 @@ export interface operations {
 								id: string;
 								keys: {
 									chainId: number | null;
+									provider: string | null;
+									providerOrder: string | null;
 									status: string | null;
 									wallet: string | null;
 								};
@@ -15338,6 +16129,8 @@ export interface operations {
 				held?: "0" | "1";
 				overdue?: "0" | "1";
 				prefix?: string;
+				provider?: string;
+				providerOrder?: string;
 				search?: string;
 				status?: string;
 				type?: string;
@@ -16134,6 +16927,8 @@ export interface operations {
 						/** @default false */
 						overdue?: boolean;
 						prefix?: string;
+						provider?: string;
+						providerOrder?: string;
 						status?: string;
 						type?: string;
 						wallet?: string;
@@ -16375,6 +17170,8 @@ export interface operations {
 				chainId?: string;
 				id?: string;
 				kind?: "committed" | "not-accepted" | "step-failed" | "conflict" | "effect-started" | "effect-ended" | "quarantined" | "facts-failed" | "topics-failed" | "tick" | "store-error";
+				provider?: string;
+				providerOrder?: string;
 				type?: string;
 				wallet?: string;
 			};
@@ -16410,6 +17207,8 @@ export interface operations {
 			query?: {
 				chainId?: string;
 				id?: string;
+				provider?: string;
+				providerOrder?: string;
 				type?: string;
 				wallet?: string;
 			};
@@ -17528,7 +18327,7 @@ export interface operations {
 								keepsQuiet: boolean;
 								/** @enum {string} */
 								kind: "webhook" | "email" | "telegram" | "discord" | "slack";
-								kinds: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order")[] | null;
+								kinds: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order" | "payment")[] | null;
 								lastDeliveredAt: string | null;
 								lastFailure: {
 									at: string;
@@ -17549,7 +18348,7 @@ export interface operations {
 								/** @description How many notifications wait for their delivery. */
 								waiting: number;
 							}[];
-							notificationKinds: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order")[];
+							notificationKinds: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order" | "payment")[];
 						};
 					};
 				};
@@ -17572,7 +18371,7 @@ export interface operations {
 					/** @enum {string} */
 					kind: "webhook" | "email" | "telegram" | "discord" | "slack";
 					/** @description Which notifications go there; null: all. */
-					kinds?: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order")[] | null;
+					kinds?: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order" | "payment")[] | null;
 					name?: string;
 					/** @description A URL for `webhook`, `discord` and `slack`, an e-mail address, or the number or @name of a chat of Telegram. */
 					target: string;
@@ -17594,7 +18393,7 @@ export interface operations {
 								keepsQuiet: boolean;
 								/** @enum {string} */
 								kind: "webhook" | "email" | "telegram" | "discord" | "slack";
-								kinds: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order")[] | null;
+								kinds: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order" | "payment")[] | null;
 								lastDeliveredAt: string | null;
 								lastFailure: {
 									at: string;
@@ -17673,7 +18472,7 @@ export interface operations {
 				"application/json": {
 					isPaused?: boolean;
 					keepsQuiet?: boolean;
-					kinds?: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order")[] | null;
+					kinds?: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order" | "payment")[] | null;
 					name?: string;
 				} & unknown;
 			};
@@ -17692,7 +18491,7 @@ export interface operations {
 							keepsQuiet: boolean;
 							/** @enum {string} */
 							kind: "webhook" | "email" | "telegram" | "discord" | "slack";
-							kinds: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order")[] | null;
+							kinds: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order" | "payment")[] | null;
 							lastDeliveredAt: string | null;
 							lastFailure: {
 								at: string;
@@ -17812,7 +18611,7 @@ export interface operations {
 							keepsQuiet: boolean;
 							/** @enum {string} */
 							kind: "webhook" | "email" | "telegram" | "discord" | "slack";
-							kinds: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order")[] | null;
+							kinds: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order" | "payment")[] | null;
 							lastDeliveredAt: string | null;
 							lastFailure: {
 								at: string;
@@ -20253,12 +21052,12 @@ export interface operations {
 							expiryWarnedAt: string | null;
 							id: string;
 							/** @enum {string} */
-							kind: "fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order";
+							kind: "fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order" | "payment";
 							message: string;
 							read: boolean;
 							title: string;
 							/** @enum {string} */
-							type: "autopilot" | "account" | "price-alert" | "limit-order";
+							type: "autopilot" | "account" | "price-alert" | "limit-order" | "payment";
 							wallet: string;
 						}[];
 					};
@@ -20300,12 +21099,12 @@ export interface operations {
 							expiryWarnedAt: string | null;
 							id: string;
 							/** @enum {string} */
-							kind: "fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order";
+							kind: "fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order" | "payment";
 							message: string;
 							read: boolean;
 							title: string;
 							/** @enum {string} */
-							type: "autopilot" | "account" | "price-alert" | "limit-order";
+							type: "autopilot" | "account" | "price-alert" | "limit-order" | "payment";
 							wallet: string;
 						};
 					};

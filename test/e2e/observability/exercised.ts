@@ -49,6 +49,10 @@ export const EXERCISES: Readonly<Record<string, Exercise>> = {
   // Ramp providers need keys. test/integration/features/ramps checks that their requests are counted.
   coxswain_ramp_requests_total: shown,
   coxswain_ramp_duration_seconds: shown,
+  // test/unit/features/ramps/ramp-orders.test.ts checks that these count.
+  coxswain_ramp_order_changes_total: shown,
+  coxswain_ramp_webhooks_total: shown,
+  coxswain_ramp_short_deliveries_total: shown,
   coxswain_price_tokens_total: grewIn('service'),
   coxswain_price_source_duration_seconds: grewIn('service'),
   coxswain_cache_reads_total: grewIn('service'),
