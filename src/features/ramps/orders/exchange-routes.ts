@@ -8,7 +8,7 @@ import { reply } from '../../../http/reply.ts';
 import { walletText } from '../../../http/wallet-text.ts';
 import { InvalidInputError } from '../../../values/errors/invalid-input-error.ts';
 import { parseChainAddress } from '../../../values/parse-chain-address.ts';
-import type { CoinChoice } from '../create-offers.ts';
+import type { CoinChoice } from '../offer.ts';
 import type { RampCoin } from '../ramp-provider.ts';
 import { rampAmount } from '../routes/ramp-inputs.ts';
 import type { ExchangeCrypto, ExchangeInput } from './exchange-crypto.ts';
