@@ -21,7 +21,7 @@ export function createOrderActors({ actors }: { readonly actors: ActorClient }):
     },
     opened: async (reference, opening) => (await of(reference).ask({ type: 'OPENED', ...opening })).view(),
     hinted: async (reference, { eventId, ...hint }) =>
-      (await of(reference).ask({ type: 'HINTED', ...hint }, { eventId: `webhook/${eventId}` })).view(),
+      (await of(reference).ask({ type: 'HINTED', ...hint }, eventId === null ? {} : { eventId: `webhook/${eventId}` })).view(),
     refresh: async (reference) => (await of(reference).ask({ type: 'REFRESH' })).view(),
     async list({ wallet, provider, statuses, limit, cursor }) {
       const page = await actors.list(rampOrder, {

@@ -4,20 +4,20 @@ import { AFTER_END, BEGUN_AGAIN, firstContext } from '../../../machines/ramp-ord
 import { ASKED_FOR_MS, BEGUN_WITHIN_MS, dueAtMs, isFinal, SEEN_WITHIN_MS } from '../../../machines/ramp-order/schedule.ts';
 import { rampOrderMachine } from '../../../machines/ramp-order.ts';
 import { houseRuleProblems } from '../../../src/runtime/define/house-rules.ts';
-import type { RampArrival, RampOrderContext, RampOrderEvent, RampReport } from '../../../src/values/ramp-order.ts';
+import type { RampArrival, RampOrderContext, RampOrderEvent, RampOrderInput, RampReport } from '../../../src/values/ramp-order.ts';
 import { type RampStatus, rampStatuses } from '../../../src/values/ramp-status.ts';
 import { asChainAddress } from '../../support/branded.ts';
 import { walkMachine } from '../../support/walk-machine.ts';
 
 const REFERENCE = '00000000-0000-4000-8000-000000000001';
-const input = {
+const input: RampOrderInput = {
   terms: {
     ...{ reference: REFERENCE, provider: 'banxa', side: 'buy', wallet: asChainAddress('0xw'), crypto: 'USDC', network: 'BASE' },
     ...{ chainId: 8453, token: asChainAddress('0xa'), fiat: 'EUR', fiatNetwork: null, amount: '200', amountOf: 'fiat' },
   },
   findsByReference: true,
   createdAtMs: 0,
-} as const;
+};
 
 const report = (status: RampStatus, more: Partial<RampReport> = {}): RampReport => ({
   ...{ orderId: 'o1', status, providerStatus: status, fiatAmount: '200', cryptoAmount: '210', destination: null },

@@ -15,10 +15,10 @@ export type OrderActors = {
     reference: string,
     opening: { readonly orderId: string | null; readonly depositAddress: string | null },
   ): Promise<RampOrderReading>;
-  /** @param eventId the same for a webhook that is delivered twice */
+  /** @param eventId the same for a webhook that is delivered twice; null for one that anybody may have sent, so that it hides no other one */
   hinted(
     reference: string,
-    hint: { readonly orderId: string | null; readonly isProved: boolean; readonly eventId: string },
+    hint: { readonly orderId: string | null; readonly isProved: boolean; readonly eventId: string | null },
   ): Promise<RampOrderReading>;
   refresh(reference: string): Promise<RampOrderReading>;
   /** Lists orders, newest first. */

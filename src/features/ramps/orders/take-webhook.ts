@@ -56,7 +56,11 @@ export function createTakeWebhook(deps: {
     if (reference === null) await unattributed.note(name, hint);
     else {
       const orderId = hint.orderId === null ? null : hint.orderId.slice(0, 200);
-      await orders.hinted(reference, { orderId: orderId === '' ? null : orderId, isProved: hint.isProved, eventId: hint.eventId });
+      await orders.hinted(reference, {
+        orderId: orderId === '' ? null : orderId,
+        isProved: hint.isProved,
+        eventId: hint.isProved ? hint.eventId : null,
+      });
     }
     count(name, reference === null ? 'unattributed' : 'taken');
     return traits.acknowledgement;

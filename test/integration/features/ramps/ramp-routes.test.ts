@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { createHmac } from 'node:crypto';
-import { loadConfig } from '../../../../src/config.ts';
-import { ramps } from '../../../../src/features/ramps/module.ts';
-import { lateClient } from '../../../../src/module/late-client.ts';
-import { createLate } from '../../../../src/values/late.ts';
-import { testPlatform } from '../../../support/test-platform.ts';
-import { startTestServer } from '../../http/start-test-server.ts';
 import { type StandInRamps, startStandInRamps } from './stand-in-ramps.ts';
+import { startRamps } from './start-ramps.ts';
 
 const WALLET = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const TOKEN = '0x833589FCD6EDB6E08F4C7C32D4F71B54BDA02913';
@@ -14,26 +9,15 @@ const NOW = Date.parse('2026-11-30T08:00:00Z');
 const offer = { side: 'on', fiat: 'eur', chainId: 8453, token: TOKEN, country: 'de', paymentMethod: 'card' };
 
 let standIn: StandInRamps;
-let server: Awaited<ReturnType<typeof start>>;
+let server: Awaited<ReturnType<typeof startRamps>>;
 let now = NOW;
-
-async function start() {
-  const config = loadConfig({ DEVNET: '0', PUBLIC_URL: 'https://api.example.org/api/', ...standIn.env });
-  const settings = config.modules.ramps;
-  const clock = { now: () => now };
-  const platform = testPlatform({ config, clock, actors: lateClient(createLate('the system')) });
-  const started = await ramps.start(platform, {}, settings as Parameters<typeof ramps.start>[2]);
-  const http = startTestServer({ resources: [...(started.routes ?? [])] });
-  return { http, started, platform };
-}
 
 beforeAll(async () => {
   standIn = startStandInRamps();
-  server = await start();
+  server = await startRamps(standIn.env, () => now);
 });
 afterAll(async () => {
-  await server.started.stop?.();
-  await server.http[Symbol.asyncDispose]();
+  await server.stop();
   standIn[Symbol.dispose]();
 });
 
@@ -114,7 +98,7 @@ test('the save routes refresh at most once a minute, and say what is stored', as
   const before = standIn.asked.length;
   const all = await Promise.all([...Array(20).keys()].map(() => get('/guardarian/save-crypto')));
   expect(standIn.asked.slice(before).sort()).toEqual(['GET /guardarian/countries', 'GET /guardarian/currencies']);
-  expect(all[0]?.data).toMatchObject({ provider: 'guardarian', coins: 2, fiats: 1, unmapped: 1, problem: null });
+  expect(all[0]?.data).toMatchObject({ provider: 'guardarian', coins: 3, fiats: 1, unmapped: 2, problem: null });
   expect((await get('/guardarian/save-fiat')).data).toMatchObject({ isReplaced: false, fetchedAt: new Date(now).toISOString() });
   const { data } = await post('/guardarian/crypto-list', '');
   expect(data.crypto[1]).toMatchObject({ code: 'USDC', network: 'MARS', chainId: null, unmapped: 'unknown-network' });

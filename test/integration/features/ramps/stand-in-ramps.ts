@@ -5,6 +5,8 @@ export type StandInRamps = {
   readonly env: Readonly<Record<string, string>>;
   /** The paths that were requested, in order. */
   readonly asked: string[];
+  /** The orders of Guardarian by id, as `GET /transaction/ID` answers them; the test changes them. */
+  readonly orders: Map<string, Readonly<Record<string, unknown>>>;
   [Symbol.dispose](): void;
 };
 
@@ -17,6 +19,7 @@ const SECRET = 's3cret-of-alchemy';
  */
 export function startStandInRamps(): StandInRamps {
   const asked: string[] = [];
+  const orders: StandInRamps['orders'] = new Map();
   const server = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
@@ -25,12 +28,18 @@ export function startStandInRamps(): StandInRamps {
       asked.push(`${request.method} ${url.pathname}`);
       if (url.pathname.startsWith('/banxa')) return new Response('<html>Maintenance</html>', { status: 503 });
       const body = await request.text();
+      const [, id] = /^\/guardarian\/transaction\/(.+)$/.exec(url.pathname) ?? [];
+      if (id !== undefined) {
+        const order = orders.get(id);
+        return order === undefined ? Response.json({ message: 'Not found' }, { status: 404 }) : Response.json(order);
+      }
       return url.pathname.startsWith('/guardarian') ? guardarian(url, request) : alchemyPay(url, request, body);
     },
   });
   const at = `http://127.0.0.1:${server.port}`;
   return {
     asked,
+    orders,
     env: {
       ...{ GUARDARIAN_API_KEY: 'key-of-guardarian', GUARDARIAN_URL: `${at}/guardarian` },
       ...{ ALCHEMY_PAY_APP_ID: 'app1', ALCHEMY_PAY_APP_SECRET: SECRET, ALCHEMY_PAY_URL: `${at}/alchemy` },
@@ -47,6 +56,7 @@ function guardarian({ pathname, searchParams }: URL, request: Request): Response
       return Response.json({
         crypto_currencies: [
           { ticker: 'USDC', name: 'USD Coin', networks: [{ network: 'BASE', token_contract: USDC.base }, { network: 'MARS' }] },
+          { ticker: 'BTC', name: 'Bitcoin', networks: [{ network: 'BTC' }] },
         ],
         fiat_currencies: [{ ticker: 'EUR', payment_methods: [{ payment_category: 'VISA_MC', deposit_enabled: true }] }],
       });
@@ -55,6 +65,8 @@ function guardarian({ pathname, searchParams }: URL, request: Request): Response
     case '/market-info/min-max-range/EUR_USDC-BASE':
       return Response.json({ min: '20', max: '15000' });
     case '/estimate':
+      if (searchParams.get('from_currency') === 'BTC')
+        return Response.json({ from_currency: 'BTC', to_currency: 'USDC', to_network: 'BASE', value: '951.5', service_fees: [] });
       if (Number(searchParams.get('from_amount')) < 20) return Response.json({ message: 'Amount is less than minimal' }, { status: 400 });
       return Response.json({
         from_currency: 'EUR',
