@@ -10,7 +10,7 @@ export const ORDER_METRICS = {
     'Changes of ramp orders, by provider, corridor (side and currency) and new status.',
     ['provider', 'corridor', 'status'],
   ),
-  webhooks: counterOf('coxswain_ramp_webhooks_total', 'Webhooks of ramp providers, by what became of them.', ['provider', 'outcome']),
+  webhooks: counterOf('coxswain_ramp_webhooks_total', 'Webhooks of ramp providers, by result.', ['provider', 'outcome']),
   short: counterOf('coxswain_ramp_short_deliveries_total', 'Completed purchases of which less arrived than was promised.', ['provider']),
 };
 

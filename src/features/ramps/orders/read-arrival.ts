@@ -1,5 +1,5 @@
 import type { TradeReceipts } from '../../../platform/chain/trade-receipt.ts';
-import { isAddress } from '../../../values/address.ts';
+import { type ChainAddress, isAddress } from '../../../values/address.ts';
 import { CoxswainError } from '../../../values/errors/coxswain-error.ts';
 import { formatAmount } from '../../../values/format-amount.ts';
 import { isHash } from '../../../values/hash.ts';
@@ -16,7 +16,7 @@ const NATIVE_DECIMALS = 18;
 export function createReadArrival(deps: {
   readonly receipts: TradeReceipts;
   /** Returns a listed token's decimals; null when it is not listed. */
-  readonly decimalsOf: (chainId: number, token: string) => Promise<number | null>;
+  readonly decimalsOf: (chainId: number, token: ChainAddress) => Promise<number | null>;
 }): ReadArrival {
   const { receipts, decimalsOf } = deps;
   return async (terms, report) => {
