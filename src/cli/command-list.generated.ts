@@ -96,7 +96,7 @@ export const commandList: readonly ListedCommand[] = [
   },
   {
     "name": "actors list",
-    "parameters": "[--type T] [--status S,S] [--wallet W] [--chain N] [--health H] [--overdue] [--held] [--prefix P] [--newest] [--limit N] [--cursor C]",
+    "parameters": "[--type T] [--status S,S] [--wallet W] [--chain N] [--provider P] [--provider-order P] [--health H] [--overdue] [--held] [--prefix P] [--newest] [--limit N] [--cursor C]",
     "summary": "list actors, oldest first"
   },
   {
@@ -146,7 +146,7 @@ export const commandList: readonly ListedCommand[] = [
   },
   {
     "name": "actors bulk",
-    "parameters": "tick | release | retry | send --event EVENT | restore --before TIME; [--type T] [--status S,S] [--wallet W] [--chain N] [--health H] [--overdue] [--held] [--prefix P] | --all; [--limit N] [--reason TEXT] [--dry-run] [--yes] [--json]",
+    "parameters": "tick | release | retry | send --event EVENT | restore --before TIME; [--type T] [--status S,S] [--wallet W] [--chain N] [--provider P] [--provider-order P] [--health H] [--overdue] [--held] [--prefix P] | --all; [--limit N] [--reason TEXT] [--dry-run] [--yes] [--json]",
     "summary": "apply one action to all actors that match a filter; shows a preview and asks first"
   },
   {
