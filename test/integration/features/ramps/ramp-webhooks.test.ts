@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { createHmac } from 'node:crypto';
 import { alchemyPayBody, alchemyPaySign } from '../../../../src/features/ramps/providers/alchemy-pay-signature.ts';
 import { parseAddress } from '../../../../src/values/address.ts';
+import { waitFor } from '../../../support/wait-for.ts';
 import { type StandInRamps, startStandInRamps } from './stand-in-ramps.ts';
 import { startRamps } from './start-ramps.ts';
 
@@ -34,6 +35,9 @@ async function read(path: string, wallet: string | null, method = 'GET') {
   const response = await service.http.get(`/api/defi/ramp-orders${path}`, { method, headers });
   return { status: response.status, ...JSON.parse(await response.text()) };
 }
+/** Waits until the order has been answered with a status: the provider is asked over HTTP, in real time. */
+const untilStatus = (reference: string, wallet: string, status: string) =>
+  waitFor(async () => ((await read(`/${reference}`, wallet)).data.status === status ? true : null), { what: `the status ${status}` });
 async function checkout(): Promise<string> {
   const { text } = await send('/guardarian/checkout', JSON.stringify(TERMS));
   await service.test.settle();
@@ -50,7 +54,7 @@ test('an order is followed from its checkout to its end, and only its owner read
   const reference = await checkout();
   guardarianOrder(reference, 'waiting');
   expect(await guardarianHook({ id: '4001', status: 'finished', external_partner_link_id: reference })).toMatchObject({ status: 200 });
-  await service.test.settle();
+  await untilStatus(reference, ALICE, 'awaiting-payment');
   // The webhook says that it is finished; the provider itself says that it waits for the payment.
   expect((await read(`/${reference}`, ALICE)).data).toMatchObject({
     ...{ reference, status: 'awaiting-payment', providerStatus: 'waiting', provider: 'guardarian', orderId: '4001' },
@@ -59,8 +63,9 @@ test('an order is followed from its checkout to its end, and only its owner read
   guardarianOrder(reference, 'finished', { output_hash: `0x${'ab'.repeat(32)}` });
   await service.test.advance(10_000);
   await guardarianHook({ id: '4001', status: 'finished', external_partner_link_id: reference });
-  await service.test.settle();
+  await untilStatus(reference, ALICE, 'completed');
   expect((await read(`/${reference}`, ALICE)).data).toMatchObject({ status: 'completed', transactionHash: `0x${'ab'.repeat(32)}` });
+  await service.test.settle();
   expect((await read('?status=completed', ALICE)).data).toHaveLength(1);
   expect((await service.told(ALICE)).map(({ title }) => title)).toEqual(['Crypto arrived']);
   expect((await read(`/${reference}`, BOB)).status).toBe(404);
@@ -133,8 +138,8 @@ test('crypto is exchanged for crypto as an order of the same kind', async () => 
   ]);
   standIn.orders.set('4001', { id: '4001', status: 'refunded', external_partner_link_id: order.reference });
   await guardarianHook({ id: '4001', external_partner_link_id: order.reference });
+  await untilStatus(order.reference, BOB, 'refunded');
   await service.test.settle();
-  expect((await read(`/${order.reference}`, BOB)).data).toMatchObject({ status: 'refunded' });
   expect((await service.told(BOB)).map(({ message }) => message)).toEqual([
     'Guardarian has refunded the payment of the exchange of BTC for USDC.',
   ]);
