@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { addBearerRoute, type BearerAuth } from '../../http/bearer-auth.ts';
 import { noList } from '../../http/fields.ts';
 import { reply } from '../../http/reply.ts';
+import { contextOf } from '../../http/request-context.ts';
 import type { Address } from '../../values/address.ts';
 import { CHANNEL_KINDS } from '../../values/channel-kinds.ts';
 import { NOTIFICATION_KINDS } from '../../values/notification-kinds.ts';
@@ -85,14 +86,15 @@ function addListRoutes(app: AnyElysia, deps: ChannelRoutesDeps): void {
         data: v.object({ channel: v.nullable(channelSchema), secret: v.nullable(v.string()), code: codeSchema }),
       },
     },
-    async handle({ body, authWallet }) {
+    async handle({ body, authWallet, request }) {
       const { kind, target, name, kinds: wanted, keepsQuiet } = body;
-      const { id, secret, code } = await channels.add(authWallet, {
+      const added = {
         ...{ kind, target },
         ...(name === undefined ? {} : { name }),
         ...(wanted === undefined ? {} : { kinds: wanted }),
         ...(keepsQuiet === undefined ? {} : { keepsQuiet }),
-      });
+      };
+      const { id, secret, code } = await channels.add(authWallet, added, contextOf(request).client());
       return reply({ channel: await presentedOne(deps, authWallet, id), secret, code: presentCode(code) }, { status: 201 });
     },
   });
@@ -151,7 +153,8 @@ function addSendRoutes(app: AnyElysia, { channels, auth }: ChannelRoutesDeps): v
     description: 'The code before it is void. 429 `too-many-messages` when too many were sent today.',
     input: { params: channelParams },
     responses: { 200: { description: 'Whether the receiver has taken it.', data: codeSchema } },
-    handle: async ({ params: { id }, authWallet }) => reply(presentCode(await channels.sendCode(authWallet, id))),
+    handle: async ({ params: { id }, authWallet, request }) =>
+      reply(presentCode(await channels.sendCode(authWallet, id, contextOf(request).client()))),
   });
 
   addBearerRoute(app, {

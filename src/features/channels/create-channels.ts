@@ -39,16 +39,17 @@ export type Channels = {
   readonly list: (wallet: Address) => Promise<readonly OwnChannel[]>;
   /**
    * Adds a channel and sends a verification code to it. `secret` is the secret of a webhook, which is shown only in this reply; null for
-   * other kinds of channels.
+   * other kinds of channels. @param client the client that sent the request, as in `RequestContext.client`
    * @throws TerminalError `wrong-target`, `target-refused`, `too-many-channels`, `channel-kind-not-available`; OverloadError
    * `too-many-messages`
    */
   readonly add: (
     wallet: Address,
     channel: NewChannel,
+    client: string,
   ) => Promise<{ readonly id: string; readonly secret: string | null; readonly code: CodeSent }>;
   /** Sends a new verification code to a channel. @throws OverloadError `too-many-messages` */
-  readonly sendCode: (wallet: Address, id: string) => Promise<CodeSent>;
+  readonly sendCode: (wallet: Address, id: string, client: string) => Promise<CodeSent>;
   /** Verifies a channel with the code that was sent to it. @throws the errors of `ChannelCodes.enter` */
   readonly verify: (wallet: Address, id: string, code: string) => Promise<void>;
   readonly change: (wallet: Address, id: string, choice: Partial<ChannelChoice>) => Promise<void>;
@@ -80,11 +81,17 @@ const CODES_TO_PERSON = 5;
 /** Many wallets can have their webhooks at one host. So nobody should be able to use up its codes for all others. */
 const CODES_TO_HOST = 200;
 const TESTS = 10;
+/**
+ * The part of the day's e-mails with codes that one client can cause, with any number of wallets, and the least number of them. So no client
+ * uses up the e-mails of all others.
+ */
+const SHARE_OF_CLIENT = 0.1;
+const LEAST_OF_CLIENT = 20;
 
 export function createChannels(deps: ChannelsDeps): Channels {
   const { documents, codes, counts, sealing, senders, readTarget, clock, ids } = deps;
 
-  async function takeCode(wallet: Address, kind: ChannelKind, receiver: string): Promise<void> {
+  async function takeCode(wallet: Address, kind: ChannelKind, receiver: string, client: string): Promise<void> {
     const day = { windowMs: DAY_MS };
     const what = 'codes were sent today.';
     await counts.take(sealing.mac('codes-of', wallet), {
@@ -95,8 +102,12 @@ export function createChannels(deps: ChannelsDeps): Channels {
     const to = sealing.mac('codes-to', `${kind}/${receiver}`);
     const most = kind === 'webhook' ? CODES_TO_HOST : CODES_TO_PERSON;
     await counts.take(to, { ...day, most, what: `To this receiver ${most} ${what}` });
-    const mails = { ...day, most: deps.mostMailsPerDay(), what: `The most mails with ${what}`, isOfAll: true };
-    if (kind === 'email') await counts.take('mails', mails);
+    if (kind !== 'email') return;
+    const mails = deps.mostMailsPerDay();
+    const ofClient = Math.max(LEAST_OF_CLIENT, Math.floor(mails * SHARE_OF_CLIENT));
+    const byClient = sealing.mac('mails-of-client', client);
+    await counts.take(byClient, { ...day, most: ofClient, what: `From this network ${ofClient} mails with ${what}`, isOfAll: true });
+    await counts.take('mails', { ...day, most: mails, what: `The most mails with ${what}`, isOfAll: true });
   }
 
   function receiverOf(id: string, { sealed }: StoredChannel): Receiver {
@@ -124,7 +135,7 @@ export function createChannels(deps: ChannelsDeps): Channels {
   return {
     list: async (wallet) => (await documents.list(wallet)).map(({ _id, rev: _rev, ...channel }) => ({ ...channel, id: _id })),
 
-    async add(wallet, { kind, target: text, name, kinds = null, keepsQuiet = kind !== 'webhook' }) {
+    async add(wallet, { kind, target: text, name, kinds = null, keepsQuiet = kind !== 'webhook' }, client) {
       requireSender(senders, kind);
       const target = readTarget(kind, text);
       const nowMs = clock.now();
@@ -133,7 +144,7 @@ export function createChannels(deps: ChannelsDeps): Channels {
       const to: Receiver = { text: target.text, secret };
       // The limits are checked before anything is stored, so that refused requests leave no data behind.
       if ((await documents.list(wallet)).length >= deps.most()) throw tooManyChannels(deps.most());
-      await takeCode(wallet, kind, target.receiver);
+      await takeCode(wallet, kind, target.receiver, client);
       const stored = {
         ...{ wallet, kind, name: name ?? kind, kinds, keepsQuiet, hint: target.hint, createdAtMs: nowMs, verifiedAtMs: null },
         ...{ isPaused: false, offAtMs: null, code: null, expiresAtMs: nowMs + UNVERIFIED_KEPT_MS },
@@ -143,10 +154,10 @@ export function createChannels(deps: ChannelsDeps): Channels {
       return { id, secret: kind === 'webhook' ? secret : null, code: await sendNewCode(id, wallet, kind, to) };
     },
 
-    async sendCode(wallet, id) {
+    async sendCode(wallet, id, client) {
       const channel = await documents.require(wallet, id);
       const to = receiverOf(id, channel);
-      await takeCode(wallet, channel.kind, readReceiver(sealing, id, channel.sealed));
+      await takeCode(wallet, channel.kind, readReceiver(sealing, id, channel.sealed), client);
       return sendNewCode(id, wallet, channel.kind, to);
     },
 

@@ -24,7 +24,7 @@ type CountLimit = { readonly most: number; readonly windowMs: number; readonly w
 export type Counts = {
   /**
    * Counts one message. @param key an authentication code that identifies the count and is stored @param limit.isOfAll whether the limit
-   * holds for all wallets together; its count is then removed later than others when too many are stored, so that nobody can reset it by
+   * holds for many wallets together; its count is then removed later than others when too many are stored, so that nobody can reset it by
    * adding many others @throws OverloadError 429 `too-many-messages` when the limit is reached
    */
   readonly take: (key: string, limit: CountLimit) => Promise<void>;

@@ -94,11 +94,11 @@ process.exit(0);
 
 async function act(command: Command): Promise<object> {
   if (command.do === 'channel') {
-    const { id, code } = await started.gives.add(asAddress(command.wallet), { kind: command.kind, target: command.target });
+    const { id, code } = await started.gives.add(asAddress(command.wallet), { kind: command.kind, target: command.target }, 'client');
     return { did: 'channel', id, isSent: code.isSent };
   }
   if (command.do === 'code') {
-    const { isSent } = await started.gives.sendCode(asAddress(command.wallet), command.id);
+    const { isSent } = await started.gives.sendCode(asAddress(command.wallet), command.id, 'client');
     return { did: 'code', isSent };
   }
   if (command.do === 'verify') {

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { asAddress } from '../../../support/branded.ts';
 import { startHttpReceiver } from '../../../support/http-receiver.ts';
 import { startSmtpServer } from '../../../support/smtp-server.ts';
 import { ADMIN, alice, outcome } from '../accounts/accounts-fixture.ts';
@@ -69,6 +70,18 @@ test('one mailbox gets few codes, whoever asks for them and however its address 
   expect(outcome(await add(node, second, 'ada@example.org', 'email'))).toBe('201 ok');
   expect(outcome(await add(node, second, 'eve@example.org', 'email'))).toBe('429 too-many-messages');
   expect(server.mails.length).toBe(6);
+  await node.close();
+}, 60_000);
+
+test('a client with many wallets leaves mails to others', async () => {
+  using server = await startSmtpServer();
+  const node = await startChannels({ SMTP_URL: server.url, SMTP_FROM: 'news@acme.example' });
+  await node.settings.set('max_code_mails_per_day', 30, 'alice');
+  const ask = async (n: number, client: string) =>
+    await node.gives.add(asAddress(`0x${String(n).padStart(40, '0')}`), { kind: 'email', target: `ada${n}@example.org` }, client);
+  for (let n = 0; n < 20; n += 1) expect((await ask(n, '192.0.2.1')).code.isSent).toBe(true);
+  await expect(ask(20, '192.0.2.1')).rejects.toMatchObject({ code: 'too-many-messages', status: 429 });
+  expect((await ask(21, '192.0.2.2')).code.isSent).toBe(true);
   await node.close();
 }, 60_000);
 
