@@ -12207,6 +12207,188 @@ export interface operations {
 									}[];
 									wallet: string;
 								};
+								batch?: {
+									changes: {
+										change: string;
+										changeUnits: string;
+										token: {
+											address: string;
+											chainId: number;
+											decimals: number;
+											name: string;
+											symbol: string;
+										};
+									}[];
+									expiresAt: string | null;
+									simulation: {
+										/** @enum {string} */
+										kind: "together" | "alone" | "none";
+										reason: string | null;
+									};
+									steps: {
+										chainId: number;
+										chainName: string;
+										dca: {
+											create: {
+												amount: string;
+												chainId: {
+													chainId: number;
+												};
+												frequency: number;
+												fromToken: string;
+												interval: number;
+												isAutoBuy: boolean;
+												timeFrame: string | null;
+												toToken: string;
+												walletAddress: string;
+											};
+											endsAt: string;
+											everySeconds: number;
+											feeBps: number | null;
+											from: {
+												address: string;
+												chainId: number;
+												decimals: number;
+												name: string;
+												symbol: string;
+											};
+											orders: number;
+											perOrder: string;
+											perOrderNote: string | null;
+											to: {
+												address: string;
+												chainId: number;
+												decimals: number;
+												name: string;
+												symbol: string;
+											};
+											total: string;
+											transactions: {
+												chainId: number;
+												data: string;
+												description: string;
+												from: string | null;
+												to: string;
+												value: string;
+											}[];
+											vault: string | null;
+											warnings: {
+												code: string;
+												message: string;
+											}[];
+										} | null;
+										description: string;
+										intent: string;
+										quote: {
+											aggregator: string;
+											amount: string;
+											amountMin: string;
+											amountText: string;
+											approvalReset: boolean | null;
+											broadcastsItself: boolean;
+											durationSeconds: number | null;
+											expiresAt: string;
+											fees: {
+												amount: string | null;
+												isIncluded: boolean;
+												name: string;
+												token: string | null;
+												usd: string | null;
+											}[];
+											fromAmount: string;
+											gas: string | null;
+											gasUsd: string | null;
+											id: string;
+											needsApproval: boolean | null;
+											netUsd: string | null;
+											priceImpactBps: number | null;
+											spender: string | null;
+											type: string;
+											usdAmount: string;
+											warnings: {
+												code: string;
+												message: string;
+											}[];
+										} | null;
+										receives: {
+											amount: string;
+											amountMin: string;
+											amountMinUnits: string;
+											token: {
+												address: string;
+												chainId: number;
+												decimals: number;
+												name: string;
+												symbol: string;
+											};
+										} | null;
+										simulation: {
+											/** @enum {string} */
+											kind: "together" | "alone" | "none";
+											reason: string | null;
+										};
+										spends: {
+											amount: string;
+											amountUnits: string;
+											note: string | null;
+											token: {
+												address: string;
+												chainId: number;
+												decimals: number;
+												name: string;
+												symbol: string;
+											};
+										} | null;
+										step: number;
+										switchChain: {
+											add: {
+												/** @enum {unknown} */
+												method: "wallet_addEthereumChain";
+												params: {
+													blockExplorerUrls: string[];
+													chainId: string;
+													chainName: string;
+													nativeCurrency: {
+														decimals: number;
+														name: string;
+														symbol: string;
+													};
+													rpcUrls: string[];
+												}[];
+											};
+											chainId: number;
+											name: string;
+											switch: {
+												/** @enum {unknown} */
+												method: "wallet_switchEthereumChain";
+												params: {
+													chainId: string;
+												}[];
+											};
+										} | null;
+										to: string | null;
+										toName: string | null;
+										transactions: {
+											chainId: number;
+											data: string;
+											description: string;
+											from: string | null;
+											to: string;
+											value: string;
+										}[];
+										usesStep: number | null;
+										warnings: {
+											code: string;
+											message: string;
+										}[];
+									}[];
+									transactions: number;
+									wallet: string;
+									warnings: {
+										code: string;
+										message: string;
+									}[];
+								};
 								connect?: {
 									intent: string;
 									message: string;
@@ -12839,6 +13021,188 @@ export interface operations {
 									trades: number;
 									unpriced: number;
 									wallet: string;
+								};
+								workflow?: {
+									changes: {
+										change: string;
+										changeUnits: string;
+										token: {
+											address: string;
+											chainId: number;
+											decimals: number;
+											name: string;
+											symbol: string;
+										};
+									}[];
+									expiresAt: string | null;
+									simulation: {
+										/** @enum {string} */
+										kind: "together" | "alone" | "none";
+										reason: string | null;
+									};
+									steps: {
+										chainId: number;
+										chainName: string;
+										dca: {
+											create: {
+												amount: string;
+												chainId: {
+													chainId: number;
+												};
+												frequency: number;
+												fromToken: string;
+												interval: number;
+												isAutoBuy: boolean;
+												timeFrame: string | null;
+												toToken: string;
+												walletAddress: string;
+											};
+											endsAt: string;
+											everySeconds: number;
+											feeBps: number | null;
+											from: {
+												address: string;
+												chainId: number;
+												decimals: number;
+												name: string;
+												symbol: string;
+											};
+											orders: number;
+											perOrder: string;
+											perOrderNote: string | null;
+											to: {
+												address: string;
+												chainId: number;
+												decimals: number;
+												name: string;
+												symbol: string;
+											};
+											total: string;
+											transactions: {
+												chainId: number;
+												data: string;
+												description: string;
+												from: string | null;
+												to: string;
+												value: string;
+											}[];
+											vault: string | null;
+											warnings: {
+												code: string;
+												message: string;
+											}[];
+										} | null;
+										description: string;
+										intent: string;
+										quote: {
+											aggregator: string;
+											amount: string;
+											amountMin: string;
+											amountText: string;
+											approvalReset: boolean | null;
+											broadcastsItself: boolean;
+											durationSeconds: number | null;
+											expiresAt: string;
+											fees: {
+												amount: string | null;
+												isIncluded: boolean;
+												name: string;
+												token: string | null;
+												usd: string | null;
+											}[];
+											fromAmount: string;
+											gas: string | null;
+											gasUsd: string | null;
+											id: string;
+											needsApproval: boolean | null;
+											netUsd: string | null;
+											priceImpactBps: number | null;
+											spender: string | null;
+											type: string;
+											usdAmount: string;
+											warnings: {
+												code: string;
+												message: string;
+											}[];
+										} | null;
+										receives: {
+											amount: string;
+											amountMin: string;
+											amountMinUnits: string;
+											token: {
+												address: string;
+												chainId: number;
+												decimals: number;
+												name: string;
+												symbol: string;
+											};
+										} | null;
+										simulation: {
+											/** @enum {string} */
+											kind: "together" | "alone" | "none";
+											reason: string | null;
+										};
+										spends: {
+											amount: string;
+											amountUnits: string;
+											note: string | null;
+											token: {
+												address: string;
+												chainId: number;
+												decimals: number;
+												name: string;
+												symbol: string;
+											};
+										} | null;
+										step: number;
+										switchChain: {
+											add: {
+												/** @enum {unknown} */
+												method: "wallet_addEthereumChain";
+												params: {
+													blockExplorerUrls: string[];
+													chainId: string;
+													chainName: string;
+													nativeCurrency: {
+														decimals: number;
+														name: string;
+														symbol: string;
+													};
+													rpcUrls: string[];
+												}[];
+											};
+											chainId: number;
+											name: string;
+											switch: {
+												/** @enum {unknown} */
+												method: "wallet_switchEthereumChain";
+												params: {
+													chainId: string;
+												}[];
+											};
+										} | null;
+										to: string | null;
+										toName: string | null;
+										transactions: {
+											chainId: number;
+											data: string;
+											description: string;
+											from: string | null;
+											to: string;
+											value: string;
+										}[];
+										usesStep: number | null;
+										warnings: {
+											code: string;
+											message: string;
+										}[];
+									}[];
+									transactions: number;
+									wallet: string;
+									warnings: {
+										code: string;
+										message: string;
+									}[];
 								};
 							};
 							messageId: string;
@@ -19421,6 +19785,188 @@ export interface operations {
 									}[];
 									wallet: string;
 								};
+								batch?: {
+									changes: {
+										change: string;
+										changeUnits: string;
+										token: {
+											address: string;
+											chainId: number;
+											decimals: number;
+											name: string;
+											symbol: string;
+										};
+									}[];
+									expiresAt: string | null;
+									simulation: {
+										/** @enum {string} */
+										kind: "together" | "alone" | "none";
+										reason: string | null;
+									};
+									steps: {
+										chainId: number;
+										chainName: string;
+										dca: {
+											create: {
+												amount: string;
+												chainId: {
+													chainId: number;
+												};
+												frequency: number;
+												fromToken: string;
+												interval: number;
+												isAutoBuy: boolean;
+												timeFrame: string | null;
+												toToken: string;
+												walletAddress: string;
+											};
+											endsAt: string;
+											everySeconds: number;
+											feeBps: number | null;
+											from: {
+												address: string;
+												chainId: number;
+												decimals: number;
+												name: string;
+												symbol: string;
+											};
+											orders: number;
+											perOrder: string;
+											perOrderNote: string | null;
+											to: {
+												address: string;
+												chainId: number;
+												decimals: number;
+												name: string;
+												symbol: string;
+											};
+											total: string;
+											transactions: {
+												chainId: number;
+												data: string;
+												description: string;
+												from: string | null;
+												to: string;
+												value: string;
+											}[];
+											vault: string | null;
+											warnings: {
+												code: string;
+												message: string;
+											}[];
+										} | null;
+										description: string;
+										intent: string;
+										quote: {
+											aggregator: string;
+											amount: string;
+											amountMin: string;
+											amountText: string;
+											approvalReset: boolean | null;
+											broadcastsItself: boolean;
+											durationSeconds: number | null;
+											expiresAt: string;
+											fees: {
+												amount: string | null;
+												isIncluded: boolean;
+												name: string;
+												token: string | null;
+												usd: string | null;
+											}[];
+											fromAmount: string;
+											gas: string | null;
+											gasUsd: string | null;
+											id: string;
+											needsApproval: boolean | null;
+											netUsd: string | null;
+											priceImpactBps: number | null;
+											spender: string | null;
+											type: string;
+											usdAmount: string;
+											warnings: {
+												code: string;
+												message: string;
+											}[];
+										} | null;
+										receives: {
+											amount: string;
+											amountMin: string;
+											amountMinUnits: string;
+											token: {
+												address: string;
+												chainId: number;
+												decimals: number;
+												name: string;
+												symbol: string;
+											};
+										} | null;
+										simulation: {
+											/** @enum {string} */
+											kind: "together" | "alone" | "none";
+											reason: string | null;
+										};
+										spends: {
+											amount: string;
+											amountUnits: string;
+											note: string | null;
+											token: {
+												address: string;
+												chainId: number;
+												decimals: number;
+												name: string;
+												symbol: string;
+											};
+										} | null;
+										step: number;
+										switchChain: {
+											add: {
+												/** @enum {unknown} */
+												method: "wallet_addEthereumChain";
+												params: {
+													blockExplorerUrls: string[];
+													chainId: string;
+													chainName: string;
+													nativeCurrency: {
+														decimals: number;
+														name: string;
+														symbol: string;
+													};
+													rpcUrls: string[];
+												}[];
+											};
+											chainId: number;
+											name: string;
+											switch: {
+												/** @enum {unknown} */
+												method: "wallet_switchEthereumChain";
+												params: {
+													chainId: string;
+												}[];
+											};
+										} | null;
+										to: string | null;
+										toName: string | null;
+										transactions: {
+											chainId: number;
+											data: string;
+											description: string;
+											from: string | null;
+											to: string;
+											value: string;
+										}[];
+										usesStep: number | null;
+										warnings: {
+											code: string;
+											message: string;
+										}[];
+									}[];
+									transactions: number;
+									wallet: string;
+									warnings: {
+										code: string;
+										message: string;
+									}[];
+								};
 								connect?: {
 									intent: string;
 									message: string;
@@ -20054,6 +20600,188 @@ export interface operations {
 									unpriced: number;
 									wallet: string;
 								};
+								workflow?: {
+									changes: {
+										change: string;
+										changeUnits: string;
+										token: {
+											address: string;
+											chainId: number;
+											decimals: number;
+											name: string;
+											symbol: string;
+										};
+									}[];
+									expiresAt: string | null;
+									simulation: {
+										/** @enum {string} */
+										kind: "together" | "alone" | "none";
+										reason: string | null;
+									};
+									steps: {
+										chainId: number;
+										chainName: string;
+										dca: {
+											create: {
+												amount: string;
+												chainId: {
+													chainId: number;
+												};
+												frequency: number;
+												fromToken: string;
+												interval: number;
+												isAutoBuy: boolean;
+												timeFrame: string | null;
+												toToken: string;
+												walletAddress: string;
+											};
+											endsAt: string;
+											everySeconds: number;
+											feeBps: number | null;
+											from: {
+												address: string;
+												chainId: number;
+												decimals: number;
+												name: string;
+												symbol: string;
+											};
+											orders: number;
+											perOrder: string;
+											perOrderNote: string | null;
+											to: {
+												address: string;
+												chainId: number;
+												decimals: number;
+												name: string;
+												symbol: string;
+											};
+											total: string;
+											transactions: {
+												chainId: number;
+												data: string;
+												description: string;
+												from: string | null;
+												to: string;
+												value: string;
+											}[];
+											vault: string | null;
+											warnings: {
+												code: string;
+												message: string;
+											}[];
+										} | null;
+										description: string;
+										intent: string;
+										quote: {
+											aggregator: string;
+											amount: string;
+											amountMin: string;
+											amountText: string;
+											approvalReset: boolean | null;
+											broadcastsItself: boolean;
+											durationSeconds: number | null;
+											expiresAt: string;
+											fees: {
+												amount: string | null;
+												isIncluded: boolean;
+												name: string;
+												token: string | null;
+												usd: string | null;
+											}[];
+											fromAmount: string;
+											gas: string | null;
+											gasUsd: string | null;
+											id: string;
+											needsApproval: boolean | null;
+											netUsd: string | null;
+											priceImpactBps: number | null;
+											spender: string | null;
+											type: string;
+											usdAmount: string;
+											warnings: {
+												code: string;
+												message: string;
+											}[];
+										} | null;
+										receives: {
+											amount: string;
+											amountMin: string;
+											amountMinUnits: string;
+											token: {
+												address: string;
+												chainId: number;
+												decimals: number;
+												name: string;
+												symbol: string;
+											};
+										} | null;
+										simulation: {
+											/** @enum {string} */
+											kind: "together" | "alone" | "none";
+											reason: string | null;
+										};
+										spends: {
+											amount: string;
+											amountUnits: string;
+											note: string | null;
+											token: {
+												address: string;
+												chainId: number;
+												decimals: number;
+												name: string;
+												symbol: string;
+											};
+										} | null;
+										step: number;
+										switchChain: {
+											add: {
+												/** @enum {unknown} */
+												method: "wallet_addEthereumChain";
+												params: {
+													blockExplorerUrls: string[];
+													chainId: string;
+													chainName: string;
+													nativeCurrency: {
+														decimals: number;
+														name: string;
+														symbol: string;
+													};
+													rpcUrls: string[];
+												}[];
+											};
+											chainId: number;
+											name: string;
+											switch: {
+												/** @enum {unknown} */
+												method: "wallet_switchEthereumChain";
+												params: {
+													chainId: string;
+												}[];
+											};
+										} | null;
+										to: string | null;
+										toName: string | null;
+										transactions: {
+											chainId: number;
+											data: string;
+											description: string;
+											from: string | null;
+											to: string;
+											value: string;
+										}[];
+										usesStep: number | null;
+										warnings: {
+											code: string;
+											message: string;
+										}[];
+									}[];
+									transactions: number;
+									wallet: string;
+									warnings: {
+										code: string;
+										message: string;
+									}[];
+								};
 							};
 							messageId: string;
 							text: string;
@@ -20293,6 +21021,188 @@ export interface operations {
 									symbol: string;
 								}[];
 								wallet: string;
+							};
+							batch?: {
+								changes: {
+									change: string;
+									changeUnits: string;
+									token: {
+										address: string;
+										chainId: number;
+										decimals: number;
+										name: string;
+										symbol: string;
+									};
+								}[];
+								expiresAt: string | null;
+								simulation: {
+									/** @enum {string} */
+									kind: "together" | "alone" | "none";
+									reason: string | null;
+								};
+								steps: {
+									chainId: number;
+									chainName: string;
+									dca: {
+										create: {
+											amount: string;
+											chainId: {
+												chainId: number;
+											};
+											frequency: number;
+											fromToken: string;
+											interval: number;
+											isAutoBuy: boolean;
+											timeFrame: string | null;
+											toToken: string;
+											walletAddress: string;
+										};
+										endsAt: string;
+										everySeconds: number;
+										feeBps: number | null;
+										from: {
+											address: string;
+											chainId: number;
+											decimals: number;
+											name: string;
+											symbol: string;
+										};
+										orders: number;
+										perOrder: string;
+										perOrderNote: string | null;
+										to: {
+											address: string;
+											chainId: number;
+											decimals: number;
+											name: string;
+											symbol: string;
+										};
+										total: string;
+										transactions: {
+											chainId: number;
+											data: string;
+											description: string;
+											from: string | null;
+											to: string;
+											value: string;
+										}[];
+										vault: string | null;
+										warnings: {
+											code: string;
+											message: string;
+										}[];
+									} | null;
+									description: string;
+									intent: string;
+									quote: {
+										aggregator: string;
+										amount: string;
+										amountMin: string;
+										amountText: string;
+										approvalReset: boolean | null;
+										broadcastsItself: boolean;
+										durationSeconds: number | null;
+										expiresAt: string;
+										fees: {
+											amount: string | null;
+											isIncluded: boolean;
+											name: string;
+											token: string | null;
+											usd: string | null;
+										}[];
+										fromAmount: string;
+										gas: string | null;
+										gasUsd: string | null;
+										id: string;
+										needsApproval: boolean | null;
+										netUsd: string | null;
+										priceImpactBps: number | null;
+										spender: string | null;
+										type: string;
+										usdAmount: string;
+										warnings: {
+											code: string;
+											message: string;
+										}[];
+									} | null;
+									receives: {
+										amount: string;
+										amountMin: string;
+										amountMinUnits: string;
+										token: {
+											address: string;
+											chainId: number;
+											decimals: number;
+											name: string;
+											symbol: string;
+										};
+									} | null;
+									simulation: {
+										/** @enum {string} */
+										kind: "together" | "alone" | "none";
+										reason: string | null;
+									};
+									spends: {
+										amount: string;
+										amountUnits: string;
+										note: string | null;
+										token: {
+											address: string;
+											chainId: number;
+											decimals: number;
+											name: string;
+											symbol: string;
+										};
+									} | null;
+									step: number;
+									switchChain: {
+										add: {
+											/** @enum {unknown} */
+											method: "wallet_addEthereumChain";
+											params: {
+												blockExplorerUrls: string[];
+												chainId: string;
+												chainName: string;
+												nativeCurrency: {
+													decimals: number;
+													name: string;
+													symbol: string;
+												};
+												rpcUrls: string[];
+											}[];
+										};
+										chainId: number;
+										name: string;
+										switch: {
+											/** @enum {unknown} */
+											method: "wallet_switchEthereumChain";
+											params: {
+												chainId: string;
+											}[];
+										};
+									} | null;
+									to: string | null;
+									toName: string | null;
+									transactions: {
+										chainId: number;
+										data: string;
+										description: string;
+										from: string | null;
+										to: string;
+										value: string;
+									}[];
+									usesStep: number | null;
+									warnings: {
+										code: string;
+										message: string;
+									}[];
+								}[];
+								transactions: number;
+								wallet: string;
+								warnings: {
+									code: string;
+									message: string;
+								}[];
 							};
 							connect?: {
 								intent: string;
@@ -20926,6 +21836,188 @@ export interface operations {
 								trades: number;
 								unpriced: number;
 								wallet: string;
+							};
+							workflow?: {
+								changes: {
+									change: string;
+									changeUnits: string;
+									token: {
+										address: string;
+										chainId: number;
+										decimals: number;
+										name: string;
+										symbol: string;
+									};
+								}[];
+								expiresAt: string | null;
+								simulation: {
+									/** @enum {string} */
+									kind: "together" | "alone" | "none";
+									reason: string | null;
+								};
+								steps: {
+									chainId: number;
+									chainName: string;
+									dca: {
+										create: {
+											amount: string;
+											chainId: {
+												chainId: number;
+											};
+											frequency: number;
+											fromToken: string;
+											interval: number;
+											isAutoBuy: boolean;
+											timeFrame: string | null;
+											toToken: string;
+											walletAddress: string;
+										};
+										endsAt: string;
+										everySeconds: number;
+										feeBps: number | null;
+										from: {
+											address: string;
+											chainId: number;
+											decimals: number;
+											name: string;
+											symbol: string;
+										};
+										orders: number;
+										perOrder: string;
+										perOrderNote: string | null;
+										to: {
+											address: string;
+											chainId: number;
+											decimals: number;
+											name: string;
+											symbol: string;
+										};
+										total: string;
+										transactions: {
+											chainId: number;
+											data: string;
+											description: string;
+											from: string | null;
+											to: string;
+											value: string;
+										}[];
+										vault: string | null;
+										warnings: {
+											code: string;
+											message: string;
+										}[];
+									} | null;
+									description: string;
+									intent: string;
+									quote: {
+										aggregator: string;
+										amount: string;
+										amountMin: string;
+										amountText: string;
+										approvalReset: boolean | null;
+										broadcastsItself: boolean;
+										durationSeconds: number | null;
+										expiresAt: string;
+										fees: {
+											amount: string | null;
+											isIncluded: boolean;
+											name: string;
+											token: string | null;
+											usd: string | null;
+										}[];
+										fromAmount: string;
+										gas: string | null;
+										gasUsd: string | null;
+										id: string;
+										needsApproval: boolean | null;
+										netUsd: string | null;
+										priceImpactBps: number | null;
+										spender: string | null;
+										type: string;
+										usdAmount: string;
+										warnings: {
+											code: string;
+											message: string;
+										}[];
+									} | null;
+									receives: {
+										amount: string;
+										amountMin: string;
+										amountMinUnits: string;
+										token: {
+											address: string;
+											chainId: number;
+											decimals: number;
+											name: string;
+											symbol: string;
+										};
+									} | null;
+									simulation: {
+										/** @enum {string} */
+										kind: "together" | "alone" | "none";
+										reason: string | null;
+									};
+									spends: {
+										amount: string;
+										amountUnits: string;
+										note: string | null;
+										token: {
+											address: string;
+											chainId: number;
+											decimals: number;
+											name: string;
+											symbol: string;
+										};
+									} | null;
+									step: number;
+									switchChain: {
+										add: {
+											/** @enum {unknown} */
+											method: "wallet_addEthereumChain";
+											params: {
+												blockExplorerUrls: string[];
+												chainId: string;
+												chainName: string;
+												nativeCurrency: {
+													decimals: number;
+													name: string;
+													symbol: string;
+												};
+												rpcUrls: string[];
+											}[];
+										};
+										chainId: number;
+										name: string;
+										switch: {
+											/** @enum {unknown} */
+											method: "wallet_switchEthereumChain";
+											params: {
+												chainId: string;
+											}[];
+										};
+									} | null;
+									to: string | null;
+									toName: string | null;
+									transactions: {
+										chainId: number;
+										data: string;
+										description: string;
+										from: string | null;
+										to: string;
+										value: string;
+									}[];
+									usesStep: number | null;
+									warnings: {
+										code: string;
+										message: string;
+									}[];
+								}[];
+								transactions: number;
+								wallet: string;
+								warnings: {
+									code: string;
+									message: string;
+								}[];
 							};
 						};
 						messageId: string;

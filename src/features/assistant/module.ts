@@ -26,6 +26,7 @@ import type { Balances } from '../balances/create-balances.ts';
 import type { ContractAudit } from '../contract-audit/contract-audit.ts';
 import type { DcaGives } from '../dca/module.ts';
 import type { QuoteParts } from '../quotes/module.ts';
+import type { Relayer } from '../relayer/create-relayer.ts';
 import type { TradesService } from '../trades/create-trades-service.ts';
 import { createAnswerTurn } from './answer-turn.ts';
 import { createAnswerWaiters } from './answer-waiters.ts';
@@ -36,9 +37,9 @@ import { CHAT_METRICS, showWaiting } from './chat-metrics.ts';
 import { chatStrangers, MOST_CONVERSATIONS, MOST_MESSAGES } from './chat-strangers.ts';
 import { createChatWork } from './chat-work.ts';
 import { createAssistant } from './create-assistant.ts';
+import { createHandlers } from './create-handlers.ts';
 import { createMessages } from './create-messages.ts';
 import { createForgetAll } from './forget-all.ts';
-import { createHandlers } from './handlers/create-handlers.ts';
 import { createSentences } from './legacy/create-sentences.ts';
 import { NLU_LOG } from './legacy/sentence.ts';
 import { createSwapAiRoutes } from './legacy/swap-ai-routes.ts';
@@ -74,6 +75,7 @@ export const assistant = defineModule({
       market: true,
       priceHistory: true,
       quotes: true,
+      relayer: true,
     },
     ...{ tokenSafety: true, trades: true },
   },
@@ -97,7 +99,8 @@ export const assistant = defineModule({
       readonly contractAudit: ContractAudit;
       readonly market: Market;
       readonly priceHistory: PriceHistory;
-      readonly quotes: Pick<QuoteParts, 'gatherQuotes'>;
+      readonly quotes: Pick<QuoteParts, 'gatherQuotes' | 'buildOf'>;
+      readonly relayer: Relayer;
       readonly tokenSafety: TokenSafety;
       readonly trades: TradesService;
     },
@@ -115,7 +118,8 @@ export const assistant = defineModule({
     const handlers = createHandlers({
       ...{ networks, tokens, words, chains, clock, market: needs.market, priceHistory: needs.priceHistory },
       ...{ safety: needs.tokenSafety, contractAudit: needs.contractAudit, readNft },
-      ...{ balances: needs.balances, gatherQuotes: needs.quotes.gatherQuotes, trades: needs.trades },
+      ...{ gatherQuotes: needs.quotes.gatherQuotes, buildOf: needs.quotes.buildOf, relayed: needs.relayer.transactionOf },
+      ...{ balances: needs.balances, trades: needs.trades },
       readMetadata: createReadMetadata({ outbound: createOutbound({ allowedHosts: nftHosts }), gateway: ipfsGateway ?? null }),
       ...{ dca: needs.dca, autopilot: needs.autopilot, permit2: PERMIT2, alerts: needs.alerts, isProved: auth === 'wallet' },
       scanApprovals: createScanApprovals({ records, reader: approvalReader, clock }),

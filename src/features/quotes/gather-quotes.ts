@@ -17,8 +17,11 @@ export type GatheredQuotes = {
   readonly isPending: boolean;
 };
 
-/** Reads the quote stream until it ends, or until some seconds after the first offer. @throws the errors of `Quotes.open` */
-export type GatherQuotes = (input: QuoteInput, signal: AbortSignal) => Promise<GatheredQuotes>;
+/**
+ * Reads the quote stream until it ends, or until some seconds after the first offer. @param withinMs how long it waits for the first offer
+ * at most; for others half as long, and never longer than usual @throws the errors of `Quotes.open`
+ */
+export type GatherQuotes = (input: QuoteInput, signal: AbortSignal, withinMs?: number) => Promise<GatheredQuotes>;
 
 export function createGatherQuotes(deps: {
   readonly quotes: Pick<Quotes, 'open' | 'stream'>;
@@ -26,10 +29,10 @@ export function createGatherQuotes(deps: {
 }): GatherQuotes {
   const { quotes, timers } = deps;
 
-  return async (input, signal) => {
+  return async (input, signal, withinMs = FIRST_WITHIN_MS) => {
     const resolved = await quotes.open(input);
     const stop = new AbortController();
-    let cancel = timers.after(FIRST_WITHIN_MS, () => stop.abort());
+    let cancel = timers.after(withinMs, () => stop.abort());
     const offers: QuoteMeta[] = [];
     let outcomes: readonly ProviderOutcome[] | null = null;
     try {
@@ -41,7 +44,7 @@ export function createGatherQuotes(deps: {
         }
         if (offers.length === 0) {
           cancel();
-          cancel = timers.after(AFTER_FIRST_MS, () => stop.abort());
+          cancel = timers.after(Math.min(AFTER_FIRST_MS, withinMs / 2), () => stop.abort());
         }
         offers.push(event.meta);
       }

@@ -111,9 +111,13 @@ export function createChainReads(client: PublicClient, options: ChainReadsOption
     },
     simulate: (asked) => call({ ...asked, at: asked.at ?? options.estimateAt }),
     simulateInOrder: async (calls) => {
+      const { timestampSec } = await getBlock('latest');
       let reply: unknown;
       try {
-        reply = await (client.request as (args: unknown) => Promise<unknown>)({ method: 'eth_simulateV1', params: simulationOf(calls) });
+        reply = await (client.request as (args: unknown) => Promise<unknown>)({
+          method: 'eth_simulateV1',
+          params: simulationOf(calls, timestampSec),
+        });
       } catch (error) {
         if (isMissingMethod(error)) return null;
         throw translateChainError(error, abi, chainId, masked);

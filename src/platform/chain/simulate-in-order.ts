@@ -24,15 +24,22 @@ const NOT_SUPPORTED =
   /method.{0,40}(not (found|supported|available|exist)|does not exist)|unsupported method|not implemented|unknown method/i;
 const MOST_REASON = 200;
 
-/** The parameters of `eth_simulateV1`: all calls in one block after the newest one, with transfers of the native asset as logs. */
-export function simulationOf(calls: readonly ChainCall[]): readonly unknown[] {
+/** How many seconds after the newest block the calls are simulated. */
+const LATER_SEC = 30;
+
+/**
+ * The parameters of `eth_simulateV1`: all calls in one block after the newest one, with transfers of the native asset as logs. Its time is
+ * stated, because Anvil otherwise simulates at the beginning of time.
+ */
+export function simulationOf(calls: readonly ChainCall[], newestSec: number): readonly unknown[] {
   const rows = calls.map(({ from, to, data, value }) => ({
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
     ...(data === undefined ? {} : { input: data }),
     value: numberToHex(value ?? 0n),
   }));
-  return [{ blockStateCalls: [{ calls: rows }], traceTransfers: true, validation: false }, 'latest'];
+  const blockOverrides = { time: numberToHex(newestSec + LATER_SEC) };
+  return [{ blockStateCalls: [{ blockOverrides, calls: rows }], traceTransfers: true, validation: false }, 'latest'];
 }
 
 /** Reads the node's answer. @throws RetryableError `rpc-unavailable` when it has another form, or another number of calls */

@@ -8,6 +8,7 @@ import { autopilotDraftSchema, dcaDraftSchema, revokeApprovalsSchema, walletCard
 import { unsignedSchema } from './shared-schemas.ts';
 import { standingSchema } from './standing-schemas.ts';
 import { historySchema, transferSchema, txHistorySchema, txInfoSchema } from './transaction-schemas.ts';
+import { planSchema } from './workflow-schemas.ts';
 
 /**
  * The `data` of a bot's message: an object with optional named fields (API specification, "Chat resources"). The schema lists all allowed
@@ -45,6 +46,9 @@ export const answerDataSchema = v.strictObject({
   tokenSafety: v.optional(tokenSafetySchema),
   audit: v.optional(auditSchema),
   nftInfo: v.optional(nftInfoSchema),
+  /** Steps of which later ones use the results of earlier ones; `batch`: independent steps. */
+  workflow: v.optional(planSchema),
+  batch: v.optional(planSchema),
 });
 
 export type AnswerData = v.InferOutput<typeof answerDataSchema>;
@@ -74,9 +78,9 @@ export const MEMBERS_OF: { readonly [Action in ChatAction]: readonly (keyof Answ
   token_safety: ['tokenSafety'],
   wallet_card: ['walletCard'],
   revoke_approvals: ['revokeApprovals'],
-  workflow: [],
+  workflow: ['workflow'],
   market_intel: ['market'],
-  batch: [],
+  batch: ['batch'],
   autopilot: ['autopilot', 'standing'],
 };
 

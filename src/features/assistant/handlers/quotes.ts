@@ -13,7 +13,7 @@ import { tokenRef } from './held-token.ts';
 
 const MOST_SHOWN = 5;
 /** The documented default of the quote stream, in percent. */
-const SLIPPAGE = '0.5';
+export const SLIPPAGE = '0.5';
 
 export type QuoteHandlerDeps = {
   readonly gatherQuotes: GatherQuotes;
@@ -85,7 +85,7 @@ export function createQuotesHandler(deps: QuoteHandlerDeps): Handler {
   };
 }
 
-function shownQuote(meta: QuoteMeta, decimals: number): NonNullable<AnswerData['quotes']>[number] {
+export function shownQuote(meta: QuoteMeta, decimals: number): NonNullable<AnswerData['quotes']>[number] {
   return {
     ...meta,
     fees: meta.fees.map((fee) => ({ ...fee })),

@@ -1,50 +1,25 @@
-import type { Prices } from '../../../market/prices/create-prices.ts';
-import type { Token } from '../../../market/tokens/token.ts';
-import type { Chain } from '../../../platform/chain/chain.ts';
-import type { WalletCalls } from '../../../platform/chain/wallet-calls/encode-wallet-calls.ts';
-import type { ResolveEns } from '../../../platform/chain/wallet-calls/resolve-ens.ts';
-import { type Address, isAddress, NO_ADDRESS, parseAddress } from '../../../values/address.ts';
-import { CoxswainError } from '../../../values/errors/coxswain-error.ts';
-import { formatAmount } from '../../../values/format-amount.ts';
 import { numberText } from '../../../values/inspection/plain-number.ts';
-import { mostPerGas } from '../../../values/most-per-gas.ts';
-import { isNative } from '../../../values/native.ts';
-import { parseRational } from '../../../values/rational.ts';
-import { baseUnitsToUsd, usdTextOf } from '../../../values/usd.ts';
-import { askBack, type Handler, refuse } from '../answers/answer.ts';
-import type { AnswerData } from '../answers/answer-data.ts';
-import type { Notice, Unsigned } from '../answers/shared-schemas.ts';
-import { type FindToken, shortened } from '../lookup/find-token.ts';
-import { type Found, found, instead } from '../lookup/outcome.ts';
+import { askBack, type Handler } from '../answers/answer.ts';
+import type { FindToken } from '../lookup/find-token.ts';
 import { evmWallet, type OwnChains } from '../lookup/own-chains.ts';
 import type { ReadAmount } from '../lookup/read-amount.ts';
-import { tokenRef } from './held-token.ts';
-import { warningsOf } from './transfer-warnings.ts';
+import type { PrepareTransfer } from './prepare-transfer.ts';
 
 export type SendTokenDeps = {
   readonly findToken: FindToken;
   readonly readAmount: ReadAmount;
   readonly chains: OwnChains;
-  readonly prices: Pick<Prices, 'priceOf'>;
-  readonly calls: Pick<WalletCalls, 'transfer'>;
-  readonly resolveEns: ResolveEns;
-  readonly nativeOf: (chainId: number) => Promise<Token | null>;
+  readonly prepareTransfer: PrepareTransfer;
 };
 
-type Transfer = NonNullable<AnswerData['transfer']>;
-
 /** Prepares a transfer, which the wallet signs and sends itself. */
-export function createSendToken(deps: SendTokenDeps): Handler {
-  const { findToken, readAmount, chains, prices } = deps;
-
+export function createSendToken({ findToken, readAmount, chains, prepareTransfer }: SendTokenDeps): Handler {
   return async (asked) => {
     const { slots, chainId: walletChainId } = asked;
     const wallet = evmWallet(asked, 'it signs and sends the transfer');
     if (wallet.answer) return wallet.answer;
     if (slots.fromToken === undefined) return askBack('Which token do you want to send?', ['fromToken']);
     if (slots.to === undefined) return askBack('To which address?', ['to']);
-    const receiver = await receiverOf(slots.to);
-    if (receiver.answer) return receiver.answer;
     const token = await findToken({
       text: slots.fromToken,
       slot: 'fromToken',
@@ -56,87 +31,20 @@ export function createSendToken(deps: SendTokenDeps): Handler {
     if (opened.answer) return opened.answer;
     const amount = await readAmount(slots, token.found, { wallet: wallet.found });
     if (amount.answer) return amount.answer;
+    const place = opened.found;
+    const prepared = await prepareTransfer({ wallet: wallet.found, to: slots.to, token: token.found, amount: amount.found, place });
+    if (prepared.answer) return prepared.answer;
 
-    const { chain, network } = opened.found;
-    const { units, text } = amount.found;
-    const { to, name } = receiver.found;
-    const tx = transactionOf(token.found, wallet.found, to, units, network.name);
-    const warnings = await warningsOf(chain, token.found, wallet.found, to, units);
-    const { gas, notices } = await gasOf(chain, wallet.found, tx, token.found, units);
-    const { price } = await prices.priceOf(token.found);
-    const valueUsd = price === null ? null : usdTextOf(baseUnitsToUsd(units, parseRational(price.usd), token.found.decimals));
-    const transfer: Transfer = {
-      ...{ token: tokenRef(token.found), amount: text, amountUnits: units.toString(), amountNote: amount.found.note, valueUsd },
-      ...{ to, toName: name, gas, warnings: [...warnings, ...notices] },
-    };
+    const { transfer, txn } = prepared.found;
+    const { to, toName: name } = transfer;
     const said = transfer.warnings.map(({ message }) => ` Warning: ${message}`).join('');
     const note = amount.found.note === null ? '' : ` (${amount.found.note})`;
     const whom = name === null ? to : `${name} (${to})`;
-    if (to === NO_ADDRESS) return { action: 'send_token', text: `Nothing was prepared.${said}`, data: { transfer } };
+    if (txn === null) return { action: 'send_token', text: `Nothing was prepared.${said}`, data: { transfer } };
     return {
       action: 'send_token',
-      text: `Ready to sign: ${numberText(text)} ${token.found.symbol}${note} on ${network.name} to ${whom}.${said}`,
-      data: { transfer, txn: tx },
+      text: `Ready to sign: ${numberText(amount.found.text)} ${token.found.symbol}${note} on ${place.network.name} to ${whom}.${said}`,
+      data: { transfer, txn },
     };
   };
-
-  async function receiverOf(text: string): Promise<Found<{ readonly to: Address; readonly name: string | null }>> {
-    const lowered = text.toLowerCase();
-    if (isAddress(lowered)) return found({ to: lowered, name: null });
-    if (!text.includes('.'))
-      return instead(refuse('receiver-not-evm', `"${shortened(text)}" is no address of an EVM chain (0x...), so nothing was prepared.`));
-    const resolved = await deps.resolveEns(text);
-    if (resolved === 'not-configured')
-      return instead(
-        refuse(
-          'names-not-configured',
-          `Names such as ${shortened(text)} cannot be resolved here: chain 1 is not configured. Send the address.`,
-        ),
-      );
-    if (resolved === null)
-      return instead(refuse('name-not-found', `The name ${shortened(text)} has no address on chain. Send the address instead.`));
-    return found({ to: resolved, name: text });
-  }
-
-  function transactionOf(token: Token, from: Address, to: Address, units: bigint, chainName: string): Unsigned {
-    const description = `Send ${formatAmount(units, token.decimals)} ${token.symbol} on ${chainName} to ${to}`;
-    const common = { chainId: token.chainId, from, description };
-    const { address } = token;
-    if (isNative(address) || !isAddress(address)) return { ...common, to, data: '0x', value: units.toString() };
-    return { ...common, to: address, data: deps.calls.transfer(to, units), value: '0' };
-  }
-
-  async function gasOf(
-    chain: Chain,
-    from: Address,
-    tx: Unsigned,
-    token: Token,
-    units: bigint,
-  ): Promise<{ readonly gas: Transfer['gas']; readonly notices: readonly Notice[] }> {
-    const call = { from, to: parseAddress(tx.to), data: tx.data as `0x${string}`, value: BigInt(tx.value) };
-    try {
-      const [used, fees, balance] = await Promise.all([chain.estimateGas(call), chain.estimateFees(), chain.getBalance(from)]);
-      const costWei = used * mostPerGas(fees);
-      const needed = costWei + (isNative(token.address) ? units : 0n);
-      const native = await deps.nativeOf(token.chainId);
-      const { price } = native === null ? { price: null } : await prices.priceOf(native);
-      const costUsd =
-        native === null || price === null ? null : usdTextOf(baseUnitsToUsd(costWei, parseRational(price.usd), native.decimals));
-      const gas = { units: used.toString(), costWei: costWei.toString(), costUsd };
-      if (balance >= needed) return { gas, notices: [] };
-      const symbol = native?.symbol ?? 'native asset';
-      const message = `the wallet has ${formatAmount(balance, 18)} ${symbol}, and the transfer with its gas needs up to ${formatAmount(needed, 18)}.`;
-      return { gas, notices: [{ code: 'not-enough-gas', message }] };
-    } catch (error) {
-      if (!(error instanceof CoxswainError)) throw error;
-      if (error.code === 'insufficient-funds')
-        return { gas: null, notices: [{ code: 'not-enough-gas', message: 'the wallet has too little for the transfer and its gas.' }] };
-      const reason = error.details?.reason;
-      const why =
-        typeof reason === 'string'
-          ? `the chain refuses this transfer: ${reason}.`
-          : `the gas of this transfer cannot be estimated: ${error.message}`;
-      return { gas: null, notices: [{ code: 'would-fail', message: why }] };
-    }
-  }
 }

@@ -28,7 +28,11 @@ export type TokenAmount = {
 export type ReadAmount = (
   slots: Pick<Slots, 'amount' | 'amountKind' | 'fiat'>,
   token: Token,
-  of: { readonly wallet: Address | null },
+  of: {
+    readonly wallet: Address | null;
+    /** What earlier steps of the same plan take from the balance (negative) or add to it. */
+    readonly change?: bigint;
+  },
 ) => Promise<Found<TokenAmount>>;
 
 /** Gas that is left over for a transaction when all of a native asset is meant. */
@@ -43,10 +47,10 @@ export function createReadAmount(deps: {
 }): ReadAmount {
   const { prices, money, chains } = deps;
 
-  return async ({ amount, amountKind, fiat }, token, { wallet }) => {
+  return async ({ amount, amountKind, fiat }, token, { wallet, change = 0n }) => {
     if (amountKind === 'all' || amountKind === 'percent') {
       const share = amountKind === 'all' ? HUNDRED : parseRational(amount ?? '0');
-      return await shareOfBalance(share, token, wallet);
+      return await shareOfBalance(share, token, wallet, change);
     }
     if (amount === undefined) return instead(askBack(`How much ${token.symbol}?`, ['amount']));
     if (amountKind === 'usd' || (amountKind === undefined && fiat !== undefined)) return await worth(amount, fiat ?? 'USD', token);
@@ -79,6 +83,7 @@ export function createReadAmount(deps: {
     share: ReturnType<typeof parseRational>,
     token: Token,
     wallet: Address | null,
+    change: bigint,
   ): Promise<Found<TokenAmount>> {
     if (wallet === null) return instead(refuse('no-wallet', 'A share of a balance needs a wallet. Connect one, or name the amount.'));
     if (compareRationals(share, HUNDRED) > 0 || share.numerator <= 0n)
@@ -86,18 +91,23 @@ export function createReadAmount(deps: {
     const opened = await chains.open(token.chainId);
     if (opened.answer) return opened;
     const { chain, network } = opened.found;
-    const balance = await readBalance(chain, token, wallet);
+    const present = await readBalance(chain, token, wallet);
+    const balance = present + change > 0n ? present + change : 0n;
     const whole = floorRational(
       multiplyRationals({ numerator: balance * share.numerator, denominator: share.denominator }, parseRational('0.01')),
     );
     const left = isNative(token.address) ? await gasCost(chain) : 0n;
     const units = balance - whole < left ? balance - left : whole;
     const held = `${formatAmount(balance, token.decimals)} ${token.symbol}`;
-    if (balance === 0n) return instead(refuse('no-balance', `The wallet has no ${token.symbol} on ${network.name}.`));
+    if (balance === 0n)
+      return instead(
+        refuse('no-balance', `The wallet has no ${token.symbol} on ${network.name}${change < 0n ? ' after the earlier steps' : ''}.`),
+      );
     if (units <= 0n) return instead(refuse('balance-too-small', `The wallet has ${held} on ${network.name}, which is needed for gas.`));
     const kept = units < whole ? `, less ${formatAmount(whole - units, token.decimals)} for gas` : '';
     const percent = share === HUNDRED ? 'all' : `${trimmedShare(share)} %`;
-    return found({ units, text: formatAmount(units, token.decimals), note: `${percent} of ${held}${kept}` });
+    const after = change === 0n ? '' : ' after the earlier steps';
+    return found({ units, text: formatAmount(units, token.decimals), note: `${percent} of ${held}${after}${kept}` });
   }
 }
 

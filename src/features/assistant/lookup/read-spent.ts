@@ -16,7 +16,7 @@ export type SpentAmount = TokenAmount & { readonly wanted: string | null };
 export type ReadSpent = (
   slots: Pick<Slots, 'amount' | 'amountKind' | 'amountOf' | 'fiat'>,
   pair: { readonly from: Token; readonly to: Token },
-  of: { readonly wallet: Address | null },
+  of: { readonly wallet: Address | null; readonly change?: bigint },
 ) => Promise<Found<SpentAmount>>;
 
 /** Added to what the prices say, because a trade also pays fees and moves the price. */
@@ -34,7 +34,7 @@ export function createReadSpent(deps: { readonly readAmount: ReadAmount; readonl
       const spent = await readAmount(slots, from, of);
       return spent.answer ? spent : found({ ...spent.found, wanted: null });
     }
-    const wanted = await readAmount(slots, to, of);
+    const wanted = await readAmount(slots, to, { wallet: of.wallet });
     if (wanted.answer) return wanted;
     const [priceFrom, priceTo] = await Promise.all([prices.priceOf(from), prices.priceOf(to)]);
     if (priceFrom.price === null || priceTo.price === null) {

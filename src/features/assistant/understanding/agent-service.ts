@@ -68,6 +68,9 @@ export type Slots = {
 
 export type SlotName = keyof Slots;
 
+/** The most steps of a workflow or batch. */
+export const MOST_STEPS = 8;
+
 export type StepSlots = Omit<Slots, 'steps'>;
 
 /**

@@ -1,4 +1,4 @@
-import { ASKS_BACK_BELOW, type Question, type Understood } from './agent-service.ts';
+import { ASKS_BACK_BELOW, MOST_STEPS, type Question, type Understood } from './agent-service.ts';
 import { type Analysis, analyse, hasVerb, isLookAlike, isRefusal } from './analyse-message.ts';
 import { answerOf, joinedSlots } from './dialogue/answer-pending.ts';
 import { followUpOf } from './dialogue/follow-up.ts';
@@ -7,7 +7,7 @@ import { confidenceOf } from './intents/score-intents.ts';
 import { fillSlots } from './slots/fill-slots.ts';
 import { leftOutOf } from './slots/left-out.ts';
 import { missingSlots } from './slots/missing-slots.ts';
-import { MOST_STEPS, type Steps, slotsOfSteps } from './steps/build-steps.ts';
+import { type Steps, slotsOfSteps } from './steps/build-steps.ts';
 import { MOST_CHARACTERS, normaliseText } from './text/normalise.ts';
 
 /** A clear message drops a pending question; one that only names values answers it. */

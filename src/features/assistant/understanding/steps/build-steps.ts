@@ -1,4 +1,4 @@
-import type { Intent, Slots, Step, StepSlots } from '../agent-service.ts';
+import { type Intent, MOST_STEPS, type Slots, type Step, type StepSlots } from '../agent-service.ts';
 import { entitiesOf, hasMark, type Reading } from '../entities/reading.ts';
 import { featuresOf } from '../intents/features.ts';
 import { scoreIntents } from '../intents/score-intents.ts';
@@ -6,7 +6,6 @@ import { type Asked, readMessage } from '../read-message.ts';
 import { fillSlots } from '../slots/fill-slots.ts';
 import { splitClauses } from './split-clauses.ts';
 
-export const MOST_STEPS = 8;
 const STEP_INTENTS: readonly Intent[] = [
   'quotes',
   'send_token',

@@ -1,0 +1,41 @@
+import type { Token } from '../../../market/tokens/token.ts';
+import type { Address } from '../../../values/address.ts';
+import { clause } from '../../../values/inspection/plain-number.ts';
+import { type Answer, type Asked, refuse } from '../answers/answer.ts';
+import { type Found, found, instead } from '../lookup/outcome.ts';
+import type { Intent, Step } from '../understanding/agent-service.ts';
+import { keyOf, type PreparedStep, type PrepareStep } from './plan.ts';
+
+export type StepKinds = Partial<Record<Intent, PrepareStep>>;
+
+/** How long all offers of a plan may take together, ms. */
+const OFFERS_WITHIN_MS = 14_000;
+
+/** Prepares the steps of a plan in order. Each knows what the ones before it take and guarantee. One that cannot be prepared refuses all. */
+export function createPreparePlan(kinds: StepKinds) {
+  return async (steps: readonly Step[], asked: Asked, wallet: Address): Promise<Found<readonly PreparedStep[]>> => {
+    const prepared: PreparedStep[] = [];
+    const changes = new Map<string, bigint>();
+    const allowances = new Set<string>();
+    const trades = steps.filter(({ intent }) => intent === 'quotes').length;
+    for (const [at, step] of steps.entries()) {
+      const prepare = kinds[step.intent];
+      if (prepare === undefined) return instead(notPrepared(at, step, refuse('no-step', 'it is none that can be a part of a plan.')));
+      const before = {
+        ...{ number: at + 1, allowances, withinMs: OFFERS_WITHIN_MS / Math.max(1, trades) },
+        output: prepared.findLast(({ output }) => output !== null)?.output ?? null,
+        changeOf: (token: Token) => changes.get(keyOf(token)) ?? 0n,
+      };
+      const made = await prepare(step, { asked, wallet, before });
+      if (made.answer) return instead(notPrepared(at, step, made.answer));
+      prepared.push(made.found);
+      for (const { key, units } of made.found.changes) changes.set(key, (changes.get(key) ?? 0n) + units);
+      for (const key of made.found.allowances) allowances.add(key);
+    }
+    return found(prepared);
+  };
+}
+
+function notPrepared(at: number, { intent }: Step, { text }: Answer): Answer {
+  return refuse('step-not-prepared', `Step ${at + 1} (${intent}) cannot be prepared: ${clause(text)}. Nothing was prepared.`);
+}

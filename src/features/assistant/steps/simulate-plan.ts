@@ -1,0 +1,166 @@
+import type { Tokens } from '../../../market/tokens/create-tokens.ts';
+import { tokenKey } from '../../../market/tokens/token.ts';
+import type { Chain, ChainCall, SimulatedCall } from '../../../platform/chain/chain.ts';
+import { type Address, parseAddress } from '../../../values/address.ts';
+import { CoxswainError } from '../../../values/errors/coxswain-error.ts';
+import { formatAmount } from '../../../values/format-amount.ts';
+import { clause } from '../../../values/inspection/plain-number.ts';
+import { isNative, NATIVE_ADDRESS } from '../../../values/native.ts';
+import { refuse } from '../answers/answer.ts';
+import type { Unsigned } from '../answers/shared-schemas.ts';
+import { tokenRef } from '../handlers/held-token.ts';
+import { type Found, found, instead } from '../lookup/outcome.ts';
+import type { OwnChains } from '../lookup/own-chains.ts';
+import { addressIn, TRANSFER_TOPIC } from '../lookup/token-moves.ts';
+import type { Plan, PlanStep, PreparedStep } from './plan.ts';
+
+type Simulation = PlanStep['simulation'];
+export type Simulated = {
+  /** By step. */
+  readonly steps: readonly Simulation[];
+  readonly whole: Simulation;
+  readonly changes: Plan['changes'];
+  /** Gas that the transactions used, by chain; a chain that was not simulated is missing. */
+  readonly gas: ReadonlyMap<number, bigint>;
+};
+
+const TOGETHER: Simulation = { kind: 'together', reason: null };
+
+/** Simulates the transactions of a plan, in order. A step that fails refuses the plan. */
+export function createSimulatePlan({ chains, tokens }: { readonly chains: OwnChains; readonly tokens: Pick<Tokens, 'findMany'> }) {
+  return async (steps: readonly PreparedStep[], wallet: Address): Promise<Found<Simulated>> => {
+    const results: Simulation[] = steps.map(({ row }) => ({
+      kind: 'none',
+      reason: row.transactions.length === 0 ? 'It has no transaction.' : null,
+    }));
+    const moves = new Map<string, bigint>();
+    const gas = new Map<number, bigint>();
+    for (const chainId of new Set(steps.map(({ row }) => row.chainId))) {
+      const bridged = steps.findIndex(({ isBridge, output }) => isBridge && output?.token.chainId === chainId);
+      const own = steps.flatMap(({ row }, at) => (row.chainId === chainId && row.transactions.length > 0 ? [at] : []));
+      const early = own.filter((at) => bridged < 0 || at < bridged);
+      for (const at of own)
+        if (!early.includes(at)) results[at] = { kind: 'none', reason: `It needs what step ${bridged + 1} brings to this chain.` };
+      if (early.length === 0) continue;
+      const opened = await chains.open(chainId);
+      if (opened.answer) return opened;
+      const { chain } = opened.found;
+      const calls = early.flatMap((at) => (steps[at]?.row.transactions ?? []).map((transaction) => ({ at, transaction })));
+      const simulated = await together(chain, calls);
+      if (simulated.answer) return simulated;
+      if (simulated.found === null) {
+        for (const at of early) {
+          const alone = await eachAlone(chain, steps[at], at, steps.slice(0, at));
+          if (alone.answer) return alone;
+          results[at] = alone.found;
+        }
+        continue;
+      }
+      for (const at of early) results[at] = TOGETHER;
+      gas.set(
+        chainId,
+        simulated.found.reduce((sum, { gasUsed }) => sum + gasUsed, 0n),
+      );
+      for (const { logs } of simulated.found) addMoves(moves, logs, chainId, wallet);
+    }
+    return found({ steps: results, whole: wholeOf(results, steps), changes: await changesOf(moves), gas });
+  };
+
+  async function changesOf(moves: ReadonlyMap<string, bigint>): Promise<Plan['changes']> {
+    const places = [...moves].map(([key, units]) => {
+      const [chainId = '', address = ''] = key.split(':');
+      return { chainId: Number(chainId), address: parseAddress(address), units };
+    });
+    const listed = await tokens.findMany(places);
+    return places.flatMap(({ chainId, address, units }) => {
+      const token = listed.get(tokenKey(chainId, address));
+      if (token === undefined || units === 0n) return [];
+      const sign = units < 0n ? '-' : '';
+      const change = `${sign}${formatAmount(units < 0n ? -units : units, token.decimals)}`;
+      return [{ token: tokenRef(token), change, changeUnits: units.toString() }];
+    });
+  }
+}
+
+function callOf({ from, to, data, value }: Unsigned): ChainCall {
+  return {
+    ...(from === null ? {} : { from: parseAddress(from) }),
+    to: parseAddress(to),
+    data: data as `0x${string}`,
+    value: BigInt(value),
+  };
+}
+
+/** Null when no node of the chain can simulate several calls. */
+async function together(
+  chain: Chain,
+  calls: readonly { readonly at: number; readonly transaction: Unsigned }[],
+): Promise<Found<readonly SimulatedCall[] | null>> {
+  try {
+    const results = await chain.simulateInOrder(calls.map(({ transaction }) => callOf(transaction)));
+    if (results === null) return found(null);
+    const failed = results.findIndex(({ reason }) => reason !== null);
+    if (failed < 0) return found(results);
+    return instead(wouldFail((calls[failed]?.at ?? 0) + 1, calls[failed]?.transaction, results[failed]?.reason ?? 'no reason given'));
+  } catch (error) {
+    if (!(error instanceof CoxswainError)) throw error;
+    if (error.code === 'insufficient-funds')
+      return instead(refuse('plan-would-fail', 'The wallet has too little for these steps together. Nothing was prepared.'));
+    // A node that refuses the simulation can still estimate single transactions.
+    return found(null);
+  }
+}
+
+/** Estimates the transactions of a step that need no earlier one. */
+async function eachAlone(
+  chain: Chain,
+  step: PreparedStep | undefined,
+  at: number,
+  before: readonly PreparedStep[],
+): Promise<Found<Simulation>> {
+  const [first, ...rest] = step?.row.transactions ?? [];
+  if (step === undefined || first === undefined) return found({ kind: 'none', reason: null });
+  if (step.row.usesStep !== null)
+    return found({
+      kind: 'none',
+      reason: `It needs the result of step ${step.row.usesStep}, and no node of this chain simulates steps together.`,
+    });
+  const isAfterOthers = before.some(({ row }) => row.chainId === step.row.chainId && row.transactions.length > 0);
+  try {
+    await chain.estimateGas(callOf(first));
+  } catch (error) {
+    if (!(error instanceof CoxswainError)) throw error;
+    if (isAfterOthers)
+      return found({ kind: 'none', reason: `By itself it fails (${clause(error.message)}), perhaps because it needs an earlier step.` });
+    const { reason } = error.details ?? {};
+    return instead(wouldFail(at + 1, first, typeof reason === 'string' ? reason : error.message));
+  }
+  if (rest.length === 0) return found({ kind: 'alone', reason: null });
+  return found({ kind: 'none', reason: 'Only its first transaction was simulated, because the others need it.' });
+}
+
+function wouldFail(step: number, transaction: Unsigned | undefined, reason: string) {
+  const what = transaction === undefined ? '' : ` (${transaction.description})`;
+  return refuse('plan-would-fail', `Step ${step}${what} would fail: ${clause(reason)}. Nothing was prepared.`);
+}
+
+function wholeOf(results: readonly Simulation[], steps: readonly PreparedStep[]): Simulation {
+  const own = results.filter((_, at) => (steps[at]?.row.transactions.length ?? 0) > 0);
+  if (own.length > 0 && own.every(({ kind }) => kind === 'together')) return TOGETHER;
+  if (own.length > 0 && own.every(({ kind }) => kind === 'alone'))
+    return { kind: 'alone', reason: 'No node of this chain simulates steps together.' };
+  return {
+    kind: 'none',
+    reason: own.length === 0 ? 'There is no transaction to simulate.' : 'Not every step could be simulated. Each step says how.',
+  };
+}
+
+function addMoves(moves: Map<string, bigint>, logs: SimulatedCall['logs'], chainId: number, wallet: Address): void {
+  for (const { address, topics, data } of logs) {
+    const [topic, from, to, ...more] = topics;
+    if (topic !== TRANSFER_TOPIC || from === undefined || to === undefined || more.length > 0 || !/^0x[0-9a-f]{64}$/i.test(data)) continue;
+    const key = tokenKey(chainId, isNative(address) ? NATIVE_ADDRESS : address);
+    const units = (addressIn(to) === wallet ? BigInt(data) : 0n) - (addressIn(from) === wallet ? BigInt(data) : 0n);
+    if (units !== 0n) moves.set(key, (moves.get(key) ?? 0n) + units);
+  }
+}

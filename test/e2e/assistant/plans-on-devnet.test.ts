@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import * as v from 'valibot';
+import { createWalletClient, encodeFunctionData, http, publicActions } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { foundry } from 'viem/chains';
+import { devnetAccounts } from '../../../src/devnet/devnet-accounts.ts';
+import { planSchema } from '../../../src/features/assistant/answers/workflow-schemas.ts';
+import { erc20Abi } from '../../../src/platform/chain/abi/erc20.generated.ts';
+import { parseAddress } from '../../../src/values/address.ts';
+import { type Service, spawnService } from '../../support/spawn-service.ts';
+
+const account = privateKeyToAccount(devnetAccounts.demo[0].privateKey);
+const alice = parseAddress(account.address);
+const carol = '0x000000000000000000000000000000000000ca01';
+const dave = '0x000000000000000000000000000000000000da01';
+const answer = v.object({ text: v.string(), action: v.string(), data: v.looseObject({}) });
+type Plan = v.InferOutput<typeof planSchema>;
+
+let service: Service;
+let rpcUrl = '';
+let addressOf: (symbol: string) => `0x${string}`;
+
+beforeAll(async () => {
+  service = await spawnService({ until: 'ready', chain: 'copied', env: { DEVNET_PORT: '0', LOG_LEVEL: 'warn' } });
+  const networks = v.parse(v.array(v.looseObject({ id: v.number(), rpcUrls: v.array(v.string()) })), await get('/common/network'));
+  rpcUrl = networks.find(({ id }) => id === foundry.id)?.rpcUrls[0] ?? '';
+  const tokens = v.parse(v.array(v.looseObject({ symbol: v.string(), address: v.string() })), await get(`/common/token/${foundry.id}`));
+  addressOf = (symbol) => parseAddress(tokens.find((token) => token.symbol === symbol)?.address ?? '');
+}, 90_000);
+afterAll(async () => await service[Symbol.asyncDispose]());
+
+async function get(path: string) {
+  return JSON.parse(await (await fetch(`${service.url}${path}`)).text()).data;
+}
+
+async function say(message: string) {
+  const body = JSON.stringify({ message, wallet: account.address, chainId: foundry.id });
+  const headers = { 'content-type': 'application/json' };
+  return v.parse(
+    answer,
+    JSON.parse(await (await fetch(`${service.url}/v1/assistant/message`, { method: 'POST', headers, body })).text()).data,
+  );
+}
+
+const client = () => createWalletClient({ account, chain: foundry, transport: http(rpcUrl) }).extend(publicActions);
+
+async function balance(symbol: string, owner: `0x${string}` = alice): Promise<bigint> {
+  if (symbol === 'ETH') return await client().getBalance({ address: owner });
+  return await client().readContract({ address: addressOf(symbol), abi: erc20Abi, functionName: 'balanceOf', args: [owner] });
+}
+
+/** Signs and sends the transactions of a plan in order, as a wallet does. Returns what their gas cost, in wei. */
+async function sign({ steps }: Plan): Promise<bigint> {
+  let gas = 0n;
+  for (const { to, data, value } of steps.flatMap(({ transactions }) => transactions)) {
+    const wallet = client();
+    const transaction = { to: to as `0x${string}`, data: data as `0x${string}`, value: BigInt(value) };
+    // Wallets add a margin to the estimate, because a pool needs more gas when it is used in another second.
+    const estimated = await wallet.estimateGas(transaction);
+    const hash = await wallet.sendTransaction({ ...transaction, gas: (estimated * 13n) / 10n });
+    const receipt = await wallet.waitForTransactionReceipt({ hash, pollingInterval: 20 });
+    expect(receipt.status).toBe('success');
+    gas += receipt.gasUsed * receipt.effectiveGasPrice;
+  }
+  return gas;
+}
+
+async function planOf(message: string, action: 'workflow' | 'batch'): Promise<Plan> {
+  const said = await say(message);
+  expect(said).toMatchObject({ action });
+  return v.parse(planSchema, said.data[action]);
+}
+
+/** Signs a plan, and compares every change of the wallet's balances with what the card said. */
+async function signedAsSaid(plan: Plan): Promise<void> {
+  const symbols = [...new Set([...plan.changes.map(({ token }) => token.symbol), 'ETH'])];
+  const before = await Promise.all(symbols.map((symbol) => balance(symbol)));
+  const gas = await sign(plan);
+  const after = await Promise.all(symbols.map((symbol) => balance(symbol)));
+  for (const [at, symbol] of symbols.entries()) {
+    const said = BigInt(plan.changes.find(({ token }) => token.symbol === symbol)?.changeUnits ?? '0');
+    const made = (after[at] ?? 0n) - (before[at] ?? 0n) + (symbol === 'ETH' ? gas : 0n);
+    expect([symbol, made]).toEqual([symbol, said]);
+  }
+}
+
+test('a swap whose guaranteed half is sent on does what the card said', async () => {
+  const plan = await planOf(`swap 100 usdc to weth then send half of it to ${carol}`, 'workflow');
+  expect(plan).toMatchObject({
+    ...{ wallet: alice, simulation: { kind: 'together', reason: null }, warnings: [] },
+    steps: [
+      { step: 1, intent: 'quotes', usesStep: null, spends: { amount: '100' } },
+      { step: 2, intent: 'send_token', usesStep: 1, to: carol },
+    ],
+  });
+  const [swap, sent] = plan.steps;
+  expect(BigInt(sent?.spends?.amountUnits ?? '0')).toBe(BigInt(swap?.receives?.amountMinUnits ?? '0') / 2n);
+  expect(await get(`/defi/swap/${swap?.quote?.id}`)).toMatchObject({ relayer: swap?.transactions.at(-1)?.to });
+  await signedAsSaid(plan);
+  expect(await balance('WETH', carol)).toBe(BigInt(sent?.spends?.amountUnits ?? '0'));
+});
+
+test('a share of a balance counts what the steps before it take, and the native asset is sent on', async () => {
+  const usdc = await balance('USDC');
+  const plan = await planOf(`swap half my usdc to eth and send 0.1 of it to ${carol}`, 'batch');
+  expect(plan.steps[0]?.spends).toMatchObject({ amountUnits: (usdc / 2n).toString() });
+  const before = await balance('ETH', carol);
+  await signedAsSaid(plan);
+  expect((await balance('ETH', carol)) - before).toBe(10n ** 17n);
+
+  const rest = await planOf(`send 1000 usdc to ${carol} and send all my usdc to ${dave}`, 'batch');
+  await signedAsSaid(rest);
+  expect(await balance('USDC')).toBe(0n);
+  expect(await balance('USDC', dave)).toBe(usdc - usdc / 2n - 1_000_000_000n);
+});
+
+test('three steps pass the result on, and a second trade gets an allowance of its own', async () => {
+  const chained = await planOf(`swap 1 eth to usdc, swap that to weth and send the result to ${dave}`, 'workflow');
+  expect(chained.steps.map(({ usesStep }) => usesStep)).toEqual([null, 1, 2]);
+  await signedAsSaid(chained);
+  expect(await balance('WETH', dave)).toBe(BigInt(chained.steps[2]?.spends?.amountUnits ?? '0'));
+
+  await signedAsSaid(await planOf('swap 1 eth to usdc and swap 0.5 eth to wbtc', 'batch'));
+  // The wallet has allowed exactly the first amount, so the second trade of the same contract needs an approval.
+  const twice = await planOf('swap 20 usdc to weth and swap 30 usdc to weth', 'batch');
+  await signedAsSaid(twice);
+  const { spender } = twice.steps[0]?.quote ?? { spender: null };
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender as `0x${string}`, 25_000_000n] });
+  const hash = await client().sendTransaction({ to: addressOf('USDC'), data });
+  await client().waitForTransactionReceipt({ hash, pollingInterval: 20 });
+  await signedAsSaid(await planOf('swap 20 usdc to weth and swap 24 usdc to weth', 'batch'));
+});
+
+test('approvals end within a plan', async () => {
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [dave, 5_000_000n] });
+  await client().waitForTransactionReceipt({ hash: await client().sendTransaction({ to: addressOf('USDC'), data }), pollingInterval: 20 });
+  const plan = await planOf(`revoke all my usdc approvals and send 1 usdc to ${carol}`, 'batch');
+  await signedAsSaid(plan);
+  const allowed = await client().readContract({
+    address: addressOf('USDC'),
+    abi: erc20Abi,
+    functionName: 'allowance',
+    args: [alice, dave],
+  });
+  expect(allowed).toBe(0n);
+});
+
+test('what cannot be prepared or would fail refuses the whole plan with its reason', async () => {
+  const refused = async (message: string) => {
+    const { action, text, data } = await say(message);
+    expect([message, action, Object.keys(data).filter((name) => name === 'workflow' || name === 'batch')]).toEqual([message, 'error', []]);
+    return text;
+  };
+  expect(await refused('swap 10 usdc to weth and bridge it to arbitrum')).toMatch(
+    /^Step 2 \(quotes\) cannot be prepared: .*Nothing was prepared\.$/s,
+  );
+  expect(await refused(`send 1 usdc to ${carol} and send 99999999 usdc to ${dave}`)).toMatch(
+    /^Step 2 .*would fail: .*Nothing was prepared\.$/s,
+  );
+  expect(await refused(`send 1 usdc to ${carol} and alert me when eth is under 2000`)).toContain('a message of its own');
+  const nine = Array.from({ length: 9 }, (_, at) => `send ${at + 1} usdc to ${carol}`).join(' and ');
+  expect(await refused(nine)).toContain('At most 8 steps');
+});
