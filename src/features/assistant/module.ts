@@ -37,7 +37,7 @@ import { CHAT_METRICS, showWaiting } from './chat-metrics.ts';
 import { chatStrangers, MOST_CONVERSATIONS, MOST_MESSAGES } from './chat-strangers.ts';
 import { createChatWork } from './chat-work.ts';
 import { createAssistant } from './create-assistant.ts';
-import { createHandlers } from './create-handlers.ts';
+import { createHandlers, type HandlerNeeds } from './create-handlers.ts';
 import { createMessages } from './create-messages.ts';
 import { createForgetAll } from './forget-all.ts';
 import { createSentences } from './legacy/create-sentences.ts';
@@ -47,7 +47,9 @@ import { createWitRoutes } from './legacy/wit-routes.ts';
 import { createReadMetadata } from './nft/read-metadata.ts';
 import { createChatRoutes } from './routes/chat-routes.ts';
 import { createGuardWallet } from './routes/guard-wallet.ts';
+import { createSuggestionRoutes } from './routes/suggestion-routes.ts';
 import { assistantSettings } from './settings.ts';
+import { createSuggestions } from './suggestions/create-suggestions.ts';
 import { createFeedbackRoutes } from './training/feedback-routes.ts';
 import { openTraining } from './training/open-training.ts';
 import { TRAINING_CANDIDATES } from './training/training-candidate.ts';
@@ -115,7 +117,7 @@ export const assistant = defineModule({
     const waiters = createAnswerWaiters({ read: messages.answerTo, timers, onError, onCount: showWaiting(metrics) });
     const words = createWordsSource({ networks, tokens, clock, log });
     const { chains } = needs.chains;
-    const handlers = createHandlers({
+    const parts: HandlerNeeds = {
       ...{ networks, tokens, words, chains, clock, market: needs.market, priceHistory: needs.priceHistory },
       ...{ safety: needs.tokenSafety, contractAudit: needs.contractAudit, readNft },
       ...{ gatherQuotes: needs.quotes.gatherQuotes, buildOf: needs.quotes.buildOf, relayed: needs.relayer.transactionOf },
@@ -128,7 +130,8 @@ export const assistant = defineModule({
         return oldest?.record.createdAtMs ?? null;
       },
       ...{ calls: walletCalls, vaultCalls, knownMethod, resolveEns: createResolveEns({ chains }) },
-    });
+    };
+    const handlers = createHandlers(parts);
     const understand = createUnderstandTurn({ agent: createGrammar({ clock }), tokens: words, networks, clock });
     const { feedback, routes: trainingRoutes } = openTraining({ records, sessions, messages, clock, log, admin: needs.admin });
     const forgetAll = createForgetAll({ messages, feedback });
@@ -146,6 +149,7 @@ export const assistant = defineModule({
       actors: [createChatActor(work)],
       routes: [
         createChatRoutes({ assistant: gives, guard, tokenDelayMs, timers, log }),
+        createSuggestionRoutes({ suggestions: createSuggestions({ ...parts, log }), guard }),
         createWitRoutes({ sentences }),
         createSwapAiRoutes({ assistant: gives, sentences, guard }),
         createFeedbackRoutes({ feedback, guard }),

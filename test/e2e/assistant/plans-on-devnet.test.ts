@@ -5,6 +5,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { foundry } from 'viem/chains';
 import { devnetAccounts } from '../../../src/devnet/devnet-accounts.ts';
 import { planSchema } from '../../../src/features/assistant/answers/workflow-schemas.ts';
+import { chipSchema } from '../../../src/features/assistant/suggestions/chip.ts';
 import { erc20Abi } from '../../../src/platform/chain/abi/erc20.generated.ts';
 import { parseAddress } from '../../../src/values/address.ts';
 import { type Service, spawnService } from '../../support/spawn-service.ts';
@@ -144,6 +145,23 @@ test('approvals end within a plan', async () => {
   });
   expect(allowed).toBe(0n);
 });
+
+test('suggestions begin with what the wallet should look at, and the chat answers each of them as it says', async () => {
+  const of = async (path: string) => v.parse(v.array(chipSchema), await get(`/v1/assistant/${path}`));
+  const start = await of('suggestions');
+  expect([...new Set(start.map(({ kind }) => kind))]).toEqual(['start']);
+  expect(start.map(({ id }) => id)).toContain('start/quote');
+
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [dave, 100_000_000n] });
+  await client().waitForTransactionReceipt({ hash: await client().sendTransaction({ to: addressOf('USDC'), data }), pollingInterval: 20 });
+  const own = await of(`suggestions?wallet=${alice}&chainId=${foundry.id}`);
+  expect(own[0]).toMatchObject({ kind: 'allowance-at-risk', message: 'what can spend my tokens?' });
+  expect(own.map(({ kind }) => kind)).toContain('holding');
+  const home = await of(`home-chips?wallet=${alice}`);
+  expect(home.length).toBeLessThanOrEqual(6);
+  expect(home.filter(({ kind }) => kind === 'holding')).toHaveLength(1);
+  for (const { message, intent } of [...start, ...own]) expect([message, (await say(message)).action]).toEqual([message, intent]);
+}, 60_000);
 
 test('what cannot be prepared or would fail refuses the whole plan with its reason', async () => {
   const refused = async (message: string) => {

@@ -1,0 +1,88 @@
+import type { Log } from '../../../platform/log/log.ts';
+import { createRecentAnswers } from '../../../platform/loop/recent-answers.ts';
+import { withinTime } from '../../../platform/loop/within-time.ts';
+import { type ChainAddress, isAddress } from '../../../values/address.ts';
+import { CoxswainError } from '../../../values/errors/coxswain-error.ts';
+import type { HandlerNeeds } from '../create-handlers.ts';
+import { createOwnChains } from '../lookup/own-chains.ts';
+import { byUse, type Chip } from './chip.ts';
+import { createOwnChips } from './own-chips.ts';
+import { createStartChips } from './start-chips.ts';
+
+export type Suggestions = {
+  /** Chips for a conversation: all that concern the wallet, and what it can begin with; the most useful first. */
+  readonly suggestions: (asked: AskedChips) => Promise<readonly Chip[]>;
+  /** Chips for a landing page: fewer, and at most one of each kind that concerns the wallet. */
+  readonly homeChips: (asked: AskedChips) => Promise<readonly Chip[]>;
+};
+
+export type AskedChips = { readonly wallet: ChainAddress | null; readonly chainId: number | null };
+
+const MOST_SUGGESTIONS = 10;
+const MOST_HOME = 6;
+/** How long what a wallet has is not read again, and how long reading a part of it may take, ms. */
+const KEPT_MS = 20_000;
+const PART_WITHIN_MS = 4_000;
+
+/** The parts of the service that suggestions are made of. */
+export type SuggestionNeeds = Pick<
+  HandlerNeeds,
+  | 'networks'
+  | 'tokens'
+  | 'chains'
+  | 'market'
+  | 'dca'
+  | 'autopilot'
+  | 'trades'
+  | 'balances'
+  | 'scanApprovals'
+  | 'calls'
+  | 'permit2'
+  | 'clock'
+> & { readonly log: Pick<Log, 'warn'> };
+
+export function createSuggestions(deps: SuggestionNeeds): Suggestions {
+  const { tokens, calls, permit2, clock, log, dca } = deps;
+  const { prices } = deps.market;
+  const chains = createOwnChains(deps);
+  const parts = createOwnChips({ ...deps, approvals: { scan: deps.scanApprovals, chains, tokens, prices, calls, permit2 } });
+  const startChips = createStartChips({ chains, tokens, prices, dca });
+  const recently = createRecentAnswers<readonly Chip[]>({ nowMs: () => clock.now(), keepMs: KEPT_MS });
+
+  /** A part that cannot be read now leaves its chips out, so that the others still come. */
+  async function own(wallet: ChainAddress): Promise<readonly Chip[]> {
+    if (!isAddress(wallet)) return [];
+    const read = Object.entries(parts).map(async ([part, readChips]) => {
+      try {
+        return await withinTime(readChips(wallet), PART_WITHIN_MS, () => {
+          log.warn('A part of what a wallet has was not read in time for its suggestions', { part });
+          return [];
+        });
+      } catch (error) {
+        if (!(error instanceof CoxswainError)) throw error;
+        log.warn('A part of what a wallet has could not be read for its suggestions', { part, error });
+        return [];
+      }
+    });
+    return (await Promise.all(read)).flat();
+  }
+
+  async function all({ wallet, chainId }: AskedChips): Promise<readonly Chip[]> {
+    const [mine, begin] = await Promise.all([
+      wallet === null ? [] : recently(wallet, () => own(wallet)),
+      startChips(chainId, wallet !== null && isAddress(wallet)),
+    ]);
+    const seen = new Set<string>();
+    // Two chips with the same message would be two buttons for the same answer.
+    return byUse([...mine, ...begin]).filter(({ message }) => !seen.has(message) && seen.add(message));
+  }
+
+  return {
+    suggestions: async (asked) => (await all(asked)).slice(0, MOST_SUGGESTIONS),
+    async homeChips(asked) {
+      const kinds = new Set<string>();
+      const chips = (await all(asked)).filter(({ kind }) => kind === 'start' || (!kinds.has(kind) && kinds.add(kind)));
+      return chips.slice(0, MOST_HOME);
+    },
+  };
+}
