@@ -4394,6 +4394,26 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/v1/assistant/home-chips": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List chips for a landing page
+		 * @description Like `/suggestions`, but at most six, and at most one of each kind that concerns the wallet.
+		 */
+		get: operations["get-v1-assistant-home-chips"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/v1/assistant/message": {
 		parameters: {
 			query?: never;
@@ -4446,6 +4466,26 @@ export interface paths {
 		 * @description Newest first. At most `limit` (50). If there are more, the header X-Next-Cursor contains the `cursor` of the next page.
 		 */
 		get: operations["get-v1-assistant-sessions"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/v1/assistant/suggestions": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List suggestions for a wallet
+		 * @description At most ten messages to offer as buttons, from what the wallet has and does: an agent that cannot act, a late purchase, allowances at risk, a trade that is not settled, holdings; then what works on the configured chains. The chat answers the `message` of a chip.
+		 */
+		get: operations["get-v1-assistant-suggestions"];
 		put?: never;
 		post?: never;
 		delete?: never;
@@ -19554,6 +19594,41 @@ export interface operations {
 			default: components["responses"]["Error"];
 		};
 	};
+	"get-v1-assistant-home-chips": {
+		parameters: {
+			query?: {
+				chainId?: string | null;
+				wallet?: string | null;
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The chips, the most useful first. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							chainId: number | null;
+							id: string;
+							intent: string;
+							/** @enum {string} */
+							kind: "stopped-agent" | "late-position" | "allowance-at-risk" | "pending-trade" | "holding" | "start";
+							label: string;
+							message: string;
+							reason: string;
+						}[];
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
 	"post-v1-assistant-message": {
 		parameters: {
 			query?: never;
@@ -22066,6 +22141,41 @@ export interface operations {
 							updatedAt: string;
 							waiting: number;
 							wallet: string | null;
+						}[];
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-v1-assistant-suggestions": {
+		parameters: {
+			query?: {
+				chainId?: string | null;
+				wallet?: string | null;
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The chips, the most useful first. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							chainId: number | null;
+							id: string;
+							intent: string;
+							/** @enum {string} */
+							kind: "stopped-agent" | "late-position" | "allowance-at-risk" | "pending-trade" | "holding" | "start";
+							label: string;
+							message: string;
+							reason: string;
 						}[];
 					};
 				};
