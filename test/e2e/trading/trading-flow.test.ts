@@ -109,6 +109,23 @@ describe('a wallet that quotes, builds, signs, sends and records', () => {
     expect(frames.length).toBeGreaterThan(0);
   });
 
+  test('a trade that moves the price says by how much, and a small one hardly does', async () => {
+    const impactsOf = async (amount: string) => {
+      const { quotes } = await wallet.quotes(query('USDC', 'WETH', amount));
+      expect(quotes.length).toBeGreaterThan(1);
+      return new Map(quotes.map(({ aggregator, priceImpactBps }) => [aggregator, priceImpactBps]));
+    };
+    const [small, large] = [await impactsOf('10'), await impactsOf('50000')];
+    for (const [aggregator, impact] of large) {
+      const before = small.get(aggregator) ?? 0;
+      expect({ aggregator, isMore: impact !== null && impact > before + 10, isSmall: before < 10 }).toEqual({
+        aggregator,
+        isMore: true,
+        isSmall: true,
+      });
+    }
+  });
+
   test('another recipient gets the output', async () => {
     const { quotes: frames } = await wallet.quotes(query('USDC', 'WETH', '5'));
     const recipient = '0x00000000000000000000000000000000000a11ce';

@@ -31,6 +31,11 @@ export type OnChainExchange = {
   routerOf(network: EffectiveNetwork): Address | null;
   /** Finds the best swap on the exchange; null when none is possible. @throws the errors of `ChainReads` */
   find(network: EffectiveNetwork, swap: SwapOnChain): Promise<FoundSwap | null>;
+  /**
+   * Quotes another amount along the path that `find` returned; 0 when the path does not give anything for it.
+   * @param state the data that `find` returned
+   */
+  quoteAlong(network: EffectiveNetwork, state: Json, swap: SwapOnChain): Promise<bigint>;
   /** Builds the calldata of the swap. @param state the data that `find` returned */
   encode(
     network: EffectiveNetwork,
@@ -47,6 +52,10 @@ const QUOTE_LIFETIME_MS = 30_000;
  */
 const MOST_AT_ONCE = 16;
 const DEADLINE_MS = 20 * 60_000;
+/** The price before a trade is measured with this part of its amount, which hardly moves a pool. */
+const SMALL_PART = 1_000n;
+/** Smallest output in base units from which a price is computed. Rounding would distort the price of less. */
+const LEAST_OUTPUT = 10_000n;
 
 /**
  * Creates a provider that needs no key and no server: it reads an exchange's contracts and builds the call of its router. No third party
@@ -75,6 +84,19 @@ export function createOnChainProvider(exchange: OnChainExchange, deps: { network
     throw new ProviderFailure('unsupported', `${name} trades tokens of EVM chains only.`);
   }
 
+  /**
+   * Returns by how many basis points the average price of a trade is worse than that of a very small trade along the same path. The pools'
+   * fees are in both, so they do not count. Null when the amounts are too small to tell.
+   */
+  async function priceImpactOf(network: EffectiveNetwork, swap: SwapOnChain, { amountOut, state }: FoundSwap): Promise<number | null> {
+    const amountIn = swap.amountIn / SMALL_PART;
+    if (amountIn === 0n) return null;
+    const out = await exchange.quoteAlong(network, state, { ...swap, amountIn });
+    if (out < LEAST_OUTPUT) return null;
+    const kept = (amountOut * amountIn * 10_000n) / (out * swap.amountIn);
+    return kept >= 10_000n ? 0 : Number(10_000n - kept);
+  }
+
   return {
     traits,
     supports: (request) => isWithinTraits(traits, request) && isEvmChain(request.from.chainId),
@@ -87,10 +109,13 @@ export function createOnChainProvider(exchange: OnChainExchange, deps: { network
       const found = await gate.run(signal, () => exchange.find(network, swap));
       if (found === null) throw new ProviderFailure('no-route', `${name} has no pools with enough liquidity for this trade.`);
       const { amountOut, gas, state, warnings = [] } = found;
+      // Only people look at the price impact. A vault's order states its deadline, and its price is checked against other limits.
+      const isForVault = request.deadlineSec !== undefined;
+      const priceImpactBps = isForVault ? null : await gate.run(signal, () => priceImpactOf(network, swap, found));
       return {
         ...{ amountOut, amountOutMin: minOutputAt(amountOut, request.slippageBps) },
         ...{ target: router, spender: isNative(swap.from) ? null : router },
-        ...{ gas, gasUsd: null, fees: [], usdAmount: null, priceImpactBps: null, durationSeconds: null },
+        ...{ gas, gasUsd: null, fees: [], usdAmount: null, priceImpactBps, durationSeconds: null },
         ...{ expiresAtMs: clock.now() + QUOTE_LIFETIME_MS, warnings, state },
       };
     },

@@ -44,6 +44,12 @@ export function createUniswapV2Provider(deps: { uniswapV2: UniswapV2; networks: 
         return { amountOut: best.amountOut, gas, state: { path: [...best.path] } };
       },
 
+      async quoteAlong({ id, contracts }, state, { amountIn }) {
+        const { path } = parseReply(NAME, stateSchema, state);
+        const [amountOut = null] = contracts.uniswapV2 === null ? [] : await uniswapV2.quote(id, contracts.uniswapV2, [path], amountIn);
+        return amountOut ?? 0n;
+      },
+
       encode(_network, state, { from, to, recipient, deadlineSec, amountIn, amountOutMinimum }) {
         const { path } = parseReply(NAME, stateSchema, state);
         const nativeSide = isNative(from) ? 'in' : isNative(to) ? 'out' : null;

@@ -47,6 +47,12 @@ export function createUniswapV3Provider(deps: { uniswapV3: UniswapV3; networks: 
         return { amountOut, gas: gasEstimate, state: { tokens: [tokenIn, ...hops.map((hop) => hop.tokenOut)], pools } };
       },
 
+      async quoteAlong({ id, contracts }, state, { amountIn }) {
+        const path = parseReply(NAME, stateSchema, state);
+        const [quote = null] = contracts.uniswapV3 === null ? [] : await uniswapV3.quote(id, contracts.uniswapV3, [path], amountIn);
+        return quote?.amountOut ?? 0n;
+      },
+
       encode(network, state, { to, recipient, deadlineSec, amountIn, amountOutMinimum }) {
         const deployment = network.contracts.uniswapV3;
         if (deployment === null) throw new ProviderFailure('unsupported', `${NAME} is not set up on chain ${network.id}.`);

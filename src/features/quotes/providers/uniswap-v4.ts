@@ -50,6 +50,13 @@ export function createUniswapV4Provider(deps: { uniswapV4: UniswapV4; networks: 
         return { amountOut, gas: gasEstimate, state: { currencies: [...path.currencies], pools: path.pools.map((pool) => ({ ...pool })) } };
       },
 
+      async quoteAlong(network, state, { amountIn }) {
+        const deployment = deploymentOf(network);
+        const path = parseReply(NAME, stateSchema, state);
+        const [quote = null] = deployment === null ? [] : await uniswapV4.quote(network.id, deployment, [path], amountIn);
+        return quote?.amountOut ?? 0n;
+      },
+
       encode(_network, state, { recipient, deadlineSec, amountIn, amountOutMinimum }) {
         const path = parseReply(NAME, stateSchema, state);
         return uniswapV4.encodeSwap({ path, recipient, deadlineSec, amountIn, amountOutMinimum });
