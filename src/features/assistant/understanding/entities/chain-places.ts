@@ -82,6 +82,8 @@ function isChainOfCoin(reading: Reading, from: number, to: number): boolean {
   if (isAlone) return true;
   const isAfterFrom = hasMark(reading, from - 1, 'p.from') || hasMark(reading, to, 'post.from');
   if (has('bridge', 'move') && (isAfterTo || isAfterFrom) && !isAmountAt(entities, from)) return true;
+  const isSymbol = question.tokens.bySymbol(textOf(reading, from, to)).length > 0;
+  if (has('bridge') && isOtherToken && !isSymbol && hasMark(reading, to, 'p.to') && !isAmountAt(entities, from)) return true;
   if (has('send') && isAfterTo && isOtherToken && !entities.some(({ kind }) => kind === 'address' || kind === 'name')) return true;
   if (isAfterFrom && isOtherToken && hasMark(reading, to, 'p.to')) return true;
   return (

@@ -89,10 +89,18 @@ function isLinked(reading: Reading, from: number, to: number): boolean {
 export function isPrice(reading: Reading, amount: AmountEntity): boolean {
   if (amount.unit === 'percent') return false;
   if (reading.language === 'tr' || reading.language === 'hi') return isComparedAfter(reading, amount);
+  if (isLeastOrMost(reading, amount)) return true;
   return [1, 2, 3].some((back) => {
     const at = amount.from - back;
     return at >= 0 && (hasMark(reading, at, 'above', 'below', 'reach') || SIGNS.test(reading.words[at]?.raw ?? ''));
   });
+}
+
+/** "3500 or more", "2000 or less". */
+function isLeastOrMost({ words }: Reading, { to }: AmountEntity): boolean {
+  return (
+    words[to]?.text === 'or' && ['more', 'higher', 'above', 'over', 'less', 'lower', 'below', 'under'].includes(words[to + 1]?.text ?? '')
+  );
 }
 
 /** "at 2500", "@ $2500", "for 2500 each": the price of an order. */

@@ -22,6 +22,7 @@ const FOREIGN_NOT: ReadonlySet<string> = new Set(
 /** "Do not do" of Turkish, which follows words of other languages: "transfer etme". */
 const TURKISH_NOT_TO_DO = /^(?:etme|yapma)(?:yin|yiniz|yelim|yalim|sin|m)?$/;
 const HINDI_NOT: ReadonlySet<string> = new Set(['mat', 'nahi', 'nahin', 'nai', 'kabhi']);
+const UNDOES: ReadonlySet<string> = new Set(['undo', 'reverse', 'revert', 'refund']);
 const BEFORE_NOUN: ReadonlySet<string> = new Set(['my', 'the', 'that', 'this', 'last', 'latest', 'a', 'of', 'any']);
 const QUOTE = '"';
 const PAST = /(?:[^e]ed|^sent|^bought|^sold|^paid|^gave)$/;
@@ -107,7 +108,8 @@ function stopsMove(reading: Reading): boolean {
   return marks.some(({ concept, to }) => {
     let next = to;
     while (BEFORE_NOUN.has(reading.words[next]?.text ?? '')) next += 1;
-    return concept === 'stop' && hasMark(reading, next, ...MOVING, 'trades');
+    const isUndone = concept === 'stop' || UNDOES.has(reading.words[to - 1]?.text ?? '');
+    return isUndone && hasMark(reading, next, ...MOVING, 'trades');
   });
 }
 

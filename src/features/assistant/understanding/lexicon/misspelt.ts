@@ -7,7 +7,7 @@ const SHORTEST_MISSPELT = 4;
 
 /** Concepts of words that carry a message; only these are recognised when misspelt. */
 const CARRIES =
-  /^(?!explainer$|tellme$|summary$|incoming$|p\.|post\.|filler|my$|your$|it$|yes$|no$|again$|get$|move$|if$|each$|keep$|hello$|thanks$|lesson$|offtopic$|injection$|theirs$|secret$|howmuch$|reach$|fiatway$|reported$|writing$|correction$|pagepart$|didi$|add$)/;
+  /^(?!explainer$|tellme$|summary$|incoming$|p\.|post\.|filler|my$|your$|it$|yes$|no$|again$|get$|move$|if$|each$|keep$|hello$|thanks$|lesson$|offtopic$|injection$|theirs$|secret$|howmuch$|reach$|fiatway$|reported$|writing$|correction$|musing$|pagepart$|didi$|add$)/;
 
 const MISSPELT = new Map(LANGUAGES.map((language) => [language, misspeltOf(LISTS[language])]));
 

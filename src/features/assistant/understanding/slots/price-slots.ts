@@ -18,13 +18,14 @@ export function priceOf(reading: Reading, mentions: readonly Mention[]): AmountE
 
 /** Of several after a comparison, the one that stands closest to it. */
 function nearest(reading: Reading, amounts: readonly AmountEntity[]): AmountEntity | null {
-  const distanceOf = ({ from }: AmountEntity) => [1, 2, 3].find((back) => hasMark(reading, from - back, 'above', 'below', 'reach')) ?? 9;
+  const distanceOf = ({ from, to }: AmountEntity) =>
+    [1, 2, 3].find((back) => hasMark(reading, from - back, 'above', 'below', 'reach')) ?? (reading.words[to]?.text === 'or' ? 1 : 9);
   return amounts.toSorted((a, b) => distanceOf(a) - distanceOf(b) || b.from - a.from)[0] ?? null;
 }
 
 function isAt({ words }: Reading, { from }: AmountEntity): boolean {
   const before = words[from - 1];
-  return before?.text === 'at' || before?.raw === '@' || before?.text === 'price' || before?.raw === '=';
+  return before?.raw === '@' || before?.raw === '=' || ['at', 'price', 'limit'].includes(before?.text ?? '');
 }
 
 /** The comparison before a price, or after it; "hits 5000" says no side, and gives `fallback`. */
