@@ -60,14 +60,14 @@ export const priceAlertMachine = setup({
     isOver: ({ context, event }) => event.at >= context.expiresAtMs,
     isOrderReached: ({ context, event }) => event.type === 'TICK' && context.order !== null && firesAt(context.condition, event.price),
     isReached: ({ context, event }) => event.type === 'TICK' && firesAt(context.condition, event.price),
-    // Whoever only named the wallet cannot cancel what the wallet itself created.
+    // A chat message that only named the wallet cannot cancel an alert that the wallet itself created.
     mayCancel: ({ context, event }) => event.type === 'CANCEL' && (event.by !== 'chat' || context.origin === 'chat'),
   },
 }).createMachine({
   id: 'price-alert',
   context: ({ input }) => ({ ...input, fired: null, outcome: null, cancelledBy: null }),
   initial: 'waiting',
-  // A tick, or the result of an effect, that was under way when the alert left its state means nothing any more.
+  // A tick or an effect's result that was still on its way when the alert changed its state is ignored.
   on: { TICK: {}, QUOTED: {}, TOLD: {}, REMOVE: '.removed' },
   states: {
     waiting: {

@@ -19,7 +19,8 @@ const { values } = parseArgs({ options: { within: text, seed: text, only: text }
 const seed = values.seed === undefined ? Date.now() % 1_000_000 : wholeNumber('--seed', values.seed);
 const withinMinutes = values.within === undefined ? Number.POSITIVE_INFINITY : wholeNumber('--within', values.within);
 const wanted = campaigns.filter(({ name }) => name.includes(values.only ?? ''));
-if (wanted.length === 0) fail(`--only takes a part of one of: ${campaigns.map(({ name }) => name).join('; ')}`);
+if (wanted.length === 0)
+  fail(`--only accepts a part of the name of a campaign. The campaigns are: ${campaigns.map(({ name }) => name).join('; ')}`);
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const startedMs = performance.now();

@@ -41,7 +41,8 @@ export const priceAlert = defineActor({
   keys: {
     wallet: { ...WALLET, of: ({ context }) => context.wallet },
     chainId: { ...CHAIN, of: ({ context }) => context.token.chainId },
-    // What waits without a proof of its wallet has a status of its own, because its number in all is limited separately.
+    // Waiting alerts that were created without a proof of the wallet have a status of their own, because their total number is limited
+    // separately.
     status: indexStatusOf,
   },
   view: (snapshot, { key, createdAtMs, updatedAtMs }): PriceAlertView => ({
@@ -66,14 +67,14 @@ export const priceAlert = defineActor({
     }),
   },
   inspection: alertInspection,
-  // An alert whose notification is under way stays until it was made.
+  // An alert whose notification is being created is kept until the notification exists.
   isForgettable: ({ value }) => value !== 'quoting' && value !== 'telling',
   // A restored alert would fire a second time.
   restore: 'refuse',
 });
 
 export const WAITING_UNPROVED = 'waiting-unproved';
-/** The status of an alert that is no longer shown, and whose record is deleted as soon as possible. */
+/** The status of a removed alert. It is no longer listed, and its record is deleted as soon as possible. */
 export const REMOVED = 'removed';
 
 function indexStatusOf(snapshot: Snapshot): string {

@@ -48,7 +48,7 @@ function waitingOf(origin: AlertOrigin): string {
   return origin === 'chat' ? WAITING_UNPROVED : 'waiting';
 }
 
-/** The index statuses of the actor that a status stands for. */
+/** For each status that clients see, the statuses in the actor index that it covers. */
 function storedStatuses(status: AlertStatus): readonly string[] {
   return status === 'waiting' ? ['waiting', WAITING_UNPROVED] : [status];
 }

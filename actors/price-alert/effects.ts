@@ -4,9 +4,9 @@ import { implementActor } from '../../src/runtime/define/implement-actor.ts';
 import type { QuoteOutcome, QuoteParams, TellParams } from '../../src/values/price-alert.ts';
 import { priceAlert } from './actor.ts';
 
-/** What an alert does when it fires. Both may be repeated. */
+/** The effects of an alert that fires: a quote and a notification. Both can safely run twice. */
 export type AlertWork = {
-  /** Asks for a fresh quote of a limit order. */
+  /** Requests a new quote for a limit order. */
   readonly quote: (params: QuoteParams, signal: AbortSignal) => Promise<QuoteOutcome>;
   /** Notifies the wallet. Repeating it with the same id adds no second notification. */
   readonly tell: (alertId: string, params: TellParams) => Promise<void>;

@@ -8,25 +8,28 @@ import { priceIn } from './price-in.ts';
 
 type Snapshot = { readonly value: unknown; readonly context: PriceAlertContext };
 
-/** Explains to operators what an alert waits for, and why a price did not fire it. */
+/** Explains to operators what an alert waits for, and why the current price does not fire it. */
 export function whyAlert({ value, context }: Snapshot, nowMs: number, facts: Facts | null): OwnWhy {
   const { token, condition, order, fired, outcome, expiresAtMs } = context;
-  if (value === 'quoting') return { code: 'alert-quoting', sentence: 'Its price was reached, and it asks for a quote.', details: [] };
-  if (value === 'telling') return { code: 'alert-telling', sentence: 'It fired, and makes the notification of its wallet.', details: [] };
-  if (value === 'removed') return { code: 'alert-removed', sentence: 'Its wallet has deleted its account, so it is removed.', details: [] };
-  if (value === 'cancelled') return { code: 'alert-cancelled', sentence: 'It was cancelled before it fired.', details: [] };
+  if (value === 'quoting')
+    return { code: 'alert-quoting', sentence: 'The price was reached. The limit order is requesting a quote.', details: [] };
+  if (value === 'telling')
+    return { code: 'alert-telling', sentence: 'The alert has fired. The notification for its wallet is being created.', details: [] };
+  if (value === 'removed')
+    return { code: 'alert-removed', sentence: 'The alert is being removed, because its wallet has deleted its account.', details: [] };
+  if (value === 'cancelled') return { code: 'alert-cancelled', sentence: 'The alert was cancelled before it fired.', details: [] };
   if (value === 'expired') {
-    const sentence = `It ended before ${token.symbol} was ${conditionText(condition)}.`;
+    const sentence = `The alert ended before ${token.symbol} was ${conditionText(condition)}.`;
     return { code: 'alert-ended', sentence, details: [] };
   }
   if (value === 'fired') {
     const at = fired === null ? '' : ` at $${numberText(fired.usd)}`;
-    const told = outcome?.problem == null ? [] : [`There was no quote: ${clause(outcome.problem)}.`];
-    return { code: 'alert-fired', sentence: `It fired${at}, and its wallet was notified.`, details: told };
+    const told = outcome?.problem == null ? [] : [`No quote was available: ${clause(outcome.problem)}.`];
+    return { code: 'alert-fired', sentence: `The alert fired${at}, and its wallet was notified.`, details: told };
   }
-  const details = order === null ? [] : ['Nothing is traded when it fires: its wallet gets a quote that it may sign.'];
-  if (nowMs >= expiresAtMs) return { code: 'alert-ends', sentence: 'Its time is over, so the next tick ends it.', details };
-  const waits = `It waits until one ${token.symbol} is ${conditionText(condition)}`;
+  const details = order === null ? [] : ['When the limit order fires, nothing is traded: its wallet gets a quote that it may sign.'];
+  if (nowMs >= expiresAtMs) return { code: 'alert-ends', sentence: 'The alert has expired, so the next tick ends it.', details };
+  const waits = `The alert waits until one ${token.symbol} is ${conditionText(condition)}`;
   const price = facts === null ? null : priceIn(facts, token);
   if (price === null) return { code: 'alert-waiting', sentence: `${waits}.`, details };
   return { ...waitingFor(context, waits, price), details };

@@ -81,7 +81,7 @@ export const campaigns: readonly Campaign[] = [
     env: (seed) => ({ HOSTILE_SEED: `${seed}` }),
     minutes: 4,
   },
-  withAllCases('answers of providers, all mutations', 3, ['test/contract/providers/mutations']),
+  withAllCases('answers of providers, all mutations', 3, ['test/contract/providers/mutations', 'test/contract/ramps/mutations']),
   withAllCases('garbage, all of it', 8, ['test/e2e/garbage']),
   {
     name: 'hostile day',

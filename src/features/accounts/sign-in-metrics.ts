@@ -5,17 +5,19 @@ import type { SignIn } from './create-sign-in.ts';
 import type { SessionEnd } from './sessions/session.ts';
 
 export const SIGN_IN_METRICS = {
-  nonces: counterOf('coxswain_sign_in_nonces_total', 'Nonces given for sign-in messages.', []),
-  signIns: counterOf('coxswain_sign_ins_total', 'Signed messages that were checked, by outcome: ok, or the code of the refusal.', [
-    'outcome',
-  ]),
-  refreshes: counterOf(
-    'coxswain_sign_in_refreshes_total',
-    'Refresh tokens that were presented, by outcome: ok, repeated (the same answer again), or the code of the refusal.',
+  nonces: counterOf('coxswain_sign_in_nonces_total', 'Number of nonces that were issued for sign-in messages.', []),
+  signIns: counterOf(
+    'coxswain_sign_ins_total',
+    'Number of signed sign-in messages that were checked, by outcome: ok, or the code of the refusal.',
     ['outcome'],
   ),
-  ended: counterOf('coxswain_sessions_ended_total', 'Sessions that ended before their time, by reason.', ['reason']),
-  stored: gaugeOf('coxswain_sessions_stored', 'Sessions in the store, those that ended within an hour included.', []),
+  refreshes: counterOf(
+    'coxswain_sign_in_refreshes_total',
+    'Number of uses of refresh tokens, by outcome: ok, repeated (the same answer was sent again), or the code of the refusal.',
+    ['outcome'],
+  ),
+  ended: counterOf('coxswain_sessions_ended_total', 'Number of sessions that ended before they expired, by reason.', ['reason']),
+  stored: gaugeOf('coxswain_sessions_stored', 'Number of sessions in the store, including those that ended within the last hour.', []),
 };
 
 /** Counts sign-ins, nonces, token refreshes and ended sessions for the metrics. */

@@ -2,7 +2,7 @@ import type { Address } from '../../values/address.ts';
 import type { AlertCanceller, AlertOrigin, AlertStatus, PriceAlertInput, PriceAlertView } from '../../values/price-alert.ts';
 
 export type AlertPage = {
-  /** Default: all that were not removed. */
+  /** Default: all alerts that were not removed. */
   readonly statuses?: readonly AlertStatus[];
   readonly order?: 'oldest' | 'newest';
   readonly limit: number;
@@ -20,12 +20,14 @@ export type AlertActors = {
   readonly create: (id: string, input: PriceAlertInput) => Promise<PriceAlertView>;
   /** Cancels an alert. If that was not accepted, the returned alert shows why. */
   readonly cancel: (id: string, by: AlertCanceller) => Promise<{ readonly isAccepted: boolean; readonly alert: PriceAlertView }>;
-  /** Counts the alerts that wait: of one wallet, or of all. */
+  /** Counts the waiting alerts of one wallet, or of all wallets. */
   readonly countWaiting: (origin: AlertOrigin, wallet?: Address) => Promise<number>;
   /** Lists the ids of the alerts that have waited longest. */
   readonly oldestWaiting: (origin: AlertOrigin, limit: number) => Promise<readonly string[]>;
-  /** The topics of all prices that are watched, each once. */
+  /** Returns the topics of all prices that alerts watch, without duplicates. */
   readonly watchedTopics: () => Promise<readonly string[]>;
-  /** Removes an alert. Where its record cannot be deleted at once, it is no longer listed, and the clean-up deletes it. */
+  /**
+   * Removes an alert. If its record cannot be deleted at once, the alert is no longer listed, and the clean-up deletes the record later.
+   */
   readonly remove: (id: string) => Promise<void>;
 };

@@ -13,24 +13,23 @@ import type { AlertActors } from './alert-actors.ts';
  */
 export const MOST_OF_CHAT = 20;
 /**
- * Maximum numbers of alerts in all that wait. Wallets are free, so those with a proof are limited as well. Both are counted apart, so that
- * chats without a proof cannot push out the others.
+ * Maximum total numbers of waiting alerts: of wallets with a proof, and of chats without one. Anybody can create wallets, so alerts with a
+ * proof are limited too. The two kinds are counted separately, so that chats without a proof cannot displace alerts of wallets with a
+ * proof.
  */
 const MOST_WAITING = { chat: MOST_UNPROVED, wallet: 100_000 } as const;
 const CANCELLED_AT_ONCE = 20;
 const PAGE = 100;
 const NOT_WAITING: readonly AlertStatus[] = ['firing', 'fired', 'expired', 'cancelled'];
 
-/**
- * Limits the alerts of one wallet and in all, and the tokens whose prices are watched.
- */
+/** Limits the alerts of one wallet, the alerts of all wallets together, and the tokens whose prices are watched. */
 export type AlertLimits = {
   /**
-   * Checks that a wallet may have one more alert. @param own 1 when the new one is stored already, and so is counted itself
+   * Checks that a wallet may have one more alert. @param own 1 when the new alert is already stored, so that it is included in the count
    * @throws TerminalError 429 `too-many-alerts`
    */
   readonly requirePlace: (wallet: Address, origin: AlertOrigin, own: 0 | 1) => Promise<void>;
-  /** Makes room for one more alert in all, by cancelling the oldest ones of the same origin. */
+  /** Cancels the oldest alerts of the same origin, if the total limit leaves no place for one more. */
   readonly makeRoom: (origin: AlertOrigin) => Promise<void>;
   /** @throws TerminalError 429 `too-many-tokens-watched` */
   readonly requireWatchable: (token: AlertToken) => Promise<void>;
@@ -64,9 +63,9 @@ export function createAlertLimits(deps: {
       if (waiting + ended - own < most) return;
       const message =
         origin === 'wallet'
-          ? `The wallet has ${most} alerts that wait, the most that are possible. Cancel one of them first.`
-          : `Chats without a proof of the wallet have set ${most} alerts of this wallet that wait or are of the last day, the most that are ` +
-            'possible. Sign in and use POST /api/v1/alerts.';
+          ? `The wallet has ${most} waiting alerts, which is the maximum. Cancel one of them first.`
+          : `Chats without a proof of the wallet may create at most ${most} alerts for this wallet per day, and this number is ` +
+            'reached. Sign in and use POST /api/v1/alerts.';
       throw new TerminalError({ code: 'too-many-alerts', status: 429, message });
     },
 
@@ -79,7 +78,7 @@ export function createAlertLimits(deps: {
     async requireWatchable(token) {
       const topics = await actors.watchedTopics();
       if (topics.length < maxTokens || topics.includes(priceKeyOf(token))) return;
-      const message = `Alerts already watch the prices of ${maxTokens} tokens, the most of this service. Choose one of those, or try again later.`;
+      const message = `Alerts already watch the prices of ${maxTokens} tokens, which is the maximum of this service. Choose a token that is already watched, or try again later.`;
       throw new TerminalError({ code: 'too-many-tokens-watched', status: 429, message });
     },
   };

@@ -5,7 +5,7 @@ import type { AlertKind } from '../../values/price-alert.ts';
 export const ALERT_METRICS = {
   alerts: counterOf(
     'coxswain_alerts_total',
-    'Price alerts and limit orders, by what happened: created, cancelled, or fired (their wallet was notified).',
+    'Number of price alerts and limit orders that were created, cancelled, or fired (their wallet was notified).',
     ['kind', 'event'],
   ),
 };

@@ -46,7 +46,7 @@ function parseKey(key: string) {
   try {
     return [{ key, chainId, token: parseChainAddress(chainId, address) }];
   } catch (error) {
-    // A key that names no token of its chain has no price.
+    // A key without a known token has no price.
     if (error instanceof CoxswainError) return [];
     throw error;
   }

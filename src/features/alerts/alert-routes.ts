@@ -31,7 +31,7 @@ export function createAlertRoutes({ alerts, auth }: AlertRoutesDeps): AnyElysia 
     ...{ method: 'GET', path: '', cost: 'cheap', bearer: auth.user },
     summary: "List the wallet's alerts and limit orders",
     description:
-      'Newest first, at most `limit` (50). If there are more, the header X-Next-Cursor contains the `cursor` of the next page. Ended ones are kept for 30 days.',
+      'Newest first, at most `limit` (50). If there are more, the header X-Next-Cursor contains the `cursor` of the next page. Ended alerts are kept for 30 days.',
     input: { query: alertsQuery },
     responses: { 200: { description: 'The alerts.', data: v.array(alertSchema) } },
     async handle({ query: { status, limit, cursor }, authWallet }) {
@@ -51,7 +51,7 @@ export function createAlertRoutes({ alerts, auth }: AlertRoutesDeps): AnyElysia 
   addBearerRoute(app, {
     ...{ method: 'DELETE', path: '/:id', cost: 'limited', keeps: false, bearer: auth.user },
     summary: 'Cancel an alert or a limit order',
-    description: 'Repeating it changes nothing. One that has fired or ended cannot be cancelled: 409 `alert-not-waiting`.',
+    description: 'Repeating the request changes nothing. An alert that has fired or ended cannot be cancelled: 409 `alert-not-waiting`.',
     input: { params: alertParams },
     responses: { 200: one },
     handle: async ({ params: { id }, authWallet }) => reply(presentAlert(await alerts.cancel(authWallet, id, 'wallet'))),

@@ -20,20 +20,23 @@ const orderFields = v.object({
   fromToken: address,
   toChainId: chainIdMember,
   toToken: address,
-  amount: v.pipe(amount, v.description('What is spent, in whole tokens.')),
+  amount: v.pipe(amount, v.description('The amount to spend, in whole tokens.')),
 });
 
 export const newAlertFields = v.variant('condition', [
   v.object({
     ...place,
     condition: v.picklist(['above', 'below']),
-    price: v.pipe(amount, v.description('In dollars for a whole token. The bound is included.')),
+    price: v.pipe(
+      amount,
+      v.description('The price of a whole token in dollars at which the alert fires; a price that equals it fires the alert too.'),
+    ),
     ...ends(),
   }),
   v.object({
     ...place,
     condition: v.literal('change'),
-    percent: v.pipe(amount, v.description('By how much the price must move from the price now, in percent.')),
+    percent: v.pipe(amount, v.description('The change from the current price, in percent, at which the alert fires.')),
     direction: v.optional(v.picklist(ALERT_DIRECTIONS), 'either'),
     ...ends(),
   }),
@@ -41,7 +44,10 @@ export const newAlertFields = v.variant('condition', [
 
 function ends() {
   return {
-    order: v.optional(v.nullable(v.pipe(orderFields, v.description('The trade of a limit order. Without it, it is an alert.'))), null),
+    order: v.optional(
+      v.nullable(v.pipe(orderFields, v.description('The trade of a limit order. If it is omitted, a price alert is created.'))),
+      null,
+    ),
     expiresAt: v.optional(
       v.nullable(
         v.pipe(
@@ -80,7 +86,7 @@ export const alertSchema = v.object({
   token: tokenSchema,
   condition: v.object({
     type: v.picklist(['above', 'below', 'change']),
-    /** Where the price fires the alert, in dollars; null where it does not. */
+    /** The price in dollars at which the alert fires; null if no price in this direction fires it. */
     aboveUsd: v.nullable(v.string()),
     belowUsd: v.nullable(v.string()),
     percent: v.nullable(v.string()),
@@ -89,7 +95,7 @@ export const alertSchema = v.object({
     text: v.string(),
   }),
   order: v.nullable(v.object({ from: tokenSchema, to: tokenSchema, amount: v.string(), amountText: v.string() })),
-  createdBy: v.pipe(v.picklist(ALERT_ORIGINS), v.description('`chat`: by a chat message that only named the wallet.')),
+  createdBy: v.pipe(v.picklist(ALERT_ORIGINS), v.description('Who created the alert. `chat`: a chat message that only named the wallet.')),
   cancelledBy: v.nullable(v.picklist(ALERT_CANCELLERS)),
   fired: v.nullable(v.object({ priceUsd: v.string(), source: v.string(), priceAt: v.string(), at: v.string() })),
   quote: v.nullable(quoteSchema),

@@ -62,7 +62,7 @@ export type Alerts = {
   readonly removeAll: (wallet: Address) => Promise<number>;
 };
 
-/** How long an alert waits when its creator names no end, at least and at most. */
+/** The time that an alert waits if its creator names no end, and the minimum and maximum of this time. */
 const USUAL_MS = 30 * DAY_MS;
 const LEAST_MS = 60_000;
 export const MOST_MS = 180 * DAY_MS;
@@ -105,7 +105,7 @@ export function createAlerts(deps: {
     const kind: AlertKind = order === null ? 'price-alert' : 'limit-order';
     const alert = await actors.create(id, { wallet, kind, token, condition, order, origin, expiresAtMs });
     try {
-      // Others may have been created at the same time, so the number is checked again when this one is counted.
+      // Other alerts may have been created at the same time, so the limit is checked again after this alert is stored.
       await limits.requirePlace(wallet, origin, 1);
     } catch (error) {
       await actors.remove(id);
@@ -128,7 +128,7 @@ export function createAlerts(deps: {
       throw new TerminalError({ code: 'chain-not-evm', status: 422, message });
     }
     if (from.chainId === to.chainId && from.address === to.address) {
-      const message = `${from.symbol} is both what is spent and what is received. Name two tokens.`;
+      const message = `The order would spend and receive the same token, ${from.symbol}. Name two different tokens.`;
       throw new TerminalError({ code: 'same-token', status: 400, message });
     }
     const units = parseAmount(text, from.decimals);
@@ -147,7 +147,7 @@ export function createAlerts(deps: {
     }
     if (alert.status === 'cancelled') return alert;
     if (alert.status === 'waiting') {
-      const message = 'The wallet itself has set this alert, so it is cancelled only with the access token of the wallet.';
+      const message = "The wallet itself created this alert, so only a request with the wallet's access token can cancel it.";
       throw new TerminalError({ code: 'alert-of-wallet', status: 403, message });
     }
     const became = alert.status === 'expired' ? 'has ended' : 'has fired';

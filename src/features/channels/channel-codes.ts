@@ -76,7 +76,7 @@ export function createChannelCodes(deps: {
 /** Returns the verified channel. @throws TerminalError when the entered code was wrong or expired, or when no code was sent */
 function verified(outcome: 'verified' | 'wrong' | 'none' | 'expired', channel: StoredChannel): StoredChannel {
   const again = 'Ask for a new one.';
-  if (outcome === 'none') throw refusal('no-code', 409, `No code was sent that is not used yet. ${again}`);
+  if (outcome === 'none') throw refusal('no-code', 409, `No unused code was sent to this channel. ${again}`);
   if (outcome === 'expired') throw refusal('code-expired', 409, `The code is no longer valid. ${again}`);
   if (outcome === 'verified') return channel;
   const left = channel.code?.attemptsLeft ?? 0;

@@ -4,18 +4,18 @@ import type { Metrics } from '../../platform/metrics/metrics.ts';
 export const CHANNEL_METRICS = {
   deliveries: counterOf(
     'coxswain_channel_deliveries_total',
-    'Attempts to deliver notifications to channels, by outcome, and channels that were switched off.',
+    'Number of attempts to deliver notifications to channels, by outcome. The outcome of a channel that was switched off is counted too.',
     ['channel', 'outcome'],
   ),
   delay: histogramOf(
     'coxswain_channel_delay_seconds',
-    'Time from a notification to its delivery, with quiet hours and failures.',
+    'Seconds from a notification to its delivery, including quiet hours and failures.',
     ['channel'],
     [1, 2, 5, 10, 30, 60, 300, 1_800, 3_600, 14_400, 43_200, 86_400],
   ),
   queueAge: gaugeOf(
     'coxswain_channel_queue_age_seconds',
-    'Age of the oldest notification that is untold to its channels, being sent, or waiting after a failure.',
+    'Age in seconds of the oldest notification that is not delivered to its channels yet.',
     ['state'],
   ),
 };

@@ -54,7 +54,7 @@ function addListRoutes(app: AnyElysia, deps: ChannelRoutesDeps): void {
   addBearerRoute(app, {
     ...{ method: 'GET', path: '', cost: 'cheap', bearer: auth.user },
     summary: "List the wallet's channels",
-    description: 'Oldest first; and the kinds of channels that this service can send to, and of notifications.',
+    description: 'Lists the channels, oldest first, with the kinds of channels that this service supports and the kinds of notifications.',
     input: {},
     responses: {
       200: {
@@ -76,7 +76,7 @@ function addListRoutes(app: AnyElysia, deps: ChannelRoutesDeps): void {
     ...{ method: 'POST', path: '', cost: 'limited', bearer: auth.user },
     summary: 'Add a channel',
     description:
-      'Sends a code to the target; the channel is used once the code was entered, and is removed after a day without it. The `secret` of a webhook ' +
+      'Sends a code to the target. The channel is used after the code was entered; without the code, it is removed after a day. The `secret` of a webhook ' +
       'signs its messages, and is shown only here. Errors: `wrong-target`, `target-refused`, `channel-kind-not-available`, `too-many-channels`, ' +
       '`too-many-messages`.',
     input: { body: newChannelFields },
@@ -136,7 +136,7 @@ function addChangeRoutes(app: AnyElysia, deps: ChannelRoutesDeps): void {
   addBearerRoute(app, {
     ...{ method: 'DELETE', path: '/:id', cost: 'limited', keeps: false, bearer: auth.user },
     summary: 'Remove a channel',
-    description: 'Nothing is sent to it any more, except for a message that is under way.',
+    description: 'After the request nothing is sent to the channel, except for a message that is already being sent.',
     input: { params: channelParams },
     responses: { 200: { description: 'Removed.', data: v.object({ removed: v.literal(true) }) } },
     async handle({ params: { id }, authWallet }) {
@@ -150,9 +150,9 @@ function addSendRoutes(app: AnyElysia, { channels, auth }: ChannelRoutesDeps): v
   addBearerRoute(app, {
     ...{ method: 'POST', path: '/:id/code', cost: 'limited', bearer: auth.user },
     summary: 'Send a new code to a channel',
-    description: 'The code before it is void. 429 `too-many-messages` when too many were sent today.',
+    description: 'Earlier codes are no longer valid. 429 `too-many-messages` when too many codes were sent today.',
     input: { params: channelParams },
-    responses: { 200: { description: 'Whether the receiver has taken it.', data: codeSchema } },
+    responses: { 200: { description: 'Whether the receiver has accepted the message.', data: codeSchema } },
     handle: async ({ params: { id }, authWallet, request }) =>
       reply(presentCode(await channels.sendCode(authWallet, id, contextOf(request).client()))),
   });
@@ -160,9 +160,9 @@ function addSendRoutes(app: AnyElysia, { channels, auth }: ChannelRoutesDeps): v
   addBearerRoute(app, {
     ...{ method: 'POST', path: '/:id/test', cost: 'limited', bearer: auth.user },
     summary: 'Send a test message to a channel',
-    description: 'Once, and in quiet hours as well. 409 `channel-not-verified`; 429 `too-many-messages` after ten in an hour.',
+    description: 'The message is sent once, also in quiet hours. Errors: 409 `channel-not-verified`; 429 `too-many-messages` after ten test messages in an hour.',
     input: { params: channelParams },
-    responses: { 200: { description: 'Whether the receiver has taken it.', data: sentSchema } },
+    responses: { 200: { description: 'Whether the receiver has accepted the message.', data: sentSchema } },
     handle: async ({ params: { id }, authWallet }) => reply(await channels.test(authWallet, id)),
   });
 }

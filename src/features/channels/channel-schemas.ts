@@ -26,8 +26,10 @@ export const newChannelFields = v.object({
     v.description('A URL for `webhook`, `discord` and `slack`, an e-mail address, or the number or @name of a chat of Telegram.'),
   ),
   name: v.optional(name),
-  kinds: v.optional(v.pipe(v.nullable(kinds), v.description('Which notifications go there; null: all.'))),
-  keepsQuiet: v.optional(v.pipe(v.boolean(), v.description('Whether quiet hours hold for it. Default: for all but webhooks.'))),
+  kinds: v.optional(v.pipe(v.nullable(kinds), v.description('The kinds of notifications that are sent to the channel; null: all kinds.'))),
+  keepsQuiet: v.optional(
+    v.pipe(v.boolean(), v.description("Whether the channel observes the wallet's quiet hours. Default: true, but false for webhooks.")),
+  ),
 });
 
 export const changedChannelFields = v.object({
@@ -41,17 +43,20 @@ export const channelSchema = v.object({
   id: v.string(),
   kind: v.picklist(CHANNEL_KINDS),
   name: v.string(),
-  target: v.pipe(v.string(), v.description('The target, shortened: it is never shown whole.')),
+  target: v.pipe(v.string(), v.description('The target in shortened form. The whole target is never shown.')),
   kinds: v.nullable(v.array(v.picklist(NOTIFICATION_KINDS))),
   keepsQuiet: v.boolean(),
   state: v.pipe(
     v.picklist(['unverified', 'on', 'paused', 'off']),
-    v.description('`off`: nothing could be delivered for a week. It must be verified again.'),
+    v.description('`off`: nothing could be delivered for a week, so the channel must be verified again.'),
   ),
   createdAt: v.string(),
   verifiedAt: v.nullable(v.string()),
-  waiting: v.pipe(v.number(), v.description('How many notifications wait for their delivery.')),
-  missed: v.pipe(v.number(), v.description('How many were not delivered since the last message, which the next one says.')),
+  waiting: v.pipe(v.number(), v.description('Number of notifications that wait for delivery.')),
+  missed: v.pipe(
+    v.number(),
+    v.description('Number of notifications since the last message that were not delivered. The next message states this number.'),
+  ),
   lastDeliveredAt: v.nullable(v.string()),
   lastFailure: v.nullable(v.object({ ...failureSchema.entries, at: v.string() })),
 });

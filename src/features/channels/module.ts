@@ -40,7 +40,10 @@ export const channels = defineModule({
   needs: { accounts: true, notifications: true, systemSettings: true },
   actors: [channel],
   collections: [CHANNELS, CHANNEL_COUNTS],
-  tag: { name: 'channels', description: 'Where the notifications of the signed-in wallet go besides their list.' },
+  tag: {
+    name: 'channels',
+    description: 'Channels (such as e-mail, Telegram or a webhook) to which the notifications of the signed-in wallet are sent.',
+  },
   settings: channelsSettings,
   metrics: familiesOf(CHANNEL_METRICS),
   start(

@@ -23,10 +23,11 @@ export function createOperatorChannelRoutes(deps: {
   addRoute(app, {
     ...{ method: 'POST', path: '/test', cost: 'operator' },
     summary: "Send test messages to a wallet's channels",
-    description: 'To the channel `channel`, or to all verified channels of the wallet. Each counts to the limit of its owner.',
+    description:
+      "Sends a test message to the channel `channel`, or to all verified channels of the wallet. Each message counts towards the limit of the channel's owner.",
     input: { body: v.object({ wallet: evmAddress, channel: v.optional(channelParams.entries.id) }) },
     authorize: auth.act,
-    responses: { 200: { description: 'The result of each.', data: v.array(testedSchema) } },
+    responses: { 200: { description: 'The result for each channel.', data: v.array(testedSchema) } },
     async handle({ body: { wallet, channel }, request }) {
       const own = (await channels.list(wallet)).filter(({ id }) => channel === undefined || id === channel);
       if (own.length === 0) {

@@ -127,7 +127,9 @@ function accepted(reply: OutboundReply, nowMs: number): OutboundReply {
   if (status >= 200 && status < 300) return reply;
   const asked = retryAfterMs(headers, nowMs) ?? waitInBody(text);
   const what =
-    status >= 300 && status < 400 ? `The receiver redirects (${status}), which is not followed.` : `The receiver answered ${status}.`;
+    status >= 300 && status < 400
+      ? `The receiver answered with a redirect (${status}), and redirects are not followed.`
+      : `The receiver answered ${status}.`;
   throw new RetryableError({ code: 'receiver-refused', message: what, ...(asked === null ? {} : { retryAfterMs: asked }) });
 }
 

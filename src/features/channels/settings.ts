@@ -16,8 +16,9 @@ export const channelsSettings = defineSettings({
         exampleOf(
           'CHANNEL_SECRET',
           '',
-          'Encrypts the addresses and secrets of channels in the store: random text of at least 32 characters. While it is replaced: the new ' +
-            'one, a comma, and the old one. Not set: DATA_DIR/channel-secret, which the first start creates. A cluster has no channels without it.',
+          'The secret that encrypts the addresses and secrets of channels in the store: random text of at least 32 characters. To ' +
+            'replace the secret, set the new secret, a comma and the old secret. Not set: the secret in DATA_DIR/channel-secret, which ' +
+            'the first start creates. In a cluster it must be set, or wallets cannot add channels.',
         ),
       ],
       read(reader) {
@@ -55,15 +56,18 @@ export const channelsSettings = defineSettings({
       },
       say: (from) => from ?? 'not set',
     }),
-    telegramToken: secret('TELEGRAM_BOT_TOKEN', { doc: 'The token of the bot for Telegram channels. Not set: there are none.' }),
+    telegramToken: secret('TELEGRAM_BOT_TOKEN', {
+      doc: 'The token of the bot that sends to Telegram channels. Not set: there are no Telegram channels.',
+    }),
     telegramUrl: httpUrl('TELEGRAM_URL', { default: 'https://api.telegram.org', doc: 'The address of the Bot API of Telegram.' }),
     discordUrl: httpUrl('DISCORD_URL', { default: 'https://discord.com', doc: 'The address to which messages of Discord channels go.' }),
     slackUrl: httpUrl('SLACK_URL', { default: 'https://hooks.slack.com', doc: 'The address to which messages of Slack channels go.' }),
     allowedHosts: hosts('WEBHOOK_ALLOWED_HOSTS', {
       example: 'hooks.internal:8080,localhost',
       doc:
-        'Hosts of webhooks that may be private and plain HTTP, as name or name:port, separated by commas: your own receivers. Webhooks ' +
-        'otherwise go to https hosts on the public internet alone. Everybody who can sign in can send requests to these hosts.',
+        'Hosts of your own receivers to which webhooks may be sent although they are private or plain HTTP, as name or name:port, ' +
+        'separated by commas. All other webhooks must be https hosts on the public internet. Everybody who can sign in can make ' +
+        'the service send requests to these hosts.',
     }),
   },
   check({ smtpUrl, mailFrom }, reader) {

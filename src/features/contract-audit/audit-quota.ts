@@ -32,7 +32,7 @@ export type AuditQuota = {
    * @throws OverloadError `audit-quota-used` (429)
    */
   readonly take: (wallet: ChainAddress, code: string, turn: string) => Promise<boolean>;
-  /** Makes what was taken final. */
+  /** Makes a taken audit final, so that it is not given back. */
   readonly finish: (wallet: ChainAddress, code: string) => Promise<void>;
   /** Gives back what was taken for an audit that failed, unless another request is working on the same code or has finished it. */
   readonly giveBack: (wallet: ChainAddress, code: string, turn: string) => Promise<void>;
@@ -51,7 +51,7 @@ export function createAuditQuota(deps: {
   const { limit, clock } = deps;
   const quotas = deps.records.collection<StoredQuota>(AUDIT_QUOTAS);
 
-  /** Changes a wallet's list. `change` returns null when nothing is to be written. */
+  /** Changes the list of a wallet's audits. `change` returns null when the list stays the same. */
   async function changed<T>(
     wallet: ChainAddress,
     change: (taken: readonly Taken[]) => { readonly next: readonly Taken[] | null; readonly result: T },

@@ -3,7 +3,7 @@ import type { AuditFinding, LookedAt, Severity } from './contract-audit.ts';
 import { KNOWN_FUNCTIONS, type Power } from './known-functions.ts';
 import type { ReportedOpcode, Seen } from './walk-code.ts';
 
-/** Signatures by selector, of the pinned functions. */
+/** The signatures of the known functions, by their selectors. */
 export type NamesBySelector = ReadonlyMap<string, { readonly signature: string; readonly power: Power }>;
 
 const POWERS: Readonly<Record<Power, { readonly severity: Severity; readonly says: string }>> = {
@@ -22,10 +22,10 @@ const POWERS: Readonly<Record<Power, { readonly severity: Severity; readonly say
   'self-destruct': { severity: 'high', says: 'are named like functions that destroy the contract' },
 };
 
-const WHO = 'Who may call them, and under which conditions, stands in the code and was not read.';
+const WHO = 'The audit did not read from the code who may call these functions, and under which conditions.';
 const MOST_NAMED = 6;
 
-/** Lists what the pinned functions of a contract let their callers do. */
+/** Lists what the known functions of a contract let their callers do. */
 export function powerFindings({ address, walk }: LookedAt, names: NamesBySelector): readonly AuditFinding[] {
   const found = walk.selectors.flatMap((selector) => names.get(selector) ?? []);
   return (Object.keys(KNOWN_FUNCTIONS) as Power[]).flatMap((power): AuditFinding[] => {
@@ -40,7 +40,7 @@ export function powerFindings({ address, walk }: LookedAt, names: NamesBySelecto
 
 type OpcodeRule = { readonly code: string; readonly severity: Severity; readonly says: string; readonly notLookedAt: string };
 
-const REACHED = 'Whether a call can reach the instruction, and whose, was not computed.';
+const REACHED = 'The audit did not compute whether a call can reach the instruction, and who could make this call.';
 const OPCODES: Partial<Record<ReportedOpcode, OpcodeRule>> = {
   SELFDESTRUCT: {
     code: 'selfdestruct',
@@ -56,23 +56,23 @@ const OPCODES: Partial<Record<ReportedOpcode, OpcodeRule>> = {
   },
   DELEGATECALL: {
     ...{ code: 'delegatecall', severity: 'medium', says: 'runs the code of another contract on its own storage and assets' },
-    notLookedAt: 'Which contract is called there, and who chooses it, was not computed, except where a known form of a proxy was found.',
+    notLookedAt: 'The audit did not compute which contract is called and who chooses it, except for known forms of proxies.',
   },
   ORIGIN: {
     ...{ code: 'tx-origin', severity: 'medium', says: 'reads who started the transaction, which a contract in between can exploit' },
-    notLookedAt: 'What it is used for was not computed.',
+    notLookedAt: 'The audit did not compute how the contract uses this value.',
   },
   CREATE: {
     code: 'creates-contracts',
     severity: 'info',
     says: 'creates other contracts',
-    notLookedAt: 'The code of those contracts was not audited.',
+    notLookedAt: 'The code of the created contracts was not audited.',
   },
   CREATE2: {
     code: 'creates-contracts',
     severity: 'info',
     says: 'creates other contracts',
-    notLookedAt: 'The code of those contracts was not audited.',
+    notLookedAt: 'The code of the created contracts was not audited.',
   },
 };
 

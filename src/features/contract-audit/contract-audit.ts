@@ -6,7 +6,7 @@ import type { CodeWalk } from './walk-code.ts';
 
 export type Severity = 'high' | 'medium' | 'low' | 'info';
 
-/** Something that was seen in a contract. */
+/** A finding: a property of a contract that its users should know. */
 export type AuditFinding = {
   /** Stable code by which clients can recognize the finding. */
   readonly code: string;
@@ -23,7 +23,7 @@ export type LookedAt = {
   readonly role: 'contract' | 'implementation' | 'beacon';
   readonly codeHash: Hash;
   readonly walk: CodeWalk;
-  /** Where it passes its calls on; null when it is no proxy. */
+  /** The contract to which it forwards its calls; null when it is no proxy. */
   readonly proxy: ProxyTarget | null;
 };
 
@@ -56,9 +56,9 @@ export type AuditResult = {
     readonly proxy: string | null;
   }[];
   readonly source: SourceState;
-  /** The most severe first. */
+  /** The findings, the most severe first. */
   readonly findings: readonly AuditFinding[];
-  /** What no part of the audit looks at. */
+  /** What the audit does not examine in any contract. */
   readonly notLookedAt: readonly string[];
   readonly auditedAtMs: number;
 };

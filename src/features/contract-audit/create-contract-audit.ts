@@ -21,9 +21,9 @@ const MOST_FINDINGS = 40;
 const ORDER = ['high', 'medium', 'low', 'info'] as const;
 
 const NEVER_LOOKED_AT = [
-  'No function was run to see what it does, except those that state an owner, a pause, a name and a symbol.',
-  'Functions with other names than the pinned ones are only counted.',
-  'The economics, the prices it trusts, and the contracts it calls.',
+  'The effects of functions were not tested. Only functions that return an owner, a pause, a name or a symbol were called.',
+  'Functions whose names the audit does not know are only counted.',
+  'The economics of the contract, the prices that it trusts, and the contracts that it calls.',
 ] as const;
 
 export function createContractAudit(deps: {
@@ -65,7 +65,7 @@ export function createContractAudit(deps: {
 
   async function audited(chainId: number, looked: readonly LookedAt[], signal: AbortSignal): Promise<AuditResult> {
     const [first] = looked;
-    if (first === undefined) throw new TypeError('An audit looks at one contract or more');
+    if (first === undefined) throw new TypeError('An audit must contain at least one contract');
     // A proxy is verified too, but the source that matters is that of the code that runs.
     const running = looked.findLast(({ role }) => role !== 'beacon') ?? first;
     const [state, source] = await Promise.all([
@@ -122,18 +122,22 @@ export function createContractAudit(deps: {
   }
 }
 
-/** What this audit could not look at. */
+/** Lists the parts that this audit could not examine. */
 function openQuestions(looked: readonly LookedAt[], source: SourceState): readonly string[] {
   const last = looked.findLast(({ role }) => role !== 'beacon');
   const isBeyond = last?.proxy != null && last.proxy.implementation !== NO_ADDRESS;
   const isDiamond = looked.some(({ walk, proxy }) => walk.opcodes.DELEGATECALL !== undefined && proxy === null);
   return [
-    ...(isBeyond ? [`The code at ${last.proxy?.implementation}, which has no code or is the end of a long chain of proxies.`] : []),
-    ...(isDiamond ? ['Contracts behind a DELEGATECALL that has no known form of a proxy.'] : []),
+    ...(isBeyond
+      ? [`The code behind ${last.proxy?.implementation}, because the address has no code or is at the end of a long chain of proxies.`]
+      : []),
+    ...(isDiamond ? ['Contracts that are called by DELEGATECALL in a way that is not a known form of a proxy.'] : []),
     ...(source.kind === 'not-asked'
-      ? ['The source: this service is not connected to an explorer. Everything here comes from the code on chain.']
+      ? ['The source code, because this service is not connected to an explorer. All findings come from the code on chain.']
       : []),
     ...(source.kind === 'failed' ? [`The source: ${source.problem}`] : []),
-    ...(source.kind === 'verified' ? ['Whether the source makes this code is what the explorer says; it was not compiled again.'] : []),
+    ...(source.kind === 'verified'
+      ? ["Whether the source code compiles to the code on chain. This is the explorer's statement; the source was not compiled again."]
+      : []),
   ];
 }

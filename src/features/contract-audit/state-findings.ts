@@ -3,7 +3,7 @@ import { type Address, NO_ADDRESS } from '../../values/address.ts';
 import type { AuditFinding, LookedAt, SourceState } from './contract-audit.ts';
 import type { SourceMatches, SourcePattern } from './match-source.ts';
 
-/** Says in a clause what stands behind an address. */
+/** Describes an address in a clause: a wallet, a contract, or an address whose key nobody has. */
 export function holderText(holder: Holder): string {
   switch (holder.kind) {
     case 'nobody':
@@ -36,7 +36,7 @@ export function proxyFindings({ address, proxy }: LookedAt, admin: Holder | null
       {
         ...{ code: 'delegated-wallet', severity: 'info', contract: address },
         seen: `It is a wallet that runs the code of ${implementation} (EIP-7702). Its key can change that at any time.`,
-        notLookedAt: 'Who has the key is not on chain.',
+        notLookedAt: 'The chain does not show who has the key.',
       },
     ];
   const by = beacon === null ? '' : ` by the beacon ${beacon}, which serves all its proxies`;
@@ -58,14 +58,14 @@ export function answerFindings(address: Address, { owner, isPaused }: ContractAn
       severity: isGone ? 'info' : holder.kind === 'wallet' ? 'medium' : 'low',
       seen: isGone
         ? `owner() is ${owner}, ${holderText(holder)}. Functions that only the owner may call can no longer be called.`
-        : `owner() is ${owner}, ${holderText(holder)}. What only the owner may do, it can do.`,
+        : `owner() is ${owner}, ${holderText(holder)}. It can call the functions that only the owner may call.`,
       notLookedAt: 'Powers of other wallets, such as roles or a second owner, were not read.',
     });
   }
   if (isPaused === true)
     findings.push({
       ...{ code: 'paused', severity: 'medium', contract: address, seen: 'paused() is true: it is stopped now.' },
-      notLookedAt: 'Which of its functions are stopped was not read.',
+      notLookedAt: 'The audit did not read which of its functions are stopped.',
     });
   return findings;
 }
@@ -105,7 +105,7 @@ export function unverifiedFindings(address: Address, { kind }: Pick<SourceState,
         code: 'unverified',
         severity: 'medium',
         contract: address,
-        seen: 'The explorer has no source of it: its makers have not published it there.',
+        seen: 'The explorer has no source code of the contract, because nobody has published it there.',
       },
       notLookedAt: 'Other explorers and registries were not asked.',
     },

@@ -3,7 +3,7 @@ import type { Hex } from '../../platform/chain/chain.ts';
 /** An opcode that an audit reports, with its places in the code. */
 export type Seen = { readonly count: number; readonly firstAt: number };
 
-/** What the instructions of a contract's code show. */
+/** The facts that the instructions of a contract's code show. */
 export type CodeWalk = {
   /** Bytes of the code, and those of the compiler's metadata at its end, which are not instructions. */
   readonly bytes: number;
@@ -36,7 +36,7 @@ const PUSH1 = 0x60;
 const PUSH2 = 0x61;
 const PUSH32 = 0x7f;
 const COMPARES: ReadonlySet<number> = new Set([0x14, 0x03, 0x18]);
-/** After these the next instruction runs only when something jumps to it. */
+/** Instructions that end a run: the instruction after one of them runs only if the code jumps to it. */
 const ENDS: ReadonlySet<number> = new Set([0x00, 0x56, 0xf3, 0xfd, 0xfe, 0xff]);
 /** Longest code that is walked. Chains allow 24,576 bytes, and some more. */
 const MOST_BYTES = 262_144;

@@ -149,7 +149,7 @@ export function createGapFinder(deps: {
     async find(vault, head) {
       try {
         const gaps = await findIn(vault, head);
-        repeats.over(String(vault.chainId), 'Vault counters compared with the events again after failures', { chainId: vault.chainId });
+        repeats.over(String(vault.chainId), 'Vault counters can be compared with the events again', { chainId: vault.chainId });
         return gaps;
       } catch (error) {
         repeats.warn(String(vault.chainId), 'Comparing the vault counters with the events failed; retried at the next block', {

@@ -3,7 +3,11 @@ import type { Metrics } from '../../platform/metrics/metrics.ts';
 
 /** The metric families for gaps in the events of DCA vaults. */
 export const GAP_METRICS = {
-  vaultGaps: counterOf('coxswain_vault_gaps_total', 'Gaps between vault counters and events; the events are read again.', ['chain_id']),
+  vaultGaps: counterOf(
+    'coxswain_vault_gaps_total',
+    'Number of positions whose vault counter differs from the events that were read. Their events are read again.',
+    ['chain_id'],
+  ),
 };
 
 /** Counts, per chain, positions for which the vault's counter and the processed events differ. */

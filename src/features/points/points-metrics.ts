@@ -3,8 +3,10 @@ import type { Metrics } from '../../platform/metrics/metrics.ts';
 import type { PointReason } from './point-rules.ts';
 
 export const POINTS_METRICS = {
-  given: counterOf('coxswain_points_given_total', 'Points written to the ledger, by reason.', ['reason']),
-  capped: counterOf('coxswain_points_capped_total', 'Awards that gave nothing, because the limit of the day was used up.', ['reason']),
+  given: counterOf('coxswain_points_given_total', 'Number of points that were written to the ledger, by reason.', ['reason']),
+  capped: counterOf('coxswain_points_capped_total', 'Number of awards that gave no points, because the daily limit was used up.', [
+    'reason',
+  ]),
 };
 
 /** Returns the function with which `createPointsLedger` counts awards. */

@@ -97,10 +97,10 @@ export function createTradeAwards(deps: {
     try {
       found = await judge(trade);
       if (found === 'counts') await ledger.award({ reason: 'trade', ref: _id, wallet });
-      repeats.over(String(chainId), 'Trades are looked at for points again', { chainId });
+      repeats.over(String(chainId), 'Points for trades are computed again', { chainId });
     } catch (error) {
       found = 'later';
-      repeats.warn(String(chainId), 'A trade could not be looked at for points; it is tried again', { chainId, hash, error });
+      repeats.warn(String(chainId), 'Computing the points for a trade failed; it is retried', { chainId, hash, error });
     }
     const nowMs = clock.now();
     if (found !== 'later') await waiting.remove(_id);
@@ -119,7 +119,7 @@ export function createTradeAwards(deps: {
       const id = `${chainId}/${hash}`;
       if ((await ledger.find('trade', id)) !== null) return;
       if ((await waiting.count({})) >= MOST_WAITING) {
-        repeats.error('full', 'Too many trades wait for points; one more was not noted', { chainId, hash });
+        repeats.error('full', 'Too many trades wait for their points, so another trade will get none', { chainId, hash });
         return;
       }
       const nowMs = clock.now();

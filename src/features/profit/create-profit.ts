@@ -9,14 +9,14 @@ import { fillsCsv } from './fills-csv.ts';
 import { type Look, profitOf } from './record-profit.ts';
 import type { ProfitReport } from './report.ts';
 
-/** Which positions and agents of a wallet are wanted; without a value, all of them. */
+/** Selects positions and agents of a wallet; without a value, all of them are selected. */
 export type ProfitFilter = { readonly chainId?: number | undefined; readonly recordId?: string | undefined };
 
 /** Profit and loss of a wallet's positions and agents, computed from their fills each time. */
 export type Profit = {
   /** @throws TerminalError `profit-record-not-found` (404) for a `recordId` without fills of this wallet */
   report(wallet: Address, filter: ProfitFilter): Promise<ProfitReport>;
-  /** All fills with what they realised, as CSV text. @throws as `report` */
+  /** Returns all fills with their realised gains as CSV text. @throws as `report` */
   csv(wallet: Address, filter: ProfitFilter): Promise<string>;
 };
 

@@ -11,7 +11,7 @@ export type ProfitFill = {
   /** The token that was bought or sold for the budget token. */
   readonly token: Address;
   readonly quantity: bigint;
-  /** What was paid or received, in the budget token. A purchase includes the vault's fee. */
+  /** The amount that was paid or received, in the budget token. For a purchase it includes the vault's fee. */
   readonly budget: bigint;
   /** The vault's fee in the token that was given away: the budget token in a purchase, the sold token in a sale. */
   readonly fee: bigint;

@@ -3,7 +3,7 @@ import { bought, type CostBasis, sold } from '../../values/cost-basis.ts';
 import { utcDayOf } from '../../values/utc-day.ts';
 import type { ProfitFill } from './fill.ts';
 
-/** One fill with what it realised. All amounts are in base units; `fee`, `cost` and `realised` in the budget token. */
+/** One fill with its realised gain. All amounts are in base units; `fee`, `cost` and `realised` in the budget token. */
 export type LedgerLine = {
   readonly fill: ProfitFill;
   readonly fee: bigint;
@@ -22,7 +22,7 @@ export type TokenSums = {
   received: bigint;
   realised: bigint;
   withoutCost: bigint;
-  /** What was bought and not sold, with its cost; null when nothing is left. */
+  /** The bought tokens that were not sold, with their cost; null when none are left. */
   left: CostBasis | null;
 };
 
@@ -34,7 +34,7 @@ export type Ledger = {
   /** By number of the UTC day since 1 January 1970, oldest first. */
   readonly days: ReadonlyMap<number, DaySums>;
   readonly fees: bigint;
-  /** The most of the budget token that was in the market at one time: the highest sum of payments less proceeds. */
+  /** The maximum capital that was invested at any time, in the budget token: the highest value of payments minus proceeds. */
   readonly capital: bigint;
 };
 

@@ -24,14 +24,15 @@ export function createProfitRoutes({ profit, limits = unlimited }: { readonly pr
     description:
       'For each position and agent of the wallet that has fills: what was spent, received, realised by average cost, and what is held, with ' +
       'its value at current prices; by token and by UTC day, beside what holding would have made. Amounts are exact decimal strings in whole ' +
-      'budget tokens. `chainId` and `recordId` select.',
+      'budget tokens. `chainId` and `recordId` restrict the reply to a chain or a single position or agent.',
     responses: { 200: { description: 'The profit and loss.', data: profitSchema }, 404: missing },
     handle: async ({ params, query }) => reply(await profit.report(params.wallet, query)),
   });
   addRoute(app, {
     ...{ cost: 'limited', method: 'GET', path: '/:wallet/fills.csv', input, rateLimit },
     summary: "Download a wallet's fills as CSV",
-    description: 'One row for each fill with the cost and the gain of what was sold, oldest first, for tax programs.',
+    description:
+      'Returns one row for each fill, oldest first, with the cost and the gain of the sold tokens. The format suits tax programs.',
     responses: { 200: { description: 'The fills.', bare: { contentType: 'text/csv' } }, 404: missing },
     handle: async ({ params, query }) =>
       bareReply(await profit.csv(params.wallet, query), {

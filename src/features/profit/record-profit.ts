@@ -9,7 +9,7 @@ import type { ProfitFill, ProfitSubject } from './fill.ts';
 import { type Ledger, ledgerOf, type TokenSums } from './ledger.ts';
 import type { ProfitRecord } from './report.ts';
 
-/** What is known of a token at present: its details, and its price. */
+/** The current data of a token: its details and its price. */
 export type KnownToken = { readonly token: Pick<Token, 'symbol' | 'decimals'> | null; readonly price: Pick<Price, 'usd'> | null };
 export type Look = (address: Address) => KnownToken;
 

@@ -5,14 +5,19 @@ import type { TraceCall } from '../../platform/tracing/trace-call.ts';
 
 /** The metric families for quote providers. */
 export const PROVIDER_METRICS = {
-  providerRequests: counterOf('coxswain_provider_requests_total', 'Quotes requested from a provider, by result.', ['provider', 'outcome']),
+  providerRequests: counterOf('coxswain_provider_requests_total', 'Number of quotes that were requested from a provider, by result.', [
+    'provider',
+    'outcome',
+  ]),
   providerDurationSeconds: histogramOf(
     'coxswain_provider_duration_seconds',
-    "Time until a provider's quote, in seconds, including failures.",
+    'Seconds until a provider answered a quote request, including failures.',
     ['provider'],
     REMOTE_SECONDS,
   ),
-  providerUsed: counterOf('coxswain_provider_used_total', 'Transactions built from a quote of a provider.', ['provider']),
+  providerUsed: counterOf('coxswain_provider_used_total', 'Number of transactions that were built from a quote of a provider.', [
+    'provider',
+  ]),
 };
 
 /** Counts and traces the requests to quote providers, and counts whose quotes are used. */

@@ -5,10 +5,14 @@ import type { RampCount } from './registry.ts';
 
 /** The metric families for ramp providers. */
 export const RAMP_METRICS = {
-  requests: counterOf('coxswain_ramp_requests_total', 'Requests to a ramp provider, by kind and result.', ['provider', 'kind', 'outcome']),
+  requests: counterOf('coxswain_ramp_requests_total', 'Number of requests to a ramp provider, by kind and result.', [
+    'provider',
+    'kind',
+    'outcome',
+  ]),
   seconds: histogramOf(
     'coxswain_ramp_duration_seconds',
-    "Time until a ramp provider's reply, in seconds, including failures.",
+    'Seconds until a ramp provider answered a request, including failures.',
     ['provider'],
     REMOTE_SECONDS,
   ),

@@ -17,7 +17,7 @@ export type ChainMemory = {
   readonly whenGone: (kind: SeenKind, lookAgain: LookAgain, listOld: ListOldEnds) => void;
   /** Registers contracts that each chain's follower reads in addition to the vaults. */
   readonly alsoFollow: (part: FollowedPart) => void;
-  /** The contracts registered by `alsoFollow`. */
+  /** Contracts of other modules whose events are followed too, registered by `alsoFollow`. */
   readonly parts: readonly FollowedPart[];
 };
 

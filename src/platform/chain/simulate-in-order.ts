@@ -47,7 +47,7 @@ export function simulatedCalls(reply: unknown, count: number, abi: Abi, chainId:
   const read = v.safeParse(replySchema, reply);
   const rows = read.success ? read.output[0].calls : [];
   if (rows.length !== count) {
-    const message = `The node of chain ${chainId} answered a simulation of ${count} calls with something else.`;
+    const message = `The node of chain ${chainId} returned an unexpected reply to a simulation of ${count} calls.`;
     throw new RetryableError({ code: 'rpc-unavailable', message });
   }
   return rows.map(({ status, returnData, gasUsed, logs, error }) => ({

@@ -50,7 +50,7 @@ export type OutcomeKind =
   | 'no-holding'
   /** The vault does not hold enough of the budget token for the purchase. */
   | 'no-budget'
-  /** Another trade of this agent is in flight. */
+  /** Another trade of this agent is in progress. */
   | 'trade-in-flight'
   /** The trade's value is too low compared with its gas cost. */
   | 'not-worth-gas'

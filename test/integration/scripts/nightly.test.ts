@@ -48,7 +48,7 @@ test('a campaign that does not end is killed and fails', () => {
 test('a wrong option says what is taken', () => {
   expect(runNightly({ only: holds }, ['--only', 'other'])).toMatchObject({
     exitCode: 2,
-    error: 'nightly: --only takes a part of one of: only\n',
+    error: 'nightly: --only accepts a part of the name of a campaign. The campaigns are: only\n',
   });
   expect(runNightly({ only: holds }, ['--within', 'soon'])).toMatchObject({
     exitCode: 2,

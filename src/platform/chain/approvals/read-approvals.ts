@@ -13,11 +13,11 @@ export type ApprovalPair =
 
 /** An allowance that is in force. */
 export type Approval = ApprovalPair & {
-  /** Base units; null for NFTs. */
+  /** The approved amount in base units; null for NFTs. */
   readonly allowance: bigint | null;
-  /** Of the wallet, in base units; null when the contract does not say. */
+  /** The wallet's balance of the token in base units; null when the contract does not return one. */
   readonly balance: bigint | null;
-  /** Unix seconds; null: it does not expire. */
+  /** Time in unix seconds at which the approval expires; null: it does not expire. */
   readonly expiresSec: number | null;
 };
 
@@ -29,7 +29,7 @@ export type ApprovalReader = {
     wallet: Address,
     range: { readonly fromBlock: number; readonly toBlock: number },
   ) => Promise<readonly ApprovalPair[]>;
-  /** Reads which of them are in force now. */
+  /** Returns those of the given approvals that are still in force. */
   readonly inForce: (reads: ChainReads, wallet: Address, pairs: readonly ApprovalPair[], nowSec: number) => Promise<readonly Approval[]>;
 };
 
@@ -94,7 +94,7 @@ function pairOf({ address, topics, blockNumber }: ChainEventLog): ApprovalPair |
   if (topic === APPROVAL && third === undefined) return { kind: 'erc20', token: address, spender: addressIn(second), ...at };
   if (topic === APPROVAL && third !== undefined) {
     const spender = addressIn(second);
-    // An approval of an NFT ends with its transfer, which some contracts write down so.
+    // A transfer of an NFT ends its approval, and some contracts emit an event for this.
     return spender === NO_ADDRESS ? null : { kind: 'nft', token: address, spender, tokenId: BigInt(third).toString(), ...at };
   }
   if (topic === FOR_ALL) return { kind: 'nft-all', token: address, spender: addressIn(second), ...at };
@@ -116,7 +116,7 @@ function stateCall(pair: ApprovalPair, wallet: Address) {
   }
 }
 
-/** What the wallet holds of it: a balance, or the owner of an NFT. */
+/** Returns the call that reads the wallet's holding: its balance of a token, or the owner of an NFT. */
 function heldCall(pair: ApprovalPair, wallet: Address) {
   if (pair.kind === 'nft') return { address: pair.token, abi: NFT, functionName: 'ownerOf', args: [BigInt(pair.tokenId)] } as const;
   return { address: pair.token, abi: erc20Abi, functionName: 'balanceOf', args: [wallet] } as const;
