@@ -3645,7 +3645,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Send test messages to a wallet's channels
-		 * @description To the channel `channel`, or to all verified channels of the wallet. Each counts to the limit of its owner.
+		 * @description Sends a test message to the channel `channel`, or to all verified channels of the wallet. Each message counts towards the limit of the channel's owner.
 		 */
 		post: operations["post-operator-channels-test"];
 		delete?: never;
@@ -4186,13 +4186,13 @@ export interface paths {
 		};
 		/**
 		 * List the wallet's channels
-		 * @description Oldest first; and the kinds of channels that this service can send to, and of notifications.
+		 * @description Lists the channels, oldest first, with the kinds of channels that this service supports and the kinds of notifications.
 		 */
 		get: operations["get-user-channels"];
 		put?: never;
 		/**
 		 * Add a channel
-		 * @description Sends a code to the target; the channel is used once the code was entered, and is removed after a day without it. The `secret` of a webhook signs its messages, and is shown only here. Errors: `wrong-target`, `target-refused`, `channel-kind-not-available`, `too-many-channels`, `too-many-messages`.
+		 * @description Sends a code to the target. The channel is used after the code was entered; without the code, it is removed after a day. The `secret` of a webhook signs its messages, and is shown only here. Errors: `wrong-target`, `target-refused`, `channel-kind-not-available`, `too-many-channels`, `too-many-messages`.
 		 */
 		post: operations["post-user-channels"];
 		delete?: never;
@@ -4213,7 +4213,7 @@ export interface paths {
 		post?: never;
 		/**
 		 * Remove a channel
-		 * @description Nothing is sent to it any more, except for a message that is under way.
+		 * @description After the request nothing is sent to the channel, except for a message that is already being sent.
 		 */
 		delete: operations["delete-user-channels-id"];
 		options?: never;
@@ -4236,7 +4236,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Send a new code to a channel
-		 * @description The code before it is void. 429 `too-many-messages` when too many were sent today.
+		 * @description Earlier codes are no longer valid. 429 `too-many-messages` when too many codes were sent today.
 		 */
 		post: operations["post-user-channels-id-code"];
 		delete?: never;
@@ -4256,7 +4256,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Send a test message to a channel
-		 * @description Once, and in quiet hours as well. 409 `channel-not-verified`; 429 `too-many-messages` after ten in an hour.
+		 * @description The message is sent once, also in quiet hours. Errors: 409 `channel-not-verified`; 429 `too-many-messages` after ten test messages in an hour.
 		 */
 		post: operations["post-user-channels-id-test"];
 		delete?: never;
@@ -4334,7 +4334,7 @@ export interface paths {
 		};
 		/**
 		 * List the wallet's alerts and limit orders
-		 * @description Newest first, at most `limit` (50). If there are more, the header X-Next-Cursor contains the `cursor` of the next page. Ended ones are kept for 30 days.
+		 * @description Newest first, at most `limit` (50). If there are more, the header X-Next-Cursor contains the `cursor` of the next page. Ended alerts are kept for 30 days.
 		 */
 		get: operations["get-v1-alerts"];
 		put?: never;
@@ -4362,7 +4362,7 @@ export interface paths {
 		post?: never;
 		/**
 		 * Cancel an alert or a limit order
-		 * @description Repeating it changes nothing. One that has fired or ended cannot be cancelled: 409 `alert-not-waiting`.
+		 * @description Repeating the request changes nothing. An alert that has fired or ended cannot be cancelled: 409 `alert-not-waiting`.
 		 */
 		delete: operations["delete-v1-alerts-id"];
 		options?: never;
@@ -4603,7 +4603,7 @@ export interface paths {
 		};
 		/**
 		 * Read a wallet's profit and loss
-		 * @description For each position and agent of the wallet that has fills: what was spent, received, realised by average cost, and what is held, with its value at current prices; by token and by UTC day, beside what holding would have made. Amounts are exact decimal strings in whole budget tokens. `chainId` and `recordId` select.
+		 * @description For each position and agent of the wallet that has fills: what was spent, received, realised by average cost, and what is held, with its value at current prices; by token and by UTC day, beside what holding would have made. Amounts are exact decimal strings in whole budget tokens. `chainId` and `recordId` restrict the reply to a chain or a single position or agent.
 		 */
 		get: operations["get-v1-profit-wallet"];
 		put?: never;
@@ -4623,7 +4623,7 @@ export interface paths {
 		};
 		/**
 		 * Download a wallet's fills as CSV
-		 * @description One row for each fill with the cost and the gain of what was sold, oldest first, for tax programs.
+		 * @description Returns one row for each fill, oldest first, with the cost and the gain of the sold tokens. The format suits tax programs.
 		 */
 		get: operations["get-v1-profit-wallet-fills-csv"];
 		put?: never;
@@ -17392,7 +17392,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description The result of each. */
+			/** @description The result for each channel. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -18738,18 +18738,18 @@ export interface operations {
 									code: string;
 									message: string;
 								} | null;
-								/** @description How many were not delivered since the last message, which the next one says. */
+								/** @description Number of notifications since the last message that were not delivered. The next message states this number. */
 								missed: number;
 								name: string;
 								/**
-								 * @description `off`: nothing could be delivered for a week. It must be verified again.
+								 * @description `off`: nothing could be delivered for a week, so the channel must be verified again.
 								 * @enum {string}
 								 */
 								state: "unverified" | "on" | "paused" | "off";
-								/** @description The target, shortened: it is never shown whole. */
+								/** @description The target in shortened form. The whole target is never shown. */
 								target: string;
 								verifiedAt: string | null;
-								/** @description How many notifications wait for their delivery. */
+								/** @description Number of notifications that wait for delivery. */
 								waiting: number;
 							}[];
 							notificationKinds: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order" | "payment")[];
@@ -18770,11 +18770,11 @@ export interface operations {
 		requestBody: {
 			content: {
 				"application/json": {
-					/** @description Whether quiet hours hold for it. Default: for all but webhooks. */
+					/** @description Whether the channel observes the wallet's quiet hours. Default: true, but false for webhooks. */
 					keepsQuiet?: boolean;
 					/** @enum {string} */
 					kind: "webhook" | "email" | "telegram" | "discord" | "slack";
-					/** @description Which notifications go there; null: all. */
+					/** @description The kinds of notifications that are sent to the channel; null: all kinds. */
 					kinds?: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order" | "payment")[] | null;
 					name?: string;
 					/** @description A URL for `webhook`, `discord` and `slack`, an e-mail address, or the number or @name of a chat of Telegram. */
@@ -18804,18 +18804,18 @@ export interface operations {
 									code: string;
 									message: string;
 								} | null;
-								/** @description How many were not delivered since the last message, which the next one says. */
+								/** @description Number of notifications since the last message that were not delivered. The next message states this number. */
 								missed: number;
 								name: string;
 								/**
-								 * @description `off`: nothing could be delivered for a week. It must be verified again.
+								 * @description `off`: nothing could be delivered for a week, so the channel must be verified again.
 								 * @enum {string}
 								 */
 								state: "unverified" | "on" | "paused" | "off";
-								/** @description The target, shortened: it is never shown whole. */
+								/** @description The target in shortened form. The whole target is never shown. */
 								target: string;
 								verifiedAt: string | null;
-								/** @description How many notifications wait for their delivery. */
+								/** @description Number of notifications that wait for delivery. */
 								waiting: number;
 							} | null;
 							code: {
@@ -18902,18 +18902,18 @@ export interface operations {
 								code: string;
 								message: string;
 							} | null;
-							/** @description How many were not delivered since the last message, which the next one says. */
+							/** @description Number of notifications since the last message that were not delivered. The next message states this number. */
 							missed: number;
 							name: string;
 							/**
-							 * @description `off`: nothing could be delivered for a week. It must be verified again.
+							 * @description `off`: nothing could be delivered for a week, so the channel must be verified again.
 							 * @enum {string}
 							 */
 							state: "unverified" | "on" | "paused" | "off";
-							/** @description The target, shortened: it is never shown whole. */
+							/** @description The target in shortened form. The whole target is never shown. */
 							target: string;
 							verifiedAt: string | null;
-							/** @description How many notifications wait for their delivery. */
+							/** @description Number of notifications that wait for delivery. */
 							waiting: number;
 						} | null;
 					};
@@ -18933,7 +18933,7 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description Whether the receiver has taken it. */
+			/** @description Whether the receiver has accepted the message. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -18965,7 +18965,7 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description Whether the receiver has taken it. */
+			/** @description Whether the receiver has accepted the message. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -19022,18 +19022,18 @@ export interface operations {
 								code: string;
 								message: string;
 							} | null;
-							/** @description How many were not delivered since the last message, which the next one says. */
+							/** @description Number of notifications since the last message that were not delivered. The next message states this number. */
 							missed: number;
 							name: string;
 							/**
-							 * @description `off`: nothing could be delivered for a week. It must be verified again.
+							 * @description `off`: nothing could be delivered for a week, so the channel must be verified again.
 							 * @enum {string}
 							 */
 							state: "unverified" | "on" | "paused" | "off";
-							/** @description The target, shortened: it is never shown whole. */
+							/** @description The target in shortened form. The whole target is never shown. */
 							target: string;
 							verifiedAt: string | null;
-							/** @description How many notifications wait for their delivery. */
+							/** @description Number of notifications that wait for delivery. */
 							waiting: number;
 						} | null;
 					};
@@ -19142,7 +19142,7 @@ export interface operations {
 							};
 							createdAt: string;
 							/**
-							 * @description `chat`: by a chat message that only named the wallet.
+							 * @description Who created the alert. `chat`: a chat message that only named the wallet.
 							 * @enum {string}
 							 */
 							createdBy: "wallet" | "chat";
@@ -19218,7 +19218,7 @@ export interface operations {
 					/** @default null */
 					id?: string | null;
 					/**
-					 * @description The trade of a limit order. Without it, it is an alert.
+					 * @description The trade of a limit order. If it is omitted, a price alert is created.
 					 * @default null
 					 */
 					order?: {
@@ -19250,7 +19250,7 @@ export interface operations {
 					/** @default null */
 					id?: string | null;
 					/**
-					 * @description The trade of a limit order. Without it, it is an alert.
+					 * @description The trade of a limit order. If it is omitted, a price alert is created.
 					 * @default null
 					 */
 					order?: {
@@ -19292,7 +19292,7 @@ export interface operations {
 							};
 							createdAt: string;
 							/**
-							 * @description `chat`: by a chat message that only named the wallet.
+							 * @description Who created the alert. `chat`: a chat message that only named the wallet.
 							 * @enum {string}
 							 */
 							createdBy: "wallet" | "chat";
@@ -19381,7 +19381,7 @@ export interface operations {
 							};
 							createdAt: string;
 							/**
-							 * @description `chat`: by a chat message that only named the wallet.
+							 * @description Who created the alert. `chat`: a chat message that only named the wallet.
 							 * @enum {string}
 							 */
 							createdBy: "wallet" | "chat";
@@ -19470,7 +19470,7 @@ export interface operations {
 							};
 							createdAt: string;
 							/**
-							 * @description `chat`: by a chat message that only named the wallet.
+							 * @description Who created the alert. `chat`: a chat message that only named the wallet.
 							 * @enum {string}
 							 */
 							createdBy: "wallet" | "chat";

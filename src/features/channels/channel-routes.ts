@@ -160,7 +160,8 @@ function addSendRoutes(app: AnyElysia, { channels, auth }: ChannelRoutesDeps): v
   addBearerRoute(app, {
     ...{ method: 'POST', path: '/:id/test', cost: 'limited', bearer: auth.user },
     summary: 'Send a test message to a channel',
-    description: 'The message is sent once, also in quiet hours. Errors: 409 `channel-not-verified`; 429 `too-many-messages` after ten test messages in an hour.',
+    description:
+      'The message is sent once, also in quiet hours. Errors: 409 `channel-not-verified`; 429 `too-many-messages` after ten test messages in an hour.',
     input: { params: channelParams },
     responses: { 200: { description: 'Whether the receiver has accepted the message.', data: sentSchema } },
     handle: async ({ params: { id }, authWallet }) => reply(await channels.test(authWallet, id)),
