@@ -163,6 +163,26 @@ test('suggestions begin with what the wallet should look at, and the chat answer
   for (const { message, intent } of [...start, ...own]) expect([message, (await say(message)).action]).toEqual([message, intent]);
 }, 60_000);
 
+test('an audit follows a proxy on chain to the code that it runs', async () => {
+  const proxy = '0x00000000000000000000000000000000000b0b00';
+  const slot = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc';
+  const set = async (method: string, params: readonly unknown[]) => await client().request({ method, params } as never);
+  await set('anvil_setCode', [proxy, '0x365f5f375f5f365f5f54f400']);
+  await set('anvil_setStorageAt', [proxy, slot, `0x${addressOf('WETH').slice(2).padStart(64, '0')}`]);
+  const { action, data, text } = await say(`audit ${proxy}`);
+  expect({ action, audit: data.audit }).toMatchObject({
+    action: 'contract_audit',
+    audit: {
+      kinds: ['ERC-20'],
+      looked: [
+        { role: 'contract', proxy: 'eip-1967' },
+        { role: 'implementation', address: addressOf('WETH') },
+      ],
+    },
+  });
+  expect(text).toContain('high: Its code can be replaced (eip-1967)');
+});
+
 test('what cannot be prepared or would fail refuses the whole plan with its reason', async () => {
   const refused = async (message: string) => {
     const { action, text, data } = await say(message);
