@@ -35,6 +35,7 @@ import { migrate } from './commands/migrate.ts';
 import { nodeDrain } from './commands/node-drain.ts';
 import { notifyTest } from './commands/notify-test.ts';
 import { profit } from './commands/profit.ts';
+import { rampsCheck, rampsList, rampsRefresh, rampsShow } from './commands/ramps.ts';
 import { rehearse } from './commands/rehearse.ts';
 import { showConfig } from './commands/show-config.ts';
 import { snapshotsExport } from './commands/snapshots-export.ts';
@@ -86,6 +87,10 @@ export const commands: readonly Command[] = [
   nodeDrain,
   inspectorLink,
   notifyTest,
+  rampsList,
+  rampsShow,
+  rampsRefresh,
+  rampsCheck,
   chat,
   snapshotsExport,
   snapshotsImport,

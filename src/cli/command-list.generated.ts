@@ -195,6 +195,26 @@ export const commandList: readonly ListedCommand[] = [
     "summary": "send a test message to the notification channels of a wallet"
   },
   {
+    "name": "ramps list",
+    "parameters": "[--provider NAME] [--status STATUS] [--wallet ADDRESS] [--limit NUMBER] [--json]",
+    "summary": "list orders at ramp providers, newest first"
+  },
+  {
+    "name": "ramps show",
+    "parameters": "REFERENCE [--json]",
+    "summary": "show an order at a ramp provider"
+  },
+  {
+    "name": "ramps refresh",
+    "parameters": "REFERENCE [--json]",
+    "summary": "ask the provider about an order now"
+  },
+  {
+    "name": "ramps check",
+    "parameters": "[--provider NAME] [--json]",
+    "summary": "check the signatures and the keys of the ramp providers with a harmless call"
+  },
+  {
     "name": "chat",
     "parameters": "[MESSAGE] [--wallet ADDRESS] [--chat ID] [--chain ID] [--currency CODE] [--stream] [--json]",
     "summary": "send a message to the assistant of a running node, or talk with it"

@@ -3831,6 +3831,100 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/operator/ramps/check": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Check the signatures and keys of the providers
+		 * @description Signs a known text, and makes a harmless call with the keys of each provider that is on.
+		 */
+		post: operations["post-operator-ramps-check"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/operator/ramps/orders": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List ramp orders
+		 * @description Newest first. If there are more, the header X-Next-Cursor contains the `cursor` of the next page.
+		 */
+		get: operations["get-operator-ramps-orders"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/operator/ramps/orders/{reference}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** Read a ramp order */
+		get: operations["get-operator-ramps-orders-reference"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/operator/ramps/orders/{reference}/refresh": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Ask the provider about a ramp order */
+		post: operations["post-operator-ramps-orders-reference-refresh"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/operator/ramps/unattributed": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List orders that webhooks named without a reference
+		 * @description Those that were named last come first.
+		 */
+		get: operations["get-operator-ramps-unattributed"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/operator/session": {
 		parameters: {
 			query?: never;
@@ -17818,6 +17912,251 @@ export interface operations {
 							}[];
 							version: string;
 						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-operator-ramps-check": {
+		parameters: {
+			query?: {
+				provider?: "onramp-money" | "guardarian" | "alchemy-pay" | "transak" | "banxa";
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The result of each. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							answers: boolean | null;
+							isOn: boolean;
+							message: string;
+							/** @enum {string} */
+							provider: "onramp-money" | "guardarian" | "alchemy-pay" | "transak" | "banxa";
+							signs: boolean | null;
+						}[];
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-operator-ramps-orders": {
+		parameters: {
+			query?: {
+				cursor?: string;
+				limit?: string;
+				provider?: "onramp-money" | "guardarian" | "alchemy-pay" | "transak" | "banxa";
+				status?: "created" | "awaiting-payment" | "paying" | "paid" | "delivering" | "on-hold" | "completed" | "failed" | "expired" | "cancelled" | "refunded" | "unknown";
+				wallet?: string;
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The orders. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							amount: string;
+							/** @enum {string} */
+							amountOf: "fiat" | "crypto";
+							askedAt: string | null;
+							chainId: number | null;
+							createdAt: string;
+							crypto: string;
+							cryptoAmount: string | null;
+							depositAddress: string | null;
+							fiat: string;
+							fiatAmount: string | null;
+							fiatNetwork: string | null;
+							isVerified: boolean;
+							message: string | null;
+							missingAmount: string | null;
+							network: string;
+							nextAskAt: string | null;
+							orderId: string | null;
+							/** @enum {string|null} */
+							ownEnd: "not-begun" | "no-news" | null;
+							provider: string;
+							providerStatus: string | null;
+							reference: string;
+							refundedAmount: string | null;
+							/** @enum {string} */
+							side: "buy" | "sell";
+							/** @enum {string} */
+							status: "created" | "awaiting-payment" | "paying" | "paid" | "delivering" | "on-hold" | "completed" | "failed" | "expired" | "cancelled" | "refunded" | "unknown";
+							token: string | null;
+							transactionHash: string | null;
+							updatedAt: string;
+							wallet: string;
+						}[];
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-operator-ramps-orders-reference": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				reference: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The order. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							amount: string;
+							/** @enum {string} */
+							amountOf: "fiat" | "crypto";
+							askedAt: string | null;
+							chainId: number | null;
+							createdAt: string;
+							crypto: string;
+							cryptoAmount: string | null;
+							depositAddress: string | null;
+							fiat: string;
+							fiatAmount: string | null;
+							fiatNetwork: string | null;
+							isVerified: boolean;
+							message: string | null;
+							missingAmount: string | null;
+							network: string;
+							nextAskAt: string | null;
+							orderId: string | null;
+							/** @enum {string|null} */
+							ownEnd: "not-begun" | "no-news" | null;
+							provider: string;
+							providerStatus: string | null;
+							reference: string;
+							refundedAmount: string | null;
+							/** @enum {string} */
+							side: "buy" | "sell";
+							/** @enum {string} */
+							status: "created" | "awaiting-payment" | "paying" | "paid" | "delivering" | "on-hold" | "completed" | "failed" | "expired" | "cancelled" | "refunded" | "unknown";
+							token: string | null;
+							transactionHash: string | null;
+							updatedAt: string;
+							wallet: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-operator-ramps-orders-reference-refresh": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				reference: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The order. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							amount: string;
+							/** @enum {string} */
+							amountOf: "fiat" | "crypto";
+							askedAt: string | null;
+							chainId: number | null;
+							createdAt: string;
+							crypto: string;
+							cryptoAmount: string | null;
+							depositAddress: string | null;
+							fiat: string;
+							fiatAmount: string | null;
+							fiatNetwork: string | null;
+							isVerified: boolean;
+							message: string | null;
+							missingAmount: string | null;
+							network: string;
+							nextAskAt: string | null;
+							orderId: string | null;
+							/** @enum {string|null} */
+							ownEnd: "not-begun" | "no-news" | null;
+							provider: string;
+							providerStatus: string | null;
+							reference: string;
+							refundedAmount: string | null;
+							/** @enum {string} */
+							side: "buy" | "sell";
+							/** @enum {string} */
+							status: "created" | "awaiting-payment" | "paying" | "paid" | "delivering" | "on-hold" | "completed" | "failed" | "expired" | "cancelled" | "refunded" | "unknown";
+							token: string | null;
+							transactionHash: string | null;
+							updatedAt: string;
+							wallet: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-operator-ramps-unattributed": {
+		parameters: {
+			query?: {
+				limit?: string;
+				provider?: "onramp-money" | "guardarian" | "alchemy-pay" | "transak" | "banxa";
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The orders. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							firstAt: string;
+							isProved: boolean;
+							lastAt: string;
+							orderId: string | null;
+							provider: string;
+							providerStatus: string | null;
+							reference: string | null;
+							webhooks: number;
+						}[];
 					};
 				};
 			};

@@ -20,6 +20,7 @@ import { createAskProvider, rampOf } from './orders/ask-provider.ts';
 import { createRampOrders, type RampOrders } from './orders/create-orders.ts';
 import { createExchangeCrypto } from './orders/exchange-crypto.ts';
 import { createExchangeRoutes } from './orders/exchange-routes.ts';
+import { createOperatorOrderRoutes } from './orders/operator-order-routes.ts';
 import { orderEvent } from './orders/order-event.ts';
 import { countOrders, ORDER_METRICS } from './orders/order-metrics.ts';
 import { createOrderRoutes } from './orders/order-routes.ts';
@@ -96,6 +97,7 @@ export const ramps = defineModule({
         }),
         createWebhookRoutes({ takeWebhook, ramps: providers, publicUrl, limits }),
         createOrderRoutes({ orders, auth: needs.accounts.auth }),
+        createOperatorOrderRoutes({ orders, unattributed: followed.unattributed, ramps: providers, auth: platform.operators, log }),
         createExchangeRoutes({
           exchange: createExchangeCrypto({ ramps: providers, catalogueOf: catalogues.read, orders: orderActors, clock, ids }),
           limits,

@@ -1,0 +1,124 @@
+import * as v from 'valibot';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { ownOrigin } from '../../values/loopback.ts';
+import { type CommandContext, defineCommand } from '../command.ts';
+import { nodeAt } from '../operator/open-operations.ts';
+import { REACH_OPTIONS, text } from '../options.ts';
+import { table } from '../table.ts';
+
+const nullableText = v.nullable(v.string());
+const orderSchema = v.looseObject({
+  ...{ reference: v.string(), provider: v.string(), status: v.string(), providerStatus: nullableText, wallet: v.string() },
+  ...{ fiat: v.string(), fiatAmount: nullableText, crypto: v.string(), cryptoAmount: nullableText, missingAmount: nullableText },
+  ...{ askedAt: nullableText, nextAskAt: nullableText, createdAt: v.string() },
+});
+const unattributedSchema = v.object({
+  ...{ provider: v.string(), orderId: nullableText, reference: nullableText, providerStatus: nullableText, isProved: v.boolean() },
+  ...{ webhooks: v.number(), firstAt: v.string(), lastAt: v.string() },
+});
+const checkSchema = v.object({
+  ...{ provider: v.string(), isOn: v.boolean(), signs: v.nullable(v.boolean()), answers: v.nullable(v.boolean()), message: v.string() },
+});
+const LIST_OPTIONS = {
+  provider: text('NAME', 'only orders at this provider'),
+  status: text('STATUS', 'only orders with this status; "unattributed": orders that webhooks named without a reference'),
+  wallet: text('ADDRESS', 'only orders of this wallet'),
+  limit: text('NUMBER', 'the most orders that are listed, from 1 to 200; default 50'),
+  ...REACH_OPTIONS,
+};
+const CHECK_OPTIONS = { provider: text('NAME', 'only this provider; default: all'), ...REACH_OPTIONS };
+
+type Reach = { readonly url?: string | undefined; readonly token?: string | undefined };
+
+function nodeOf({ url, token }: Reach, context: CommandContext) {
+  const { host, port } = context.config();
+  return nodeAt(url ?? ownOrigin(host, port), token, context);
+}
+
+function queryOf(values: Readonly<Record<string, string | undefined>>): string {
+  const given = Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as [string, string]]));
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+}
+
+export const rampsList = defineCommand({
+  name: 'ramps list',
+  parameters: '[--provider NAME] [--status STATUS] [--wallet ADDRESS] [--limit NUMBER] [--json]',
+  summary: 'list orders at ramp providers, newest first',
+  arguments: {},
+  options: LIST_OPTIONS,
+  async run(_none, { provider, status, wallet, limit, json, ...reach }, context) {
+    const node = nodeOf(reach, context);
+    if (status === 'unattributed') {
+      const found = v.parse(v.array(unattributedSchema), await node.get(`/ramps/unattributed${queryOf({ provider, limit })}`));
+      const rows = found.map((each) => [
+        ...[each.provider, each.orderId ?? '-', each.reference ?? '-', each.providerStatus ?? '-', each.isProved ? 'signed' : 'unsigned'],
+        ...[String(each.webhooks), each.lastAt],
+      ]);
+      if (json === true) context.say(JSON.stringify(found));
+      else for (const line of table(['PROVIDER', 'ORDER', 'REFERENCE', 'WORD', 'PROOF', 'WEBHOOKS', 'LAST'], rows)) context.say(line);
+      return;
+    }
+    const { data, cursor } = await node.page(`/ramps/orders${queryOf({ provider, status, wallet, limit })}`);
+    const orders = v.parse(v.array(orderSchema), data);
+    if (json === true) {
+      context.say(JSON.stringify({ orders, cursor }));
+      return;
+    }
+    const rows = orders.map((order) => [
+      ...[order.reference, order.provider, order.status, order.providerStatus ?? '-', `${order.fiatAmount ?? '?'} ${order.fiat}`],
+      ...[`${order.cryptoAmount ?? '?'} ${order.crypto}`, order.nextAskAt ?? '-'],
+    ]);
+    for (const line of table(['REFERENCE', 'PROVIDER', 'STATUS', 'WORD', 'MONEY', 'CRYPTO', 'NEXT QUESTION'], rows)) context.say(line);
+    if (cursor !== null) context.say('There are more. Use --limit, or --json with its cursor.');
+  },
+});
+
+export const rampsShow = defineCommand({
+  name: 'ramps show',
+  parameters: 'REFERENCE [--json]',
+  summary: 'show an order at a ramp provider',
+  arguments: { reference: 'REFERENCE' },
+  options: REACH_OPTIONS,
+  async run({ reference }, { json, ...reach }, context) {
+    const order = v.parse(orderSchema, await nodeOf(reach, context).get(`/ramps/orders/${encodeURIComponent(reference)}`));
+    sayOrder(order, json === true, context);
+  },
+});
+
+export const rampsRefresh = defineCommand({
+  name: 'ramps refresh',
+  parameters: 'REFERENCE [--json]',
+  summary: 'ask the provider about an order now',
+  arguments: { reference: 'REFERENCE' },
+  options: REACH_OPTIONS,
+  async run({ reference }, { json, ...reach }, context) {
+    const order = v.parse(orderSchema, await nodeOf(reach, context).post(`/ramps/orders/${encodeURIComponent(reference)}/refresh`));
+    sayOrder(order, json === true, context);
+  },
+});
+
+export const rampsCheck = defineCommand({
+  name: 'ramps check',
+  parameters: '[--provider NAME] [--json]',
+  summary: 'check the signatures and the keys of the ramp providers with a harmless call',
+  arguments: {},
+  options: CHECK_OPTIONS,
+  async run(_none, { provider, json, ...reach }, context) {
+    const found = v.parse(v.array(checkSchema), await nodeOf(reach, context).post(`/ramps/check${queryOf({ provider })}`));
+    if (json === true) context.say(JSON.stringify(found));
+    else {
+      const word = (is: boolean | null) => (is === null ? '-' : is ? 'yes' : 'NO');
+      const rows = found.map((each) => [each.provider, word(each.isOn), word(each.signs), word(each.answers), each.message]);
+      for (const line of table(['PROVIDER', 'ON', 'SIGNS', 'ANSWERS', 'MESSAGE'], rows)) context.say(line);
+    }
+    const failed = found.filter(({ signs, answers }) => signs === false || answers === false);
+    if (failed.length === 0) return;
+    const names = failed.map(({ provider: name }) => name).join(', ');
+    throw new TerminalError({ code: 'ramp-check-failed', message: `The check of these providers failed: ${names}.` });
+  },
+});
+
+function sayOrder(order: v.InferOutput<typeof orderSchema>, isJson: boolean, context: CommandContext): void {
+  if (isJson) context.say(JSON.stringify(order));
+  else for (const [name, value] of Object.entries(order)) context.say(`${name}: ${value === null ? '-' : String(value)}`);
+}
