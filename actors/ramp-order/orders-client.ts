@@ -20,8 +20,9 @@ export function createOrderActors({ actors }: { readonly actors: ActorClient }):
       return found[0]?.view ?? null;
     },
     opened: async (reference, opening) => (await of(reference).ask({ type: 'OPENED', ...opening })).view(),
-    hinted: async (reference, { eventId, ...hint }) =>
-      (await of(reference).ask({ type: 'HINTED', ...hint }, eventId === null ? {} : { eventId: `webhook/${eventId}` })).view(),
+    async hinted(reference, { eventId, ...hint }) {
+      await of(reference).ask({ type: 'HINTED', ...hint }, eventId === null ? {} : { eventId: `webhook/${eventId}` });
+    },
     refresh: async (reference) => (await of(reference).ask({ type: 'REFRESH' })).view(),
     async list({ wallet, provider, statuses, limit, cursor }) {
       const page = await actors.list(rampOrder, {

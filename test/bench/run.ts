@@ -23,6 +23,7 @@ const SCENARIOS = [
   'minute',
   'understanding',
   'chat',
+  'webhooks',
 ];
 
 const { values } = parseArgs({ options: { json: { type: 'string' }, only: { type: 'string' } }, args: process.argv.slice(2) });

@@ -19,7 +19,7 @@ export type OrderActors = {
   hinted(
     reference: string,
     hint: { readonly orderId: string | null; readonly isProved: boolean; readonly eventId: string | null },
-  ): Promise<RampOrderReading>;
+  ): Promise<void>;
   refresh(reference: string): Promise<RampOrderReading>;
   /** Lists orders, newest first. */
   list(query: {

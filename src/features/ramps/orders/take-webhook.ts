@@ -16,6 +16,9 @@ export type Acknowledgement = { readonly body: string; readonly contentType: str
  */
 export type TakeWebhook = (provider: RampName, delivery: WebhookDelivery) => Promise<Acknowledgement>;
 
+/** The most references whose provider a node remembers. */
+const MOST_REMEMBERED = 20_000;
+
 export function createTakeWebhook(deps: {
   readonly ramps: readonly RegisteredRamp[];
   readonly orders: Pick<OrderActors, 'read' | 'byOrderId' | 'hinted' | 'create'>;
@@ -26,12 +29,27 @@ export function createTakeWebhook(deps: {
 }): TakeWebhook {
   const { ramps, orders, assigned, unattributed, count } = deps;
 
+  /** The providers of orders by reference. An order's provider never changes, so it need not be read for each of its webhooks. */
+  const providers = new Map<string, string>();
+  const remember = (reference: string, provider: string) => {
+    providers.set(reference, provider);
+    for (const [old] of providers) {
+      if (providers.size <= MOST_REMEMBERED) break;
+      providers.delete(old);
+    }
+  };
+
   /** Finds the order that a webhook names, and returns its reference; null when it names none of ours. */
   async function orderOf(ramp: RegisteredRamp, { reference, orderId }: WebhookHint): Promise<string | null> {
     const { name } = ramp.traits;
     if (reference !== null && isUuid(reference)) {
+      const remembered = providers.get(reference);
+      if (remembered !== undefined) return remembered === name ? reference : null;
       const known = await orders.read(reference);
-      if (known !== null) return known.terms.provider === name ? reference : null;
+      if (known !== null) {
+        remember(reference, known.terms.provider);
+        return known.terms.provider === name ? reference : null;
+      }
       const terms = await assigned(name, reference);
       if (terms === null) return null;
       // The process died between the assignment and the creation of the order.

@@ -12,7 +12,7 @@ import { createUnattributedOrders } from '../../../../src/features/ramps/orders/
 import { onrampMoneyTraits } from '../../../../src/features/ramps/providers/onramp-money.ts';
 import type { RampOrderReport, RampTerms, WebhookDelivery } from '../../../../src/features/ramps/ramp-provider.ts';
 import type { RegisteredRamp } from '../../../../src/features/ramps/registry.ts';
-import type { TradeReceipt } from '../../../../src/platform/chain/trade-receipt.ts';
+import type { TradeReceipt, TradeReceipts } from '../../../../src/platform/chain/trade-receipt.ts';
 import { silentLog } from '../../../../src/platform/log/log.ts';
 import { createPromMetrics } from '../../../../src/platform/metrics/prom-metrics.ts';
 import { createMemoryActorStore } from '../../../../src/platform/store/memory/memory-actor-store.ts';
@@ -92,7 +92,7 @@ export function createProvider() {
 }
 
 /** Creates nodes on one shared store, each with its own virtual time, which follow the orders of one provider. */
-export function orderBench({ nodes = 1 }: { readonly nodes?: number } = {}) {
+export function orderBench({ nodes = 1, receipts: own }: { readonly nodes?: number; readonly receipts?: TradeReceipts } = {}) {
   const store = createMemoryActorStore();
   const provider = createProvider();
   const receipts = new Map<string, TradeReceipt>();
@@ -109,7 +109,7 @@ export function orderBench({ nodes = 1 }: { readonly nodes?: number } = {}) {
   let tellFails = false;
   const made = Array.from({ length: nodes }, (_, i) => {
     const readArrival = createReadArrival({
-      receipts: { canRead: () => true, read: async (_chain, { hash }) => receipts.get(hash) ?? { kind: 'unknown' } },
+      receipts: own ?? { canRead: () => true, read: async (_chain, { hash }) => receipts.get(hash) ?? { kind: 'unknown' } },
       decimalsOf: async () => 6,
     });
     const tell = createTellOrder({ notify: notifications.add, titleOf: () => 'Onramp', count: count.change });
