@@ -1,3 +1,4 @@
+import { TerminalError } from '../../../values/errors/terminal-error.ts';
 import { isUuid } from '../../../values/id-source.ts';
 import type { RampOrderTerms } from '../../../values/ramp-order.ts';
 import type { RampName, RampTerms, WebhookDelivery, WebhookHint } from '../ramp-provider.ts';
@@ -18,6 +19,7 @@ export type TakeWebhook = (provider: RampName, delivery: WebhookDelivery) => Pro
 
 /** The most references whose provider a node remembers. */
 const MOST_REMEMBERED = 20_000;
+const MOST_ID = 200;
 
 export function createTakeWebhook(deps: {
   readonly ramps: readonly RegisteredRamp[];
@@ -59,6 +61,19 @@ export function createTakeWebhook(deps: {
     return orderId === null ? null : ((await orders.byOrderId(name, orderId))?.terms.reference ?? null);
   }
 
+  /** Gives a webhook to its order. Returns false when the order was deleted meanwhile. */
+  async function hinted(reference: string, { orderId, isProved, eventId }: WebhookHint): Promise<boolean> {
+    const named = orderId === null || orderId === '' ? null : orderId.slice(0, MOST_ID);
+    try {
+      await orders.hinted(reference, { orderId: named, isProved, eventId: isProved ? eventId : null });
+      return true;
+    } catch (error) {
+      if (!(error instanceof TerminalError) || error.code !== 'actor-not-found') throw error;
+      providers.delete(reference);
+      return false;
+    }
+  }
+
   return async (name, delivery) => {
     const ramp = rampOf(ramps, name);
     const { provider, traits } = ramp;
@@ -70,17 +85,10 @@ export function createTakeWebhook(deps: {
       count(name, 'refused');
       throw error;
     }
-    const reference = await orderOf(ramp, hint);
-    if (reference === null) await unattributed.note(name, hint);
-    else {
-      const orderId = hint.orderId === null ? null : hint.orderId.slice(0, 200);
-      await orders.hinted(reference, {
-        orderId: orderId === '' ? null : orderId,
-        isProved: hint.isProved,
-        eventId: hint.isProved ? hint.eventId : null,
-      });
-    }
-    count(name, reference === null ? 'unattributed' : 'taken');
+    const found = await orderOf(ramp, hint);
+    const isTaken = found !== null && (await hinted(found, hint));
+    if (!isTaken) await unattributed.note(name, hint);
+    count(name, isTaken ? 'taken' : 'unattributed');
     return traits.acknowledgement;
   };
 }
