@@ -147,3 +147,29 @@ test('crypto is exchanged for crypto as an order of the same kind', async () => 
   expect(await send('/guardarian', JSON.stringify(unlisted))).toMatchObject({ status: 404 });
   expect(await send('/guardarian', JSON.stringify({ ...pair, amount: '-1' }))).toMatchObject({ status: 400 });
 });
+
+test('an operator lists, shows and refreshes orders, and checks the providers', async () => {
+  const reference = await checkout();
+  const operator = async (path: string, method = 'GET', token = 'sesame') => {
+    const headers = { authorization: `Bearer ${token}` };
+    const response = await service.http.get(`/api/operator/ramps${path}`, { method, headers });
+    return { status: response.status, ...JSON.parse(await response.text()) };
+  };
+  expect((await operator(`/orders?provider=guardarian&wallet=${ALICE}&limit=1`)).data).toHaveLength(1);
+  expect((await operator(`/orders/${reference}`)).data).toMatchObject({ reference, provider: 'guardarian' });
+  expect((await operator(`/orders/${reference}/refresh`, 'POST')).status).toBe(200);
+  expect((await operator('/orders/00000000-0000-4000-8000-000000000000')).status).toBe(404);
+  expect((await operator('/orders?provider=nobody')).status).toBe(400);
+  expect((await operator('/orders', 'GET', 'wrong')).status).toBe(401);
+  await guardarianHook({ id: 'of-nobody', status: 'finished' });
+  expect((await operator('/unattributed?provider=guardarian')).data[0]).toMatchObject({ orderId: 'of-nobody', isProved: false });
+  const { data } = await operator('/check', 'POST');
+  const shown = data.map(({ provider, isOn, signs, answers }: Record<string, unknown>) => [provider, isOn, signs, answers]);
+  expect(shown).toEqual([
+    ['onramp-money', false, true, null],
+    ['guardarian', true, null, false],
+    ['alchemy-pay', true, true, true],
+    ['transak', false, true, null],
+    ['banxa', true, true, false],
+  ]);
+});

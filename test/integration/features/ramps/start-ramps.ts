@@ -2,6 +2,7 @@ import { loadConfig } from '../../../../src/config.ts';
 import { createNotifications } from '../../../../src/features/notifications/create-notifications.ts';
 import { ramps } from '../../../../src/features/ramps/module.ts';
 import type { Bearer } from '../../../../src/http/bearer-auth.ts';
+import { createOperatorAuth } from '../../../../src/http/operator-auth.ts';
 import { createTokens } from '../../../../src/market/tokens/create-tokens.ts';
 import { lateClient } from '../../../../src/module/late-client.ts';
 import { createMemoryActorStore } from '../../../../src/platform/store/memory/memory-actor-store.ts';
@@ -20,7 +21,8 @@ export async function startRamps(env: Readonly<Record<string, string>>, now: () 
   const clock = { now };
   const late = createLate<ActorClient>('the system');
   const store = createMemoryActorStore();
-  const platform = testPlatform({ config, clock, store, actors: lateClient(late) });
+  const operators = createOperatorAuth({ operators: [{ name: 'alice', token: 'sesame' }] });
+  const platform = testPlatform({ config, clock, store, operators, actors: lateClient(late) });
   const notifications = createNotifications({ records: platform.records, clock, ids: platform.ids });
   const user: Bearer = {
     kind: 'user',
