@@ -59,7 +59,7 @@ const rampOrderSetup = setup({
     moves: ({ context, event }, { from, to }: Move) => event.type === 'ANSWERED' && orders.statusAfter(context, from, event) === to,
     tellsMore: ({ context, event }) => event.type === 'ANSWERED' && orders.tellsMore(context, event),
     mayAskNow: ({ context, event }) => orders.canAsk(context) && orders.mayAskNow(context, event.at),
-    /** A webhook with the provider's id makes the order one that can be asked about. */
+    /** A webhook contains the provider's id of the order, with which the provider can be asked about the order. */
     mayAskNowOfHint: ({ context, event }) =>
       event.type === 'HINTED' && (orders.canAsk(context) || event.orderId !== null) && orders.mayAskNow(context, event.at),
     canAskOfHint: ({ context, event }) => event.type === 'HINTED' && (orders.canAsk(context) || event.orderId !== null),
@@ -103,7 +103,7 @@ function targetsOf(from: RampStatus): readonly RampStatus[] {
   return orders.BEGUN_AGAIN.includes(from) ? others : (orders.AFTER_END[from] ?? others);
 }
 
-/** An order whose last word was unknown to this service is not asked about any more; its status stays. */
+/** The provider is no longer asked about an order whose last reported status this service does not know. The order keeps its status. */
 const stopped = {
   guard: { type: 'isOver', params: { from: 'unknown' } },
   actions: { type: 'end', params: { ownEnd: 'no-news' } },

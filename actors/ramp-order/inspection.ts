@@ -41,7 +41,7 @@ function orderFacts({ terms, depositAddress, createdAtMs }: RampOrderContext): r
     { name: 'Amount', value: cell(text(amount)) },
     { name: 'Wallet', value: cell(address(terms.wallet)) },
     { name: 'Created', value: cell(time(createdAtMs)) },
-    ...(depositAddress === null ? [] : [{ name: 'To be paid to', value: cell(address(depositAddress)) }]),
+    ...(depositAddress === null ? [] : [{ name: 'Address to pay to', value: cell(address(depositAddress)) }]),
   ];
 }
 
@@ -62,10 +62,10 @@ function providerFacts(value: unknown, context: RampOrderContext): readonly Fact
   const hash = report?.transactionHash ?? null;
   return [
     { name: 'Status', value: cell(badge(status, TONES[status] ?? 'accent')) },
-    { name: 'Its id of the order', value: cell(...(orderId === null ? [] : [text(orderId)])) },
+    { name: 'Order id at the provider', value: cell(...(orderId === null ? [] : [text(orderId)])) },
     ...reported,
     ...(hash === null || terms.chainId === null ? [] : [{ name: 'Transaction', value: cell(transaction(terms.chainId, hash)) }]),
-    ...(arrival === null ? [] : [{ name: 'On the chain', value: cell(...arrivedWords(context)) }]),
+    ...(arrival === null ? [] : [{ name: 'Arrival on the chain', value: cell(...arrivedWords(context)) }]),
     { name: 'Last asked', value: cell(...(askedAtMs === null ? [] : [time(askedAtMs)])) },
     { name: 'Next question', value: cell(...(nextAskAtMs === null ? [text('none')] : [time(nextAskAtMs)])) },
     { name: 'Webhooks', value: cell(text(String(hints)), ...(lastHintAtMs === null ? [] : [time(lastHintAtMs)])) },

@@ -16,8 +16,8 @@ export function whyRampOrder({ value, context }: Snapshot, nowMs: number): OwnWh
   if (ownEnd === 'not-begun') return say('not-begun', `${terms.provider} did not know this order within a day of its assignment.`);
   if (ownEnd === 'no-news')
     return say('no-news', `${terms.provider} reported no change for 30 days${word}. A webhook or a refresh asks it again.`);
-  if (isAsking) return say('asking-provider', `It waits for the answer of ${terms.provider}.`);
-  const next = nextAskAtMs === null ? '' : ` The next question is at ${whenText(nextAskAtMs, nowMs)}.`;
+  if (isAsking) return say('asking-provider', `The order is waiting for an answer of ${terms.provider} about its status.`);
+  const next = nextAskAtMs === null ? '' : ` The provider is asked again at ${whenText(nextAskAtMs, nowMs)}.`;
   switch (status) {
     case 'completed':
       return say('completed', `${terms.provider} reports it as completed${word}.${arrivalText(context)}`);
@@ -32,8 +32,11 @@ export function whyRampOrder({ value, context }: Snapshot, nowMs: number): OwnWh
       if (completionSaidAtMs !== null)
         return say('waiting-for-chain', `${terms.provider} reports it as completed, but the chain does not show the delivery yet.${next}`);
       return nextAskAtMs === null
-        ? say('waiting-for-webhook', `It waits for a webhook of ${terms.provider}, which finds orders only by its own id.`)
-        : say('waiting-for-provider', `It waits for ${terms.provider}, which reports it as ${status}${word}.${next}`);
+        ? say(
+            'waiting-for-webhook',
+            `The order waits for a webhook of ${terms.provider}, because this provider finds orders only by its own id.`,
+          )
+        : say('waiting-for-provider', `The order waits for ${terms.provider}, which reports it as ${status}${word}.${next}`);
   }
 }
 
@@ -46,7 +49,7 @@ function arrivalText({ arrival, terms }: RampOrderContext): string {
 
 function messageOf({ report }: RampOrderContext): string {
   const message = report?.message ?? null;
-  return message === null ? '' : ` It says: ${clause(message)}.`;
+  return message === null ? '' : ` The provider's message: ${clause(message)}.`;
 }
 
 function detailsOf(context: RampOrderContext, nowMs: number): readonly string[] {
@@ -57,9 +60,9 @@ function detailsOf(context: RampOrderContext, nowMs: number): readonly string[] 
       : `${terms.provider} was asked ${countText(askNo, 'time')}, last at ${whenText(askedAtMs, nowMs)}.`;
   return [
     asked,
-    ...(askFailure === null ? [] : [`The last question failed: ${clause(askFailure)}.`]),
-    ...(answeredAtMs === null ? [] : [`Its last answer came at ${whenText(answeredAtMs, nowMs)}.`]),
+    ...(askFailure === null ? [] : [`The last request to the provider failed: ${clause(askFailure)}.`]),
+    ...(answeredAtMs === null ? [] : [`The provider's last answer came at ${whenText(answeredAtMs, nowMs)}.`]),
     ...(lastHintAtMs === null ? [] : [`${countText(hints, 'webhook')} named the order, the last at ${whenText(lastHintAtMs, nowMs)}.`]),
-    ...(orderId === null ? [`The provider's id of the order is not known.`] : [`${terms.provider} calls it ${orderId}.`]),
+    ...(orderId === null ? [`The provider's own id of the order is not known.`] : [`${terms.provider} calls it ${orderId}.`]),
   ];
 }

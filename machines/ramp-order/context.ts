@@ -13,7 +13,7 @@ export function firstContext({ terms, findsByReference, createdAtMs }: RampOrder
   return { ...context, nextAskAtMs: nextAskAtMs(context, 'created', createdAtMs) };
 }
 
-/** The statuses that the provider's report may move an ended order to, because they happen: a late payment arrives, money is paid back. */
+/** The statuses to which a provider's report may move an ended order: a payment may arrive late, or money may be paid back. */
 export const AFTER_END: Readonly<Partial<Record<RampStatus, readonly RampStatus[]>>> = {
   completed: ['refunded'],
   failed: ['completed', 'refunded'],
@@ -25,7 +25,7 @@ export const AFTER_END: Readonly<Partial<Record<RampStatus, readonly RampStatus[
 /** Returns the order's status after an answer of the provider. The same as before when the answer changes nothing. */
 export function statusAfter(context: RampOrderContext, status: RampStatus, { report, arrival, at }: Answer): RampStatus {
   if (report === null) return status;
-  // An end that this service assumed does not bind the provider.
+  // If this service itself assumed that the order has ended, any later report of the provider replaces this.
   const isOpen = context.ownEnd !== null || !isFinal(status) || (isOtherOrder(context, report) && BEGUN_AGAIN.includes(status));
   if (!isOpen) return AFTER_END[status]?.includes(report.status) === true ? report.status : status;
   if (report.status === 'completed' && isWaitingForArrival(context, arrival, at)) return 'delivering';
@@ -37,7 +37,7 @@ export function isWaitingForArrival({ completionSaidAtMs }: RampOrderContext, ar
   return arrival?.kind === 'unseen' && atMs < (completionSaidAtMs ?? atMs) + SEEN_WITHIN_MS;
 }
 
-/** Whether an answer tells more of a completed order: the amount that arrived was not known, or changed. */
+/** Whether an answer adds to a completed order: the amount that arrived was unknown before, or has changed. */
 export function tellsMore({ arrival: known }: RampOrderContext, { arrival }: Answer): boolean {
   if (arrival?.kind !== 'arrived') return false;
   return known?.kind !== 'arrived' || known.amount !== arrival.amount;
@@ -65,7 +65,7 @@ export function answered(
   return { ...next, nextAskAtMs: askedAgainAtMs(context, nextAskAtMs(next, status, at), at) };
 }
 
-/** What the provider once reported is kept when a later report leaves it out. */
+/** Values that the provider has reported once are kept if a later report omits them. */
 function merged(before: RampReport | null, report: RampReport): RampReport {
   if (before === null) return report;
   return {
@@ -83,7 +83,7 @@ export function failed(context: RampOrderContext, reason: string, status: RampSt
   return { ...next, nextAskAtMs: askedAgainAtMs(context, nextAskAtMs(next, status, atMs), atMs) };
 }
 
-/** A webhook that came while the provider was being asked makes the next question come soon. */
+/** If a webhook arrived while the provider was being asked, the provider is asked again soon. */
 function askedAgainAtMs({ mustAskAgain, askedAtMs }: RampOrderContext, usualMs: number | null, atMs: number): number | null {
   if (!mustAskAgain) return usualMs;
   const soonMs = Math.max(atMs, (askedAtMs ?? 0) + LEAST_PAUSE_MS);
@@ -99,7 +99,7 @@ export function mayAskNow({ isAsking, askedAtMs }: RampOrderContext, atMs: numbe
   return !isAsking && (askedAtMs === null || atMs - askedAtMs >= LEAST_PAUSE_MS);
 }
 
-/** Asks as soon as it is allowed. */
+/** Schedules the next request to the provider for the earliest allowed time. */
 export function askSoon(context: RampOrderContext): Partial<RampOrderContext> {
   if (context.isAsking) return { mustAskAgain: true };
   const soonMs = (context.askedAtMs ?? 0) + LEAST_PAUSE_MS;
@@ -124,7 +124,7 @@ export function hinted(
   return context.orderId === null ? { ...noted, namedOrderId: orderId } : noted;
 }
 
-/** Whether a report is about another order of the provider than the last one. */
+/** Whether a report has another order id of the provider than the previous report. */
 function isOtherOrder({ report: before }: RampOrderContext, report: RampReport): boolean {
   return before !== null && before.orderId !== null && report.orderId !== null && before.orderId !== report.orderId;
 }

@@ -5,20 +5,23 @@ import { DAY_MS } from '../../src/values/utc-day.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How long an order that the provider does not know stays open. */
+/** Time for which an order stays open although the provider does not know it. */
 export const BEGUN_WITHIN_MS = DAY_MS;
-/** How long the provider is asked about an order whose status does not change. */
+/** Time for which the provider is asked about an order whose status does not change. */
 export const ASKED_FOR_MS = 30 * DAY_MS;
-/** The least time between two questions, whatever webhooks and requests arrive. */
+/** Minimum time between two requests to the provider about an order, even if webhooks or clients ask for more. */
 export const LEAST_PAUSE_MS = 10_000;
 /** How long a completed purchase waits for its transaction to be seen on the chain. */
 export const SEEN_WITHIN_MS = 30 * MINUTE_MS;
 
-/** Pauses before an order is asked about that the provider does not know yet: most of them are never begun. */
+/**
+ * Pauses between requests about an order that the provider does not know yet. They grow quickly, because most such orders are never
+ * started.
+ */
 const UNKNOWN_YET = [2 * MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 4 * HOUR_MS];
 const OPEN = [30_000, MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS, 10 * MINUTE_MS, 20 * MINUTE_MS, 30 * MINUTE_MS];
 const ARRIVING = [15_000, 15_000, 30_000, MINUTE_MS, 2 * MINUTE_MS];
-/** An ended order is asked about a few times more, because a webhook of a late payment or a refund may be lost. */
+/** Pauses between a few last requests about an ended order, because the webhook of a late payment or a refund may have been lost. */
 const ENDED = [HOUR_MS, DAY_MS, 7 * DAY_MS];
 const YOUNG_MS = DAY_MS;
 

@@ -19,7 +19,7 @@ export const settingSchema = v.object({
   ...{ changedBy: v.nullable(v.string()), changedAt: v.nullable(v.string()) },
 });
 export const changedSchema = v.object({ before: v.unknown(), after: v.unknown() });
-/** The reply of every route that changes something. */
+/** The reply of every admin route that changes a setting, a network or a token. */
 export const changed = { 200: { description: 'The record before and after the change.', data: changedSchema } };
 export const entrySchema = v.object({
   ...{ id: v.string(), at: v.string(), by: v.string(), via: v.picklist(['admin', 'operator']), act: v.string(), subject: v.string() },

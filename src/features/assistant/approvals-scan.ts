@@ -8,7 +8,7 @@ import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { DAY_MS } from '../../values/utc-day.ts';
 
-/** How far the approvals of a wallet on a chain were read, and which ones it gave. */
+/** The state of a scan for a wallet's approvals on a chain: the blocks that were read, and the approvals that were found. */
 type StoredScan = {
   readonly chainId: number;
   readonly wallet: Address;
@@ -38,12 +38,15 @@ export type ApprovalScan = {
   readonly problem: string | null;
 };
 
-/** Reads the approvals of a wallet. Each call goes on where the last one stopped. @throws as `ChainReads` */
+/** Reads the approvals of a wallet. Each call continues where the last one stopped. @throws as `ChainReads` */
 export type ScanApprovals = (chain: Chain, wallet: Address) => Promise<ApprovalScan>;
 
 const KEPT_MS = 30 * DAY_MS;
 const MOST_PAIRS = 1_000;
-/** Requests of one call, and the blocks of the first request. A refused request is repeated with half of them. */
+/**
+ * Maximum number of requests in one call, and the number of blocks in the first request. A refused request is repeated with half as many
+ * blocks.
+ */
 const MOST_REQUESTS = 12;
 const BLOCKS_AT_ONCE = 50_000;
 const MOST_BLOCKS = 2_000_000;
@@ -75,7 +78,7 @@ export function createScanApprovals(deps: {
       pairs: [...scan.pairs],
       expiresAtMs: clock.now() + KEPT_MS,
     };
-    // Of two scans at once the last one stays; each is a valid one.
+    // If two scans run at the same time, the result of the last one is kept. Both results are valid.
     await scans.put(id, kept);
     const approvals = await chain.onOneEndpoint((reads) => reader.inForce(reads, wallet, scan.pairs, Math.floor(clock.now() / 1_000)));
     return { approvals, fromBlock: scan.fromBlock, toBlock: scan.toBlock, isWhole: scan.fromBlock === 0, problem: scan.problem };

@@ -35,7 +35,7 @@ export const answerDataSchema = v.strictObject({
   portfolio: v.optional(portfolioSchema),
   dca: v.optional(dcaDraftSchema),
   autopilot: v.optional(autopilotDraftSchema),
-  /** Plans or agents that exist, in place of a draft. */
+  /** Existing plans or agents; present when the answer is not about a new draft. */
   standing: v.optional(standingSchema),
   priceAlert: v.optional(alertSchema),
   limitOrder: v.optional(alertSchema),
@@ -46,7 +46,7 @@ export const answerDataSchema = v.strictObject({
   tokenSafety: v.optional(tokenSafetySchema),
   audit: v.optional(auditSchema),
   nftInfo: v.optional(nftInfoSchema),
-  /** Steps of which later ones use the results of earlier ones; `batch`: independent steps. */
+  /** A sequence of steps in which later steps use the results of earlier ones. `batch`: independent steps. */
   workflow: v.optional(planSchema),
   batch: v.optional(planSchema),
 });

@@ -24,7 +24,7 @@ export type Asked = {
   readonly text: string;
   readonly intent: Intent;
   readonly slots: Slots;
-  /** What to do with plans, orders and alerts that exist; null: the message is about a new one. */
+  /** The action on existing plans, orders or alerts; null when the message is about a new one. */
   readonly operation: Operation | null;
   /** A text that the agent service itself returned; null when it returned none. */
   readonly said: string | null;

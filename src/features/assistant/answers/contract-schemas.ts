@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** An audit of a contract. Each finding says what was seen, and what was not looked at for it. */
+/** An audit of a contract. Each finding states what was found, and what was not examined for this finding. */
 export const auditSchema = v.strictObject({
   chainId: v.number(),
   chainName: v.string(),
@@ -8,7 +8,7 @@ export const auditSchema = v.strictObject({
   codeHash: v.string(),
   /** Standards whose functions it has, such as ERC-20. */
   kinds: v.array(v.string()),
-  /** What the contract itself states; anybody can state anything. */
+  /** Values that the contract states about itself. They prove nothing, because a contract can state anything. */
   name: v.nullable(v.string()),
   symbol: v.nullable(v.string()),
   owner: v.nullable(
@@ -38,7 +38,7 @@ export const auditSchema = v.strictObject({
     files: v.number(),
     problem: v.nullable(v.string()),
   }),
-  /** The most severe first. */
+  /** The findings, the most severe first. */
   findings: v.array(
     v.strictObject({
       code: v.string(),
@@ -60,28 +60,28 @@ export const nftInfoSchema = v.strictObject({
   chainId: v.number(),
   chainName: v.string(),
   contract: v.string(),
-  /** Null: the message named the collection alone. */
+  /** Number of the NFT; null when the message names only the collection. */
   tokenId: v.nullable(v.string()),
   standard: v.picklist(['ERC-721', 'ERC-1155']),
   collection: v.strictObject({ name: v.nullable(v.string()), symbol: v.nullable(v.string()) }),
   /** The owner of an ERC-721 token. */
   owner: v.nullable(v.string()),
   isOwn: v.boolean(),
-  /** How many of an ERC-1155 token the wallet has. */
+  /** Number of units of an ERC-1155 token that the wallet has. */
   balance: v.nullable(v.string()),
-  /** What the contract states as the address of the metadata. */
+  /** The address of the metadata, as the contract states it. */
   uri: v.nullable(v.string()),
   metadata: v.nullable(
     v.strictObject({
       name: v.nullable(v.string()),
       description: v.nullable(v.string()),
-      /** Where the picture is. It was not loaded. */
+      /** The URL of the picture, which the service has not loaded. */
       image: v.nullable(v.string()),
       attributes: v.array(v.strictObject({ trait: v.string(), value: v.string() })),
       notShown: v.number(),
     }),
   ),
-  /** Where the metadata was read. */
+  /** The URL from which the metadata was read. */
   metadataFrom: v.nullable(v.picklist(['data', 'ipfs', 'web'])),
   /** Why there is no metadata. */
   problem: v.nullable(v.string()),

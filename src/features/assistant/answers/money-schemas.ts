@@ -13,7 +13,9 @@ export const heldSchema = v.strictObject({
 
 const failedSchema = v.strictObject({ ...chainRefSchema.entries, code: v.string(), message: v.string() });
 
-/** Balances of a wallet. What has no price is in `unpriced`, and what could not be read in `failed` and `unread`. */
+/**
+ * Balances of a wallet. Tokens without a price are in `unpriced`; chains and tokens that could not be read are in `failed` and `unread`.
+ */
 export const balanceSchema = v.strictObject({
   wallet: v.string(),
   currency: v.string(),
@@ -76,7 +78,7 @@ export const quoteSchema = v.strictObject({
   amountText: decimalText,
 });
 
-/** What the quotes are for. */
+/** The trade for which the quotes were requested. */
 export const tradeInfoSchema = v.strictObject({
   type: v.picklist(['swap', 'bridge']),
   from: tokenRefSchema,
@@ -90,7 +92,7 @@ export const tradeInfoSchema = v.strictObject({
   slippagePercent: decimalText,
   srcWalletAddress: v.nullable(v.string()),
   dstWalletAddress: v.nullable(v.string()),
-  /** What the quote stream answered: how many offers there are, and who gave none and why. */
+  /** The result of the quote stream: the number of offers, and the providers without an offer, with their reasons. */
   offers: v.number(),
   notShown: v.number(),
   without: v.array(v.strictObject({ aggregator: v.string(), reason: v.string() })),
@@ -98,7 +100,7 @@ export const tradeInfoSchema = v.strictObject({
   pending: v.boolean(),
 });
 
-/** Prices of our own series. Changes are null where the series does not reach back that far. */
+/** Prices from the service's own price series. A change is null when the series does not reach back far enough. */
 export const marketSchema = v.strictObject({
   token: tokenRefSchema,
   currency: v.string(),
@@ -119,7 +121,7 @@ export const marketSchema = v.strictObject({
 
 export const tokenSafetySchema = v.strictObject({
   token: v.strictObject({ chainId: v.number(), address: v.string(), symbol: v.nullable(v.string()), name: v.nullable(v.string()) }),
-  /** From 0 to 100; null: the scan failed, which counts as unsafe. */
+  /** Safety score from 0 to 100; null when the scan failed, which counts as unsafe. */
   score: v.nullable(v.number()),
   reason: v.string(),
   scannedAt: v.string(),

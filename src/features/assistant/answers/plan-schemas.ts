@@ -28,7 +28,10 @@ export const dcaDraftSchema = v.strictObject({
   warnings: v.array(noticeSchema),
 });
 
-/** A policy from words, with its limits as `POST /defi/autopilot/preview` resolves them. Nothing is stored before the wallet signs. */
+/**
+ * A policy that was derived from the user's message, with its limits as `POST /defi/autopilot/preview` resolves them. Nothing is stored
+ * before the wallet signs.
+ */
 export const autopilotDraftSchema = v.strictObject({
   policy: v.record(v.string(), v.any()),
   policyHash: v.string(),
@@ -41,7 +44,7 @@ export const autopilotDraftSchema = v.strictObject({
   /** The body of `POST /defi/autopilot/create`, without what the wallet signs. */
   create: v.strictObject({ policy: v.record(v.string(), v.any()), policyHash: v.string(), depositAmount: decimalText, wallet: v.string() }),
   transactions: v.array(unsignedSchema),
-  /** Values that the words did not name, and how they were chosen. */
+  /** Values that the user's message did not contain, and how they were chosen. */
   chosen: v.array(v.strictObject({ name: v.string(), value: v.string(), why: v.string() })),
   warnings: v.array(noticeSchema),
   backtest: v.nullable(v.record(v.string(), v.any())),
@@ -77,7 +80,7 @@ export const approvalSchema = v.strictObject({
 
 export const revokeApprovalsSchema = v.strictObject({
   wallet: v.string(),
-  /** At most 25, by what they put at risk, then by allowance. */
+  /** At most 25 approvals, sorted by the value that they put at risk, then by allowance. */
   approvals: v.array(approvalSchema),
   notShown: v.number(),
   totalAtRiskUsd: decimalText,
@@ -87,7 +90,7 @@ export const revokeApprovalsSchema = v.strictObject({
       name: v.string(),
       fromBlock: v.nullable(v.number()),
       toBlock: v.nullable(v.number()),
-      /** False while older blocks are not read yet: ask again to go on. */
+      /** False while older blocks are not read yet. The same question again continues the scan. */
       isWhole: v.boolean(),
       problem: v.nullable(v.string()),
     }),
@@ -111,7 +114,7 @@ export const walletCardSchema = v.strictObject({
       problem: v.nullable(v.string()),
     }),
   ),
-  /** When this service first saw it; null: never before. */
+  /** Time at which this service first saw the wallet; null when it has never seen it before. */
   firstSeenAt: v.nullable(v.string()),
   positions: v.array(positionRowSchema),
   agents: v.array(positionRowSchema),

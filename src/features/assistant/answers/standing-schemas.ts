@@ -7,13 +7,13 @@ export const standingItemSchema = v.strictObject({
   status: v.string(),
   chainId: v.number(),
   description: v.string(),
-  /** To be signed in this order; empty when the change needs no transaction. */
+  /** The transactions, to be signed in this order; empty when the change needs none. */
   transactions: v.array(unsignedSchema),
   /** The documented route that makes the change where no transaction does; null when there is none or none is needed. */
   route: v.nullable(v.strictObject({ method: v.string(), path: v.string(), body: v.record(v.string(), v.any()), note: v.string() })),
 });
 
-/** What a wallet has, and what lists, cancels, pauses or resumes it. */
+/** The plans, agents or alerts of a wallet, and the means to cancel, pause or resume them. */
 export const standingSchema = v.strictObject({
   operation: v.picklist(['list', 'cancel', 'pause', 'resume']),
   items: v.array(standingItemSchema),

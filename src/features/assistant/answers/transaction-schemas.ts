@@ -21,7 +21,7 @@ export const tokenMoveSchema = v.strictObject({
   symbol: v.nullable(v.string()),
   from: v.string(),
   to: v.string(),
-  /** Whole tokens for listed ones; null for others, and for NFTs. */
+  /** The amount in whole tokens; null for unlisted tokens and for NFTs. */
   amount: v.nullable(decimalText),
   units: v.nullable(baseUnitsText),
   tokenId: v.nullable(v.string()),
@@ -42,7 +42,7 @@ export const txInfoSchema = v.strictObject({
   minedAt: v.nullable(v.string()),
   confirmations: v.nullable(v.number()),
   createdContract: v.nullable(v.string()),
-  /** By the ABIs that this service knows; null for any other call, and for plain transfers. */
+  /** The called method, if this service knows its ABI; null for any other call, and for plain transfers. */
   method: v.nullable(v.strictObject({ name: v.string(), signature: v.string(), args: v.record(v.string(), v.any()) })),
   selector: v.nullable(v.string()),
   transfers: v.array(tokenMoveSchema),
@@ -72,7 +72,7 @@ export const tradeRowSchema = v.strictObject({
   reason: v.nullable(v.string()),
   explorerUrl: v.nullable(v.string()),
   createdAt: v.string(),
-  /** In whole tokens, where both tokens are listed. */
+  /** The trade in a sentence, with amounts in whole tokens if both tokens are listed. */
   description: v.string(),
 });
 
@@ -95,7 +95,7 @@ export const txHistorySchema = v.strictObject({
     v.strictObject({
       chainId: v.number(),
       name: v.string(),
-      /** Transactions that the wallet has sent on this chain, ever. */
+      /** Total number of transactions that the wallet has sent on this chain. */
       sent: v.nullable(v.number()),
       fromBlock: v.nullable(v.number()),
       toBlock: v.nullable(v.number()),

@@ -32,7 +32,7 @@ export const planStepSchema = v.strictObject({
   quote: v.nullable(quoteSchema),
   switchChain: v.nullable(switchChainSchema),
   dca: v.nullable(dcaDraftSchema),
-  /** In order; an approval stands before what needs it. */
+  /** The transactions in their order. An approval comes before the transaction that needs it. */
   transactions: v.array(unsignedSchema),
   warnings: v.array(noticeSchema),
   simulation: simulationSchema,

@@ -17,7 +17,7 @@ export type RevokeCalls = {
 
 type Row = NonNullable<AnswerData['revokeApprovals']>['approvals'][number];
 
-/** An allowance that no holding reaches. */
+/** Allowances from this amount on count as unlimited, because no holding is as large. */
 const UNLIMITED = 2n ** 128n;
 
 /** Shows an approval with what it puts at risk, and the transaction that ends it. */
@@ -79,7 +79,7 @@ function revokeOf({ calls, permit2 }: RevokeCalls, chainId: number, wallet: Addr
   }
 }
 
-/** What puts most at risk first, then the largest allowance. */
+/** Sorts approvals: those that put the highest value at risk first, then those with the largest allowance. */
 export function byRisk(a: Row, b: Row): number {
   const risk = compareRationals(parseRational(b.valueAtRiskUsd ?? '0'), parseRational(a.valueAtRiskUsd ?? '0'));
   if (risk !== 0) return risk;

@@ -26,11 +26,11 @@ const DAYS = 90;
 const MOST_DAYS = 180;
 const MIN_SCORE = 50;
 const SLIPPAGE_BPS = 100;
-/** So much more than the usual trade a limit allows, because prices move between the words and the trade. */
+/** Factor by which a limit exceeds the usual trade, because prices may move between the user's message and the trade. */
 const HEADROOM = 1.1;
 const HISTORY_DAYS = 30;
 
-/** Makes a policy of words, with its limits, its hash and a backtest. The wallet signs it elsewhere. */
+/** Derives a policy from the user's message, with its limits, its hash and a backtest. The wallet signs the policy in the client. */
 export function createAutopilotHandler(deps: AutopilotHandlerDeps): Handler {
   const { drafts, clock } = deps;
   const planOf = createPolicyPlan(deps);

@@ -8,7 +8,7 @@ import type { Money } from '../lookup/money.ts';
 
 type Held = NonNullable<AnswerData['balance']>['tokens'][number];
 
-/** So many tokens are named in a sentence. */
+/** Maximum number of tokens that a sentence of the answer names. */
 const MOST_NAMED = 4;
 
 /** Sums balances. Those without a price are listed. */

@@ -24,7 +24,7 @@ export type BalanceHandlerDeps = {
 
 type Held = NonNullable<AnswerData['balance']>['tokens'][number];
 
-/** So many balances are named in a sentence. */
+/** Maximum number of balances that a sentence of the answer names. */
 const MOST_NAMED = 4;
 
 /** Shows the balance of one token, or all balances. */

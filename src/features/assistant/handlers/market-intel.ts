@@ -13,7 +13,7 @@ import { tokenRef } from './held-token.ts';
 const HOUR_MS = 3_600_000;
 /** A change is computed from a price of at most this share of the time before or after. */
 const TOLERANCE = 0.1;
-/** So many points of the series are shown. */
+/** Maximum number of points of the price series that are shown. */
 const MOST_POINTS = 60;
 
 /** Shows the price of a token with its changes, range and volatility, from our own series. */

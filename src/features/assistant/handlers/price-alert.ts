@@ -59,7 +59,7 @@ export async function createAlert(
   asked: Asked,
   wanted: Pick<NewAlert, 'wallet' | 'condition' | 'order'> & {
     readonly token: Parameters<AlertHandlerDeps['prices']['priceOf']>[0];
-    /** A sentence on what was chosen beside the words; empty when there is nothing. */
+    /** A sentence about values that the message did not contain and that were chosen for it; empty when there are none. */
     readonly note: string;
   },
   instead: Option,
@@ -73,7 +73,7 @@ export async function createAlert(
   try {
     alert = await alerts.create({
       ...{ ...more, expiresAtMs, token: { chainId: token.chainId, address: token.address }, origin: isProved ? 'wallet' : 'chat' },
-      // The same message creates the same alert, however often it is answered.
+      // The id follows from the message, so answering the message again creates no second alert.
       id: uuidOf(`alert/${asked.key}`),
     });
   } catch (error) {

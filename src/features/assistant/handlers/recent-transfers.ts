@@ -3,7 +3,7 @@ import type { Address } from '../../../values/address.ts';
 import { CoxswainError } from '../../../values/errors/coxswain-error.ts';
 import { TRANSFER_TOPIC, topicOf } from '../lookup/token-moves.ts';
 
-/** So many transfers end the reading. */
+/** Number of transfers after which reading stops. */
 const ENOUGH = 50;
 /** Blocks of one request for logs, and the most requests of a chain. A request that a node refuses is repeated with a quarter of the blocks. */
 const BLOCKS_AT_ONCE = 2_000;

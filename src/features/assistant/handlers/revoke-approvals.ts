@@ -21,10 +21,10 @@ export type RevokeDeps = RevokeCalls & {
 
 type Shown = NonNullable<AnswerData['revokeApprovals']>;
 
-/** The documented cap. */
+/** Maximum number of approvals in an answer, as the API specification documents it. */
 const MOST_SHOWN = 25;
 
-/** Lists what may spend a wallet's tokens, with a transaction that ends each. */
+/** Lists the approvals that let others spend a wallet's tokens, with a transaction that ends each approval. */
 export function createRevokeApprovals(deps: RevokeDeps): Handler {
   return async (asked) => {
     const wallet = evmWallet(asked, 'I read what it has allowed');

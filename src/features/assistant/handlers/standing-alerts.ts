@@ -30,7 +30,7 @@ export async function standingAlerts(
   const page = await alerts.list(wallet, { statuses: ['waiting'], limit: MOST_READ });
   const seen = page.alerts.filter(({ origin }) => isProved || origin === 'chat');
   const action = kind === 'limit-order' ? ('limit_order' as const) : ('price_alert' as const);
-  // "Show my alerts" means both kinds.
+  // "Show my alerts" lists both kinds: price alerts and limit orders.
   const own = operation === 'list' && kind === 'price-alert' ? seen : seen.filter((alert) => alert.kind === kind);
   const hidden = isProved ? '' : ' What the wallet has set after signing in is listed by GET /api/v1/alerts.';
   const of = (members: { readonly operation: 'list' | 'cancel'; readonly items: readonly PriceAlertView[] }) => ({

@@ -7,7 +7,7 @@ import { isNative } from '../../../values/native.ts';
 import { type Answer, askBack, type Handler, refuse, say } from '../answers/answer.ts';
 import type { FindToken } from '../lookup/find-token.ts';
 
-/** Scores under this are called unsafe, and under the other one risky. */
+/** Scores below the first limit are called unsafe, and scores below the second limit are called risky. */
 const UNSAFE_BELOW = 40;
 const RISKY_BELOW = 70;
 

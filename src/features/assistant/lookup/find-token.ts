@@ -23,7 +23,7 @@ export type NamedToken = {
 /** Finds the listed token that a message names. Without exactly one, the answer asks which. */
 export type FindToken = (named: NamedToken, options?: { readonly takesAny?: boolean }) => Promise<Found<Token>>;
 
-/** So many options are offered. */
+/** Maximum number of options that the answer offers. */
 const MOST_OPTIONS = 6;
 
 export function createFindToken(deps: {

@@ -13,7 +13,7 @@ import {
 export type Money = {
   /** The currency of the values: the one that was asked for, or dollars when there is no rate of it. */
   readonly currency: string;
-  /** Why it is not the currency that was asked for; null when it is. */
+  /** Why the values are not in the requested currency; null when they are. */
   readonly notice: string | null;
   /** The value in that currency, as decimal text with two or more digits. */
   readonly value: (usd: string | null) => string | null;

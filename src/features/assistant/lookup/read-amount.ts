@@ -30,12 +30,12 @@ export type ReadAmount = (
   token: Token,
   of: {
     readonly wallet: Address | null;
-    /** What earlier steps of the same plan take from the balance (negative) or add to it. */
+    /** The amount by which earlier steps of the same plan reduce (negative) or increase the balance. */
     readonly change?: bigint;
   },
 ) => Promise<Found<TokenAmount>>;
 
-/** Gas that is left over for a transaction when all of a native asset is meant. */
+/** Gas for which native coins are kept when the message asks to spend all of the native asset. */
 const GAS_LEFT = 400_000n;
 const HUNDRED = parseRational('100');
 

@@ -37,7 +37,7 @@ export const alchemyPayTraits: RampTraits = {
 
 type Call = { readonly method: 'GET' | 'POST'; readonly path: string; readonly query?: Record<string, string>; readonly body?: unknown };
 
-/** Alchemy Pay: signed JSON requests, and a signed page for the checkout. */
+/** The adapter for Alchemy Pay, which has signed JSON requests and a signed checkout page. */
 export function createAlchemyPay(deps: {
   readonly http: ProviderHttp;
   readonly keys: AlchemyPayKeys;

@@ -40,7 +40,7 @@ export const guardarianTraits: RampTraits = {
   acknowledgement: { body: '{"received":true}', contentType: 'application/json' },
 };
 
-/** Guardarian: estimates that are not locked, and webhooks that are not signed. */
+/** The adapter for Guardarian. Its offers are estimates without a guaranteed price, and its webhooks are not signed. */
 export function createGuardarian({
   http,
   replacedBy,

@@ -40,7 +40,7 @@ export function refreshTransakToken(http: ProviderHttp, { apiKey, apiSecret }: T
   };
 }
 
-/** Transak: public quotes, and sessions and orders behind a token that all nodes share. */
+/** The adapter for Transak. Its quotes are public; sessions and orders need an access token, which all nodes share. */
 export function createTransak(deps: {
   readonly http: ProviderHttp;
   readonly gateway: ProviderHttp;

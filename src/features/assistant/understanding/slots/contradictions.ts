@@ -57,7 +57,7 @@ function alternativeIn(reading: Reading): string | null {
 /** "5 usdc, no wait, 6 usdc". */
 function correctionIn(reading: Reading): string | null {
   if (!reading.words.some((_, at) => hasMark(reading, at, 'correction'))) return null;
-  return 'The message corrects itself, so it is not clear what of it holds. Send it again with only what you want.';
+  return 'The message corrects itself, so it is not clear what you want. Send it again with only the final version.';
 }
 
 /** "Send 5 usdc from 0x... to bob.eth". */
