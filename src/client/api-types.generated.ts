@@ -13112,6 +13112,7 @@ export interface operations {
 									by: string;
 									confidence: number;
 									intent: string;
+									notice?: string;
 									operation?: string;
 									slots: {
 										[key: string]: unknown;
@@ -20970,6 +20971,7 @@ export interface operations {
 									by: string;
 									confidence: number;
 									intent: string;
+									notice?: string;
 									operation?: string;
 									slots: {
 										[key: string]: unknown;
@@ -22207,6 +22209,7 @@ export interface operations {
 								by: string;
 								confidence: number;
 								intent: string;
+								notice?: string;
 								operation?: string;
 								slots: {
 									[key: string]: unknown;

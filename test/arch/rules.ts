@@ -251,7 +251,7 @@ export const vendors: Record<string, string[]> = {
   ],
   viem: ['src/platform/chain/', 'src/contracts/', 'src/deployment/', 'src/devnet/', 'src/cli/demo.ts', 'src/cli/demo/'],
   elysia: ['src/http/', 'src/features/', 'src/operator/', 'src/inspector/'],
-  '@valibot/to-json-schema': ['src/http/', 'src/operator/'],
+  '@valibot/to-json-schema': ['src/http/', 'src/operator/', 'src/features/assistant/model/'],
   'swagger-ui-dist': ['src/http/'],
   jose: ['src/features/accounts/tokens/'],
   croner: ['src/platform/clock/'],

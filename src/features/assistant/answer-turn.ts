@@ -68,18 +68,19 @@ export function createAnswerTurn(deps: {
 
   function finished({ action, text, data, asks }: Answer, understood: UnderstoodTurn, intent: Intent): NewBotMessage {
     const pending = asks === undefined ? null : pendingOf(asks, understood, intent);
-    const { slots, confidence, by, leftOut, operation } = understood;
+    const { leftOut, notice } = understood;
     const shownLeftOut = leftOut.slice(0, MOST_LEFT_OUT);
     const whole: AnswerData = {
       ...data,
-      understood: { intent, slots: { ...slots }, confidence, by, ...(operation === undefined ? {} : { operation }) },
+      understood: shownUnderstood(understood, intent),
       ...(asks === undefined || asks.options.length === 0
         ? {}
         : { options: asks.options.map(({ label, slots: chosen, intent: to }) => optionOf(label, chosen, to)) }),
       ...(pending === null ? {} : { asked: { intent, missing: [...pending.missing], until: isoOf(pending.untilMs) } }),
       ...(shownLeftOut.length === 0 ? {} : { leftOut: [...shownLeftOut] }),
     };
-    const said = [text, ...(shownLeftOut.length === 0 ? [] : [`I left out: ${shownLeftOut.join(', ')}.`])].join('\n');
+    const leftOutText = shownLeftOut.length === 0 ? [] : [`I left out: ${shownLeftOut.join(', ')}.`];
+    const said = [text, ...leftOutText, ...(notice === undefined ? [] : [notice])].join('\n');
     const message = { action, text: plainString(said).slice(0, MOST_TEXT), data: plainStrings(asJson(whole)), pending };
     const problem = problemOf(action, message.data);
     if (problem === null) return message;
@@ -103,6 +104,14 @@ function needsAnswer({ missing, confidence, options, text }: UnderstoodTurn, int
   if (missing.length === 0 && confidence >= ASKS_BACK_BELOW) return null;
   const question = text ?? (missing.length === 0 ? 'What do you mean?' : `What should I use for ${missing.join(' and ')}?`);
   return askBack(question, missing, options as NonNullable<Answer['asks']>['options']);
+}
+
+function shownUnderstood(
+  { slots, confidence, by, operation, notice }: UnderstoodTurn,
+  intent: Intent,
+): NonNullable<AnswerData['understood']> {
+  const more = { ...(operation === undefined ? {} : { operation }), ...(notice === undefined ? {} : { notice }) };
+  return { intent, slots: { ...slots }, confidence, by, ...more };
 }
 
 function optionOf(label: string, slots: Slots, intent: Intent | undefined) {

@@ -1,4 +1,5 @@
 import type { ChatWork, StoredAnswer } from '../../../actors/chat-session/effects.ts';
+import type { ChainAddress } from '../../values/address.ts';
 import { asJson } from '../../values/json.ts';
 import type { AnswerTurn } from './answer-turn.ts';
 import type { AnswerWaiters } from './answer-waiters.ts';
@@ -14,10 +15,12 @@ export function createChatWork(deps: {
   readonly answer: AnswerTurn;
   readonly messages: Messages;
   readonly waiters: Pick<AnswerWaiters, 'tell'>;
+  /** Reads the wallet that a conversation belongs to, for an agent service that bounds its cost for each wallet. */
+  readonly walletOf?: (chatId: string) => Promise<ChainAddress | null>;
   /** Deletes all stored data of a conversation. */
   readonly forgetAll: (chatId: string) => Promise<void>;
 }): ChatWork {
-  const { messages, waiters } = deps;
+  const { messages, waiters, walletOf } = deps;
 
   const told = (chatId: string, turn: number, answer: BotMessage): StoredAnswer => {
     waiters.tell(chatId, turn, answer);
@@ -26,7 +29,8 @@ export function createChatWork(deps: {
   };
 
   return {
-    understand: (asked, { signal }) => deps.understand(asked, signal),
+    understand: (asked, { chatId, signal }) =>
+      deps.understand({ ...asked, walletOf: async () => (await walletOf?.(chatId)) ?? null }, signal),
 
     async answer(asked, { chatId, key, signal }) {
       const { turn, wallet } = asked;

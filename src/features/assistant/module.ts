@@ -44,6 +44,10 @@ import { createSentences } from './legacy/create-sentences.ts';
 import { NLU_LOG } from './legacy/sentence.ts';
 import { createSwapAiRoutes } from './legacy/swap-ai-routes.ts';
 import { createWitRoutes } from './legacy/wit-routes.ts';
+import { examineModel } from './model/examine-model.ts';
+import { UNDERSTANDING_METRICS } from './model/model-metrics.ts';
+import { MODEL_TURNS, MOST_TURN_COUNTS } from './model/model-turns.ts';
+import { MODEL_PROBE, openAgent } from './model/open-model.ts';
 import { createReadMetadata } from './nft/read-metadata.ts';
 import { createChatRoutes } from './routes/chat-routes.ts';
 import { createGuardWallet } from './routes/guard-wallet.ts';
@@ -59,6 +63,15 @@ import { createWordsSource } from './understanding/tokens/create-words-source.ts
 
 /** How long a handler may take, ms; less than the deadline of the effect. */
 const HANDLER_WITHIN_MS = 25_000;
+
+/** Maximum number of stored rows of each collection that any client can add to. */
+const ROWS = [
+  [CHAT_MESSAGES, MOST_MESSAGES],
+  [TRAINING_CANDIDATES, MOST_CONVERSATIONS],
+  [APPROVAL_SCANS, MOST_CONVERSATIONS],
+  [NLU_LOG, MOST_UNPROVED],
+  [MODEL_TURNS, MOST_TURN_COUNTS],
+] as const;
 
 /** A chat that answers with the service's own data, and prepares what a wallet then signs. */
 export const assistant = defineModule({
@@ -83,9 +96,11 @@ export const assistant = defineModule({
   },
   actors: [chatSession],
   // The messages come before the candidates that were made of them: a deletion of both goes by this order.
-  collections: [CHAT_MESSAGES, TRAINING_CANDIDATES, APPROVAL_SCANS, NLU_LOG],
+  collections: [CHAT_MESSAGES, TRAINING_CANDIDATES, APPROVAL_SCANS, NLU_LOG, MODEL_TURNS],
   tag: { name: 'assistant', description: 'The chat: messages, answers with data, conversations, and feedback with its review.' },
-  metrics: familiesOf(CHAT_METRICS),
+  metrics: [CHAT_METRICS, UNDERSTANDING_METRICS].flatMap(familiesOf),
+  probes: [MODEL_PROBE],
+  examinations: [{ of: 'node', examine: (_, settings) => examineModel(settings, fetch) }],
   settings: assistantSettings,
   start(
     platform,
@@ -106,7 +121,7 @@ export const assistant = defineModule({
       readonly tokenSafety: TokenSafety;
       readonly trades: TradesService;
     },
-    { auth, retentionDays, tokenDelayMs, ipfsGateway, nftHosts },
+    { auth, retentionDays, tokenDelayMs, ipfsGateway, nftHosts, ...modelSettings },
   ) {
     const { actors, clock, ids, log, metrics, records, store, timers } = platform;
     const { networks, tokens } = needs.catalog;
@@ -132,21 +147,26 @@ export const assistant = defineModule({
       ...{ calls: walletCalls, vaultCalls, knownMethod, resolveEns: createResolveEns({ chains }) },
     };
     const handlers = createHandlers(parts);
-    const understand = createUnderstandTurn({ agent: createGrammar({ clock }), tokens: words, networks, clock });
+    const grammar = createGrammar({ clock });
+    const { agent, probe } = openAgent(platform, grammar, modelSettings, fetch);
     const { feedback, routes: trainingRoutes } = openTraining({ records, sessions, messages, clock, log, admin: needs.admin });
     const forgetAll = createForgetAll({ messages, feedback });
     const work = createChatWork({
-      understand,
+      understand: createUnderstandTurn({ agent, tokens: words, networks, clock }),
       answer: createAnswerTurn({ handlers, clock, log, withinMs: HANDLER_WITHIN_MS }),
+      walletOf: async (chatId) => (await sessions.read(chatId))?.wallet ?? null,
       ...{ messages, waiters, forgetAll },
     });
     const gives = createAssistant({ sessions, messages, waiters, forgetAll, ids, timers });
     needs.accounts.alsoRemove(chatSession.type, gives.removeAll);
+    // The older routes name no wallet whose turns with a model could be counted, so the grammar alone reads their sentences.
+    const understand = createUnderstandTurn({ agent: grammar, tokens: words, networks, clock });
     const sentences = createSentences({ understand, records, networks, clock, ids });
     const guard = createGuardWallet(auth === 'wallet' ? needs.accounts.auth.user : null);
     return {
       gives,
       actors: [createChatActor(work)],
+      probes: [probe],
       routes: [
         createChatRoutes({ assistant: gives, guard, tokenDelayMs, timers, log }),
         createSuggestionRoutes({ suggestions: createSuggestions({ ...parts, log }), guard }),
@@ -160,12 +180,7 @@ export const assistant = defineModule({
         actors: chatStrangers({
           ...{ type: chatSession.type, keptMs, store, forgetAll },
         }),
-        rows: [
-          rowsOf(records, CHAT_MESSAGES, MOST_MESSAGES),
-          rowsOf(records, TRAINING_CANDIDATES, MOST_CONVERSATIONS),
-          rowsOf(records, APPROVAL_SCANS, MOST_CONVERSATIONS),
-          rowsOf(records, NLU_LOG, MOST_UNPROVED),
-        ],
+        rows: ROWS.map(([spec, most]) => rowsOf(records, spec, most)),
       },
     };
   },

@@ -1,5 +1,5 @@
-import { choice, hosts, integer, maybeHttpUrl } from '../../config/kinds.ts';
-import { defineSettings } from '../../config/setting.ts';
+import { choice, exampleOf, hosts, integer, maybeHttpUrl, secret } from '../../config/kinds.ts';
+import { defineSettings, setting } from '../../config/setting.ts';
 
 export const assistantSettings = defineSettings({
   of: 'assistant',
@@ -29,5 +29,34 @@ export const assistantSettings = defineSettings({
       ...{ default: 0, min: 0, max: 1_000 },
       doc: 'The delay in milliseconds between two text chunks of a streamed answer.',
     }),
+    // The language model, which is off without a URL.
+    modelUrl: maybeHttpUrl('ASSISTANT_MODEL_URL', {
+      example: 'http://localhost:11434/v1',
+      doc:
+        "The base URL of a language model with the OpenAI API of chat completions, to which /chat/completions is added. Users' messages are sent there. " +
+        'Not set: the assistant uses its own grammar alone.',
+    }),
+    model: setting<string | undefined>({
+      lines: [exampleOf('ASSISTANT_MODEL', 'llama3.1', 'The name of the model at ASSISTANT_MODEL_URL. Required when the URL is set.')],
+      read: (reader) => reader.text('ASSISTANT_MODEL'),
+      say: (name) => name ?? 'not set',
+    }),
+    modelKey: secret('ASSISTANT_MODEL_KEY', { doc: 'The key of the model, sent as a bearer token. Not set: requests have no key.' }),
+    modelTimeoutMs: integer('ASSISTANT_MODEL_TIMEOUT_MS', {
+      ...{ default: 8_000, min: 500, max: 20_000 },
+      doc: 'The time in milliseconds that the model may take for one message, with a second try. After it, the grammar answers.',
+    }),
+    modelTurnsPerWallet: integer('ASSISTANT_MODEL_TURNS_PER_WALLET', {
+      ...{ default: 50, min: 1, max: 100_000 },
+      doc: 'The number of messages of one wallet that the model reads in a day (UTC). Later ones are read by the grammar. Clients without a wallet count as one.',
+    }),
+    modelTurnsPerDay: integer('ASSISTANT_MODEL_TURNS_PER_DAY', {
+      ...{ default: 2_000, min: 1, max: 10_000_000 },
+      doc: 'The number of messages of all wallets that the model reads in a day (UTC). This bounds the cost, because anyone can name another wallet.',
+    }),
+  },
+  check({ modelUrl, model }, reader) {
+    if (modelUrl !== undefined && model === undefined)
+      reader.problem('ASSISTANT_MODEL', 'is not set although ASSISTANT_MODEL_URL is', 'the name of a model at that URL');
   },
 });

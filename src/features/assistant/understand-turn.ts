@@ -1,5 +1,6 @@
 import type { Networks } from '../../market/networks/create-networks.ts';
 import { createRecentAnswers } from '../../platform/loop/recent-answers.ts';
+import type { ChainAddress } from '../../values/address.ts';
 import type { ChatTurn, PendingQuestion, RecentTurn, UnderstoodTurn } from '../../values/assistant/chat-turn.ts';
 import type { Clock } from '../../values/clock.ts';
 import { asJson } from '../../values/json.ts';
@@ -21,6 +22,8 @@ export type UnderstandTurn = (
     readonly pending: PendingQuestion | null;
     readonly recent: readonly RecentTurn[];
     readonly activeDappProjectId: string | null;
+    /** Reads whose message it is, for an agent service that bounds its cost for each wallet. */
+    readonly walletOf?: () => Promise<ChainAddress | null>;
   },
   signal: AbortSignal,
 ) => Promise<UnderstoodTurn>;
@@ -43,27 +46,20 @@ export function createUnderstandTurn(deps: {
       return shown.map(({ id, name, nativeCurrency }) => ({ id, name, nativeSymbol: nativeCurrency.symbol }));
     });
 
-  return async ({ turn, pending, recent, activeDappProjectId }, signal) => {
+  return async ({ turn, pending, recent, activeDappProjectId, walletOf }, signal) => {
     const question = {
       ...{ input: turn.text, chainId: turn.chainId ?? undefined, supportedChains: await chains(), tokens: await tokens() },
       ...(activeDappProjectId === null ? {} : { activeDappProjectId }),
+      ...(walletOf === undefined ? {} : { walletOf }),
       recent: recent.flatMap(messagesOf),
       ...(pending === null ? {} : { pending: pendingOf(pending) }),
     };
-    const {
-      intent,
-      slots,
-      confidence,
-      by,
-      missing,
-      operation,
-      options = [],
-      leftOut,
-      text = null,
-    } = await agent.understand(question, signal);
+    const understood = await agent.understand(question, signal);
+    const { intent, slots, confidence, by, missing, operation, options = [], leftOut, text = null, notice } = understood;
     return {
-      ...(operation === undefined ? {} : { operation }),
       ...{ intent, slots: asJson(slots), confidence, by, missing: [...missing], options: options.map((option) => asJson(option)) },
+      ...(operation === undefined ? {} : { operation }),
+      ...(notice === undefined ? {} : { notice }),
       ...{ leftOut: [...leftOut], text },
     };
   };

@@ -30,6 +30,8 @@ export type UnderstoodTurn = {
   readonly leftOut: readonly string[];
   /** A sentence that the agent service itself returned: a question to the user, or an answer that needs no data. */
   readonly text: string | null;
+  /** A sentence about who understood the message, such as why a configured model was not used. */
+  readonly notice?: string;
 };
 
 /** A question that the bot has asked. The user's next message either answers it or is about something else. */

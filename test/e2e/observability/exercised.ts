@@ -35,6 +35,9 @@ export const EXERCISES: Readonly<Record<string, Exercise>> = {
   coxswain_sign_in_nonces_total: shown,
   coxswain_sign_in_refreshes_total: shown,
   coxswain_sign_ins_total: shown,
+  // Metrics of the assistant. test/unit/features/assistant/model checks that they count.
+  coxswain_assistant_turns_total: shown,
+  coxswain_assistant_model_tokens_total: shown,
   coxswain_socket_cuts_total: shown,
   coxswain_socket_clients: shown,
   coxswain_socket_events_total: grewIn('service'),

@@ -77,6 +77,7 @@ const FIRST: { readonly [collection: string]: JsonObject } = {
     ...{ chainId: 1, wallet: WALLET, fromBlock: 0, toBlock: 5, expiresAtMs: 6 },
     pairs: [{ kind: 'erc20', token: '0x01', spender: '0x02', block: 5 }],
   },
+  'chat-model-turns': { count: 1, expiresAtMs: 6 },
   'nlu-log': { text: 'swap', parsed: { intent: 'swap', confidence: 1, entities: {} }, readAtMs: 5, expiresAtMs: 6 },
   'autopilot-trades': { recordId: 'r', intent, startedAtMs: 5, deadlineSec: 6, state: 'open', fill: null, txHash: null, reason: null },
   'autopilot-activity': { recordId: 'r', kind: 'trade', strategyId: null, reason: 'why', data: { usd: '5' }, atMs: 5 },

@@ -12,6 +12,8 @@ export const understoodSchema = v.strictObject({
   by: v.string(),
   /** `list`, `cancel`, `pause` or `resume`, when the message is about something that exists. */
   operation: v.optional(v.string()),
+  /** Why a configured language model was not used; the text of the message says it as well. */
+  notice: v.optional(v.string()),
 });
 
 /** A choice that clients show as a button. The user chooses it by sending its label as the next message. */

@@ -18,7 +18,11 @@ export type Intent = (typeof INTENTS)[number];
  * How the amount is meant. `usd`: worth this many dollars. `percent`: a percentage of the balance or, with `condition: 'change'`, of the
  * price. `all`: the whole balance, without a number.
  */
-export type AmountKind = 'token' | 'usd' | 'percent' | 'all';
+export const AMOUNT_KINDS = ['token', 'usd', 'percent', 'all'] as const;
+export type AmountKind = (typeof AMOUNT_KINDS)[number];
+
+/** When an alert or an order fires. */
+export const CONDITIONS = ['above', 'below', 'change'] as const;
 
 /**
  * The values that were recognized in the user's message. They contain only what the message says; nothing is guessed, and a slot that the
@@ -49,7 +53,7 @@ export type Slots = {
   readonly hash?: string;
   /** Address of a contract, in stored format. */
   readonly contract?: string;
-  readonly condition?: 'above' | 'below' | 'change';
+  readonly condition?: (typeof CONDITIONS)[number];
   /** A price as decimal text, in dollars unless `fiat` names another currency. */
   readonly price?: string;
   /** Time between two purchases, or between two runs of a recurring action. */
@@ -139,6 +143,8 @@ export type Question = {
   readonly supportedChains: readonly ChainWords[];
   readonly tokens: TokenWords;
   readonly activeDappProjectId?: string;
+  /** Reads whose message it is, for a service that bounds its cost for each wallet; null: no wallet is connected. */
+  readonly walletOf?: () => Promise<ChainAddress | null>;
   readonly recent: readonly RecentMessage[];
   readonly pending?: PendingQuestion;
 };
@@ -168,6 +174,8 @@ export type Understood = {
   readonly leftOut: readonly string[];
   /** A sentence for the user: a question, or a description of what is wrong. It is plain text and may quote the message. */
   readonly text?: string;
+  /** A sentence about who understood the message, such as why a configured model was not used. */
+  readonly notice?: string;
   /** What happened to a pending question: `filled` by this message, or `dropped` because the message is about something else. */
   readonly pending?: 'filled' | 'dropped';
 };

@@ -1,6 +1,6 @@
 import { ASKS_BACK_BELOW, MOST_STEPS, type Question, type Understood } from './agent-service.ts';
 import { type Analysis, analyse, hasVerb, isLookAlike, isRefusal } from './analyse-message.ts';
-import { answerOf, joinedSlots } from './dialogue/answer-pending.ts';
+import { answerOf, chosenOption, joinedSlots } from './dialogue/answer-pending.ts';
 import { followUpOf } from './dialogue/follow-up.ts';
 import { finished, plain } from './finish-understanding.ts';
 import { confidenceOf } from './intents/score-intents.ts';
@@ -15,30 +15,57 @@ const CLEAR = 0.6;
 
 const NOT_UNDERSTOOD = 'I did not understand that. Try "swap 10 usdc to eth", "what is my balance?" or "alert me when eth is under 2800".';
 
+const HIDDEN = 'The message has hidden or raised characters between its letters, so it is not what it shows. Type it again.';
+
+const LEFT_ALONE: Understood = { ...plain('text', 1, 'All right, I leave it.'), pending: 'dropped' };
+
 const REFUSED = 'I do not act on that. I answer questions and prepare transactions that your own wallet signs.';
 
 /** Reads one message by the grammar. Pure: the same question at the same time is understood the same. */
 export function understandMessage(question: Question, nowMs: number): Understood {
-  const { text, hasHidden } = normaliseText(question.input);
-  if (text.trim() === '') return plain('fallback', 1, 'The message is empty.');
-  if (hasHidden)
-    return plain('error', 1, 'The message has hidden or raised characters between its letters, so it is not what it shows. Type it again.');
-  const analysis = analyse(text, question, nowMs);
-  const alike = analysis.reading.words.find(({ raw }) => isLookAlike(raw, question));
-  if (alike !== undefined)
-    return plain(
-      'error',
-      1,
-      `"${alike.raw.slice(0, 40)}" mixes letters of several alphabets, or only looks like another word. Type it again.`,
-    );
+  const read = readSafely(question, nowMs);
+  if ('refused' in read) return read.refused;
+  const { analysis, text } = read;
   const { pending } = question;
   if (pending !== undefined) {
     const answered = answerPending(analysis, question, text);
     if (answered !== null) return answered;
-    if (isRefusal(analysis)) return { ...plain('text', 1, 'All right, I leave it.'), pending: 'dropped' };
+    if (isRefusal(analysis)) return LEFT_ALONE;
   }
-  const understood = ownMeaning(analysis, question);
-  const cut = question.input.length > MOST_CHARACTERS ? [`everything after ${MOST_CHARACTERS} characters`] : [];
+  return withCut(ownMeaning(analysis, question), question);
+}
+
+/**
+ * What the grammar decides whichever agent service is configured, because it is certain or a matter of safety: a message that is empty or
+ * not what it looks like, one that must not be acted on, a choice of an offered option, and "never mind". Null for all others.
+ */
+export function decidedByGrammar(question: Question, nowMs: number): Understood | null {
+  const read = readSafely(question, nowMs);
+  if ('refused' in read) return read.refused;
+  const { analysis, text } = read;
+  const { pending } = question;
+  if (pending !== undefined && chosenOption(pending, analysis.reading, text) !== null) return answerPending(analysis, question, text);
+  if (pending !== undefined && isRefusal(analysis)) return LEFT_ALONE;
+  const mustNot = analysis.steps === null && analysis.scored[0]?.intent === 'fallback';
+  return mustNot ? withCut(ownMeaning(analysis, question), question) : null;
+}
+
+function readSafely(
+  question: Question,
+  nowMs: number,
+): { readonly refused: Understood } | { readonly analysis: Analysis; readonly text: string } {
+  const { text, hasHidden } = normaliseText(question.input);
+  if (text.trim() === '') return { refused: plain('fallback', 1, 'The message is empty.') };
+  if (hasHidden) return { refused: plain('error', 1, HIDDEN) };
+  const analysis = analyse(text, question, nowMs);
+  const alike = analysis.reading.words.find(({ raw }) => isLookAlike(raw, question));
+  if (alike === undefined) return { analysis, text };
+  const what = `"${alike.raw.slice(0, 40)}" mixes letters of several alphabets, or only looks like another word. Type it again.`;
+  return { refused: plain('error', 1, what) };
+}
+
+function withCut(understood: Understood, { input, pending }: Question): Understood {
+  const cut = input.length > MOST_CHARACTERS ? [`everything after ${MOST_CHARACTERS} characters`] : [];
   return { ...understood, leftOut: [...understood.leftOut, ...cut], ...(pending === undefined ? {} : { pending: 'dropped' as const }) };
 }
 

@@ -81,7 +81,7 @@ export function chatBench(
   };
   const work = createChatWork({
     understand: createUnderstandTurn({ agent, tokens: async () => NO_TOKENS, networks: { list: async () => [] }, clock }),
-    ...{ answer, messages, waiters, forgetAll },
+    ...{ answer, messages, waiters, forgetAll, walletOf: async () => ALICE },
   });
   test = createTestSystem({ actors: [createChatActor(work)], store });
   const system = test;

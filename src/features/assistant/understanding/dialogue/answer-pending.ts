@@ -33,7 +33,8 @@ export function joinedSlots({ amountOf, ...asked }: Slots, answer: Slots): Slots
   return { ...asked, ...(amountOf === undefined || isOtherAmount ? {} : { amountOf }), ...answer };
 }
 
-function chosenOption({ options = [] }: PendingQuestion, { marks, words }: Reading, text: string) {
+/** The option of the question that a message chooses: by its label, its place in the list, or "yes" to the only one. */
+export function chosenOption({ options = [] }: PendingQuestion, { marks, words }: Reading, text: string) {
   const said = plain(text);
   const isYes = options.length === 1 && marks.some(({ concept, to, from }) => concept === 'yes' && to - from >= words.length - 1);
   if (isYes) return options[0] ?? null;

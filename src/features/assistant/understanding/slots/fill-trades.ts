@@ -12,10 +12,14 @@ import { sidesOf } from './trade-sides.ts';
 export function quotes(reading: Reading, mentions: readonly Mention[]): Slots {
   const isBridge = reading.marks.some(({ concept }) => concept === 'bridge' || concept === 'move') || isAcross(reading);
   const slots = trade(reading, mentions, isBridge);
-  const isSame =
-    slots.toToken === undefined && slots.fromToken !== undefined && slots.toChainId !== undefined && slots.toChainId !== slots.fromChainId;
-  // A bridge delivers the same token unless another one is named.
-  return isSame ? { ...slots, ...compact({ toToken: slots.fromToken }) } : slots;
+  return withBridged(slots);
+}
+
+/** A bridge delivers the same token unless another one is named. */
+export function withBridged(slots: Slots): Slots {
+  const { fromToken, toToken, fromChainId, toChainId } = slots;
+  const isSame = toToken === undefined && fromToken !== undefined && toChainId !== undefined && toChainId !== fromChainId;
+  return isSame ? { ...slots, toToken: fromToken } : slots;
 }
 
 function isAcross(reading: Reading): boolean {

@@ -5,20 +5,33 @@ import { type Reading, textOf } from '../entities/reading.ts';
 const MOST_LEFT_OUT = 12;
 const LONGEST = 40;
 
+type Left = { readonly from: number; readonly text: string };
+
 /** Words that mean nothing here, and amounts, tokens and chains that no slot took. */
 export function leftOutOf(reading: Reading, slots: Slots): readonly string[] {
   const { words, marks, entities } = reading;
-  const taken = new Set(valuesOf(slots));
-  const left: { readonly from: number; readonly text: string }[] = [];
-  for (const entity of entities) {
-    if (!isUsed(entity, taken, slots)) left.push({ from: entity.from, text: textOf(reading, entity.from, entity.to) });
-  }
+  const left: Left[] = [...unusedIn(reading, slots)];
   words.forEach(({ kind, raw }, at) => {
     const isKnown = marks.some(({ from, to }) => at >= from && at < to) || entities.some(({ from, to }) => at >= from && at < to);
     if (!isKnown && kind !== 'sign' && kind !== 'arrow' && kind !== 'suffix') left.push({ from: at, text: raw });
   });
+  return inOrder(left);
+}
+
+/** Amounts, tokens, chains and addresses that no slot took; not words, which another agent service may have understood. */
+export function unusedValues(reading: Reading, slots: Slots): readonly string[] {
+  return inOrder(unusedIn(reading, slots));
+}
+
+function unusedIn(reading: Reading, slots: Slots): readonly Left[] {
+  const taken = new Set(valuesOf(slots));
+  const unused = reading.entities.filter((entity) => !isUsed(entity, taken, slots));
+  return unused.map(({ from, to }) => ({ from, text: textOf(reading, from, to) }));
+}
+
+function inOrder(left: readonly Left[]): readonly string[] {
   return left
-    .sort((a, b) => a.from - b.from)
+    .toSorted((a, b) => a.from - b.from)
     .slice(0, MOST_LEFT_OUT)
     .map(({ text }) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text));
 }

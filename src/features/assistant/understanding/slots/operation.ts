@@ -1,11 +1,10 @@
 import type { Intent, Slots, Understood } from '../agent-service.ts';
 import { hasMark, type Reading } from '../entities/reading.ts';
-
-const STANDING: readonly Intent[] = ['dca', 'limit_order', 'price_alert', 'autopilot'];
+import { STANDING_INTENTS } from '../intents/intent-slots.ts';
 
 /** Whether existing ones are to be listed, cancelled, paused or resumed. A message with an amount or price makes a new one, unless it stops one. */
 export function operationOf(intent: Intent, reading: Reading, slots: Slots): Understood['operation'] {
-  if (!STANDING.includes(intent)) return undefined;
+  if (!STANDING_INTENTS.includes(intent)) return undefined;
   const { marks, words, entities } = reading;
   const has = (concept: string) =>
     marks.some(

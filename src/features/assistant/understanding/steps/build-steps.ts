@@ -1,21 +1,12 @@
 import { type Intent, MOST_STEPS, type Slots, type Step, type StepSlots } from '../agent-service.ts';
 import { entitiesOf, hasMark, type Reading } from '../entities/reading.ts';
 import { featuresOf } from '../intents/features.ts';
+import { STEP_INTENTS } from '../intents/intent-slots.ts';
 import { scoreIntents } from '../intents/score-intents.ts';
 import { type Asked, readMessage } from '../read-message.ts';
 import { fillSlots } from '../slots/fill-slots.ts';
 import { splitClauses } from './split-clauses.ts';
 
-const STEP_INTENTS: readonly Intent[] = [
-  'quotes',
-  'send_token',
-  'revoke_approvals',
-  'limit_order',
-  'dca',
-  'buy_sell',
-  'price_alert',
-  'switch_chain',
-];
 /** Intents that change something; a list of questions is no batch. */
 const ACTING: readonly Intent[] = ['quotes', 'send_token', 'revoke_approvals', 'limit_order', 'dca', 'buy_sell', 'price_alert'];
 

@@ -1,0 +1,107 @@
+import type { Log } from '../../../platform/log/log.ts';
+import { createRepeats } from '../../../platform/log/repeats.ts';
+import type { Timers } from '../../../runtime/engine/timers.ts';
+import type { Clock } from '../../../values/clock.ts';
+import type { AgentService, Question, Understood } from '../understanding/agent-service.ts';
+import { decidedByGrammar } from '../understanding/understand-message.ts';
+import type { ModelClient } from './chat-completions.ts';
+import { finishModel } from './finish-model.ts';
+import { ModelFailure } from './model-failure.ts';
+import type { TurnCounting, TurnOutcome } from './model-metrics.ts';
+import type { ModelRest } from './model-rest.ts';
+import type { ModelTurns } from './model-turns.ts';
+import { promptAgain, promptFor } from './prompt.ts';
+import { readCall } from './read-call.ts';
+import { type Sources, sourcesOf } from './sources.ts';
+import { MODEL_TOOLS } from './tools.ts';
+
+const NOT_USED = 'The language model was not used:';
+
+/**
+ * An agent service that asks a language model, and accepts from it only what comes from the user's words or from this service. Whenever the
+ * model cannot be used, the grammar's understanding is taken, and `notice` says why.
+ */
+export function createModelAgent(deps: {
+  readonly client: ModelClient;
+  readonly grammar: AgentService;
+  readonly rest: ModelRest;
+  readonly turns: ModelTurns;
+  readonly counting: TurnCounting;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly timers: Pick<Timers, 'after'>;
+  readonly log: Log;
+  /** How long both tries may take together, in ms. */
+  readonly withinMs: number;
+}): AgentService {
+  const { client, grammar, rest, turns, counting, clock, timers, withinMs } = deps;
+  const repeats = createRepeats({ log: deps.log, now: () => clock.now() });
+
+  return {
+    async understand(question, signal) {
+      const understood = await grammar.understand(question, signal);
+      const nowMs = clock.now();
+      if (decidedByGrammar(question, nowMs) !== null) return byGrammar(understood, 'decided');
+      if (!rest.mayAsk()) return byGrammar(understood, 'resting', `${NOT_USED} it does not answer at the moment.`);
+      try {
+        const bound = await turns.take((await question.walletOf?.()) ?? null);
+        if (bound === 'wallet')
+          return byGrammar(understood, 'wallet-bound', `${NOT_USED} the turns with it that one wallet has in a day are used up.`);
+        if (bound === 'all')
+          return byGrammar(understood, 'day-bound', `${NOT_USED} the turns with it that this service has in a day are used up.`);
+        return await asked(question, understood, nowMs, signal);
+      } finally {
+        rest.left();
+      }
+    },
+  };
+
+  async function asked(question: Question, understood: Understood, nowMs: number, signal: AbortSignal | undefined): Promise<Understood> {
+    const late = new AbortController();
+    const cancel = timers.after(withinMs, () => late.abort(new ModelFailure('timeout')));
+    try {
+      return await triedTwice(
+        question,
+        understood,
+        sourcesOf(question, nowMs),
+        signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]),
+      );
+    } catch (error) {
+      if (signal?.aborted === true || !(error instanceof ModelFailure)) throw error;
+      rest.failed(error);
+      repeats.warn(error.fault, 'The language model of the assistant gave no usable answer', { fault: error.fault });
+      return byGrammar(understood, error.fault, error.message);
+    } finally {
+      cancel();
+    }
+  }
+
+  async function triedTwice(question: Question, understood: Understood, sources: Sources, signal: AbortSignal): Promise<Understood> {
+    const first = promptFor(question, sources);
+    let problem = '';
+    for (const outcome of ['first', 'second'] as const) {
+      const reply = await client.ask({ messages: outcome === 'first' ? first : promptAgain(first, problem), tools: MODEL_TOOLS }, signal);
+      rest.worked();
+      counting.countTokens(reply.usage);
+      const read = readCall(reply);
+      const { pending } = question;
+      const finished = read.problem === undefined ? finishModel(read.draft, { sources, pending, grammar: understood }) : read;
+      if (finished.problem === undefined) {
+        counting.count('model', outcome);
+        return finished.understood;
+      }
+      problem = finished.problem;
+    }
+    return byGrammar(understood, 'not-valid', `${NOT_USED} ${reasonFor(problem)}.`);
+  }
+
+  function byGrammar(understood: Understood, outcome: TurnOutcome, notice?: string): Understood {
+    counting.count('grammar', outcome);
+    return notice === undefined ? understood : { ...understood, notice };
+  }
+}
+
+/** What the user is told of an answer that the checks refused. It never quotes the answer: an invented address must not be shown at all. */
+function reasonFor(problem: string): string {
+  const isInvented = /that the user did not|not listed|not supported|not how the user/.test(problem);
+  return isInvented ? 'its answer contained a value that is not in your messages' : 'its answer was not valid';
+}

@@ -1,0 +1,88 @@
+import type { StepSlots } from '../understanding/agent-service.ts';
+import type { AmountEntity } from '../understanding/entities/entity.ts';
+import { recurrenceOf } from '../understanding/slots/time-slots.ts';
+import { entitiesIn, knownOf, type Sources } from './sources.ts';
+import { canonical, isNumberWritten } from './written-number.ts';
+
+/** What is wrong with a value, as told to the model; null when it comes from the user. */
+export type Problem = string | null;
+
+const DOLLARS = /[$]|\busd\b|dollar|d[oó]lar|\bbucks?\b|dolar/iu;
+const PERCENT = /%|percent|por ?ciento|por ?cento|y[uü]zde|pratishat/iu;
+const TIMES =
+  /hour|day|week|month|year|minute|daily|hourly|fortnight|\bh\b|hora|d[ií]a|semana|m[eê]s|ano|a[nñ]o|g[uü]n|hafta|\bay|din\b|hafte|mahin|saat|ghant|stunde|tag|woche|monat|jahr|jour|semaine|mois/iu;
+/** Longest time between two purchases, and of a plan: ten years. */
+const MOST_SECONDS = 10 * 365 * 86_400;
+const MOST_COUNT = 10_000;
+
+/** Checks the amount with its kind, and the price. */
+export function amountProblem({ amount, amountKind, price, fiat }: StepSlots, sources: Sources): Problem {
+  if (amount !== undefined && !isKnownNumber(amount, sources)) return 'amount is a number that the user did not write';
+  if (price !== undefined && !isKnownNumber(price, sources)) return 'price is a number that the user did not write';
+  if (fiat !== undefined && !isFiatKnown(fiat, sources)) return 'fiat is a currency that the user did not name';
+  if (amountKind === undefined) return null;
+  if (amountKind === 'all') {
+    const isAll = entitiesIn(sources, 'all').length > 0 || knownOf(sources, 'amountKind').includes('all');
+    return isAll && amount === undefined ? null : 'amountKind is "all", and the user did not write that';
+  }
+  if (amount === undefined) return `amountKind is "${amountKind}" without an amount`;
+  return isKindKnown(amount, amountKind, sources) ? null : `amountKind "${amountKind}" is not how the user meant the amount`;
+}
+
+/** Checks when and how often. */
+export function timeProblem({ intervalSeconds, count, until }: StepSlots, sources: Sources): Problem {
+  const read = sources.readings.map(recurrenceOf);
+  const known = <K extends 'intervalSeconds' | 'count' | 'until'>(name: K, value: unknown) =>
+    read.some((one) => one[name] === value) || knownOf(sources, name).some((one) => one === value);
+  if (intervalSeconds !== undefined && !known('intervalSeconds', intervalSeconds)) {
+    if (intervalSeconds < 60 || intervalSeconds > MOST_SECONDS) return 'intervalSeconds is less than a minute, or more than ten years';
+    if (!sources.texts.some((text) => TIMES.test(text))) return 'intervalSeconds is a time that the user did not write';
+  }
+  if (count !== undefined && !known('count', count)) {
+    // A length of time gives a count. Where the grammar has worked it out, there is no other.
+    const isSpan =
+      read.every((one) => one.count === undefined) &&
+      sources.readings.some(({ entities }) => entities.some(({ kind }) => kind === 'span' || kind === 'until'));
+    if (count > MOST_COUNT) return `count is more than ${MOST_COUNT}`;
+    if (!isSpan && !isNumberWritten(String(count), sources)) return 'count is a number that the user did not write';
+  }
+  if (until === undefined || known('until', until)) return null;
+  const endMs = Date.parse(until);
+  if (Number.isNaN(endMs) || endMs <= sources.nowMs || endMs > sources.nowMs + MOST_SECONDS * 1_000)
+    return 'until is not a time in the next ten years';
+  const isDated = sources.texts.some((text) => TIMES.test(text) || /\d/.test(text) || MONTHS.test(text));
+  return isDated ? null : 'until is a time that the user did not write';
+}
+
+const MONTHS = /jan|feb|mar|apr|abr|may|mai|jun|jul|aug|ago|sep|set|oct|out|okt|nov|dec|dic|dez|tomorrow|christmas|end of/iu;
+
+function isKnownNumber(value: string, sources: Sources): boolean {
+  const wanted = canonical(value);
+  const read = entitiesIn(sources, 'amount').map((entity) => entity.value);
+  const written = [...read, ...knownOf(sources, 'amount', 'price')].some((one) => canonical(one) === wanted);
+  return written || isNumberWritten(value, sources);
+}
+
+function isKindKnown(amount: string, kind: 'token' | 'usd' | 'percent', sources: Sources): boolean {
+  const wanted = canonical(amount);
+  if (sources.known.some((slots) => slots.amountKind === kind && slots.amount !== undefined && canonical(slots.amount) === wanted))
+    return true;
+  const read = entitiesIn(sources, 'amount').filter(({ value }) => canonical(value) === wanted);
+  if (read.length > 0) return read.some((entity) => isUnitOf(entity, kind, sources));
+  const pattern = { token: null, usd: DOLLARS, percent: PERCENT }[kind];
+  return pattern === null || sources.texts.some((text) => pattern.test(text));
+}
+
+function isUnitOf({ unit, code }: AmountEntity, kind: 'token' | 'usd' | 'percent', { texts }: Sources): boolean {
+  if (unit === 'percent') return kind === 'percent';
+  if (unit === 'money') return kind === 'usd' && code === 'USD';
+  return kind === 'token' || (kind === 'usd' && texts.some((text) => DOLLARS.test(text)));
+}
+
+function isFiatKnown(fiat: string, sources: Sources): boolean {
+  const read = [...entitiesIn(sources, 'fiat'), ...entitiesIn(sources, 'amount')].some(({ code }) => code === fiat);
+  const isWritten = sources.texts.some((text) => new RegExp(`\\b${fiat}\\b`, 'i').test(text));
+  return (
+    read || isWritten || knownOf(sources, 'fiat').includes(fiat) || (fiat === 'USD' && sources.texts.some((text) => DOLLARS.test(text)))
+  );
+}

@@ -1,0 +1,40 @@
+import { counterOf } from '../../../platform/metrics/families.ts';
+import type { Metrics } from '../../../platform/metrics/metrics.ts';
+import type { ModelReply } from './gather-reply.ts';
+import type { ModelFault } from './model-failure.ts';
+
+export const UNDERSTANDING_METRICS = {
+  turns: counterOf(
+    'coxswain_assistant_turns_total',
+    'Messages that were understood, by who understood them (grammar or model), and how it came to that: a fault of the model, or a bound.',
+    ['by', 'outcome'],
+  ),
+  tokens: counterOf('coxswain_assistant_model_tokens_total', 'Tokens that the language model has read (input) and written (output).', [
+    'kind',
+  ]),
+};
+
+/**
+ * How a message came to be understood. `no-model`: none is configured. `decided`: the grammar is certain, or it is a matter of safety.
+ * `first` and `second`: the try of the model that was accepted. `not-valid`: both tries were refused by the checks. `resting`: the model
+ * was not asked because it did not answer before.
+ */
+export type TurnOutcome = 'no-model' | 'decided' | 'first' | 'second' | 'not-valid' | 'resting' | 'wallet-bound' | 'day-bound' | ModelFault;
+
+export type TurnCounting = {
+  readonly count: (by: 'grammar' | 'model', outcome: TurnOutcome) => void;
+  readonly countTokens: (usage: ModelReply['usage']) => void;
+};
+
+export function countTurns(metrics: Pick<Metrics, 'counter'>): TurnCounting {
+  const turns = metrics.counter(UNDERSTANDING_METRICS.turns);
+  const tokens = metrics.counter(UNDERSTANDING_METRICS.tokens);
+  return {
+    count: (by, outcome) => turns.of(by, outcome).inc(),
+    countTokens(usage) {
+      if (usage === null) return;
+      tokens.of('input').inc(usage.input);
+      tokens.of('output').inc(usage.output);
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type { Clock } from '../../../values/clock.ts';
+import { doublingPauseMs } from '../../../values/doubling-pause.ts';
+import { isoOf } from '../../../values/iso-time.ts';
+import type { ModelFailure, ModelFault } from './model-failure.ts';
+
+/** Decides whether a model is asked, so that a dead endpoint does not cost each turn its whole time-out. One per node. */
+export type ModelRest = {
+  /**
+   * Whether the model may be asked now. After a rest only one turn at a time tries it, until it has answered. Each `true` must be followed
+   * by `worked`, `failed` or `left`.
+   */
+  readonly mayAsk: () => boolean;
+  readonly worked: () => void;
+  readonly failed: (failure: ModelFailure) => void;
+  /** The turn ended for a reason that says nothing about the model. */
+  readonly left: () => void;
+  /** Describes a model that does not answer; null while it works or was not asked yet. */
+  readonly trouble: () => string | null;
+};
+
+const FIRST_REST_MS = 5_000;
+const LONGEST_REST_MS = 5 * 60_000;
+/** The longest wait that an endpoint can demand. */
+const LONGEST_DEMANDED_MS = 60 * 60_000;
+/** Rest after a 429 without Retry-After. */
+const BUSY_REST_MS = 10_000;
+
+/** Faults of the endpoint itself. Others can be caused by a single message, which must not switch the model off for all. */
+const OF_ENDPOINT: readonly ModelFault[] = ['unreachable', 'busy', 'forbidden', 'not-found', 'failed'];
+/** A single answer may be slow, so time-outs count only when they follow one another. */
+const TIMEOUTS = 2;
+
+export function createModelRest({ clock }: { readonly clock: Pick<Clock, 'now'> }): ModelRest {
+  let restUntilMs = 0;
+  let rests = 0;
+  let timeouts = 0;
+  let isTrying = false;
+  let last: { readonly message: string; readonly sinceMs: number } | null = null;
+
+  const rest = (ms: number) => {
+    rests += 1;
+    restUntilMs = clock.now() + ms;
+  };
+
+  return {
+    mayAsk() {
+      const leftMs = restUntilMs - clock.now();
+      // A rest that seems longer than any can be is due to a clock that was set back.
+      if (leftMs > 0 && leftMs <= LONGEST_DEMANDED_MS) return false;
+      if (rests === 0) return true;
+      if (isTrying) return false;
+      isTrying = true;
+      return true;
+    },
+    worked() {
+      restUntilMs = 0;
+      rests = 0;
+      timeouts = 0;
+      isTrying = false;
+      last = null;
+    },
+    failed({ fault, message, retryAfterMs }) {
+      isTrying = false;
+      timeouts = fault === 'timeout' ? timeouts + 1 : timeouts;
+      const isOfEndpoint = OF_ENDPOINT.includes(fault) || (fault === 'timeout' && (timeouts >= TIMEOUTS || rests > 0));
+      if (!isOfEndpoint) return;
+      last = { message, sinceMs: last?.sinceMs ?? clock.now() };
+      const usual = fault === 'busy' ? BUSY_REST_MS : doublingPauseMs(FIRST_REST_MS, LONGEST_REST_MS, rests + 1);
+      rest(Math.min(Math.max(retryAfterMs ?? usual, 1), LONGEST_DEMANDED_MS));
+    },
+    left() {
+      isTrying = false;
+    },
+    trouble: () =>
+      last === null ? null : `${last.message} It has not answered since ${isoOf(last.sinceMs)}; the grammar reads the messages.`,
+  };
+}

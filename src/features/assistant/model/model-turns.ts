@@ -1,0 +1,54 @@
+import { hash256 } from '../../../http/hash-256.ts';
+import type { CollectionSpec, RecordStore } from '../../../platform/store/record-store.ts';
+import type { ChainAddress } from '../../../values/address.ts';
+import type { Clock } from '../../../values/clock.ts';
+import { documentForm, number } from '../../../values/document-form.ts';
+import { DAY_MS } from '../../../values/utc-day.ts';
+
+type StoredCount = { readonly count: number; readonly expiresAtMs: number };
+
+/** Counts of turns with a language model, for each wallet and day and for all in a day. The ids are hashes, so they reveal no wallet. */
+export const MODEL_TURNS: CollectionSpec = {
+  name: 'chat-model-turns',
+  expiresAt: 'expiresAtMs',
+  form: documentForm<StoredCount>({ count: number, expiresAtMs: number }),
+};
+
+/** Maximum number of stored counts. When it is exceeded, the counts that expire first are removed. */
+export const MOST_TURN_COUNTS = 200_000;
+
+/** Bounds what the model costs. The counts are stored, so they cover all nodes and survive restarts. */
+export type ModelTurns = {
+  /** Counts one turn of a wallet (null: of all clients without one). Returns which bound refuses it; null when none does. */
+  readonly take: (wallet: ChainAddress | null) => Promise<'wallet' | 'all' | null>;
+};
+
+export function createModelTurns(deps: {
+  readonly records: RecordStore;
+  readonly clock: Clock;
+  readonly perWallet: number;
+  readonly inAll: number;
+}): ModelTurns {
+  const { clock, perWallet, inAll } = deps;
+  const counts = deps.records.collection<StoredCount>(MODEL_TURNS);
+
+  return {
+    async take(wallet) {
+      if (!(await isRoom(`wallet/${wallet ?? ''}`, perWallet))) return 'wallet';
+      return (await isRoom('all', inAll)) ? null : 'all';
+    },
+  };
+
+  async function isRoom(whose: string, most: number): Promise<boolean> {
+    const day = Math.floor(clock.now() / DAY_MS);
+    const id = `${day}/${hash256(whose).toString('hex')}`;
+    const expiresAtMs = (day + 1) * DAY_MS;
+    for (;;) {
+      const found = await counts.get(id);
+      if ((found?.count ?? 0) >= most) return false;
+      if (found === null) {
+        if ((await counts.insert(id, { count: 1, expiresAtMs })).inserted) return true;
+      } else if (await counts.update(id, found.rev, { count: found.count + 1, expiresAtMs })) return true;
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+import { decimalTextOf } from '../../../values/decimal-text.ts';
+import { INTENTS, type Intent, type Operation, type Slots } from '../understanding/agent-service.ts';
+import { DECIMAL_SLOTS, WHOLE_SLOTS } from '../understanding/slots/slot-schemas.ts';
+import type { ModelReply } from './gather-reply.ts';
+import { ARGUMENT_SCHEMAS } from './tools.ts';
+
+/** What the model said, in the form that its tools demand; nothing of it is checked against the user's messages yet. */
+export type Draft = {
+  readonly intent: Intent;
+  readonly slots: Slots;
+  readonly confidence: number;
+  readonly operation?: Operation;
+  readonly leftOut: readonly string[];
+  readonly text?: string;
+};
+
+export type ReadCall = { readonly draft: Draft; readonly problem?: undefined } | { readonly problem: string; readonly draft?: undefined };
+
+/** Reads the one call that an answer must have. `problem` is told to the model. */
+export function readCall({ calls }: Pick<ModelReply, 'calls'>): ReadCall {
+  const [call] = calls;
+  if (call === undefined) return { problem: 'no function was called' };
+  if (calls.length > 1) return { problem: 'more than one function was called; call one, and for several actions workflow or batch' };
+  const intent = INTENTS.find((one) => one === call.name);
+  if (intent === undefined) return { problem: 'a function was called that is not among the functions' };
+  let given: unknown;
+  try {
+    given = JSON.parse(call.input === '' ? '{}' : call.input);
+  } catch {
+    return { problem: 'the arguments are not JSON' };
+  }
+  const { success, output, issues } = v.safeParse(ARGUMENT_SCHEMAS[intent], tidied(given), { abortEarly: true });
+  if (!success) return { problem: `the argument ${v.getDotPath(issues[0]) ?? 'list'} is missing, unknown or not of its kind` };
+  // The cast is safe: the schema was made from the definitions of these members.
+  const {
+    confidence,
+    operation,
+    leftOut = [],
+    text,
+    ...slots
+  } = output as Omit<Draft, 'intent' | 'slots' | 'leftOut'> & Slots & { readonly leftOut?: readonly string[] };
+  const more = { ...(operation === undefined ? {} : { operation }), ...(text === undefined ? {} : { text }) };
+  return { draft: { intent, slots, confidence, leftOut, ...more } };
+}
+
+/** Brings what models often write differently to the form of the schema: nothing as null or '', numbers as text and texts as numbers. */
+function tidied(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const { steps, ...own } = value as Readonly<Record<string, unknown>>;
+  const plain = Object.entries(own).flatMap(([name, member]) => {
+    if (member === null || member === '' || (Array.isArray(member) && member.length === 0)) return [];
+    return [[name, tidiedMember(name, member)] as const];
+  });
+  return { ...Object.fromEntries(plain), ...(Array.isArray(steps) ? { steps: steps.map(tidiedStep) } : steps == null ? {} : { steps }) };
+}
+
+function tidiedStep(step: unknown): unknown {
+  if (typeof step !== 'object' || step === null || !('slots' in step)) return step;
+  return { ...step, slots: tidied(step.slots) };
+}
+
+function tidiedMember(name: string, member: unknown): unknown {
+  const isDecimal = DECIMAL_SLOTS.some((one) => one === name);
+  if (isDecimal && typeof member === 'number' && Number.isFinite(member)) return decimalTextOf(member);
+  const isWhole = WHOLE_SLOTS.some((one) => one === name);
+  if (isWhole && typeof member === 'string' && /^\d{1,15}$/.test(member)) return Number(member);
+  return member;
+}

@@ -1,0 +1,95 @@
+import type { Intent, SlotName } from '../agent-service.ts';
+
+export type Need = SlotName | readonly SlotName[];
+
+export type IntentSlots = {
+  /** What a message with this intent requests, for a language model. */
+  readonly about: string;
+  /** The slots that a message with this intent can fill. */
+  readonly takes: readonly SlotName[];
+  /** The slots that the action cannot do without; of a list one is enough. */
+  readonly needs: readonly Need[];
+};
+
+const AMOUNT = ['amount', 'amountKind', 'fiat'] as const;
+const PAIR = ['fromToken', 'toToken', 'fromChainId', 'toChainId'] as const;
+const ANY_AMOUNT: Need = ['amount', 'amountKind'];
+const none = { takes: [], needs: [] } as const;
+
+/** The one definition of which slots each intent has and needs, for every agent service. */
+export const INTENT_SLOTS: { readonly [I in Intent]: IntentSlots } = {
+  quotes: {
+    about: 'A quote, a swap or a bridge: exchange one token for another, or move a token to another chain.',
+    takes: [...AMOUNT, 'amountOf', ...PAIR],
+    needs: [ANY_AMOUNT, 'fromToken', ['toToken', 'toChainId']],
+  },
+  history: { about: 'The trades that the wallet made with this service.', takes: ['fromToken', 'fromChainId'], needs: [] },
+  text: { about: 'Small talk, thanks, or a question about what this assistant does. Answer in `text`, without figures.', ...none },
+  error: { about: 'An order that contradicts itself. Say in `text` what contradicts what.', ...none },
+  connect_wallet: { about: 'Connect or sign in with a wallet.', ...none },
+  fallback: { about: 'Not understood, not about these functions, or must not be acted on.', ...none },
+  send_token: {
+    about: 'Send a token to an address or name.',
+    takes: [...AMOUNT, 'fromToken', 'to', 'fromChainId'],
+    needs: [ANY_AMOUNT, 'fromToken', 'to'],
+  },
+  portfolio: { about: 'All that a wallet holds.', takes: ['fromChainId', 'to', 'fiat'], needs: [] },
+  buy_bz_token: { about: "Buy this service's own (house) token.", takes: [...AMOUNT, 'fromToken'], needs: [] },
+  buy_sell: {
+    about: 'Buy a token with ordinary money, or sell one for it (card, bank).',
+    takes: [...AMOUNT, ...PAIR],
+    needs: [['fromToken', 'toToken'], ANY_AMOUNT],
+  },
+  dca: {
+    about: 'A plan that buys a token at intervals, or what to do with such plans.',
+    takes: [...AMOUNT, 'amountOf', ...PAIR, 'intervalSeconds', 'count', 'until'],
+    needs: [ANY_AMOUNT, 'toToken', 'intervalSeconds', ['count', 'until']],
+  },
+  tx_info: { about: 'Explain one transaction by its hash.', takes: ['hash', 'fromChainId'], needs: ['hash'] },
+  tx_history: { about: "The wallet's transactions and transfers on chain.", takes: ['fromToken', 'fromChainId', 'to'], needs: [] },
+  nft_info: { about: 'Look up an NFT.', takes: ['contract', 'fromChainId', 'tokenId'], needs: [] },
+  limit_order: {
+    about: 'Buy or sell when a token reaches a price, or what to do with such orders.',
+    takes: [...AMOUNT, 'amountOf', ...PAIR, 'price', 'condition', 'until'],
+    needs: [['fromToken', 'toToken'], ANY_AMOUNT, 'price'],
+  },
+  check_balance: { about: 'The balance of one token, or of the wallet.', takes: ['fromToken', 'fromChainId', 'to', 'fiat'], needs: [] },
+  price_alert: {
+    about: 'Tell the user when a price is reached or changes, or what to do with such alerts.',
+    takes: ['fromToken', ...AMOUNT, 'condition', 'price', 'fromChainId', 'until'],
+    needs: ['fromToken', ['price', 'amount']],
+  },
+  switch_chain: { about: 'Switch the wallet to another chain.', takes: ['toChainId'], needs: ['toChainId'] },
+  create_dapp: { about: 'Build a page or a dApp.', ...none },
+  contract_audit: {
+    about: 'Audit the code of a contract.',
+    takes: ['contract', 'fromToken', 'fromChainId'],
+    needs: [['contract', 'fromToken']],
+  },
+  token_safety: {
+    about: 'Whether a token is safe or a scam.',
+    takes: ['contract', 'fromToken', 'fromChainId'],
+    needs: [['contract', 'fromToken']],
+  },
+  wallet_card: { about: 'A summary of a wallet.', takes: ['fromChainId', 'to'], needs: [] },
+  revoke_approvals: {
+    about: "What may spend the wallet's tokens, and revoking such approvals.",
+    takes: ['contract', 'fromToken', 'fromChainId'],
+    needs: [],
+  },
+  workflow: { about: 'Several steps of which a later one uses the result of an earlier one.', takes: ['steps'], needs: ['steps'] },
+  market_intel: { about: 'The price of a token and its market.', takes: ['fromToken', 'fromChainId', 'fiat'], needs: [] },
+  batch: { about: 'Several independent actions at once.', takes: ['steps'], needs: ['steps'] },
+  autopilot: {
+    about: 'An Autopilot agent that trades by a policy, or what to do with such agents.',
+    takes: [...AMOUNT, 'amountOf', 'fromToken', 'toToken', 'condition', 'intervalSeconds', 'count', 'until', 'fromChainId', 'toChainId'],
+    needs: [],
+  },
+};
+
+/** Intents about something that can exist already, so that a message can ask to list, cancel, pause or resume it. */
+export const STANDING_INTENTS: readonly Intent[] = ['dca', 'limit_order', 'price_alert', 'autopilot'];
+/** Intents that can be a step of a workflow or batch. */
+export const STEP_INTENTS: readonly Intent[] = [
+  ...(['quotes', 'send_token', 'revoke_approvals', 'limit_order', 'dca', 'buy_sell', 'price_alert', 'switch_chain'] as const),
+];
