@@ -3,6 +3,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { createSiweMessage } from 'viem/siwe';
 import { settingNames } from '../../../../src/config.ts';
 import { devnetAccounts } from '../../../../src/devnet/devnet-accounts.ts';
+import { rampSettingNames } from '../../../../src/features/ramps/ramp-settings.ts';
 import { spawnService } from '../../../support/spawn-service.ts';
 import { waitFor } from '../../../support/wait-for.ts';
 import type { Examples } from './examples.ts';
@@ -73,7 +74,13 @@ function providerSettings(origin: string): Record<string, string> {
     [`${prefix}_URL`, origin],
     [`${prefix}_API_KEY`, 'a-key'],
   ]);
-  return { ...Object.fromEntries(settings), COINGECKO_URL: origin, OKX_API_SECRET: 'a-secret', OKX_API_PASSPHRASE: 'a-phrase' };
+  const ramps = rampSettingNames.map((name): [string, string] => [name, name.endsWith('_URL') ? origin : 'a-key']);
+  return {
+    ...Object.fromEntries([...settings, ...ramps]),
+    COINGECKO_URL: origin,
+    OKX_API_SECRET: 'a-secret',
+    OKX_API_PASSPHRASE: 'a-phrase',
+  };
 }
 
 async function targetOf(service: Awaited<ReturnType<typeof spawnService>>, closeProvider: () => Promise<void>): Promise<Target> {
