@@ -14841,12 +14841,12 @@ export interface operations {
 							expiryWarnedAt: string | null;
 							id: string;
 							/** @enum {string} */
-							kind: "fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order" | "payment";
+							kind: "fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order" | "payment" | "approval-risk";
 							message: string;
 							read: boolean;
 							title: string;
 							/** @enum {string} */
-							type: "autopilot" | "account" | "price-alert" | "limit-order" | "payment";
+							type: "autopilot" | "account" | "price-alert" | "limit-order" | "payment" | "approval-risk";
 							wallet: string;
 						}[];
 					};
@@ -14888,12 +14888,12 @@ export interface operations {
 							expiryWarnedAt: string | null;
 							id: string;
 							/** @enum {string} */
-							kind: "fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order" | "payment";
+							kind: "fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order" | "payment" | "approval-risk";
 							message: string;
 							read: boolean;
 							title: string;
 							/** @enum {string} */
-							type: "autopilot" | "account" | "price-alert" | "limit-order" | "payment";
+							type: "autopilot" | "account" | "price-alert" | "limit-order" | "payment" | "approval-risk";
 							wallet: string;
 						};
 					};
@@ -19071,7 +19071,7 @@ export interface operations {
 								keepsQuiet: boolean;
 								/** @enum {string} */
 								kind: "webhook" | "email" | "telegram" | "discord" | "slack";
-								kinds: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order" | "payment")[] | null;
+								kinds: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order" | "payment" | "approval-risk")[] | null;
 								lastDeliveredAt: string | null;
 								lastFailure: {
 									at: string;
@@ -19092,7 +19092,7 @@ export interface operations {
 								/** @description Number of notifications that wait for delivery. */
 								waiting: number;
 							}[];
-							notificationKinds: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order" | "payment")[];
+							notificationKinds: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order" | "payment" | "approval-risk")[];
 						};
 					};
 				};
@@ -19115,7 +19115,7 @@ export interface operations {
 					/** @enum {string} */
 					kind: "webhook" | "email" | "telegram" | "discord" | "slack";
 					/** @description The kinds of notifications that are sent to the channel; null: all kinds. */
-					kinds?: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order" | "payment")[] | null;
+					kinds?: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order" | "payment" | "approval-risk")[] | null;
 					name?: string;
 					/** @description A URL for `webhook`, `discord` and `slack`, an e-mail address, or the number or @name of a chat of Telegram. */
 					target: string;
@@ -19137,7 +19137,7 @@ export interface operations {
 								keepsQuiet: boolean;
 								/** @enum {string} */
 								kind: "webhook" | "email" | "telegram" | "discord" | "slack";
-								kinds: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order" | "payment")[] | null;
+								kinds: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order" | "payment" | "approval-risk")[] | null;
 								lastDeliveredAt: string | null;
 								lastFailure: {
 									at: string;
@@ -19216,7 +19216,7 @@ export interface operations {
 				"application/json": {
 					isPaused?: boolean;
 					keepsQuiet?: boolean;
-					kinds?: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order" | "payment")[] | null;
+					kinds?: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order" | "payment" | "approval-risk")[] | null;
 					name?: string;
 				} & unknown;
 			};
@@ -19235,7 +19235,7 @@ export interface operations {
 							keepsQuiet: boolean;
 							/** @enum {string} */
 							kind: "webhook" | "email" | "telegram" | "discord" | "slack";
-							kinds: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order" | "payment")[] | null;
+							kinds: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order" | "payment" | "approval-risk")[] | null;
 							lastDeliveredAt: string | null;
 							lastFailure: {
 								at: string;
@@ -19355,7 +19355,7 @@ export interface operations {
 							keepsQuiet: boolean;
 							/** @enum {string} */
 							kind: "webhook" | "email" | "telegram" | "discord" | "slack";
-							kinds: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order" | "payment")[] | null;
+							kinds: ("fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order" | "payment" | "approval-risk")[] | null;
 							lastDeliveredAt: string | null;
 							lastFailure: {
 								at: string;
@@ -22596,12 +22596,12 @@ export interface operations {
 							expiryWarnedAt: string | null;
 							id: string;
 							/** @enum {string} */
-							kind: "fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order" | "payment";
+							kind: "fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order" | "payment" | "approval-risk";
 							message: string;
 							read: boolean;
 							title: string;
 							/** @enum {string} */
-							type: "autopilot" | "account" | "price-alert" | "limit-order" | "payment";
+							type: "autopilot" | "account" | "price-alert" | "limit-order" | "payment" | "approval-risk";
 							wallet: string;
 						}[];
 					};
@@ -22643,12 +22643,12 @@ export interface operations {
 							expiryWarnedAt: string | null;
 							id: string;
 							/** @enum {string} */
-							kind: "fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order" | "payment";
+							kind: "fill" | "failure" | "safety-block" | "expiry-warning" | "protection" | "channel-off" | "price-alert" | "limit-order" | "payment" | "approval-risk";
 							message: string;
 							read: boolean;
 							title: string;
 							/** @enum {string} */
-							type: "autopilot" | "account" | "price-alert" | "limit-order" | "payment";
+							type: "autopilot" | "account" | "price-alert" | "limit-order" | "payment" | "approval-risk";
 							wallet: string;
 						};
 					};

@@ -1,10 +1,10 @@
-/** The kinds of notifications: those of Autopilot, of the wallet's own account, of price alerts, of limit orders, and of ramp orders. */
+/** The kinds of notifications: those of Autopilot, of the wallet's own account, of price alerts, of limit orders, of ramp orders, and of approvals. */
 export const NOTIFICATION_KINDS = [
   ...(['fill', 'failure', 'safety-block', 'expiry-warning', 'protection'] as const),
-  ...(['channel-off', 'price-alert', 'limit-order', 'payment'] as const),
+  ...(['channel-off', 'price-alert', 'limit-order', 'payment', 'approval-risk'] as const),
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** What a notification is about (the `type` of the API specification). Alerts are named by their kind. */
-export const NOTIFICATION_TYPES = ['autopilot', 'account', 'price-alert', 'limit-order', 'payment'] as const;
+/** What a notification is about (the `type` of the API specification). Those of alerts, payments and approvals are named by their kind. */
+export const NOTIFICATION_TYPES = ['autopilot', 'account', 'price-alert', 'limit-order', 'payment', 'approval-risk'] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];

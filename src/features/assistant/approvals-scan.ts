@@ -3,7 +3,7 @@ import type { Chain, ChainReads } from '../../platform/chain/chain.ts';
 import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
 import type { Address } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
-import { documentForm, integer, listOf, number, object, text } from '../../values/document-form.ts';
+import { documentForm, integer, listOf, number, object, optional, text } from '../../values/document-form.ts';
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { DAY_MS } from '../../values/utc-day.ts';
@@ -16,6 +16,8 @@ type StoredScan = {
   readonly toBlock: number;
   readonly pairs: readonly JsonObject[];
   readonly expiresAtMs: number;
+  /** The block up to which the wallet was notified of new approvals. Missing in scans of earlier versions. */
+  readonly toldToBlock?: number;
 };
 
 export const APPROVAL_SCANS: CollectionSpec = {
@@ -25,6 +27,7 @@ export const APPROVAL_SCANS: CollectionSpec = {
   expiresAt: 'expiresAtMs',
   form: documentForm<StoredScan>({
     ...{ chainId: integer, wallet: text, fromBlock: integer, toBlock: integer, pairs: listOf(object), expiresAtMs: number },
+    toldToBlock: optional(integer),
   }),
 };
 
@@ -36,6 +39,10 @@ export type ApprovalScan = {
   readonly isWhole: boolean;
   /** Why reading stopped early; null when it did not. */
   readonly problem: string | null;
+  /** Approvals of later blocks are new to this service; null in the first scan, which finds old ones. */
+  readonly newAfterBlock: number | null;
+  /** Stores that the wallet was notified of the new approvals. Until then each scan reports them as new. */
+  readonly told: () => Promise<void>;
 };
 
 /** Reads the approvals of a wallet. Each call continues where the last one stopped. @throws as `ChainReads` */
@@ -77,11 +84,24 @@ export function createScanApprovals(deps: {
       toBlock: scan.toBlock,
       pairs: [...scan.pairs],
       expiresAtMs: clock.now() + KEPT_MS,
+      toldToBlock: stored?.toldToBlock ?? scan.toBlock,
     };
     // If two scans run at the same time, the result of the last one is kept. Both results are valid.
     await scans.put(id, kept);
+    const newAfterBlock = stored?.toldToBlock ?? null;
+    const told = async () => {
+      if (kept.toldToBlock < scan.toBlock) await scans.put(id, { ...kept, toldToBlock: scan.toBlock });
+    };
     const approvals = await chain.onOneEndpoint((reads) => reader.inForce(reads, wallet, scan.pairs, Math.floor(clock.now() / 1_000)));
-    return { approvals, fromBlock: scan.fromBlock, toBlock: scan.toBlock, isWhole: scan.fromBlock === 0, problem: scan.problem };
+    return {
+      approvals,
+      fromBlock: scan.fromBlock,
+      toBlock: scan.toBlock,
+      isWhole: scan.fromBlock === 0,
+      problem: scan.problem,
+      newAfterBlock,
+      told,
+    };
   };
 
   /** Reads the new blocks first, and then older ones, as far as the requests suffice. */

@@ -49,6 +49,7 @@ import { createReadAmount } from './lookup/read-amount.ts';
 import { createReadSpent } from './lookup/read-spent.ts';
 import type { ReadMetadata } from './nft/read-metadata.ts';
 import { createPlanHandlers } from './steps/create-plan-handlers.ts';
+import type { TellApprovals } from './tell-approvals.ts';
 import type { TokenWords } from './understanding/agent-service.ts';
 
 /** The parts of the service that the handlers use. */
@@ -76,6 +77,7 @@ export type HandlerNeeds = {
   /** Whether the sender of a message has proved to be its wallet (ASSISTANT_AUTH). */
   readonly isProved: boolean;
   readonly scanApprovals: ScanApprovals;
+  readonly tellApprovals: TellApprovals;
   readonly permit2: Address;
   /** When this service first saw a wallet, UTC ms; null: never. */
   readonly firstSeen: (wallet: ChainAddress) => Promise<number | null>;
@@ -98,7 +100,7 @@ export function createHandlers(needs: HandlerNeeds): Handlers {
   const readSpent = createReadSpent({ readAmount, prices });
   const nativeOf = (chainId: number) => tokens.find(chainId, NATIVE_ADDRESS);
   const balanceDeps = { balances, networks, tokens, chains, findToken, openMoney, pricesOf: prices.pricesOf };
-  const approvals = { scan: needs.scanApprovals, chains, tokens, prices, calls, permit2: needs.permit2 };
+  const approvals = { scan: needs.scanApprovals, tell: needs.tellApprovals, chains, tokens, prices, calls, permit2: needs.permit2 };
   const { dca, autopilot, firstSeen } = needs;
   const readCondition = createReadCondition({ money });
   const alertDeps = { alerts: needs.alerts, isProved: needs.isProved, readCondition, findToken, prices };

@@ -9,6 +9,7 @@ import type { Market } from '../../market/prices/module.ts';
 import type { TokenSafety } from '../../market/safety/token-safety.ts';
 import { rowsOf } from '../../module/forget-strangers.ts';
 import { defineModule } from '../../module/module.ts';
+import type { Platform } from '../../module/platform.ts';
 import { approvalReader, PERMIT2 } from '../../platform/chain/approvals/read-approvals.ts';
 import { readNft } from '../../platform/chain/nft/read-nft.ts';
 import { vaultCalls } from '../../platform/chain/wallet-calls/encode-vault-calls.ts';
@@ -25,6 +26,7 @@ import type { GivenAutopilot } from '../autopilot/module.ts';
 import type { Balances } from '../balances/create-balances.ts';
 import type { ContractAudit } from '../contract-audit/contract-audit.ts';
 import type { DcaGives } from '../dca/module.ts';
+import type { GivenNotifications } from '../notifications/module.ts';
 import type { QuoteParts } from '../quotes/module.ts';
 import type { Relayer } from '../relayer/create-relayer.ts';
 import type { TradesService } from '../trades/create-trades-service.ts';
@@ -54,6 +56,7 @@ import { createGuardWallet } from './routes/guard-wallet.ts';
 import { createSuggestionRoutes } from './routes/suggestion-routes.ts';
 import { assistantSettings } from './settings.ts';
 import { createSuggestions } from './suggestions/create-suggestions.ts';
+import { createTellApprovals } from './tell-approvals.ts';
 import { createFeedbackRoutes } from './training/feedback-routes.ts';
 import { openTraining } from './training/open-training.ts';
 import { TRAINING_CANDIDATES } from './training/training-candidate.ts';
@@ -88,6 +91,7 @@ export const assistant = defineModule({
       chains: true,
       contractAudit: true,
       market: true,
+      notifications: true,
       priceHistory: true,
       quotes: true,
       relayer: true,
@@ -115,6 +119,7 @@ export const assistant = defineModule({
       readonly chains: GivenChains;
       readonly contractAudit: ContractAudit;
       readonly market: Market;
+      readonly notifications: GivenNotifications;
       readonly priceHistory: PriceHistory;
       readonly quotes: Pick<QuoteParts, 'gatherQuotes' | 'buildOf'>;
       readonly relayer: Relayer;
@@ -139,7 +144,7 @@ export const assistant = defineModule({
       ...{ balances: needs.balances, trades: needs.trades },
       readMetadata: createReadMetadata({ outbound: createOutbound({ allowedHosts: nftHosts }), gateway: ipfsGateway ?? null }),
       ...{ dca: needs.dca, autopilot: needs.autopilot, permit2: PERMIT2, alerts: needs.alerts, isProved: auth === 'wallet' },
-      scanApprovals: createScanApprovals({ records, reader: approvalReader, clock }),
+      ...approvalsOf(platform, needs.notifications),
       async firstSeen(wallet) {
         const [oldest] = (await store.list({ keys: { wallet }, order: 'oldest', limit: 1 })).actors;
         return oldest?.record.createdAtMs ?? null;
@@ -185,3 +190,11 @@ export const assistant = defineModule({
     };
   },
 });
+
+/** Creates what reads the approvals of wallets, and notifies wallets of new ones. */
+function approvalsOf({ records, clock }: Platform, notifications: GivenNotifications) {
+  return {
+    scanApprovals: createScanApprovals({ records, reader: approvalReader, clock }),
+    tellApprovals: createTellApprovals({ notifications }),
+  };
+}

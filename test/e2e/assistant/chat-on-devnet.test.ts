@@ -187,11 +187,16 @@ test('approvals are found with what they put at risk, and the transaction ends t
   const usdc = v
     .parse(v.array(v.looseObject({ symbol: v.string(), address: v.string() })), await get(`/common/token/${foundry.id}`))
     .find(({ symbol }) => symbol === 'USDC');
+  const found = async () => v.parse(approvals, (await say('what can spend my tokens?')).data.revokeApprovals).approvals;
+  // Only approvals that were given after the first reading count as new.
+  await found();
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [bob, 250_000_000n] });
   await send({ chainId: foundry.id, to: usdc?.address, data, value: '0' });
-  const found = async () => v.parse(approvals, (await say('what can spend my tokens?')).data.revokeApprovals).approvals;
   const [approval] = await found();
   expect(approval).toMatchObject({ symbol: 'USDC', kind: 'erc20', spender: bob, allowanceText: '250', valueAtRiskUsd: '250' });
+  await found();
+  const told = await get(`/v1/notifications?walletAddress=${account.address}`);
+  expect(told).toMatchObject([{ type: 'approval-risk', kind: 'approval-risk', data: { spender: bob, valueAtRiskUsd: '250' } }]);
   await send(approval?.revoke);
   expect(await found()).toEqual([]);
 });

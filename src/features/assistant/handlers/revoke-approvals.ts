@@ -10,10 +10,12 @@ import type { Handler } from '../answers/answer.ts';
 import type { AnswerData } from '../answers/answer-data.ts';
 import type { ScanApprovals } from '../approvals-scan.ts';
 import { evmWallet, type OwnChains, type ReadableChain } from '../lookup/own-chains.ts';
+import type { TellApprovals } from '../tell-approvals.ts';
 import { byRisk, type RevokeCalls, rowOf } from './approval-row.ts';
 
 export type RevokeDeps = RevokeCalls & {
   readonly scan: ScanApprovals;
+  readonly tell: TellApprovals;
   readonly chains: OwnChains;
   readonly tokens: Pick<Tokens, 'findMany'>;
   readonly prices: Pick<Prices, 'pricesOf'>;
@@ -51,13 +53,17 @@ export async function approvalsOf(deps: RevokeDeps, places: readonly ReadableCha
 async function ofChain(deps: RevokeDeps, { network, chain }: ReadableChain, wallet: Address) {
   const base = { chainId: network.id, name: network.name };
   try {
-    const { approvals, fromBlock, toBlock, isWhole, problem } = await deps.scan(chain, wallet);
+    const { approvals, fromBlock, toBlock, isWhole, problem, newAfterBlock, told } = await deps.scan(chain, wallet);
     const listed = await deps.tokens.findMany(approvals.map(({ token }) => ({ chainId: network.id, address: token })));
     const priced = await deps.prices.pricesOf([...new Set(listed.values())]);
     const rows = approvals.map((approval) => {
       const key = tokenKey(network.id, approval.token);
       return rowOf(deps, network.id, wallet, approval, listed.get(key) ?? null, priced.get(key)?.price?.usd ?? null);
     });
+    if (newAfterBlock !== null) {
+      await deps.tell(base, wallet, rows, newAfterBlock);
+      await told();
+    }
     return { rows, chain: { ...base, fromBlock, toBlock, isWhole, problem } };
   } catch (error) {
     if (!(error instanceof CoxswainError)) throw error;

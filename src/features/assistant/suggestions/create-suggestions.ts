@@ -36,6 +36,7 @@ export type SuggestionNeeds = Pick<
   | 'trades'
   | 'balances'
   | 'scanApprovals'
+  | 'tellApprovals'
   | 'calls'
   | 'permit2'
   | 'clock'
@@ -45,7 +46,10 @@ export function createSuggestions(deps: SuggestionNeeds): Suggestions {
   const { tokens, calls, permit2, clock, log, dca } = deps;
   const { prices } = deps.market;
   const chains = createOwnChains(deps);
-  const parts = createOwnChips({ ...deps, approvals: { scan: deps.scanApprovals, chains, tokens, prices, calls, permit2 } });
+  const parts = createOwnChips({
+    ...deps,
+    approvals: { scan: deps.scanApprovals, tell: deps.tellApprovals, chains, tokens, prices, calls, permit2 },
+  });
   const startChips = createStartChips({ chains, tokens, prices, dca });
   const recently = createRecentAnswers<readonly Chip[]>({ nowMs: () => clock.now(), keepMs: KEPT_MS });
 

@@ -1,0 +1,41 @@
+import type { Address } from '../../values/address.ts';
+import { numberText, shortHash } from '../../values/inspection/plain-number.ts';
+import { asJson } from '../../values/json.ts';
+import { compareRationals, parseRational } from '../../values/rational.ts';
+import type { Notifications } from '../notifications/notification.ts';
+import type { AnswerData } from './answers/answer-data.ts';
+
+type Row = NonNullable<AnswerData['revokeApprovals']>['approvals'][number];
+
+/**
+ * Notifies a wallet of approvals that it has given since its approvals were last read, and that put something at risk. Repeating it adds
+ * nothing.
+ */
+export type TellApprovals = (
+  place: { readonly chainId: number; readonly name: string },
+  wallet: Address,
+  rows: readonly Row[],
+  newAfterBlock: number,
+) => Promise<void>;
+
+/** An approval that puts less at risk is not worth a notification. */
+const LEAST_USD = parseRational('1');
+
+export function createTellApprovals({ notifications }: { readonly notifications: Pick<Notifications, 'add'> }): TellApprovals {
+  return async ({ chainId, name }, wallet, rows, newAfterBlock) => {
+    for (const row of rows) {
+      const { kind, token, symbol, spender, tokenId, approvedAtBlock, valueAtRiskUsd, isUnlimited, allowanceText } = row;
+      // A token without a price in our list has no value at risk, so nobody can send a notification by events of a token of his own.
+      if (approvedAtBlock <= newAfterBlock || valueAtRiskUsd === null || compareRationals(parseRational(valueAtRiskUsd), LEAST_USD) < 0)
+        continue;
+      const what = symbol ?? `token ${shortHash(token)}`;
+      const amount = isUnlimited ? `all ${what}` : `${numberText(allowanceText ?? '')} ${what}`.trim();
+      await notifications.add(['approval-risk', chainId, wallet, kind, token, spender, tokenId ?? '', approvedAtBlock].join('/'), {
+        ...{ type: 'approval-risk', kind: 'approval-risk', wallet, expiryWarnedAtMs: null },
+        title: `A new approval puts $${numberText(valueAtRiskUsd)} at risk`,
+        message: `${spender} may now spend ${amount} of this wallet on ${name}. If you do not know it, sign the transaction that ends it.`,
+        data: asJson(row),
+      });
+    }
+  };
+}
