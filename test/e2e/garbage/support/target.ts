@@ -78,6 +78,7 @@ function providerSettings(origin: string): Record<string, string> {
   return {
     ...Object.fromEntries([...settings, ...ramps]),
     COINGECKO_URL: origin,
+    PUBLIC_URL: `${origin}/api`,
     OKX_API_SECRET: 'a-secret',
     OKX_API_PASSPHRASE: 'a-phrase',
   };
