@@ -15,6 +15,7 @@ export function openSockets(
   return createSockets({
     identify: createIdentify({ tokens, walletAuth: given.walletAuth, clock }),
     tokens,
+    bearer: given.accounts.auth.user,
     events: started.walletEvents,
     ...{ feed: open.feed, prices: given.market.prices, catalog: given.catalog.tokens, timers, clock, newId: ids, metrics, log },
     slots: createStreamSlots({ inAll: config.maxSockets, perClient: config.maxSocketsPerClient }),

@@ -34,7 +34,7 @@ export function serve(
   const { counting, access } = open;
   const { auth } = access;
   const directory = createMounts({ api: () => api, early: [DEBUG_STATS_PATH] });
-  const own = [createHealthRoutes({ probes: parts.probes }), createDirectoryRoutes({ mounts: directory })];
+  const own = [createHealthRoutes({ probes: parts.probes }), createDirectoryRoutes({ mounts: directory }), parts.sockets.route];
   const api: Resource = createApi({
     ...{ log, directory },
     resources: [...tagged(SERVICE_TAG, own), ...parts.routes],

@@ -4379,6 +4379,26 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/user/events": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Follow the changes of a wallet's records
+		 * @description Server-sent events about the records of the signed-in wallet, as the namespace `/` of Socket.IO sends them: `ready` first, then an event with the whole record whenever one changes (`trade`, `position`, `agent`, `notification`, `payment`, `chat`). A client that sends the last id as `Last-Event-ID`, to any node, gets what it missed. `resync` tells it to read all records again, `position-at` only has a newer id, and `ended` comes before the stream ends with its access token or session.
+		 */
+		get: operations["get-user-events"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/user/export": {
 		parameters: {
 			query?: never;
@@ -19377,6 +19397,27 @@ export interface operations {
 							waiting: number;
 						} | null;
 					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-user-events": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The events, until the client disconnects or its session ends. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"text/event-stream": Record<string, never>;
 				};
 			};
 			default: components["responses"]["Error"];

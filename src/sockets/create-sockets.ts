@@ -1,5 +1,6 @@
+import type { AnyElysia } from 'elysia';
 import type { Namespace, Socket } from 'socket.io';
-import type { TokenCheck } from '../http/bearer-auth.ts';
+import type { Bearer, TokenCheck } from '../http/bearer-auth.ts';
 import type { Responder } from '../http/direct-routes.ts';
 import type { StreamSlots } from '../http/stream-slots.ts';
 import type { Prices } from '../market/prices/create-prices.ts';
@@ -14,6 +15,7 @@ import type { Clock } from '../values/clock.ts';
 import { CoxswainError } from '../values/errors/coxswain-error.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { Identify } from './identify.ts';
+import { createOwnerEventsRoute } from './owner-events-route.ts';
 import { createOwnerHub } from './owner-hub.ts';
 import { servePrices } from './price-rooms.ts';
 import { endWithSessions, serveOwners } from './serve-owners.ts';
@@ -27,6 +29,8 @@ const NOT_BUILT = ['/predictionNamespace', '/poker'];
 export type Sockets = {
   /** Answers the HTTP requests at `SOCKET_PATH`. */
   readonly respond: Responder;
+  /** The same events of wallets as a stream of server-sent events. */
+  readonly route: AnyElysia;
   /** Closes all connections without a Socket.IO disconnect packet, so that the clients reconnect by themselves. */
   readonly close: () => Promise<void>;
 };
@@ -37,7 +41,9 @@ export type Sockets = {
  */
 export function createSockets(deps: {
   readonly identify: Identify;
-  readonly tokens: Pick<TokenCheck, 'isOpen'>;
+  readonly tokens: Pick<TokenCheck, 'read' | 'isOpen'>;
+  /** The check of users' access tokens in headers. */
+  readonly bearer: Bearer;
   readonly events: readonly WalletEvent[];
   readonly feed: Pick<LiveFeed, 'follow'>;
   readonly prices: Pick<Prices, 'pricesOf'>;
@@ -49,7 +55,7 @@ export function createSockets(deps: {
   readonly metrics: Metrics;
   readonly log: Log;
 }): Sockets {
-  const { identify, tokens, events, feed, prices, catalog, slots, timers, clock, newId, metrics, log } = deps;
+  const { identify, tokens, bearer, events, feed, prices, catalog, slots, timers, clock, newId, metrics, log } = deps;
   const repeats = createRepeats({ log, now: clock.now });
   const onError = (error: unknown) => void repeats.warn('socket', 'Handling a message of a Socket.IO client failed', { error });
   const hub = createOwnerHub({ feed, events, onError });
@@ -89,6 +95,7 @@ export function createSockets(deps: {
 
   return {
     respond: engine.respond,
+    route: createOwnerEventsRoute({ hub, events, bearer, tokens, timers, clock, onSent, onError }),
     async close() {
       engine.close();
       hub.close();

@@ -11,7 +11,7 @@ import { createOwnerStream } from './owner-stream.ts';
 import { clientOf, knownClientOf } from './signed-in.ts';
 
 /** Interval in milliseconds at which the service checks whether the clients' sessions are still open. */
-const SESSIONS_EVERY_MS = 5_000;
+export const SESSIONS_EVERY_MS = 5_000;
 /** Maximum delay that a JavaScript timer supports, in milliseconds. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 

@@ -1,4 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
+import type { TokenCheck } from '../../src/http/bearer-auth.ts';
+import { bearerToken } from '../../src/http/bearer-token.ts';
 import { createApi } from '../../src/http/create-api.ts';
 import { createDocsRoutes } from '../../src/http/docs/docs-routes.ts';
 import { createHealthRoutes } from '../../src/http/health/health-routes.ts';
@@ -71,10 +73,11 @@ export function startSocketServer(
     },
   };
   const tokens = {
-    async read(token: string): Promise<SignedInClient> {
+    async read(token: string): Promise<SignedInClient & Awaited<ReturnType<TokenCheck['read']>>> {
       const [wallet = '', ms = '60000'] = token.split(':');
       if (!wallet.startsWith('0x')) throw new TerminalError({ code: 'token-wrong', message: 'The token is wrong.', status: 401 });
-      return { wallet: parseAddress(wallet), sessionId: wallet, endsAtMs: clock.now() + Number(ms) };
+      const endsAtMs = clock.now() + Number(ms);
+      return { wallet: parseAddress(wallet), sessionId: wallet, endsAtMs, expiresAtMs: endsAtMs };
     },
     isOpen: async (sessionId: string) => !closed.has(sessionId),
   };
@@ -86,6 +89,13 @@ export function startSocketServer(
       throw new TerminalError({ code: 'socket-auth-missing', message: 'Sign in.', status: 401 });
     },
     tokens,
+    bearer: {
+      kind: 'user',
+      async check(request) {
+        const { wallet: authWallet, sessionId } = await tokens.read(bearerToken(request) ?? '');
+        return { authWallet, sessionId };
+      },
+    },
     events: [event],
     feed,
     prices: {
@@ -103,7 +113,7 @@ export function startSocketServer(
   const server = createHttpServer({
     api: createApi({
       log: silentLog,
-      resources: [createHealthRoutes({ probes: [] })],
+      resources: [createHealthRoutes({ probes: [] }), sockets.route],
       docs: (api) => createDocsRoutes({ api, version: '0' }),
     }),
     mounts: { [SOCKET_PATH]: sockets.respond },

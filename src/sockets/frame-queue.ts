@@ -1,0 +1,46 @@
+import type { SseFrame } from '../http/sse.ts';
+
+/** Frames that wait to be sent to one client. */
+export type FrameQueue = {
+  readonly push: (frame: SseFrame) => void;
+  /** Resolves when fewer frames than the limit wait, and never after the end. */
+  readonly ready: () => Promise<void>;
+  /** Takes all waiting frames; waits for the first one. Returns no frames at the end. */
+  readonly take: () => Promise<readonly SseFrame[]>;
+  /** Ends the queue once the waiting frames are taken. */
+  readonly end: () => void;
+};
+
+/** Creates a queue that also ends when `signal` is aborted. */
+export function createFrameQueue({ most, signal }: { readonly most: number; readonly signal: AbortSignal }): FrameQueue {
+  let frames: SseFrame[] = [];
+  let hasEnded = false;
+  let arrived = Promise.withResolvers<void>();
+  let taken = Promise.withResolvers<void>();
+  const end = (): void => {
+    hasEnded = true;
+    arrived.resolve();
+  };
+  signal.addEventListener('abort', end, { once: true });
+
+  return {
+    push(frame) {
+      frames.push(frame);
+      arrived.resolve();
+    },
+    async ready() {
+      while (frames.length >= most) await taken.promise;
+    },
+    async take() {
+      if (frames.length === 0 && !hasEnded) await arrived.promise;
+      const all = signal.aborted ? [] : frames;
+      frames = [];
+      arrived = Promise.withResolvers<void>();
+      if (hasEnded) arrived.resolve();
+      taken.resolve();
+      taken = Promise.withResolvers<void>();
+      return all;
+    },
+    end,
+  };
+}
