@@ -17,6 +17,7 @@ test('payloads are typed without their envelope, and routes by what they are', (
     | '/operator/feed'
     | '/operator/inspect'
     | '/operator/bulk'
+    | '/user/events'
     | '/v1/assistant/message/stream';
   holds<Same<StreamPath, Streams>>(true);
   const lists: ListPath[] = ['/defi/txn/{walletAddress}', '/v1/notifications'];
