@@ -250,7 +250,7 @@ export const vendors: Record<string, string[]> = {
     'src/devnet/',
   ],
   viem: ['src/platform/chain/', 'src/contracts/', 'src/deployment/', 'src/devnet/', 'src/cli/demo.ts', 'src/cli/demo/'],
-  elysia: ['src/http/', 'src/features/', 'src/operator/', 'src/inspector/'],
+  elysia: ['src/http/', 'src/features/', 'src/operator/', 'src/inspector/', 'src/sockets/'],
   '@valibot/to-json-schema': ['src/http/', 'src/operator/', 'src/features/assistant/model/'],
   'swagger-ui-dist': ['src/http/'],
   jose: ['src/features/accounts/tokens/'],

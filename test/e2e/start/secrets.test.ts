@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { settingNames } from '../../../src/config.ts';
+import { rampFields } from '../../../src/features/ramps/ramp-settings.ts';
 import { freePort } from '../../support/free-port.ts';
 import { type Service, spawnService } from '../../support/spawn-service.ts';
 import { startToEnd } from '../support/run-to-end.ts';
@@ -78,6 +79,9 @@ function canaries(echoPort: number, deadPort: number) {
   env[rpc] = [url(rpc, 'http', echoPort), url(rpc, 'http', echoPort, 'answers/'), url(rpc, 'http', deadPort)].join(',');
   env.SERVICE_BRAND = 'Acme';
   env.SMTP_FROM = 'news@example.org';
+  env.ASSISTANT_MODEL = 'a-model';
+  // A ramp with a part of its keys is refused, so it gets the rest, which is public.
+  for (const { name, isSecret, isNeeded } of Object.values(rampFields).flat()) if (isNeeded && !isSecret) env[name] = 'example.org';
   const { MONGODB_URL = '', ...others } = env;
   return {
     env: others,
