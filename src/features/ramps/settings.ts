@@ -1,6 +1,7 @@
 import { exampleOf, integer } from '../../config/kinds.ts';
 import { listOr } from '../../config/say.ts';
 import { defineSettings, setting } from '../../config/setting.ts';
+import type { SettingReader } from '../../config/setting-reader.ts';
 import { rampSettingNames, readRamps } from './ramp-settings.ts';
 
 const TIMES = 'Time limits of a request for offers of the ramp providers in milliseconds: for each provider, and for all together.';
@@ -11,13 +12,27 @@ const PUBLIC_URL =
   'The address at which providers reach this service, with /api. Ramp providers send their webhooks to it. Not set: no webhook is ' +
   'registered, and orders are only polled.';
 
+/** Reads the public address. Everybody learns it, so that it must not contain a password or a key. */
+function readPublicUrl(reader: SettingReader): string | null {
+  const text = reader.url('PUBLIC_URL', ['http:', 'https:']);
+  if (text === undefined) return null;
+  const { username, password, search, hash } = new URL(text);
+  if (username === '' && password === '' && search === '' && hash === '') return text.replace(/\/+$/, '');
+  reader.problem(
+    'PUBLIC_URL',
+    'contains more than a host and a path, and providers would be told it',
+    'a URL without a user, query or fragment',
+  );
+  return null;
+}
+
 export const rampsSettings = defineSettings({
   of: 'ramps',
   title: 'Ramps',
   settings: {
     publicUrl: setting({
       lines: [exampleOf('PUBLIC_URL', 'https://api.example.org/api', PUBLIC_URL)],
-      read: (reader) => reader.url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
+      read: readPublicUrl,
       say: (url) => url ?? 'not set',
     }),
     providerTimeoutMs: integer('RAMP_PROVIDER_TIMEOUT_MS', { default: 7_000, min: 100, max: 60_000, doc: TIMES }),

@@ -64,7 +64,7 @@ function canaries(echoPort: number, deadPort: number) {
   };
   const env: Record<string, string> = {};
   for (const name of settingNames()) {
-    if (!SECRET_SETTING.test(name)) continue;
+    if (!SECRET_SETTING.test(name) || name === 'PUBLIC_URL') continue;
     if (name === 'EXECUTOR_KEY') env[name] = privateKey(name, 'a');
     else if (name === 'SIGNER_KEY') env[name] = privateKey(name, 'b');
     else if (name === 'REDIS_URL') env[name] = url(name, 'redis', deadPort, '0?x=');
@@ -80,6 +80,8 @@ function canaries(echoPort: number, deadPort: number) {
   env.SERVICE_BRAND = 'Acme';
   env.SMTP_FROM = 'news@example.org';
   env.ASSISTANT_MODEL = 'a-model';
+  // Providers are told this address, so that secrets in it are refused.
+  env.PUBLIC_URL = 'https://api.example.org/api';
   // A ramp with a part of its keys is refused, so it gets the rest, which is public.
   for (const { name, isSecret, isNeeded } of Object.values(rampFields).flat()) if (isNeeded && !isSecret) env[name] = 'example.org';
   const { MONGODB_URL = '', ...others } = env;
