@@ -1,3 +1,4 @@
+import type { Socket } from 'socket.io';
 import { CoxswainError } from '../values/errors/coxswain-error.ts';
 
 /** The reply that explains why a client's request was refused. */
@@ -16,4 +17,13 @@ export function acknowledge(args: readonly unknown[], answer: object): void {
 export function refusalOf(error: unknown): SocketRefusal {
   if (error instanceof CoxswainError) return { error: { code: error.code, message: error.message } };
   return { error: { code: 'internal', message: 'The service failed unexpectedly.' } };
+}
+
+/** Answers each event that a namespace does not have with a refusal, so that a client does not wait for an acknowledgement that never comes. */
+export function refuseOtherEvents(socket: Pick<Socket, 'onAny'>, accepted: readonly string[]): void {
+  const expected = accepted.length === 0 ? 'It accepts no events from clients.' : `It accepts: ${accepted.join(', ')}.`;
+  socket.onAny((event: string, ...args: unknown[]) => {
+    if (accepted.includes(event)) return;
+    acknowledge(args, { error: { code: 'unknown-event', message: `This namespace does not have the event that was sent. ${expected}` } });
+  });
 }

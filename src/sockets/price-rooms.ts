@@ -10,7 +10,7 @@ import { repeatWork } from '../platform/loop/repeat-work.ts';
 import { InvalidInputError } from '../values/errors/invalid-input-error.ts';
 import { OverloadError } from '../values/errors/overload-error.ts';
 import { TerminalError } from '../values/errors/terminal-error.ts';
-import { acknowledge, refusalOf } from './acknowledge.ts';
+import { acknowledge, refusalOf, refuseOtherEvents } from './acknowledge.ts';
 
 /** A price as sent to subscribers. `usd` is an exact decimal string: dollars of one whole token. `at` is ISO 8601 (UTC). */
 export type PriceEvent = {
@@ -53,8 +53,9 @@ export function servePrices(
   const followed = new Map<string, { readonly token: Token; last: PriceEvent | null }>();
 
   namespace.on('connection', (socket: Socket) => {
-    socket.on('subscribe', (asked: unknown, ...rest: unknown[]) => void answer(rest, () => subscribe(socket, asked)));
-    socket.on('unsubscribe', (asked: unknown, ...rest: unknown[]) => void answer(rest, async () => void socket.leave(roomOf(asked))));
+    socket.on('subscribe', (...args: unknown[]) => void answer(args, () => subscribe(socket, args[0])));
+    socket.on('unsubscribe', (...args: unknown[]) => void answer(args, async () => void socket.leave(roomOf(args[0]))));
+    refuseOtherEvents(socket, ['subscribe', 'unsubscribe']);
   });
 
   async function answer(args: readonly unknown[], work: () => Promise<void>): Promise<void> {

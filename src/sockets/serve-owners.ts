@@ -5,6 +5,7 @@ import { parsePosition } from '../platform/feed/feed-position.ts';
 import type { FeedPosition } from '../platform/feed/live-feed.ts';
 import { repeatWork } from '../platform/loop/repeat-work.ts';
 import type { Clock } from '../values/clock.ts';
+import { refuseOtherEvents } from './acknowledge.ts';
 import type { SignedInClient } from './identify.ts';
 import { type OwnerHub, offsetOf } from './owner-hub.ts';
 import { createOwnerStream } from './owner-stream.ts';
@@ -37,6 +38,7 @@ export function serveOwners(namespace: Namespace, deps: ServeOwnersDeps): void {
 
   namespace.on('connection', (socket: Socket) => {
     const { wallet } = clientOf(socket);
+    refuseOtherEvents(socket, []);
     const left = new AbortController();
     const send = (name: string, data: object, offset: string | null): void => {
       socket.emit(name, data, ...(offset === null ? [] : [offset]));

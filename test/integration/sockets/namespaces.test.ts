@@ -46,6 +46,11 @@ describe('the namespace of wallets', () => {
     expect(await heard.got('trade')).toEqual([{ id: 'one', n: 1 }]);
   });
 
+  test('an event of a client is answered with a refusal', async () => {
+    await using node = startSocketServer();
+    expect(await node.connect().emitWithAck('subscribe', {})).toMatchObject({ error: { code: 'unknown-event' } });
+  });
+
   test('a record that changed its owner meanwhile is not shown to the old one', async () => {
     await using node = startSocketServer();
     const heard = heardBy(node.connect());
@@ -114,6 +119,13 @@ describe('the namespace of prices', () => {
     expect(await heard.got('price', 2)).toEqual([first, { ...first, usd: '1.0001' }]);
     expect(other.all).toEqual([]);
     expect(await socket.emitWithAck('unsubscribe', { chainId: 8453, token: USDC })).toEqual({ ok: true });
+  });
+
+  test('answers events that it does not have, and a subscription that names no token', async () => {
+    await using node = startSocketServer();
+    const socket = node.connect('/priceNamespace', {});
+    expect(await socket.emitWithAck('follow', { chainId: 8453, token: USDC })).toMatchObject({ error: { code: 'unknown-event' } });
+    expect(await socket.emitWithAck('subscribe')).toMatchObject({ error: { code: 'invalid-input' } });
   });
 
   test('a new subscriber gets the last price at once', async () => {
