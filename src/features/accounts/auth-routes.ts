@@ -93,8 +93,7 @@ export function createAuthRoutes(deps: {
     responses: { 200: { description: 'Done.', data: v.object({ ended: v.number() }) } },
     async handle({ body, authWallet, sessionId }) {
       if (body.everywhere) return reply({ ended: await sessions.endAll(authWallet, 'signed-out') });
-      await sessions.end(authWallet, sessionId, 'signed-out');
-      return reply({ ended: 1 });
+      return reply({ ended: (await sessions.end(authWallet, sessionId, 'signed-out')) ? 1 : 0 });
     },
   });
 
@@ -114,8 +113,7 @@ export function createAuthRoutes(deps: {
     input: { params: v.object({ id: v.pipe(v.string(), v.uuid('Expected the `id` of a session, a UUID.')) }) },
     responses: { 200: { description: 'Done.', data: v.object({ ended: v.number() }) } },
     async handle({ params, authWallet }) {
-      await sessions.end(authWallet, params.id, 'signed-out');
-      return reply({ ended: 1 });
+      return reply({ ended: (await sessions.end(authWallet, params.id, 'signed-out')) ? 1 : 0 });
     },
   });
 

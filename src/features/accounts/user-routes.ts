@@ -82,7 +82,7 @@ export function createUserRoutes(deps: UserRoutesDeps): AnyElysia {
     ...{ method: 'PATCH', path: '/preferences', cost: 'limited', bearer },
     summary: "Change the wallet's preferences",
     description: 'Omitted preferences are not changed; null resets a preference to its default.',
-    input: { body: v.pipe(v.intersect([v.object(preferenceFields), noList])) },
+    input: { body: v.pipe(v.intersect([v.strictObject(preferenceFields), noList])) },
     responses: { 200: { description: 'All preferences.', data: preferencesSchema } },
     async handle({ body, authWallet }) {
       const { displayCurrency, quietHours } = body;

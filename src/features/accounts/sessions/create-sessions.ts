@@ -31,8 +31,11 @@ export type Sessions = {
   readonly refresh: (refreshToken: string) => Promise<Renewed>;
   /** Returns the open sessions of a wallet, newest first. */
   readonly list: (wallet: Address) => Promise<readonly Stored<StoredSession>[]>;
-  /** Ends one session of a wallet. Repeating the call has no effect. @throws TerminalError 404 `session-not-found` */
-  readonly end: (wallet: Address, id: string, why: SessionEnd) => Promise<void>;
+  /**
+   * Ends one session of a wallet, and returns whether it was open. Repeating the call has no effect.
+   * @throws TerminalError 404 `session-not-found`
+   */
+  readonly end: (wallet: Address, id: string, why: SessionEnd) => Promise<boolean>;
   /** Ends all sessions of a wallet, and returns the number of ended sessions. */
   readonly endAll: (wallet: Address, why: SessionEnd) => Promise<number>;
   readonly opened: Pick<OpenSessions, 'recent' | 'require'>;
@@ -69,19 +72,22 @@ export function createSessions(deps: {
     refreshToken: tokens.write({ sessionId, generation }),
   });
 
-  async function close(session: Stored<StoredSession>, why: SessionEnd): Promise<void> {
+  async function close(session: Stored<StoredSession>, why: SessionEnd): Promise<boolean> {
     let seen: Stored<StoredSession> | null = session;
+    let isClosed = false;
     while (seen !== null && seen.endedAtMs === null) {
       const { _id, rev, ...value } = seen;
       const nowMs = clock.now();
       const closed = { ...value, endedAtMs: nowMs, ended: why, expiresAtMs: nowMs + ENDED_KEPT_MS };
       if (await sessions.update(_id, rev, closed)) {
         onEnd?.(why);
+        isClosed = true;
         break;
       }
       seen = await sessions.get(_id);
     }
     openSessions.forget(session._id);
+    return isClosed;
   }
 
   async function list(wallet: Address): Promise<readonly Stored<StoredSession>[]> {
@@ -139,13 +145,14 @@ export function createSessions(deps: {
       const session = await sessions.get(id);
       if (session === null || session.wallet !== wallet)
         throw new TerminalError({ code: 'session-not-found', status: 404, message: 'No session with this id exists.' });
-      await close(session, why);
+      return await close(session, why);
     },
 
     async endAll(wallet, why) {
       const open = await list(wallet);
-      for (const session of open) await close(session, why);
-      return open.length;
+      let count = 0;
+      for (const session of open) if (await close(session, why)) count += 1;
+      return count;
     },
   };
 }

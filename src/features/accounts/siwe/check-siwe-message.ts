@@ -13,15 +13,17 @@ export const MESSAGE_LIFETIME_MS = 10 * 60_000;
  * @throws TerminalError 401 `siwe-domain`, `siwe-uri`, `siwe-issued-at`, `siwe-expired`, `siwe-not-yet-valid`
  */
 export function checkSiweMessage(message: SiweMessage, { pages, nowMs }: { readonly pages: SignInPages; readonly nowMs: number }): void {
-  const origin = originOf(message, pages);
-  if (origin === null)
+  const accepted = originsOf(message, pages);
+  if (accepted.length === 0)
     throw refused(
       'siwe-domain',
       `The message names the domain ${message.domain}, which is not a sign-in domain of this service (AUTH_ORIGINS).`,
     );
   const uri = URL.parse(message.uri);
-  if (uri === null || uri.origin !== origin || uri.username !== '' || uri.password !== '')
-    throw refused('siwe-uri', `The URI in the message must begin with ${origin}, because the message names that domain.`);
+  if (uri === null || !accepted.includes(uri.origin) || uri.username !== '' || uri.password !== '') {
+    const expected = accepted.join(' or ');
+    throw refused('siwe-uri', `The URI in the message must begin with ${expected}, because the message names that domain.`);
+  }
   const { issuedAt, expirationTime, notBefore } = message;
   if (issuedAt.atMs > nowMs + CLOCKS_APART_MS || issuedAt.atMs < nowMs - MESSAGE_LIFETIME_MS)
     throw refused('siwe-issued-at', 'The issue time in the message must be at most 10 minutes ago, and not in the future.', nowMs);
@@ -30,15 +32,15 @@ export function checkSiweMessage(message: SiweMessage, { pages, nowMs }: { reado
 }
 
 /**
- * Returns the origin of the page where the message was made, if wallets may sign in there. A message without a scheme matches origins with
- * either scheme.
+ * Returns the origins that the message's domain names and where wallets may sign in. A message without a scheme matches origins with either
+ * scheme.
  */
-function originOf({ scheme, domain, uri }: SiweMessage, { origins, isLoopbackAccepted }: SignInPages): string | null {
+function originsOf({ scheme, domain }: SiweMessage, { origins, isLoopbackAccepted }: SignInPages): readonly string[] {
   const schemes = scheme === null ? ['https', 'http'] : [scheme.toLowerCase()];
   const written = schemes.flatMap((each) => URL.parse(`${each}://${domain}`) ?? []).filter(({ pathname }) => pathname === '/');
-  const accepted = written.filter(({ origin, hostname }) => origins.includes(origin) || (isLoopbackAccepted && isLoopback(hostname)));
-  const ofUri = URL.parse(uri)?.origin;
-  return (accepted.find(({ origin }) => origin === ofUri) ?? accepted[0])?.origin ?? null;
+  return written
+    .filter(({ origin, hostname }) => origins.includes(origin) || (isLoopbackAccepted && isLoopback(hostname)))
+    .map(({ origin }) => origin);
 }
 
 export function refused(code: string, message: string, serverTimeMs?: number): TerminalError {

@@ -30,7 +30,7 @@ export const clockAt = (ms: number): Clock => {
 /** The reply of the contract that validates signatures of contract wallets: `0x01` for a valid signature. */
 type Answer = (data: string) => Promise<string>;
 
-export type Reply = { readonly status: number; readonly code: string | null; readonly data: never };
+export type Reply = { readonly status: number; readonly code: string | null; readonly message: string; readonly data: never };
 
 /** Starts a node with the accounts module on a store, which several nodes may share. */
 export async function startNode(
@@ -64,8 +64,8 @@ export async function startNode(
     const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) };
     const init = body === undefined ? {} : { body: JSON.stringify(body) };
     const response = await api.fetch(new Request(`http://localhost/api${path}`, { method, headers, ...init }));
-    const { data, errors }: { data: never; errors: { code: string } | null } = JSON.parse(await response.text());
-    return { status: response.status, code: errors?.code ?? null, data };
+    const { message, data, errors }: Reply & { errors: { code: string } | null } = JSON.parse(await response.text());
+    return { status: response.status, code: errors?.code ?? null, message, data };
   }
   const nonce = async (): Promise<string> => {
     const { nonce: made }: { nonce: string } = (await ask('POST', '/auth/nonce')).data;

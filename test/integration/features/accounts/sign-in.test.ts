@@ -163,6 +163,11 @@ test('where the operator names no pages, nobody can sign in; on the devnet alone
     message.replace(/^app.example.org/, 'localhost:5173').replace('https://app.example.org', 'http://localhost:5173');
   expect(outcome(await local.signIn(alice, here))).toBe('200 ok');
   expect(outcome(await local.signIn())).toBe('401 siwe-domain');
+  const elsewhere = await local.signIn(alice, (message) => here(message).replace('URI: http://localhost:5173', 'URI: http://localhost:9'));
+  expect(elsewhere).toMatchObject({
+    code: 'siwe-uri',
+    message: expect.stringContaining('https://localhost:5173 or http://localhost:5173'),
+  });
   const shared = await startNode({ env: { AUTH_ORIGINS: '', CORS_ORIGINS: 'https://app.example.org' } });
   expect(outcome(await shared.signIn())).toBe('200 ok');
 });

@@ -53,6 +53,7 @@ test('preferences change one by one, and null sets one back', async () => {
     { quietHours: { ...quietHours, timeZone: 'Mars/Olympus' } },
     { quietHours: { ...quietHours, from: '24:00' } },
     { quietHours: { ...quietHours, to: '22:00' } },
+    { currency: 'EUR' },
     [],
   ])
     expect(outcome(await prefer(wrong))).toBe('400 invalid-input');
@@ -110,6 +111,7 @@ test('deletion removes what the wallet may delete, ends its sessions, and says w
     'chat-messages',
     'notifications',
     'orders',
+    'ramp-references',
     'smart-accounts',
     'training-candidates',
   ]);

@@ -61,8 +61,8 @@ export async function startChannels(env: Readonly<Record<string, string>> = {}) 
     const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) };
     const init = body === undefined ? {} : { body: JSON.stringify(body) };
     const response = await api.fetch(new Request(`http://localhost/api${path}`, { method, headers, ...init }));
-    const { data, errors }: { data: never; errors: { code: string } | null } = JSON.parse(await response.text());
-    return { status: response.status, code: errors?.code ?? null, data };
+    const { message, data, errors }: Reply & { errors: { code: string } | null } = JSON.parse(await response.text());
+    return { status: response.status, code: errors?.code ?? null, message, data };
   }
 
   const actors = createChannelActors({ actors: client });
