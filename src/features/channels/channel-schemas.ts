@@ -32,7 +32,7 @@ export const newChannelFields = v.object({
   ),
 });
 
-export const changedChannelFields = v.object({
+export const changedChannelFields = v.strictObject({
   name: v.optional(name),
   kinds: v.optional(v.nullable(kinds)),
   keepsQuiet: v.optional(v.boolean()),

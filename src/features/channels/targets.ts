@@ -54,12 +54,13 @@ export function createReadTarget(deps: {
     discord(text) {
       const [, id, token] = DISCORD_PATH.exec(pathOf(text, [...DISCORD_HOSTS, hostOf(deps.discordUrl)])) ?? [];
       if (id === undefined || token === undefined)
-        throw wrongTarget('the URL of a webhook of Discord: https://discord.com/api/webhooks/...');
+        throw wrongTarget('the https URL of a webhook of Discord, such as discord.com/api/webhooks/1234/abcd');
       return { text: `${id}/${token}`, hint: `webhook ...${id.slice(-4)}`, receiver: id };
     },
     slack(text) {
       const [, path] = SLACK_PATH.exec(pathOf(text, [...SLACK_HOSTS, hostOf(deps.slackUrl)])) ?? [];
-      if (path === undefined) throw wrongTarget('the URL of an incoming webhook of Slack: https://hooks.slack.com/services/...');
+      if (path === undefined)
+        throw wrongTarget('the https URL of an incoming webhook of Slack, such as hooks.slack.com/services/T01/B02/abcd');
       return { text: path, hint: `webhook of ${path.split('/')[0] ?? ''}`, receiver: path };
     },
   };

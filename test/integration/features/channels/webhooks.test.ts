@@ -109,6 +109,7 @@ test('a channel gets the kinds that it wants, none while it is paused, and none 
   await node.note({ kind: 'failure' });
   await node.until('the failure', () => notesIn(receiver.requests).length === 1);
   const change = (body: object) => node.ask('PATCH', `/user/channels/${id}`, { token, body });
+  expect(outcome(await change({ target: 'https://hooks.example.org/other' }))).toBe('400 invalid-input');
   expect(outcome(await change({ isPaused: true, kinds: null }))).toBe('200 ok');
   await node.note();
   expect((await node.list(token))[0]?.state).toBe('paused');

@@ -68,3 +68,12 @@ test('what is no target of its kind is refused', () => {
   for (const [kind, texts] of Object.entries(wrong))
     for (const text of texts) expect([text, receiverOf(kind as ChannelKind, text)]).toEqual([text, null]);
 });
+
+// The service masks paths of URLs in all error texts, so an example with its scheme would lose the path that it shows.
+test.each([
+  ['discord', 'discord.com/api/webhooks/1234/abcd'],
+  ['slack', 'hooks.slack.com/services/T01/B02/abcd'],
+] as const)('a refused target of %s is answered with an example that is accepted', (kind, example) => {
+  expect(() => read(kind, 'https://example.org/')).toThrow(`such as ${example}.`);
+  expect(receiverOf(kind, `https://${example}`)).not.toBeNull();
+});
