@@ -12880,6 +12880,40 @@ export interface operations {
 										message: string;
 									}[];
 								}[];
+								ramp?: {
+									amount: string;
+									/** @enum {string} */
+									amountOf: "fiat" | "crypto";
+									fiat: string;
+									offers: {
+										cryptoAmount: string;
+										deliverySeconds: number | null;
+										fiatAmount: string;
+										limits: {
+											currency: string;
+											max: string | null;
+											min: string | null;
+										} | null;
+										method: string | null;
+										provider: string;
+										title: string;
+										totalFee: string | null;
+									}[];
+									/** @enum {string} */
+									side: "buy" | "sell";
+									token: {
+										address: string;
+										chainId: number;
+										decimals: number;
+										name: string;
+										symbol: string;
+									};
+									without: {
+										message: string;
+										provider: string;
+										reason: string;
+									}[];
+								};
 								revokeApprovals?: {
 									approvals: {
 										allowance: string | null;
@@ -20760,6 +20794,40 @@ export interface operations {
 										message: string;
 									}[];
 								}[];
+								ramp?: {
+									amount: string;
+									/** @enum {string} */
+									amountOf: "fiat" | "crypto";
+									fiat: string;
+									offers: {
+										cryptoAmount: string;
+										deliverySeconds: number | null;
+										fiatAmount: string;
+										limits: {
+											currency: string;
+											max: string | null;
+											min: string | null;
+										} | null;
+										method: string | null;
+										provider: string;
+										title: string;
+										totalFee: string | null;
+									}[];
+									/** @enum {string} */
+									side: "buy" | "sell";
+									token: {
+										address: string;
+										chainId: number;
+										decimals: number;
+										name: string;
+										symbol: string;
+									};
+									without: {
+										message: string;
+										provider: string;
+										reason: string;
+									}[];
+								};
 								revokeApprovals?: {
 									approvals: {
 										allowance: string | null;
@@ -21998,6 +22066,40 @@ export interface operations {
 									message: string;
 								}[];
 							}[];
+							ramp?: {
+								amount: string;
+								/** @enum {string} */
+								amountOf: "fiat" | "crypto";
+								fiat: string;
+								offers: {
+									cryptoAmount: string;
+									deliverySeconds: number | null;
+									fiatAmount: string;
+									limits: {
+										currency: string;
+										max: string | null;
+										min: string | null;
+									} | null;
+									method: string | null;
+									provider: string;
+									title: string;
+									totalFee: string | null;
+								}[];
+								/** @enum {string} */
+								side: "buy" | "sell";
+								token: {
+									address: string;
+									chainId: number;
+									decimals: number;
+									name: string;
+									symbol: string;
+								};
+								without: {
+									message: string;
+									provider: string;
+									reason: string;
+								}[];
+							};
 							revokeApprovals?: {
 								approvals: {
 									allowance: string | null;

@@ -51,6 +51,8 @@ import type { ReadMetadata } from './nft/read-metadata.ts';
 import { createPlanHandlers } from './steps/create-plan-handlers.ts';
 import type { TellApprovals } from './tell-approvals.ts';
 import type { TokenWords } from './understanding/agent-service.ts';
+import type { RampOffers } from '../ramps/create-offers.ts';
+import { createBuySell } from './handlers/buy-sell.ts';
 
 /** The parts of the service that the handlers use. */
 export type HandlerNeeds = {
@@ -76,6 +78,7 @@ export type HandlerNeeds = {
   readonly alerts: GivenAlerts;
   /** Whether the sender of a message has proved to be its wallet (ASSISTANT_AUTH). */
   readonly isProved: boolean;
+  readonly ramps: Pick<RampOffers, 'all'>;
   readonly scanApprovals: ScanApprovals;
   readonly tellApprovals: TellApprovals;
   readonly permit2: Address;
@@ -119,9 +122,7 @@ export function createHandlers(needs: HandlerNeeds): Handlers {
     connect_wallet: answerConnect,
     switch_chain: switchChain,
     create_dapp: notEnabled('Building dApps is not enabled on this service. I can prepare trades, alerts and checks instead.'),
-    buy_sell: notEnabled(
-      'Buying and selling with money is not connected on this service: it has no ramp provider. I can quote swaps instead.',
-    ),
+    buy_sell: createBuySell({ ramps: needs.ramps, findToken }),
     buy_bz_token: notYet,
     quotes: createQuotesHandler({ gatherQuotes, findToken, readSpent }),
     history: createHistory({ trades, tokens, chains }),

@@ -29,6 +29,7 @@ import type { DcaGives } from '../dca/module.ts';
 import type { GivenNotifications } from '../notifications/module.ts';
 import type { QuoteParts } from '../quotes/module.ts';
 import type { Relayer } from '../relayer/create-relayer.ts';
+import type { RampOffers } from '../ramps/create-offers.ts';
 import type { TradesService } from '../trades/create-trades-service.ts';
 import { createAnswerTurn } from './answer-turn.ts';
 import { createAnswerWaiters } from './answer-waiters.ts';
@@ -95,6 +96,7 @@ export const assistant = defineModule({
       priceHistory: true,
       quotes: true,
       relayer: true,
+      ramps: true,
     },
     ...{ tokenSafety: true, trades: true },
   },
@@ -123,6 +125,7 @@ export const assistant = defineModule({
       readonly priceHistory: PriceHistory;
       readonly quotes: Pick<QuoteParts, 'gatherQuotes' | 'buildOf'>;
       readonly relayer: Relayer;
+      readonly ramps: { readonly offers: Pick<RampOffers, 'all'> };
       readonly tokenSafety: TokenSafety;
       readonly trades: TradesService;
     },
@@ -143,7 +146,8 @@ export const assistant = defineModule({
       ...{ gatherQuotes: needs.quotes.gatherQuotes, buildOf: needs.quotes.buildOf, relayed: needs.relayer.transactionOf },
       ...{ balances: needs.balances, trades: needs.trades },
       readMetadata: createReadMetadata({ outbound: createOutbound({ allowedHosts: nftHosts }), gateway: ipfsGateway ?? null }),
-      ...{ dca: needs.dca, autopilot: needs.autopilot, permit2: PERMIT2, alerts: needs.alerts, isProved: auth === 'wallet' },
+      ...{ dca: needs.dca, autopilot: needs.autopilot, ramps: needs.ramps.offers, permit2: PERMIT2 },
+      ...{ alerts: needs.alerts, isProved: auth === 'wallet' },
       ...approvalsOf(platform, needs.notifications),
       async firstSeen(wallet) {
         const [oldest] = (await store.list({ keys: { wallet }, order: 'oldest', limit: 1 })).actors;

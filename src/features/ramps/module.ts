@@ -3,10 +3,14 @@ import { createRampOrderActor } from '../../../actors/ramp-order/effects.ts';
 import { createOrderActors } from '../../../actors/ramp-order/orders-client.ts';
 import type { Catalog } from '../../market/catalog/module.ts';
 import type { OpenChains } from '../../market/chains/open-chains.ts';
+import type { ValuesOf } from '../../config/setting.ts';
+import { type ProbeSpec, probeOf } from '../../http/health/probe.ts';
+import type { Examined } from '../../module/examination.ts';
 import { rowsOf } from '../../module/forget-strangers.ts';
 import { defineModule } from '../../module/module.ts';
 import type { Platform } from '../../module/platform.ts';
 import { createTradeReceipts } from '../../platform/chain/trade-receipt.ts';
+import { silentLog } from '../../platform/log/log.ts';
 import { repeatWork } from '../../platform/loop/repeat-work.ts';
 import { familiesOf } from '../../platform/metrics/families.ts';
 import type { SignedInWallets } from '../accounts/module.ts';
@@ -30,14 +34,18 @@ import { createTakeWebhook } from './orders/take-webhook.ts';
 import { createTellOrder } from './orders/tell-order.ts';
 import { createUnattributedOrders, MOST_UNATTRIBUTED, UNATTRIBUTED_ORDERS } from './orders/unattributed.ts';
 import { createWebhookRoutes } from './orders/webhook-routes.ts';
+import { examineCatalogues, examineKeys, rampTrouble } from './examine-ramps.ts';
 import { RAMP_TOKENS } from './providers/transak-token.ts';
 import { countRamps, RAMP_METRICS } from './ramp-metrics.ts';
 import { createReferences, RAMP_REFERENCES, type References } from './references.ts';
 import { createRampRegistry, type RegisteredRamp } from './registry.ts';
 import { createCatalogueRoutes } from './routes/catalogue-routes.ts';
 import { createCheckoutRoutes } from './routes/checkout-routes.ts';
+import { createOperatorRampRoutes } from './routes/operator-ramp-routes.ts';
 import { createRampRoutes } from './routes/ramp-routes.ts';
 import { rampsSettings } from './settings.ts';
+
+const RAMPS: ProbeSpec = { name: 'ramps', isOptional: true, help: 'A ramp provider that is on does not answer.' };
 
 export type Ramps = {
   readonly providers: readonly RegisteredRamp[];
@@ -55,6 +63,8 @@ type Needs = {
   readonly notifications: Pick<Notifications, 'add'>;
 };
 
+type RampsSettings = ValuesOf<typeof rampsSettings>;
+
 /** How often a node looks for catalogues that are older than a day. */
 const LOOK_EVERY_MS = 10 * 60_000;
 /** The most references of unauthenticated clients that are stored. */
@@ -68,9 +78,21 @@ export const ramps = defineModule({
   collections: [RAMP_CATALOGUES, RAMP_REFERENCES, RAMP_TOKENS, UNATTRIBUTED_ORDERS],
   tag: { name: 'ramps', description: 'Purchases and sales of crypto for money, by several providers.' },
   metrics: [...familiesOf(RAMP_METRICS), ...familiesOf(ORDER_METRICS)],
+  probes: [RAMPS],
   settings: rampsSettings,
+  examinations: [
+    { of: 'node', examine: async (examined, settings) => await examineKeys(examinedRamps(examined, settings), settings.publicUrl) },
+    {
+      of: 'store',
+      async examine(examined, settings) {
+        const { records, clock } = examined;
+        const providers = examinedRamps(examined, settings);
+        return await examineCatalogues(providers, createCatalogues({ records, providers, clock, log: silentLog }), clock);
+      },
+    },
+  ],
   start(platform, needs: Needs, { ramps: settings, publicUrl, providerTimeoutMs, totalTimeoutMs }) {
-    const { clock, ids, limits, log, metrics, records, timers } = platform;
+    const { clock, ids, limits, log, metrics, operators, records, timers } = platform;
     const count = countRamps(metrics);
     const providers = createRampRegistry({ settings, fetch, clock, records, timeoutMs: providerTimeoutMs, count });
     const catalogues = createCatalogues({ records, providers, clock, log });
@@ -90,6 +112,7 @@ export const ramps = defineModule({
       gives,
       routes: [
         createRampRoutes({ offers, limits }),
+        createOperatorRampRoutes({ providers, catalogues, auth: operators, log }),
         createCatalogueRoutes({ catalogues, now: clock.now, limits }),
         createCheckoutRoutes({
           ...{ checkouts, providers, limits },
@@ -105,6 +128,7 @@ export const ramps = defineModule({
       ],
       actors: [followed.actor],
       walletEvents: [orderEvent(rampOrder.type, { orders: orderActors })],
+      probes: [probeOf(RAMPS, async () => rampTrouble(providers))],
       strangers: {
         actors: [orderStrangers(rampOrder.type, platform)],
         rows: [rowsOf(records, RAMP_REFERENCES, MOST_REFERENCES), rowsOf(records, UNATTRIBUTED_ORDERS, MOST_UNATTRIBUTED)],
@@ -138,4 +162,9 @@ function openOrders(
     ...{ actor, orderActors, count, orders: createRampOrders({ ramps, orders: orderActors }) },
     unattributed: createUnattributedOrders({ records, clock }),
   };
+}
+
+/** Creates the providers for a diagnosis, whose calls are not counted. */
+function examinedRamps({ records, clock }: Pick<Examined, 'records' | 'clock'>, { ramps: settings, providerTimeoutMs }: RampsSettings) {
+  return createRampRegistry({ settings, fetch, clock, records, timeoutMs: providerTimeoutMs, count: () => undefined });
 }

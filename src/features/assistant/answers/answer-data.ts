@@ -5,6 +5,7 @@ import { askedSchema, connectSchema, errorSchema, optionSchema, switchChainSchem
 import { auditSchema, nftInfoSchema } from './contract-schemas.ts';
 import { balanceSchema, marketSchema, portfolioSchema, quoteSchema, tokenSafetySchema, tradeInfoSchema } from './money-schemas.ts';
 import { autopilotDraftSchema, dcaDraftSchema, revokeApprovalsSchema, walletCardSchema } from './plan-schemas.ts';
+import { rampSchema } from './ramp-answer-schemas.ts';
 import { unsignedSchema } from './shared-schemas.ts';
 import { standingSchema } from './standing-schemas.ts';
 import { historySchema, transferSchema, txHistorySchema, txInfoSchema } from './transaction-schemas.ts';
@@ -31,6 +32,8 @@ export const answerDataSchema = v.strictObject({
   txHistory: v.optional(txHistorySchema),
   quotes: v.optional(v.array(quoteSchema)),
   tradeInfo: v.optional(tradeInfoSchema),
+  /** Offers of a purchase or sale for money. */
+  ramp: v.optional(rampSchema),
   balance: v.optional(balanceSchema),
   portfolio: v.optional(portfolioSchema),
   dca: v.optional(dcaDraftSchema),
@@ -65,7 +68,7 @@ export const MEMBERS_OF: { readonly [Action in ChatAction]: readonly (keyof Answ
   send_token: ['transfer', 'txn'],
   portfolio: ['portfolio'],
   buy_bz_token: [],
-  buy_sell: [],
+  buy_sell: ['ramp'],
   dca: ['dca', 'standing'],
   tx_info: ['txInfo'],
   tx_history: ['txHistory'],

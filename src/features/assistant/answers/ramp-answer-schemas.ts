@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+import { tokenRefSchema } from './shared-schemas.ts';
+
+const text = v.nullable(v.string());
+const limits = v.nullable(v.strictObject({ min: text, max: text, currency: v.string() }));
+
+/** Offers of the ramp providers for a purchase or sale for money. Amounts are decimal text. */
+export const rampSchema = v.strictObject({
+  side: v.picklist(['buy', 'sell']),
+  fiat: v.string(),
+  amount: v.string(),
+  amountOf: v.picklist(['fiat', 'crypto']),
+  token: tokenRefSchema,
+  /** The best first. */
+  offers: v.array(
+    v.strictObject({
+      provider: v.string(),
+      title: v.string(),
+      fiatAmount: v.string(),
+      cryptoAmount: v.string(),
+      totalFee: text,
+      method: text,
+      deliverySeconds: v.nullable(v.number()),
+      limits,
+    }),
+  ),
+  /** Providers without an offer, and why. */
+  without: v.array(v.strictObject({ provider: v.string(), reason: v.string(), message: v.string() })),
+});

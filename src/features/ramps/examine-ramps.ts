@@ -1,0 +1,58 @@
+import type { Clock } from '../../values/clock.ts';
+import { type Finding, looked, ok, wrong } from '../../values/finding.ts';
+import type { Catalogues } from './catalogue-port.ts';
+import type { RegisteredRamp } from './registry.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Says which providers are on and which settings the others need, and calls a harmless endpoint of those that are on. */
+export async function examineKeys(providers: readonly RegisteredRamp[], publicUrl: string | null): Promise<readonly Finding[]> {
+  const findings = await Promise.all(
+    providers.map(async ({ traits, missing, provider, call }): Promise<Finding> => {
+      const check = `ramp ${traits.name}`;
+      if (provider === null) return ok(check, `off: ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} not set`);
+      const todo = `Check its keys and that this node reaches ${traits.title}.`;
+      return await looked(check, todo, async () => {
+        await call('check', (own, signal) => own.check(signal));
+        return ok(check, 'its keys are accepted');
+      });
+    }),
+  );
+  const isAnyOn = providers.some(({ provider }) => provider !== null);
+  if (!isAnyOn || publicUrl !== null) return findings;
+  return [
+    ...findings,
+    wrong('ramp webhooks', 'PUBLIC_URL is not set, so no provider can send webhooks. Set it, or orders are only polled.'),
+  ];
+}
+
+/** Says how old the catalogues are, and which new one was not accepted. */
+export async function examineCatalogues(
+  providers: readonly RegisteredRamp[],
+  catalogues: Pick<Catalogues, 'read' | 'doubted'>,
+  clock: Clock,
+): Promise<readonly Finding[]> {
+  const on = providers.filter(({ provider }) => provider !== null);
+  return await Promise.all(
+    on.map(async ({ traits: { name } }) => {
+      const check = `ramp ${name} catalogue`;
+      const { coins, fetchedAtMs, problem } = await catalogues.read(name);
+      const doubted = await catalogues.doubted(name);
+      if (doubted !== null) return wrong(check, `A new catalogue was not accepted: ${doubted.reason} The last one is still used.`);
+      if (fetchedAtMs === null) return ok(check, 'it was not fetched yet; the first request for offers fetches it');
+      const days = Math.floor((clock.now() - fetchedAtMs) / DAY_MS);
+      if (days >= 2) return wrong(check, `It is ${days} days old. ${problem ?? 'No node has refreshed it.'}`);
+      const unmapped = coins.filter((coin) => coin.unmapped !== null).length;
+      return ok(check, `${coins.length} coins, ${unmapped} of them on no token of this service`);
+    }),
+  );
+}
+
+/** Returns what does not work at the providers, for `/api/ready`; null when all that are on work. */
+export function rampTrouble(providers: readonly RegisteredRamp[]): string | null {
+  const failing = providers.filter(({ provider, breaker }) => provider !== null && breaker.openForMs() !== null);
+  if (failing.length === 0) return null;
+  const off = providers.filter(({ provider }) => provider === null).map(({ traits }) => traits.name);
+  const without = off.length === 0 ? '' : ` Off without keys: ${off.join(', ')}.`;
+  return `Ramp providers that do not answer: ${failing.map(({ traits }) => traits.name).join(', ')}.${without}`;
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'bun:test';
+import { createCatalogues } from '../../../../src/features/ramps/catalogues.ts';
+import { examineCatalogues, examineKeys, rampTrouble } from '../../../../src/features/ramps/examine-ramps.ts';
+import { createCircuitBreaker } from '../../../../src/platform/http-client/circuit-breaker.ts';
+import { ProviderFailure } from '../../../../src/platform/http-client/provider-failure.ts';
+import { silentLog } from '../../../../src/platform/log/log.ts';
+import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
+import { NOW, smallCatalogue, stubRamp } from './ramp-bench.ts';
+
+const clock = { now: () => NOW };
+const DAY_MS = 24 * 3_600_000;
+const refused = () => Promise.reject(new ProviderFailure('unauthorized', 'transak refuses our key (401).'));
+
+test('the doctor says which providers are on, which settings the others need, and whose keys are refused', async () => {
+  const providers = [
+    stubRamp('banxa', { check: async () => undefined }),
+    stubRamp('transak', { check: refused }),
+    stubRamp('guardarian', {}, { isOff: true }),
+  ];
+  expect(await examineKeys(providers, null)).toEqual([
+    { check: 'ramp banxa', isOk: true, message: 'its keys are accepted' },
+    {
+      ...{ check: 'ramp transak', isOk: false },
+      message: 'transak refuses our key (401). Check its keys and that this node reaches transak.',
+    },
+    { check: 'ramp guardarian', isOk: true, message: 'off: A_KEY is not set' },
+    {
+      ...{ check: 'ramp webhooks', isOk: false },
+      message: 'PUBLIC_URL is not set, so no provider can send webhooks. Set it, or orders are only polled.',
+    },
+  ]);
+  expect((await examineKeys(providers.slice(2), null)).every(({ isOk }) => isOk)).toBe(true);
+});
+
+test('the doctor says what is stored of a catalogue, and which new one was not accepted', async () => {
+  let now = NOW;
+  let next = smallCatalogue(10);
+  const records = createMemoryRecordStore({ clock });
+  const providers = [stubRamp('banxa', { catalogue: async () => next }), stubRamp('guardarian', {}, { isOff: true })];
+  const moving = { now: () => now };
+  const examined = async () => {
+    const catalogues = createCatalogues({ records, providers, clock: moving, log: silentLog });
+    return (await examineCatalogues(providers, catalogues, moving)).map(({ isOk, message }) => [isOk, message]);
+  };
+  expect(await examined()).toEqual([[true, 'it was not fetched yet; the first request for offers fetches it']]);
+  const catalogues = createCatalogues({ records, providers, clock: moving, log: silentLog });
+  await catalogues.refresh('banxa');
+  expect(await examined()).toEqual([[true, '10 coins, 9 of them on no token of this service']]);
+  now += 2 * DAY_MS;
+  expect(await examined()).toEqual([[false, 'It is 2 days old. No node has refreshed it.']]);
+  next = smallCatalogue(2);
+  await catalogues.refresh('banxa');
+  expect(await examined()).toEqual([
+    [false, 'A new catalogue was not accepted: It has only 2 coins; the last one had 10. The last one is still used.'],
+  ]);
+});
+
+test('readiness names the providers that do not answer', async () => {
+  const breaker = createCircuitBreaker('transak', clock, { failures: 1, openMs: 1_000 });
+  const providers = [{ ...stubRamp('transak'), breaker }, stubRamp('banxa', {}, { isOff: true })];
+  expect(rampTrouble(providers)).toBeNull();
+  await breaker.run(() => Promise.reject(new ProviderFailure('timeout', 'It did not answer.'))).catch(() => undefined);
+  expect(rampTrouble(providers)).toBe('Ramp providers that do not answer: transak. Off without keys: banxa.');
+});
