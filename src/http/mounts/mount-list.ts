@@ -20,7 +20,7 @@ export const MOUNTS: readonly Mount[] = [
   { path: 'auth', about: 'Signing in with a wallet, and sessions.' },
   { path: 'user', about: 'Data of a signed-in wallet, which the wallet can read and change.' },
   { path: 'admin', about: 'Settings that admins change while the service runs.' },
-  { path: 'defi', about: 'Quotes, trades, balances, orders, DCA and Autopilot.' },
+  { path: 'defi', about: 'Quotes, trades, balances, orders, DCA, Autopilot and ramps.' },
   { path: 'transaction', about: "A wallet's trades." },
   { path: 'balance', about: "A wallet's balances." },
   { path: 'wallet', about: 'Data of a wallet that this service has.' },

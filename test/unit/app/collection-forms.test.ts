@@ -140,7 +140,7 @@ const FIRST: { readonly [collection: string]: JsonObject } = {
     ...{ provider: 'banxa', orderId: 'o1', reference: null, providerStatus: 'complete', isProved: true, webhooks: 1 },
     ...{ firstAtMs: 5, lastAtMs: 5, expiresAtMs: 6 },
   },
-  'ramp-tokens': { current: 't', expiresAtMs: 6, previous: null, refreshUntilMs: 0 },
+  'ramp-tokens': { current: 't', expiresAtMs: 6, previous: null, renewedAtMs: 5, refreshUntilMs: 0 },
   seeds: { ids: ['1'] },
   networks: {
     ...{ id: 1, name: 'Ethereum', show: true, nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: [] },

@@ -6,7 +6,13 @@ import { documentForm, nullable, text, time } from '../../../values/document-for
 /** The access token of a provider, which all nodes share. A new token ends the old one at once. */
 export const RAMP_TOKENS: CollectionSpec = {
   name: 'ramp-tokens',
-  form: documentForm<TokenRow>({ current: nullable(text), expiresAtMs: time, previous: nullable(text), refreshUntilMs: time }),
+  form: documentForm<TokenRow>({
+    current: nullable(text),
+    expiresAtMs: time,
+    previous: nullable(text),
+    renewedAtMs: time,
+    refreshUntilMs: time,
+  }),
 };
 
 type TokenRow = {
@@ -14,6 +20,8 @@ type TokenRow = {
   readonly expiresAtMs: number;
   /** The token before; webhooks that were signed with it may still be on their way. */
   readonly previous: string | null;
+  /** When the current token was made, UTC ms. */
+  readonly renewedAtMs: number;
   /** Until when the node that began a refresh may finish it; 0 when none runs. */
   readonly refreshUntilMs: number;
 };
@@ -34,8 +42,10 @@ export type TransakTokens = {
 const EARLY_MS = 24 * 3_600_000;
 /** A node that does not finish a refresh in this time is taken to have ended. */
 const REFRESH_MS = 15_000;
+/** A token that is refused so soon is not replaced: the refusal has another reason, and each new token ends the one before. */
+const LEAST_AGE_MS = 60_000;
 const ID = 'transak';
-const NONE: TokenRow = { current: null, expiresAtMs: 0, previous: null, refreshUntilMs: 0 };
+const NONE: TokenRow = { current: null, expiresAtMs: 0, previous: null, renewedAtMs: 0, refreshUntilMs: 0 };
 
 export function createTransakTokens(deps: {
   readonly records: RecordStore;
@@ -62,6 +72,10 @@ export function createTransakTokens(deps: {
       const isUsable = row.current !== null && row.current !== refused && row.expiresAtMs > now;
       if (isUsable && row.current !== null && (row.expiresAtMs > now + EARLY_MS || row.refreshUntilMs > now)) return row.current;
       if (row.refreshUntilMs > now) throw busy();
+      if (refused !== null && refused === row.current && now - row.renewedAtMs < LEAST_AGE_MS) {
+        const message = 'transak refuses a new access token. Have the IP addresses of all nodes allowed in its dashboard.';
+        throw new ProviderFailure('unauthorized', message);
+      }
       const { _id, rev, ...plain } = row;
       if (!(await rows.update(ID, rev, { ...plain, refreshUntilMs: now + REFRESH_MS }))) {
         // Another node began the refresh. Its old token is valid until the new one is there.
@@ -88,6 +102,7 @@ export function createTransakTokens(deps: {
       current: fresh.accessToken,
       expiresAtMs: fresh.expiresAtMs,
       previous: before.current,
+      renewedAtMs: clock.now(),
       refreshUntilMs: 0,
     });
     // If another node has refreshed meanwhile, its token ended this one.

@@ -2,10 +2,11 @@ import { type AnyElysia, Elysia } from 'elysia';
 import { addRoute } from '../../../http/add-route.ts';
 import { type RouteLimits, unlimited } from '../../../http/rate-limit.ts';
 import { reply } from '../../../http/reply.ts';
-import type { Catalogues, Refreshed } from '../catalogue-port.ts';
+import type { Catalogues } from '../catalogue-port.ts';
 import type { Catalogue } from '../catalogue-rows.ts';
 import type { RampName } from '../ramp-provider.ts';
 import { catalogueSchema, savedSchema } from './ramp-schemas.ts';
+import { isoTime, savedOf } from './saved-catalogue.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -34,7 +35,7 @@ export function createCatalogueRoutes(deps: {
           'Coins and currencies are fetched together, at most once a minute over all nodes. An empty or much smaller catalogue never replaces the ' +
           'last one.',
         responses: { 200: { description: 'What is stored now.', data: savedSchema } },
-        handle: async () => reply(saved(await catalogues.refresh(name))),
+        handle: async () => reply(savedOf(await catalogues.refresh(name))),
       });
     }
   }
@@ -73,12 +74,6 @@ export function createCatalogueRoutes(deps: {
   }
 }
 
-function saved({ catalogue, isReplaced }: Refreshed) {
-  const { provider, coins, fiats, fetchedAtMs, problem } = catalogue;
-  const unmapped = coins.filter((coin) => coin.unmapped !== null).length;
-  return { provider, isReplaced, fetchedAt: isoTime(fetchedAtMs), coins: coins.length, fiats: fiats.length, unmapped, problem };
-}
-
 function shown({ provider, coins, fiats, fetchedAtMs, problem }: Catalogue) {
   return {
     ...{ provider, fetchedAt: isoTime(fetchedAtMs), problem },
@@ -94,8 +89,4 @@ function shown({ provider, coins, fiats, fetchedAtMs, problem }: Catalogue) {
 
 function listOf(texts: readonly string[] | null): string[] | null {
   return texts === null ? null : [...texts];
-}
-
-function isoTime(ms: number | null): string | null {
-  return ms === null ? null : new Date(ms).toISOString();
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { createHmac } from 'node:crypto';
 import { type StandInRamps, startStandInRamps } from './stand-in-ramps.ts';
-import { startRamps } from './start-ramps.ts';
+import { OPERATOR, startRamps } from './start-ramps.ts';
 
 const WALLET = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const TOKEN = '0x833589FCD6EDB6E08F4C7C32D4F71B54BDA02913';
@@ -139,4 +139,20 @@ test('the signed page is signed over the parameters that the checkout sees', asy
   expect(page.searchParams.get('merchantOrderNo')).toBe('r 1&x=2');
   expect((await post('/alchemy-pay/sign', { ...given, appId: 'app2' })).status).toBe(400);
   expect((await post('/alchemy-pay/sign', { ...given, callbackUrl: 'https://example.org' })).status).toBe(400);
+});
+
+test('operators see the providers; others do not, and nothing is accepted that was not doubted', async () => {
+  const at = '/api/operator/ramp-providers';
+  expect((await server.http.get(at)).status).toBe(401);
+  const headers = { authorization: `Bearer ${OPERATOR}` };
+  const { data } = JSON.parse(await (await server.http.get(at, { headers })).text());
+  expect(data.map(({ provider, isOn, coins, doubted }: Record<string, unknown>) => [provider, isOn, coins, doubted])).toEqual([
+    ['onramp-money', false, 0, null],
+    ['guardarian', true, 2, null],
+    ['alchemy-pay', true, 1, null],
+    ['transak', false, 0, null],
+    ['banxa', true, 0, null],
+  ]);
+  expect((await server.http.post(`${at}/guardarian/accept-catalogue`, '', headers)).status).toBe(409);
+  expect((await server.http.post(`${at}/another/accept-catalogue`, '', headers)).status).toBe(400);
 });

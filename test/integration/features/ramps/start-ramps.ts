@@ -15,13 +15,15 @@ import { createLate } from '../../../../src/values/late.ts';
 import { testPlatform } from '../../../support/test-platform.ts';
 import { startTestServer } from '../../http/start-test-server.ts';
 
+export const OPERATOR = 'sesame';
+
 /** Starts the module with an actor system on virtual time, and an HTTP server with its routes. The token of a wallet is its address. */
 export async function startRamps(env: Readonly<Record<string, string>>, now: () => number) {
   const config = loadConfig({ DEVNET: '0', PUBLIC_URL: 'https://api.example.org/api/', ...env });
   const clock = { now };
   const late = createLate<ActorClient>('the system');
   const store = createMemoryActorStore();
-  const operators = createOperatorAuth({ operators: [{ name: 'alice', token: 'sesame' }] });
+  const operators = createOperatorAuth({ operators: [{ name: 'alice', token: OPERATOR }] });
   const platform = testPlatform({ config, clock, store, operators, actors: lateClient(late) });
   const notifications = createNotifications({ records: platform.records, clock, ids: platform.ids });
   const user: Bearer = {

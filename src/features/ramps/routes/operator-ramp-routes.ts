@@ -1,0 +1,78 @@
+import { type AnyElysia, Elysia } from 'elysia';
+import * as v from 'valibot';
+import { addRoute } from '../../../http/add-route.ts';
+import type { OperatorAuth } from '../../../http/operator-auth.ts';
+import { reply } from '../../../http/reply.ts';
+import type { Log } from '../../../platform/log/log.ts';
+import { TerminalError } from '../../../values/errors/terminal-error.ts';
+import type { Catalogues } from '../catalogue-port.ts';
+import { rampNames } from '../ramp-provider.ts';
+import type { RegisteredRamp } from '../registry.ts';
+import { savedSchema } from './ramp-schemas.ts';
+import { savedOf } from './saved-catalogue.ts';
+
+const provider = v.object({ provider: v.picklist(rampNames, `Expected one of ${rampNames.join(', ')}.`) });
+const providerSchema = v.object({
+  ...savedSchema.entries,
+  isOn: v.boolean(),
+  /** The settings without which the provider is off. */
+  missing: v.array(v.string()),
+  /** Milliseconds until the provider is called again after failures; null: it is called. */
+  notCalledForMs: v.nullable(v.number()),
+  /** A catalogue that was fetched but not accepted. */
+  doubted: v.nullable(v.object({ coins: v.number(), fiats: v.number(), fetchedAt: v.string(), reason: v.string() })),
+});
+
+/** Creates the routes by which operators see the ramp providers and accept a catalogue that was doubted. */
+export function createOperatorRampRoutes(deps: {
+  readonly providers: readonly RegisteredRamp[];
+  readonly catalogues: Pick<Catalogues, 'read' | 'doubted' | 'acceptDoubted'>;
+  readonly auth: OperatorAuth;
+  readonly log: Log;
+}): AnyElysia {
+  const { providers, catalogues, auth, log } = deps;
+  const app = new Elysia({ name: 'operator-ramps', prefix: '/operator/ramp-providers' });
+  addRoute(app, {
+    ...{ method: 'GET', path: '', cost: 'operator' },
+    summary: 'List the ramp providers and their catalogues',
+    input: {},
+    authorize: auth.read,
+    responses: { 200: { description: 'Every provider.', data: v.array(providerSchema) } },
+    async handle() {
+      const listed = await Promise.all(
+        providers.map(async ({ traits: { name }, provider: adapter, missing, breaker }) => {
+          const doubted = await catalogues.doubted(name);
+          return {
+            ...savedOf({ catalogue: await catalogues.read(name), isReplaced: false }),
+            ...{ isOn: adapter !== null, missing: [...missing], notCalledForMs: breaker.openForMs() },
+            doubted:
+              doubted === null
+                ? null
+                : {
+                    ...{ coins: doubted.coins.length, fiats: doubted.fiats.length, reason: doubted.reason },
+                    fetchedAt: new Date(doubted.atMs).toISOString(),
+                  },
+          };
+        }),
+      );
+      return reply(listed);
+    },
+  });
+  addRoute(app, {
+    ...{ method: 'POST', path: '/:provider/accept-catalogue', cost: 'operator' },
+    summary: 'Accept a doubted catalogue of a ramp provider',
+    description: 'A fetched catalogue that is empty, or has less than 70 % of the last one, is not used until an operator accepts it.',
+    input: { params: provider },
+    authorize: auth.act,
+    responses: { 200: { description: 'The catalogue that is used now.', data: savedSchema } },
+    async handle({ params: { provider: name }, request }) {
+      if (!(await catalogues.acceptDoubted(name))) {
+        const message = `There is no doubted catalogue of ${name}, or it was replaced meanwhile. List the providers to see what is stored.`;
+        throw new TerminalError({ code: 'no-doubted-catalogue', message, status: 409 });
+      }
+      log.info('A doubted catalogue was accepted', { by: auth.act(request), provider: name });
+      return reply(savedOf({ catalogue: await catalogues.read(name), isReplaced: true }));
+    },
+  });
+  return app;
+}

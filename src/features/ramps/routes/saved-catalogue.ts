@@ -1,0 +1,12 @@
+import type { Refreshed } from '../catalogue-port.ts';
+
+/** Summarizes what is stored of a provider's catalogue. */
+export function savedOf({ catalogue, isReplaced }: Refreshed) {
+  const { provider, coins, fiats, fetchedAtMs, problem } = catalogue;
+  const unmapped = coins.filter((coin) => coin.unmapped !== null).length;
+  return { provider, isReplaced, fetchedAt: isoTime(fetchedAtMs), coins: coins.length, fiats: fiats.length, unmapped, problem };
+}
+
+export function isoTime(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}
