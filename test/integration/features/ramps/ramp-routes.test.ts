@@ -148,7 +148,7 @@ test('operators see the providers; others do not, and nothing is accepted that w
   const { data } = JSON.parse(await (await server.http.get(at, { headers })).text());
   expect(data.map(({ provider, isOn, coins, doubted }: Record<string, unknown>) => [provider, isOn, coins, doubted])).toEqual([
     ['onramp-money', false, 0, null],
-    ['guardarian', true, 2, null],
+    ['guardarian', true, 3, null],
     ['alchemy-pay', true, 1, null],
     ['transak', false, 0, null],
     ['banxa', true, 0, null],
