@@ -19,12 +19,14 @@ import type { ContractAudit } from '../contract-audit/contract-audit.ts';
 import type { DcaGives } from '../dca/module.ts';
 import type { GatherQuotes } from '../quotes/gather-quotes.ts';
 import type { QuoteParts } from '../quotes/module.ts';
+import type { RampOffers } from '../ramps/create-offers.ts';
 import type { Relayer } from '../relayer/create-relayer.ts';
 import type { TradesService } from '../trades/create-trades-service.ts';
 import type { Handlers } from './answers/answer.ts';
 import type { ScanApprovals } from './approvals-scan.ts';
 import { createAutopilotHandler } from './handlers/autopilot.ts';
 import { createCheckBalance, createPortfolio } from './handlers/balances.ts';
+import { createBuySell } from './handlers/buy-sell.ts';
 import { createContractAuditHandler } from './handlers/contract-audit.ts';
 import { createDcaHandler } from './handlers/dca.ts';
 import { createHistory, createTxHistory } from './handlers/history.ts';
@@ -51,8 +53,6 @@ import type { ReadMetadata } from './nft/read-metadata.ts';
 import { createPlanHandlers } from './steps/create-plan-handlers.ts';
 import type { TellApprovals } from './tell-approvals.ts';
 import type { TokenWords } from './understanding/agent-service.ts';
-import type { RampOffers } from '../ramps/create-offers.ts';
-import { createBuySell } from './handlers/buy-sell.ts';
 
 /** The parts of the service that the handlers use. */
 export type HandlerNeeds = {
