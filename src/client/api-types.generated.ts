@@ -3831,6 +3831,43 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/operator/ramp-providers": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** List the ramp providers and their catalogues */
+		get: operations["get-operator-ramp-providers"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/operator/ramp-providers/{provider}/accept-catalogue": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Accept a doubted catalogue of a ramp provider
+		 * @description A fetched catalogue that is empty, or has less than 70 % of the last one, is not used until an operator accepts it.
+		 */
+		post: operations["post-operator-ramp-providers-provider-accept-catalogue"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/operator/ramps/check": {
 		parameters: {
 			query?: never;
@@ -17966,6 +18003,81 @@ export interface operations {
 								type: string;
 							}[];
 							version: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-operator-ramp-providers": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description Every provider. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							coins: number;
+							doubted: {
+								coins: number;
+								fetchedAt: string;
+								fiats: number;
+								reason: string;
+							} | null;
+							fetchedAt: string | null;
+							fiats: number;
+							isOn: boolean;
+							isReplaced: boolean;
+							missing: string[];
+							notCalledForMs: number | null;
+							problem: string | null;
+							/** @enum {string} */
+							provider: "onramp-money" | "guardarian" | "alchemy-pay" | "transak" | "banxa";
+							unmapped: number;
+						}[];
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-operator-ramp-providers-provider-accept-catalogue": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				provider: "onramp-money" | "guardarian" | "alchemy-pay" | "transak" | "banxa";
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The catalogue that is used now. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							coins: number;
+							fetchedAt: string | null;
+							fiats: number;
+							isReplaced: boolean;
+							problem: string | null;
+							/** @enum {string} */
+							provider: "onramp-money" | "guardarian" | "alchemy-pay" | "transak" | "banxa";
+							unmapped: number;
 						};
 					};
 				};

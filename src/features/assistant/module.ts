@@ -144,10 +144,9 @@ export const assistant = defineModule({
       ...{ networks, tokens, words, chains, clock, market: needs.market, priceHistory: needs.priceHistory },
       ...{ safety: needs.tokenSafety, contractAudit: needs.contractAudit, readNft },
       ...{ gatherQuotes: needs.quotes.gatherQuotes, buildOf: needs.quotes.buildOf, relayed: needs.relayer.transactionOf },
-      ...{ balances: needs.balances, trades: needs.trades },
       readMetadata: createReadMetadata({ outbound: createOutbound({ allowedHosts: nftHosts }), gateway: ipfsGateway ?? null }),
-      ...{ dca: needs.dca, autopilot: needs.autopilot, ramps: needs.ramps.offers, permit2: PERMIT2 },
-      ...{ alerts: needs.alerts, isProved: auth === 'wallet' },
+      ...{ balances: needs.balances, trades: needs.trades, dca: needs.dca, autopilot: needs.autopilot, ramps: needs.ramps.offers },
+      ...{ permit2: PERMIT2, alerts: needs.alerts, isProved: auth === 'wallet' },
       ...approvalsOf(platform, needs.notifications),
       async firstSeen(wallet) {
         const [oldest] = (await store.list({ keys: { wallet }, order: 'oldest', limit: 1 })).actors;
