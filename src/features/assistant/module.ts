@@ -154,8 +154,7 @@ export const assistant = defineModule({
       },
       ...{ calls: walletCalls, vaultCalls, knownMethod, resolveEns: createResolveEns({ chains }) },
     };
-    const handlers = createHandlers(parts);
-    const grammar = createGrammar({ clock });
+    const [handlers, grammar] = [createHandlers(parts), createGrammar({ clock })];
     const { agent, probe } = openAgent(platform, grammar, modelSettings, fetch);
     const { feedback, routes: trainingRoutes } = openTraining({ records, sessions, messages, clock, log, admin: needs.admin });
     const forgetAll = createForgetAll({ messages, feedback });
