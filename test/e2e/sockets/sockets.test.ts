@@ -5,7 +5,9 @@ import { io, type Socket } from 'socket.io-client';
 import { mnemonicToAccount } from 'viem/accounts';
 import { createSiweMessage } from 'viem/siwe';
 import { signRequest } from '../../../src/client/coxswain.ts';
+import { type StandInRamps, startStandInRamps } from '../../integration/features/ramps/stand-in-ramps.ts';
 import { readEnvelope } from '../../integration/http/read-envelope.ts';
+import { openEvents } from '../../support/event-source.ts';
 import { findRequirement, requires } from '../../support/requires.ts';
 import { type Service, spawnService } from '../../support/spawn-service.ts';
 import { waitFor } from '../../support/wait-for.ts';
@@ -20,13 +22,15 @@ const PAIR = {
 
 let service: Service;
 let root: string;
+let ramps: StandInRamps;
 const open: Socket[] = [];
 
 beforeAll(async () => {
+  ramps = startStandInRamps();
   // No server listens at this URL, so that requests to price sources fail at once.
   const nobody = { COINGECKO_URL: 'http://127.0.0.1:9', DEFILLAMA_URL: 'http://127.0.0.1:9' };
   service = await spawnService({
-    env: { DEVNET: '0', CRON: 'false', LOG_LEVEL: 'warn', CORS_ORIGINS: '*', AUTH_ORIGINS: 'https://app.example', ...nobody },
+    env: { DEVNET: '0', CRON: 'false', LOG_LEVEL: 'warn', CORS_ORIGINS: '*', AUTH_ORIGINS: 'https://app.example', ...nobody, ...ramps.env },
     until: 'health',
   });
   root = new URL(service.url).origin;
@@ -34,6 +38,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const socket of open) socket.disconnect();
   await service[Symbol.asyncDispose]();
+  ramps[Symbol.dispose]();
 });
 
 const signed = () =>
@@ -52,6 +57,25 @@ async function createPosition(amount: string): Promise<{ readonly id: string }> 
     body: JSON.stringify({ ...PAIR, amount, frequency: 2, interval: 7_200, walletAddress: WALLET }),
   });
   return (await readEnvelope(response)).data;
+}
+
+async function post(path: string, body: object, headers: Record<string, string> = {}) {
+  const response = await fetch(`${service.url}${path}`, {
+    ...{ method: 'POST', body: JSON.stringify(body) },
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+  const { status, data, message } = await readEnvelope(response);
+  if (status >= 300) throw new Error(`${path}: ${status} ${message}`);
+  return data;
+}
+
+/** Signs the wallet in, and returns its access token. */
+async function signIn(): Promise<string> {
+  const { nonce } = await post('/auth/nonce', {});
+  const site = { domain: 'app.example', uri: 'https://app.example' };
+  const message = createSiweMessage({ ...site, address: account.address, chainId: 137, version: '1', nonce });
+  const { accessToken } = await post('/auth/verify', { message, signature: await account.signMessage({ message }) });
+  return accessToken;
 }
 
 describe('a wallet that signed for the connection', () => {
@@ -90,25 +114,7 @@ describe('a wallet that signed for the connection', () => {
 });
 
 test('a wallet that signed in follows by its access token, until its session ends', async () => {
-  const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
-    const response = await fetch(`${service.url}${path}`, {
-      ...{ method: 'POST', body: JSON.stringify(body) },
-      headers: { 'content-type': 'application/json', ...headers },
-    });
-    const { status, data, message } = await readEnvelope(response);
-    if (status !== 200) throw new Error(`${path}: ${status} ${message}`);
-    return data;
-  };
-  const { nonce } = await post('/auth/nonce', {});
-  const message = createSiweMessage({
-    address: account.address,
-    chainId: 137,
-    domain: 'app.example',
-    uri: 'https://app.example',
-    version: '1',
-    nonce,
-  });
-  const { accessToken } = await post('/auth/verify', { message, signature: await account.signMessage({ message }) });
+  const accessToken = await signIn();
   const socket = connect({ token: accessToken });
   expect(await new Promise((resolve) => socket.once('ready', resolve))).toEqual({ wallet: WALLET, continued: false });
   const ended = new Promise((resolve) => socket.once('ended', resolve));
@@ -118,6 +124,38 @@ test('a wallet that signed in follows by its access token, until its session end
     connect({ token: accessToken }).once('connect_error', resolve);
   });
   expect((await refused).data).toMatchObject({ code: 'session-ended' });
+});
+
+test('a wallet is told of each change of its ramp order, by socket and by stream', async () => {
+  const authorization = `Bearer ${await signIn()}`;
+  await using stream = await openEvents(`${service.url}/user/events`, { authorization });
+  await stream.next('ready');
+  const socket = connect(await signed());
+  const told: { reference: string; status: string }[] = [];
+  socket.on('payment', (order) => told.push(order));
+  await new Promise((resolve) => socket.once('ready', resolve));
+
+  const terms = { side: 'buy', fiat: 'EUR', crypto: 'USDC', network: 'BASE', fiatAmount: '200', wallet: WALLET };
+  const { reference } = await post('/defi/guardarian/checkout', terms);
+  const bySocket = (status: string) =>
+    waitFor(() => told.find((order) => order.reference === reference && order.status === status), { what: `the order as ${status}` });
+  expect(await bySocket('created')).toMatchObject({ provider: 'guardarian', fiat: 'EUR', wallet: WALLET });
+
+  ramps.orders.set('4001', { id: '4001', status: 'waiting', external_partner_link_id: reference });
+  const body = JSON.stringify({ payload: { id: '4001', status: 'finished', external_partner_link_id: reference } });
+  await fetch(`${service.url}/defi/guardarian/webhook`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  // The webhook calls the order finished; the provider, which is asked because of it, says that it waits for the payment.
+  expect(await bySocket('awaiting-payment')).toMatchObject({ orderId: '4001', providerStatus: 'waiting' });
+  const newest = await waitFor(
+    async () => {
+      const read = await fetch(`${service.url}/defi/ramp-orders/${reference}`, { headers: { authorization } });
+      const { data } = await readEnvelope(read);
+      return told.some((order) => Bun.deepEquals(order, data)) ? data : null;
+    },
+    { what: 'an event with the order as the HTTP route shows it' },
+  );
+  for (let streamed: unknown = null; !Bun.deepEquals(streamed, newest); ) streamed = (await stream.next('payment')).data;
+  expect(told.map(({ status }) => status)).not.toContain('completed');
 });
 
 test.each(['polling', 'websocket'])('the client library works under Node, by %s', async (transport) => {
