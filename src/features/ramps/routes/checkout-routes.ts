@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { type AnyElysia, Elysia } from 'elysia';
 import * as v from 'valibot';
 import { addRoute } from '../../../http/add-route.ts';
+import { noList } from '../../../http/fields.ts';
 import { type RouteLimits, unlimited } from '../../../http/rate-limit.ts';
 import { reply } from '../../../http/reply.ts';
 import type { RampSide } from '../../../values/ramp-status.ts';
@@ -23,15 +24,21 @@ const ASSIGNED: readonly { readonly provider: RampName; readonly path: string; r
 ];
 
 /** Parameters of a signed page that clients may set; the application id, the time and the webhook are ours. */
-const pageText = v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.maxLength(2_000));
+const pageText = v.pipe(
+  v.union([v.string(), v.pipe(v.number(), v.finite('Expected a number that JavaScript can represent.'))]),
+  v.transform(String),
+  v.maxLength(2_000),
+  // Half a surrogate pair cannot be written in a URL.
+  v.check((text) => text.isWellFormed(), 'Expected text in Unicode, without half of a surrogate pair.'),
+);
 const PAGE_NAMES = [
   ...['crypto', 'network', 'fiat', 'fiatAmount', 'cryptoAmount', 'country', 'address', 'merchantOrderNo', 'redirectUrl'],
   ...['payWayCode', 'memo', 'language', 'merchantName', 'showTable'],
 ] as const;
-const pageBody = v.strictObject({
-  side: v.optional(rampSide),
-  ...Object.fromEntries(PAGE_NAMES.map((name) => [name, v.optional(pageText)])),
-});
+const pageBody = v.pipe(
+  noList,
+  v.strictObject({ side: v.optional(rampSide), ...Object.fromEntries(PAGE_NAMES.map((name) => [name, v.optional(pageText)])) }),
+);
 
 /** Creates the routes that begin an order: references, signed pages and checkouts (API specification, "Fiat on/off-ramp"). */
 export function createCheckoutRoutes(deps: {
