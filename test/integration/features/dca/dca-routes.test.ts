@@ -149,6 +149,7 @@ describe('POST /defi/update-position, cancel-dca and claim-dca', () => {
       lastSkip: { kind: text, detail: text, at: null, nextAttemptAt: null },
       guard: { guardian: evil, pausedBy: null, allPausedBy: null },
       feeBps: 7,
+      phase: 'done',
     };
     const claimable = { status: 'success', processed: 2, depositTime: 5, isAutoBuy: false, timeFrame: 'week' };
     const kept = Object.keys(before).filter((name) => !['_id', 'id', ...Object.keys(claimable)].includes(name));

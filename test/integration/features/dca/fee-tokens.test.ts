@@ -69,7 +69,9 @@ describe('a token that takes a fee on transfers', () => {
     for (const toToken of [dca.token('USDC'), dca.token('WETH')]) {
       const { status, message, errors } = await dca.post('/create-position', dca.body({ fromToken: fee(), toToken }));
       expect(status).toBe(400);
-      expect(message).toMatch(/^FEE takes a fee: it keeps 2 % of each transfer, .* Swap it for a token without a transfer fee first/);
+      expect(message).toMatch(
+        /^FEE takes a fee: its contract keeps 2 % of each transfer, .* Swap it for a token without a transfer fee first/,
+      );
       expect(JSON.stringify(errors)).toContain('body.fromToken');
     }
   });
@@ -78,7 +80,7 @@ describe('a token that takes a fee on transfers', () => {
     const id = await dca.open({ from: 'FEE', to: 'USDC', amount: parseUnits('300', 18), frequency: 3, interval: 180, owner: bob });
     for (let minute = 0; minute < 3; minute += 1) await dca.tick();
     const record = await recordOf(bob.address);
-    const detail = expect.stringMatching(/spent token: it keeps 2 % of each transfer/);
+    const detail = expect.stringMatching(/spent token: its contract keeps 2 % of each transfer/);
     expect(record).toMatchObject({ status: 'success', processed: 0, lastSkip: { kind: 'fee-on-transfer', detail } });
     const before = await dca.balance('FEE', bob.address);
     await dca.act(bob, 'cancel', [id]);
@@ -106,7 +108,7 @@ describe('a token that takes a fee on transfers', () => {
     if (position === null) throw new Error('the record has no actor');
     const { code, sentence } = whyDcaPosition(position.snapshot, dca.system.time.clock.now());
     expect(code).toBe('fee-on-transfer');
-    expect(sentence).toMatch(/tried again at .*a token keeps a part of each transfer \(The spent token: it keeps 2 %/);
+    expect(sentence).toMatch(/tried again at .*a token keeps a part of each transfer \(The spent token: its contract keeps 2 %/);
 
     await switchFee(false);
     for (let minute = 0; minute < 4; minute += 1) await dca.tick();
