@@ -9,7 +9,7 @@ import type { OpenContracts } from './contracts/open-contracts.ts';
 
 export type ListedToken = Token & { readonly address: Address };
 
-/** Finds a listed ERC-20 of a chain by its symbol or address. @throws TerminalError `no-token` with a hint how to specify a listed token */
+/** Finds a listed ERC-20 of a chain by its symbol or address. @throws TerminalError `no-token` with a hint on how to name a listed token */
 export type FindToken = (asked: string) => ListedToken;
 
 /**

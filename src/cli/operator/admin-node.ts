@@ -64,7 +64,7 @@ export function yesOrNo(name: string, text: string): boolean {
   throw new UsageError(`${name} is ${JSON.stringify(text)}; accepted: yes, no`);
 }
 
-/** Prints a hint how to request the next page of a list, when there is one. */
+/** Prints how to request the next page of a list, when there is one. */
 export function sayNext(cursor: string | null, { say }: Pick<CommandContext, 'say'>): void {
   if (cursor !== null) say(`\nThere are more results. Next page: --cursor ${cursor}`);
 }

@@ -23,7 +23,7 @@ import { seedUniswapV4 } from './seed-uniswap-v4.ts';
  * 5 minutes of price history that the service reads from a pool, even with many trades.
  */
 const OBSERVATIONS = 400;
-/** Token balance of the deployer and of the account that moves prices, in whole tokens: enough for any realistic price. */
+/** Token balance of the deployer and of the account that moves prices, in whole tokens. It is large enough to move a pool to any realistic price. */
 const HOUSE_BALANCE = '1000000000000';
 /** Amount of ether that the deployer and the price-moving account wrap, because WETH cannot be minted. */
 const HOUSE_WETH = parseEther('10000000');

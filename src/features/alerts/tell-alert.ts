@@ -37,7 +37,7 @@ export function notificationOf(alertId: string, told: TellParams): NewNotificati
         ? {}
         : {
             ...{ order, quote: outcome?.quote ?? null, quoteProblem: outcome?.problem ?? null },
-            // With this a client asks for quotes again, after the one in the notification has expired.
+            // A client requests new quotes with this data, after the quote in the notification has expired.
             quoteRequest: quoteInputOf(order, wallet),
           }),
     }),

@@ -25,7 +25,7 @@ export function backtestOf(guard: Omit<PriceGuard, 'confirmAfterMs'>): Backtest 
   return createBacktest({ run: runAgentBacktest, guard: guardOf(guard) });
 }
 
-/** Creates the runner for backtests with large bodies, which run in a separate process started by the node. */
+/** Creates the runner for backtests whose request body is large. They run in a separate process that the node starts. */
 export function largeBacktestsOf(
   settings: {
     readonly guard: Omit<PriceGuard, 'confirmAfterMs'>;

@@ -7,7 +7,7 @@ export type KeyedOrderRequest = OrderRequest & { readonly recordId: string; read
 export type PlanKeyedOrder = (request: KeyedOrderRequest) => Promise<PlannedOrder>;
 
 /**
- * Plans orders only of positions that are among the oldest of their wallet. Skips an order that is not worth its gas or that exceeds the
+ * Plans orders only for each wallet's oldest positions, up to a limit. Skips an order that is not worth its gas or that exceeds the
  * day's gas budget.
  */
 export function createPlanWithinGas(deps: {

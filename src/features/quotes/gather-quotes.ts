@@ -13,7 +13,7 @@ export type GatheredQuotes = {
   readonly offers: readonly QuoteMeta[];
   /** Who gave no offer, and why. */
   readonly without: readonly { readonly aggregator: string; readonly reason: string }[];
-  /** Whether the time was over before all aggregators had answered. */
+  /** Whether the time limit was reached before all aggregators had answered. */
   readonly isPending: boolean;
 };
 

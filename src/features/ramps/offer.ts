@@ -2,7 +2,7 @@ import type { ChainAddress } from '../../values/address.ts';
 import type { RampAmountOf, RampSide } from '../../values/ramp-status.ts';
 import type { RampLimits, RampName, RampOffer } from './ramp-provider.ts';
 
-/** A coin by our token, or by a provider's own names of the coin and its network. */
+/** A coin, named by a token of this service's list, or by the provider's own names of the coin and its network. */
 export type CoinChoice = { readonly chainId: number; readonly token: ChainAddress } | { readonly crypto: string; readonly network: string };
 
 /** What a client asks offers for. */

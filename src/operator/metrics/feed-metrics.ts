@@ -29,7 +29,7 @@ export const FEED_METRICS = {
   ),
   factsFailures: counterOf(
     'coxswain_facts_failures_total',
-    'Number of ticks of an actor type that stepped no actor, because the data that they need could not be read.',
+    'Number of ticks in which no actor of a type was processed, because the data that the actors need could not be read.',
     ['type'],
   ),
   topicsFailures: counterOf('coxswain_topics_failures_total', 'Number of failed reads of values (such as prices) that triggers compare.', [

@@ -32,7 +32,7 @@ export type ContractReadOptions = {
   readonly at?: number | undefined;
   /** The maximum gas of each call. It must be set for calls of untrusted contracts. */
   readonly gasEach?: bigint | undefined;
-  /** A higher gas limit for a failed call when it is repeated separately. */
+  /** The higher gas limit with which a call that failed in a batch is tried again by itself. */
   readonly gasAlone?: bigint | undefined;
   /**
    * True when the called contract is ours and itself calls untrusted contracts. If such a call fails in a batch, our contract's error hides

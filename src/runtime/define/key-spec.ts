@@ -40,7 +40,7 @@ export function describeKeys(definitions: readonly { readonly type: string; read
       const before = known.get(name);
       if (before === undefined) known.set(name, { name, kind, option: option ?? plainOption(name, kind), isSearched, read });
       else if (before.kind !== kind || before.option.name !== (option?.name ?? name) || before.isSearched !== isSearched) {
-        throw new Error(`"${type}" declares the index key "${name}" with another kind than another type`);
+        throw new Error(`"${type}" declares the index key "${name}" with a different kind than another actor type does`);
       }
     }
   }

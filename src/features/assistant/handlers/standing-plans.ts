@@ -48,7 +48,7 @@ export async function standingPlans(
 function cancelRecord({ _id }: Plan): StandingItem['route'] {
   return {
     ...{ method: 'POST', path: '/api/defi/cancel-dca', body: { dcaId: _id } },
-    note: 'A plan without a position in the vault has spent nothing; POST /api/defi/cancel-dca ends its record.',
+    note: 'A plan without a position in the vault has spent nothing. To cancel it, call POST /api/defi/cancel-dca.',
   };
 }
 

@@ -45,7 +45,11 @@ export function createModelAgent(deps: {
       try {
         const bound = await turns.take((await question.walletOf?.()) ?? null);
         if (bound === 'wallet')
-          return byGrammar(understood, 'wallet-bound', `${NOT_USED} the turns with it that one wallet has in a day are used up.`);
+          return byGrammar(
+            understood,
+            'wallet-bound',
+            `${NOT_USED} it has answered as many messages of this wallet today as the service allows.`,
+          );
         if (bound === 'all')
           return byGrammar(understood, 'day-bound', `${NOT_USED} the turns with it that this service has in a day are used up.`);
         return await asked(question, understood, nowMs, signal);

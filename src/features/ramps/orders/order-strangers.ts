@@ -8,7 +8,10 @@ const UNPAID = ['created', 'awaiting-payment', 'paying', 'expired', 'cancelled',
 const KEPT_MS = 30 * DAY_MS;
 const MOST = 50_000;
 
-/** Bounds the orders that strangers leave behind. The store does not count a paid order that failed later separately, so the list is not exact. */
+/**
+ * Limits the number of stored orders that nobody has paid. The store does not distinguish an order that was paid and failed later, so the
+ * limit may also remove such an order.
+ */
 export function orderStrangers(type: string, { store }: { readonly store: Pick<ActorStore, 'count'> }): StrangersActors {
   return {
     ...{ type, statuses: UNPAID, isListExact: false, keptMs: KEPT_MS, most: MOST },

@@ -36,7 +36,7 @@ const IDS = { 'ERC-721': '0x80ac58cd', 'ERC-1155': '0xd9b67a26' } as const;
 const GAS_EACH = 300_000n;
 const GAS_OF_URI = 15_000_000n;
 const MOST_NAME = 200;
-/** Longest address of metadata. Metadata and picture may be written into it. */
+/** Maximum length of a metadata URI. It is large because a `data:` URI contains the metadata, and the picture, itself. */
 const MOST_URI = 400_000;
 
 export const readNft: ReadNft = async (reads, contract, tokenId, wallet) => {

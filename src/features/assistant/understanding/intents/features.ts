@@ -9,7 +9,10 @@ const OPAQUE = new Set(['token', 'chain', 'interval', 'span', 'times', 'until', 
 /** Signs before a price. */
 const SIGNS = /^[<>≥≤=@]$/;
 
-/** What is in a message, as names for the weights: its concepts, its entities, and how some of them stand to each other. */
+/**
+ * Returns the features of a message, by the names under which the weights of the intents are stored: its concepts, its entities, and
+ * relations between some of them, such as their order.
+ */
 export function featuresOf(reading: Reading, options: { readonly isActiveDapp: boolean }): Features {
   const found = new Set<string>();
   const opaque = reading.entities.filter(({ kind }) => OPAQUE.has(kind));
