@@ -6647,24 +6647,7 @@ export interface operations {
 		};
 		requestBody: {
 			content: {
-				"application/json": {
-					address?: string | number;
-					country?: string | number;
-					crypto?: string | number;
-					cryptoAmount?: string | number;
-					fiat?: string | number;
-					fiatAmount?: string | number;
-					language?: string | number;
-					memo?: string | number;
-					merchantName?: string | number;
-					merchantOrderNo?: string | number;
-					network?: string | number;
-					payWayCode?: string | number;
-					redirectUrl?: string | number;
-					showTable?: string | number;
-					/** @enum {string} */
-					side?: "buy" | "sell" | "on" | "off";
-				};
+				"application/json": unknown;
 			};
 		};
 		responses: {
