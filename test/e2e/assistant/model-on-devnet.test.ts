@@ -73,7 +73,7 @@ test('beyond the turns of its wallet, the grammar reads the messages of that wal
   const asked = model.requests.length;
   const told = await say('price of eth');
   expect(told).toMatchObject({ action: 'market_intel', data: { understood: { by: 'grammar' } } });
-  expect(told.text).toContain('the turns with it that one wallet has in a day are used up');
+  expect(told.text).toContain('it has answered as many messages of this wallet today as the service allows');
   expect(model.requests).toHaveLength(asked);
   model.next.push(calling([['market_intel', { fromToken: 'ETH', confidence: 1 }]]));
   expect((await say('price of eth', { wallet: bob })).data.understood).toMatchObject({ by: 'model' });

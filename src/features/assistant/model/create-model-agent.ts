@@ -51,7 +51,7 @@ export function createModelAgent(deps: {
             `${NOT_USED} it has answered as many messages of this wallet today as the service allows.`,
           );
         if (bound === 'all')
-          return byGrammar(understood, 'day-bound', `${NOT_USED} the turns with it that this service has in a day are used up.`);
+          return byGrammar(understood, 'day-bound', `${NOT_USED} it has answered as many messages today as this service allows.`);
         return await asked(question, understood, nowMs, signal);
       } finally {
         rest.left();

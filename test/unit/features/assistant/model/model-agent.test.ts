@@ -211,9 +211,9 @@ test('a wallet has its turns of a day, and all have theirs', async () => {
     return bench.ask('zeig mir alles', { walletOf: async () => wallet });
   };
   expect([(await ask(ALICE)).by, (await ask(ALICE)).by]).toEqual(['model', 'model']);
-  expect((await ask(ALICE)).notice).toContain('the turns with it that one wallet has in a day are used up');
+  expect((await ask(ALICE)).notice).toContain('it has answered as many messages of this wallet today as the service allows');
   expect((await ask(null)).by).toBe('model');
-  expect((await ask(BOB_WALLET)).notice).toContain('the turns with it that this service has in a day are used up');
+  expect((await ask(BOB_WALLET)).notice).toContain('it has answered as many messages today as this service allows');
   bench.advance(24 * 3_600_000);
   expect((await ask(ALICE)).by).toBe('model');
   expect(bench.outcomes.map(([, outcome]) => outcome)).toEqual(['first', 'first', 'wallet-bound', 'first', 'day-bound', 'first']);
