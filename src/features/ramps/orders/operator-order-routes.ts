@@ -17,7 +17,7 @@ import type { UnattributedOrders } from './unattributed.ts';
 
 const text = v.nullable(v.string());
 const provider = v.optional(v.picklist(rampNames));
-const params = v.object({ reference: v.pipe(v.string(), v.uuid('Expected the reference of an order.')) });
+const params = v.object({ reference: v.pipe(v.string(), v.uuid('Expected the reference of an order, which is a UUID.')) });
 const listQuery = v.object({
   provider,
   status: v.optional(v.picklist(rampStatuses)),

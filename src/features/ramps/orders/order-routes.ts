@@ -12,7 +12,7 @@ const listQuery = v.object({
   limit: v.optional(upTo200, '50'),
   cursor: v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(1_000))),
 });
-const params = v.object({ reference: v.pipe(v.string(), v.uuid('Expected the reference of an order.')) });
+const params = v.object({ reference: v.pipe(v.string(), v.uuid('Expected the reference of an order, which is a UUID.')) });
 const one = { 200: { description: 'The order.', data: rampOrderSchema } };
 
 /** Creates the routes by which a signed-in wallet reads its orders. They show what a person paid, so only its owner may read them. */
