@@ -1,8 +1,6 @@
 import { isIP } from 'node:net';
 import { type AnyElysia, Elysia } from 'elysia';
-import * as v from 'valibot';
 import { addRoute } from '../../../http/add-route.ts';
-import { noList } from '../../../http/fields.ts';
 import { type RouteLimits, unlimited } from '../../../http/rate-limit.ts';
 import { reply } from '../../../http/reply.ts';
 import type { RampSide } from '../../../values/ramp-status.ts';
@@ -10,7 +8,8 @@ import type { Checkouts } from '../create-checkouts.ts';
 import { type RampName, rampNames } from '../ramp-provider.ts';
 import type { RegisteredRamp } from '../registry.ts';
 import { rampOff } from '../registry.ts';
-import { assignQuery, checkoutBody, offerInputOf, rampSide } from './ramp-inputs.ts';
+import { PAGE_NAMES, pageBody } from './page-inputs.ts';
+import { assignQuery, checkoutBody, offerInputOf } from './ramp-inputs.ts';
 import { checkoutSchema, referenceSchema, signedPageSchema } from './ramp-schemas.ts';
 
 /** The documented routes that assign a reference, with the side that they are for when the request does not say. */
@@ -22,23 +21,6 @@ const ASSIGNED: readonly { readonly provider: RampName; readonly path: string; r
   { provider: 'alchemy-pay', path: 'assign-fiat', side: 'sell', isFiat: true },
   { provider: 'transak', path: 'assign', side: 'buy', isFiat: false },
 ];
-
-/** Parameters of a signed page that clients may set; the application id, the time and the webhook are ours. */
-const pageText = v.pipe(
-  v.union([v.string(), v.pipe(v.number(), v.finite('Expected a number that JavaScript can represent.'))]),
-  v.transform(String),
-  v.maxLength(2_000),
-  // Half a surrogate pair cannot be written in a URL.
-  v.check((text) => text.isWellFormed(), 'Expected text in Unicode, without half of a surrogate pair.'),
-);
-const PAGE_NAMES = [
-  ...['crypto', 'network', 'fiat', 'fiatAmount', 'cryptoAmount', 'country', 'address', 'merchantOrderNo', 'redirectUrl'],
-  ...['payWayCode', 'memo', 'language', 'merchantName', 'showTable'],
-] as const;
-const pageBody = v.pipe(
-  noList,
-  v.strictObject({ side: v.optional(rampSide), ...Object.fromEntries(PAGE_NAMES.map((name) => [name, v.optional(pageText)])) }),
-);
 
 /** Creates the routes that begin an order: references, signed pages and checkouts (API specification, "Fiat on/off-ramp"). */
 export function createCheckoutRoutes(deps: {
@@ -84,6 +66,7 @@ export function createCheckoutRoutes(deps: {
       `\`side\`: buy or sell. The other members are parameters of the page: ${PAGE_NAMES.join(', ')}. ` +
       'The signature covers exactly the parameters of the returned URL.',
     input: { body: pageBody },
+    hasExactNumbers: PAGE_NAMES,
     responses: { 200: { description: 'The signature, and the URL that it is for.', data: signedPageSchema } },
     async handle({ body: { side = 'buy', ...params } }) {
       const ramp = deps.providers.find(({ traits }) => traits.name === 'alchemy-pay');

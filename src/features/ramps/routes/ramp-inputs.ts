@@ -7,6 +7,7 @@ import { parseChainAddress } from '../../../values/parse-chain-address.ts';
 import type { RampSide } from '../../../values/ramp-status.ts';
 import { plainDecimalOf, writtenOf } from '../../../values/written-number.ts';
 import type { CoinChoice, OfferInput } from '../offer.ts';
+import { country } from './country.ts';
 
 const AMOUNT_EXPECTED = 'Expected an amount above 0 with at most 18 digits before and 18 after the point, such as "200" or "0.5".';
 
@@ -24,11 +25,10 @@ export const rampSide = v.pipe(
   v.transform((side): RampSide => (side === 'buy' || side === 'on' ? 'buy' : 'sell')),
 );
 
-const fiat = v.pipe(v.string(), v.regex(/^[A-Za-z]{3}$/, 'Expected a currency of three letters, such as EUR.'), v.toUpperCase());
-const country = v.pipe(v.string(), v.regex(/^[A-Za-z]{2}$/, 'Expected a country of two letters, such as DE.'), v.toUpperCase());
-const word = (what: string) => v.pipe(v.string(), v.regex(/^[\w .:/-]{1,64}$/, `Expected ${what} of 1 to 64 letters and digits.`));
+export const fiat = v.pipe(v.string(), v.regex(/^[A-Za-z]{3}$/, 'Expected a currency of three letters, such as EUR.'), v.toUpperCase());
+export const word = (what: string) => v.pipe(v.string(), v.regex(/^[\w .:/-]{1,64}$/, `Expected ${what} of 1 to 64 letters and digits.`));
 const method = word('a payment method (card, bank, wallet, or a code of the provider)');
-const httpUrl = v.pipe(
+export const httpUrl = v.pipe(
   v.string(),
   v.maxLength(2_000, 'Expected a URL with at most 2000 characters.'),
   v.check((text) => ['http:', 'https:'].includes(URL.parse(text)?.protocol ?? ''), 'Expected a URL with http or https.'),

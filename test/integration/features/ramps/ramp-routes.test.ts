@@ -87,6 +87,7 @@ test.each([
   ['a wrong side', { fiatAmount: '5', side: 'both' }],
   ['a wrong currency', { fiatAmount: '5', fiat: 'EURO' }],
   ['a wrong country', { fiatAmount: '5', country: 'Germany' }],
+  ['a country that does not exist', { fiatAmount: '5', country: 'UK' }],
   ['a wrong token', { fiatAmount: '5', token: 'USDC' }],
   ['no coin', { fiatAmount: '5', token: undefined }],
 ])('a request with %s is refused', async (_what, other) => {
@@ -139,6 +140,34 @@ test('the signed page is signed over the parameters that the checkout sees', asy
   expect(page.searchParams.get('merchantOrderNo')).toBe('r 1&x=2');
   expect((await post('/alchemy-pay/sign', { ...given, appId: 'app2' })).status).toBe(400);
   expect((await post('/alchemy-pay/sign', { ...given, callbackUrl: 'https://example.org' })).status).toBe(400);
+});
+
+test('amounts on a signed page have the digits that the client wrote', async () => {
+  const { data } = await post(
+    '/alchemy-pay/sign',
+    '{"fiatAmount":0.0000001,"cryptoAmount":1234567890123456.789,"memo":12345678901234567890}',
+  );
+  expect(Object.fromEntries(new URL(data.url).searchParams)).toMatchObject({
+    ...{ fiatAmount: '0.0000001', cryptoAmount: '1234567890123456.789', memo: '12345678901234567890' },
+  });
+});
+
+test.each([
+  ['{"fiatAmount":1e400}', 'body.fiatAmount: Expected an amount above 0'],
+  ['{"fiatAmount":-5}', 'body.fiatAmount: Expected an amount above 0'],
+  ['{"cryptoAmount":"abc"}', 'body.cryptoAmount: Expected an amount above 0'],
+  ['{"country":"Germany"}', 'body.country: Expected a country of two letters, such as DE.'],
+  ['{"country":"zz"}', 'body.country: This country does not exist.'],
+  ['{"fiat":"EURO"}', 'body.fiat: Expected a currency of three letters'],
+  ['{"crypto":{}}', 'body.crypto: Expected text of at most 2000 characters'],
+  ['{"network":"ETH&appId=other"}', 'body.network: Expected a word of 1 to 64 letters and digits.'],
+  ['{"memo":true}', 'body.memo: Expected text of at most 2000 characters'],
+  ['{"address":"a\\ud800"}', 'body.address: Expected text of at most 2000 characters'],
+  ['{"merchantName":"a\\u0000"}', 'body.merchantName: Expected text of at most 2000 characters'],
+  ['{"redirectUrl":"javascript:alert(1)"}', 'body.redirectUrl: Expected a URL with http or https.'],
+  ['{"nonsense":1}', 'body.nonsense: Expected only the members side, crypto, network'],
+])('the page %s is not signed', async (body, message) => {
+  expect(await post('/alchemy-pay/sign', body)).toMatchObject({ status: 400, message: expect.stringContaining(message) });
 });
 
 test('operators see the providers; others do not, and nothing is accepted that was not doubted', async () => {
