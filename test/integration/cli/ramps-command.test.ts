@@ -40,7 +40,7 @@ async function send(path: string, body: object) {
 const run = (command: Command, args: readonly string[], { url = service.http.url, token = OPERATOR } = {}) =>
   runner(folder.path, ['--url', url, '--token', token])(command, args);
 const failureText = async (work: Promise<unknown>) => {
-  const { code, message } = (await failureOf(work)) as Error & { readonly code: string };
+  const { code, message } = await failureOf(work);
   return `${code}: ${message}`;
 };
 const firstWords = (lines: readonly string[]) => lines.map((line) => line.split(/ +/)[0]);
