@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import { examine } from '../../../src/app/doctor.ts';
 import { doctor } from '../../../src/cli/commands/doctor.ts';
 import { loadConfig } from '../../../src/config.ts';
+import { rampNames } from '../../../src/features/ramps/ramp-provider.ts';
 import { createOperatorAuth } from '../../../src/http/operator-auth.ts';
 import type { Doctor } from '../../../src/operator/doctor/create-doctor.ts';
 import { createExamineHere } from '../../../src/operator/doctor/examine-here.ts';
@@ -38,7 +39,7 @@ test('a node examines itself with its own settings, and its findings are printed
   const { said, outcome } = await asked('--url', node.url, '--token', 'sesame', '--json');
   expect(outcome).toBe('all ok');
   const lines = said.map((line): Finding => JSON.parse(line));
-  expect(lines.map(({ check }) => check)).toEqual(['settings', 'store', 'chains']);
+  expect(lines.map(({ check }) => check)).toEqual(['settings', 'store', 'chains', ...rampNames.map((name) => `ramp ${name}`)]);
   expect(lines[1]?.message).toContain(folder.path);
   expect((await asked('--url', `${node.url}/api`, '--token', 'sesame')).said[0]).toStartWith('ok     settings ');
 });

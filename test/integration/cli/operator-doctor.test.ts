@@ -5,6 +5,7 @@ import { STORE_PROBES } from '../../../src/app/watch-store.ts';
 import { doctor } from '../../../src/cli/commands/doctor.ts';
 import { loadConfig } from '../../../src/config.ts';
 import { VAULT_CURSORS } from '../../../src/features/dca/follow-vault.ts';
+import { rampNames } from '../../../src/features/ramps/ramp-provider.ts';
 import { examineAbilities } from '../../../src/market/chains/examine-endpoint.ts';
 import { createChains } from '../../../src/platform/chain/create-chains.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
@@ -174,6 +175,7 @@ test('a chain is examined completely: each endpoint, contracts, the executor, th
       'chain 137 signer',
       'chain 137 clock',
     ],
+    ...rampNames.map((name) => `ramp ${name}`),
   ]);
   expect(well.of('chain 137 dcaVault')).toMatchObject({ message: expect.stringContaining('no DCA positions on this chain') });
   expect(well.of('chain 137 executor')).toMatchObject({ message: expect.stringContaining('has 100 ') });

@@ -37,7 +37,7 @@ test('two types may share a key, when both mean the same by it', () => {
       { type: 'a', keys: { chainId: chain } },
       { type: 'b', keys: { chainId: none } },
     ]),
-  ).toThrow('"b" declares the index key "chainId" with another kind');
+  ).toThrow('"b" declares the index key "chainId" with a different kind');
 });
 
 test('a change of any key is in the delta, and deltas from before keys had names are read', () => {
