@@ -9,7 +9,7 @@ import { waitFor } from '../../support/wait-for.ts';
 
 /** Starts a node with a live feed over Redis. All nodes of the test share the same records. */
 function startNode(redis: { readonly url: string; readonly prefix: string }, nodeId: string, records: Records) {
-  const connection = createRedisConnection({ url: redis.url, log: silentLog, answerWithinMs: 500, purpose: 'The Redis of a test' });
+  const connection = createRedisConnection({ url: redis.url, log: silentLog, answerWithinMs: 5_000, purpose: 'The Redis of a test' });
   const feed = createRedisFeed({ connection, nodeId, clock: { now: () => Date.now() }, log: silentLog, prefix: `${redis.prefix}feed:` });
   const node = startSocketServer({ feed, records });
   return {
