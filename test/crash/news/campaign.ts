@@ -31,6 +31,12 @@ const SPEED = 60;
 const MOST_CODES = 5;
 
 /**
+ * Number of notifications after which everything is delivered before more are added. A channel counts notifications beyond 200 waiting ones
+ * instead of delivering them, and a slow machine adds many more notifications until all kills are done.
+ */
+const DRAINED_EVERY = 300;
+
+/**
  * Adds notifications one after another. Meanwhile their receivers fail in every way, and the process that delivers them is killed
  * repeatedly. Then checks that each channel has acknowledged all notifications of its wallet in order, and that repeated deliveries are
  * recognizable by their ids. @param forgets runs a deliberately faulty program that loses some notifications, which the checks must detect
@@ -124,6 +130,16 @@ export async function runNewsCampaign(options: {
     await random.pick(children).ask({ do: 'verify', wallet, id, code });
   }
 
+  /** Waits until everything is delivered. Meanwhile all receivers work, and nothing is killed. */
+  async function drained(): Promise<void> {
+    isCalm = true;
+    await waitFor(async () => (await random.pick(children).ask({ do: 'waiting', wallets: WALLETS })).isOver, {
+      what: 'the last delivery',
+      timeoutMs: 120_000,
+      everyMs: 100,
+    });
+  }
+
   try {
     const channels: { readonly channel: string; readonly wallet: number }[] = [];
     for (const [n, wallet] of WALLETS.entries()) {
@@ -141,18 +157,17 @@ export async function runNewsCampaign(options: {
     arm();
     let n = 0;
     for (; n < options.notifications || (kills < options.kills && n < 10 * options.notifications); n += 1) {
+      if (n > 0 && n % DRAINED_EVERY === 0) {
+        await drained();
+        isCalm = false;
+        arm();
+      }
       const answer = random.pick(children).ask({ do: 'add', wallet: WALLETS[n % WALLETS.length] ?? '', n });
       at('command');
       await answer;
       at('answer');
     }
-    // From here on, all receivers work and nothing is killed, so that the remaining notifications are delivered.
-    isCalm = true;
-    await waitFor(async () => (await random.pick(children).ask({ do: 'waiting', wallets: WALLETS })).isOver, {
-      what: 'the last delivery',
-      timeoutMs: 120_000,
-      everyMs: 100,
-    });
+    await drained();
     const wanted = channels.map(({ channel, wallet }) => ({
       channel,
       numbers: Array.from({ length: n }, (_, i) => i).filter((i) => i % WALLETS.length === wallet),
