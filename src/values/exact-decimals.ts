@@ -1,5 +1,4 @@
-import { compareRationals, parseRational } from './rational.ts';
-import { plainDecimalOf } from './written-number.ts';
+import { addRationals, compareRationals, formatTrimmed, parseRational } from './rational.ts';
 
 /** Adds plain decimal texts exactly: `addDecimals('0.1', '0.2')` is `0.3`. @throws TerminalError `invalid-decimal` */
 export function addDecimals(...texts: readonly string[]): string {
@@ -17,10 +16,8 @@ export function compareDecimals(a: string, b: string): -1 | 0 | 1 {
 }
 
 function combined(a: string, b: string, sign: bigint): string {
-  const [left, right] = [parseRational(a), parseRational(b)];
-  const total = left.numerator * right.denominator + sign * right.numerator * left.denominator;
-  const places = (left.denominator * right.denominator).toString().length - 1;
-  const digits = (total < 0n ? -total : total).toString().padStart(places + 1, '0');
-  const text = `${total < 0n ? '-' : ''}${digits.slice(0, digits.length - places)}.${digits.slice(digits.length - places)}0`;
-  return plainDecimalOf(text) ?? '0';
+  const { numerator, denominator } = parseRational(b);
+  const total = addRationals(parseRational(a), { numerator: sign * numerator, denominator });
+  // Both denominators are powers of ten, so that the sum's has as many zeros as the sum has places.
+  return formatTrimmed(total, Math.max(1, total.denominator.toString().length - 1));
 }

@@ -3,7 +3,10 @@ import type { RampAmountOf, RampSide, RampStatus } from './ramp-status.ts';
 
 /** What a ramp order is for. Nothing in it is personal except the wallet. */
 export type RampOrderTerms = {
-  /** Our reference, which the provider's webhooks and orders repeat. It is also the key of the order's actor. */
+  /**
+   * Our reference: a random id, which is sent to the provider in the field that its webhooks and orders repeat. It is also the key of the
+   * order's actor.
+   */
   readonly reference: string;
   readonly provider: string;
   readonly side: RampSide;

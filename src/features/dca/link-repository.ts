@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type CollectionSpec, type RecordStore, type Stored, unlessUnreadable } from '../../platform/store/record-store.ts';
 import type { Address } from '../../values/address.ts';
 import type { BaseUnits } from '../../values/base-units.ts';
@@ -9,6 +8,7 @@ import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Hash } from '../../values/hash.ts';
 import { pagesOf } from '../../values/pages-of.ts';
+import { uuidOf } from '../../values/uuid-of.ts';
 import { newDcaRecordForm } from './dca-record.ts';
 
 /**
@@ -294,9 +294,6 @@ function linkOf(stored: Stored<PositionLink>): PositionLink {
  * twice creates only one record.
  */
 function adoptedRecord(linkId: string, position: SeenPosition): NewDcaRecord {
-  const hex = createHash('sha256')
-    .update(`${linkId}/${termsKeyOf(position.terms)}`)
-    .digest('hex');
-  const recordId = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
+  const recordId = uuidOf(`${linkId}/${termsKeyOf(position.terms)}`);
   return { recordId, terms: position.terms, isAutoBuy: position.isAutoBuy, timeFrame: null, isAdopted: true };
 }

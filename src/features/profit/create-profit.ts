@@ -4,6 +4,7 @@ import { tokenKey } from '../../market/tokens/token.ts';
 import type { Address } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { isoOf } from '../../values/iso-time.ts';
 import type { ProfitSubject, ReadSubjects } from './fill.ts';
 import { fillsCsv } from './fills-csv.ts';
 import { type Look, profitOf } from './record-profit.ts';
@@ -33,7 +34,7 @@ export function createProfit(deps: {
       const subjects = await subjectsOf(wallet, filter);
       const lookAt = await lookUp(subjects, true);
       const records = subjects.flatMap((subject) => profitOf(subject, lookAt(subject.chainId)) ?? []);
-      return { wallet, at: new Date(clock.now()).toISOString(), method: 'average-cost', records };
+      return { wallet, at: isoOf(clock.now()), method: 'average-cost', records };
     },
     async csv(wallet, filter) {
       const subjects = await subjectsOf(wallet, filter);

@@ -1,5 +1,6 @@
 import Papa from 'papaparse';
 import { formatAmount } from '../../values/format-amount.ts';
+import { isoOf } from '../../values/iso-time.ts';
 import type { ProfitSubject } from './fill.ts';
 import { ledgerOf } from './ledger.ts';
 import type { Look } from './record-profit.ts';
@@ -22,7 +23,7 @@ export function fillsCsv(subjects: readonly ProfitSubject[], lookAt: (chainId: n
     return ledgerOf(subject.fills).lines.map(({ fill, fee, cost, realised, withoutCost }) => {
       const { token } = look(fill.token);
       const cells = [
-        ...[new Date(fill.atMs).toISOString(), subject.kind, subject.recordId, subject.chainId, subject.number ?? '', fill.side],
+        ...[isoOf(fill.atMs), subject.kind, subject.recordId, subject.chainId, subject.number ?? '', fill.side],
         ...[safeCell(token?.symbol ?? ''), fill.token, formatAmount(fill.quantity, token?.decimals ?? 0)],
         ...[safeCell(budget?.symbol ?? ''), subject.budgetToken, inBudget(fill.budget), inBudget(fee)],
         ...[inBudget(cost), inBudget(realised), inBudget(withoutCost), fill.txHash ?? '', fill.id],

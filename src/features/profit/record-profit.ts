@@ -2,6 +2,7 @@ import type { Price } from '../../market/prices/price.ts';
 import type { Token } from '../../market/tokens/token.ts';
 import type { Address } from '../../values/address.ts';
 import { formatAmount } from '../../values/format-amount.ts';
+import { isoOf } from '../../values/iso-time.ts';
 import { divideRationals, floorRational, multiplyRationals, parseRational, type Rational } from '../../values/rational.ts';
 import { baseUnitsToUsd, usdTextOf } from '../../values/usd.ts';
 import { DAY_MS } from '../../values/utc-day.ts';
@@ -120,8 +121,4 @@ function detailsOf({ token }: KnownToken): { readonly symbol: string | null; rea
 
 function textOrNull(units: bigint | null, convert: Converter): string | null {
   return units === null ? null : convert.text(units);
-}
-
-function isoOf(atMs: number): string {
-  return new Date(atMs).toISOString();
 }

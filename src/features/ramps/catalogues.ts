@@ -2,6 +2,7 @@ import { ProviderFailure } from '../../platform/http-client/provider-failure.ts'
 import type { Log } from '../../platform/log/log.ts';
 import type { RecordStore, Stored } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
+import { DAY_MS } from '../../values/utc-day.ts';
 import type { Catalogues, Refreshed } from './catalogue-port.ts';
 import {
   type Catalogue,
@@ -19,8 +20,6 @@ import type { RampCatalogue, RampName } from './ramp-provider.ts';
 import { type RegisteredRamp, rampOff } from './registry.ts';
 
 const MINUTE_MS = 60_000;
-
-const DAY_MS = 24 * 3_600_000;
 
 /** How long a node uses a catalogue that it has read from the store. */
 const KEPT_MS = 10_000;

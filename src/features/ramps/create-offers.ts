@@ -2,6 +2,7 @@ import { ProviderFailure } from '../../platform/http-client/provider-failure.ts'
 import type { Log } from '../../platform/log/log.ts';
 import type { Clock } from '../../values/clock.ts';
 import { addDecimals } from '../../values/exact-decimals.ts';
+import { isoOf } from '../../values/iso-time.ts';
 import type { Catalogues } from './catalogue-port.ts';
 import type { Catalogue } from './catalogue-rows.ts';
 import { isWithin, limitsFor } from './limits-for.ts';
@@ -118,7 +119,7 @@ export function createOffers(deps: {
       ...{ chainId: coin.chainId, token: coin.address, cryptoAmount, fees, method, limits },
       totalFee: isInMoney ? addDecimals(...fees.map(({ amount: fee }) => fee)) : null,
       deliverySeconds: deliverySeconds ?? request.method?.deliverySeconds ?? null,
-      expiresAt: expiresAtMs === null ? null : new Date(expiresAtMs).toISOString(),
+      expiresAt: isoOf(expiresAtMs),
       quoteId,
     };
   }

@@ -1,9 +1,8 @@
 import type { Clock } from '../../values/clock.ts';
 import { type Finding, looked, ok, wrong } from '../../values/finding.ts';
+import { DAY_MS } from '../../values/utc-day.ts';
 import type { Catalogues } from './catalogue-port.ts';
 import type { RegisteredRamp } from './registry.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 /** Says which providers are on and which settings the others need, and calls a harmless endpoint of those that are on. */
 export async function examineKeys(providers: readonly RegisteredRamp[], publicUrl: string | null): Promise<readonly Finding[]> {

@@ -1,4 +1,5 @@
 import type { ChainAddress } from '../../values/address.ts';
+import type { RampOrderTerms } from '../../values/ramp-order.ts';
 import type { RampAmountOf, RampSide } from '../../values/ramp-status.ts';
 import type { RampCatalogue, RampCoin, RampFiat, RampLimits, RampMethod, RampMethodKind } from './ramp-catalogue.ts';
 import type { OrderQuery, RampOrderReport, WebhookDelivery, WebhookHint } from './ramp-order-report.ts';
@@ -50,23 +51,8 @@ export type RampOffer = {
   readonly quoteId: string | null;
 };
 
-/** What a reference is bound to. Nothing in it is personal except the wallet. */
-export type RampTerms = {
-  /** Our reference: a random id. It is sent to the provider in the field that its webhooks and orders repeat. */
-  readonly reference: string;
-  readonly provider: RampName;
-  readonly side: RampSide;
-  /** The address that receives the crypto (purchase) or sends it (sale). */
-  readonly wallet: ChainAddress;
-  /** The coin by the provider's own words, and by ours when it is mapped. */
-  readonly crypto: string;
-  readonly network: string;
-  readonly chainId: number | null;
-  readonly token: ChainAddress | null;
-  readonly fiat: string;
-  readonly amount: string;
-  readonly amountOf: RampAmountOf;
-};
+/** What a reference is bound to: the terms of an order that is no exchange of crypto for crypto. */
+export type RampTerms = Omit<RampOrderTerms, 'provider' | 'fiatNetwork'> & { readonly provider: RampName };
 
 export type CheckoutRequest = Omit<OfferRequest, 'amount' | 'amountOf'> & {
   readonly terms: RampTerms;

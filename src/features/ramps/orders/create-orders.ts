@@ -1,11 +1,10 @@
 import type { ChainAddress } from '../../../values/address.ts';
 import { TerminalError } from '../../../values/errors/terminal-error.ts';
 import type { RampOrderReading } from '../../../values/ramp-order.ts';
-import type { RampStatus } from '../../../values/ramp-status.ts';
 import type { RampCheckout, RampTerms } from '../ramp-provider.ts';
 import type { RegisteredRamp } from '../registry.ts';
 import { rampOf } from './ask-provider.ts';
-import type { OrderActors, OrderPage } from './order-actors.ts';
+import type { OrderActors } from './order-actors.ts';
 import { orderInputOf } from './take-webhook.ts';
 
 export type RampOrders = {
@@ -13,13 +12,7 @@ export type RampOrders = {
   assigned(terms: RampTerms & { readonly createdAtMs: number }): Promise<void>;
   /** Notes that a provider's checkout was opened for a reference. */
   opened(opening: { readonly terms: RampTerms & { readonly createdAtMs: number }; readonly checkout: RampCheckout }): Promise<void>;
-  list(query: {
-    readonly wallet?: ChainAddress | undefined;
-    readonly provider?: string | undefined;
-    readonly statuses?: readonly RampStatus[] | undefined;
-    readonly limit: number;
-    readonly cursor?: string | undefined;
-  }): Promise<OrderPage>;
+  readonly list: OrderActors['list'];
   /** @throws TerminalError `ramp-order-not-found` (404); also for an order of another wallet, when a wallet is given */
   find(reference: string, wallet: ChainAddress | null): Promise<RampOrderReading>;
   /** Makes the order ask its provider soon. @throws as `find` */

@@ -7,6 +7,7 @@ import { reply } from '../../../http/reply.ts';
 import { walletText } from '../../../http/wallet-text.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import { CoxswainError } from '../../../values/errors/coxswain-error.ts';
+import { isoOf } from '../../../values/iso-time.ts';
 import { rampStatuses } from '../../../values/ramp-status.ts';
 import { rampNames } from '../ramp-provider.ts';
 import type { RegisteredRamp } from '../registry.ts';
@@ -93,7 +94,7 @@ export function createOperatorOrderRoutes(deps: {
       return reply(
         found.map(({ provider: of, orderId, reference, providerStatus, isProved, webhooks, firstAtMs, lastAtMs }) => ({
           ...{ provider: of, orderId, reference, providerStatus, isProved, webhooks },
-          ...{ firstAt: new Date(firstAtMs).toISOString(), lastAt: new Date(lastAtMs).toISOString() },
+          ...{ firstAt: isoOf(firstAtMs), lastAt: isoOf(lastAtMs) },
         })),
       );
     },

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isoOf } from '../../../values/iso-time.ts';
 import type { RampOrderReading } from '../../../values/ramp-order.ts';
 import { rampStatuses } from '../../../values/ramp-status.ts';
 
@@ -59,12 +60,8 @@ export function presentOrder(order: RampOrderReading): ShownRampOrder {
     missingAmount: isVerified ? arrival.missing : null,
     refundedAmount: report?.refundedAmount ?? null,
     ...{ orderId, depositAddress, transactionHash: report?.transactionHash ?? null, amount, amountOf },
-    ...{ createdAt: isoTime(createdAtMs), updatedAt: isoTime(updatedAtMs) },
-    askedAt: askedAtMs === null ? null : isoTime(askedAtMs),
-    nextAskAt: nextAskAtMs === null ? null : isoTime(nextAskAtMs),
+    ...{ createdAt: isoOf(createdAtMs), updatedAt: isoOf(updatedAtMs) },
+    askedAt: isoOf(askedAtMs),
+    nextAskAt: isoOf(nextAskAtMs),
   };
-}
-
-function isoTime(ms: number): string {
-  return new Date(ms).toISOString();
 }

@@ -6,6 +6,7 @@ import { SOLANA_CHAIN_ID, TRON_CHAIN_ID } from '../../../values/chain-ids.ts';
 import type { Clock } from '../../../values/clock.ts';
 import { isExactObject } from '../../../values/exact-json.ts';
 import type { RampSide } from '../../../values/ramp-status.ts';
+import { DAY_MS } from '../../../values/utc-day.ts';
 import { limitsFor } from '../limits-for.ts';
 import { notOffered, requireSame, webhookNotGenuine } from '../ramp-failures.ts';
 import type { CheckoutRequest, RampLimits, RampProvider, RampTraits } from '../ramp-provider.ts';
@@ -53,8 +54,6 @@ const PUBLIC_API = '/onramp/api/v2/common/public';
 
 /** The history of orders is searched for a reference this far back, in pages. */
 const HISTORY = { days: 31, pages: 4, pageSize: 500 };
-
-const DAY_MS = 86_400_000;
 
 /** Onramp.money: signed POST requests, numbered currencies and statuses, and an open page for the checkout. */
 export function createOnrampMoney(deps: {

@@ -2,13 +2,13 @@ import { type AnyElysia, Elysia } from 'elysia';
 import { addRoute } from '../../../http/add-route.ts';
 import { type RouteLimits, unlimited } from '../../../http/rate-limit.ts';
 import { reply } from '../../../http/reply.ts';
+import { isoOf } from '../../../values/iso-time.ts';
+import { DAY_MS } from '../../../values/utc-day.ts';
 import type { Catalogues } from '../catalogue-port.ts';
 import type { Catalogue } from '../catalogue-rows.ts';
 import type { RampName } from '../ramp-provider.ts';
 import { catalogueSchema, savedSchema } from './ramp-schemas.ts';
-import { isoTime, savedOf } from './saved-catalogue.ts';
-
-const DAY_MS = 24 * 3_600_000;
+import { savedOf } from './saved-catalogue.ts';
 
 /** The documented save routes by provider. */
 const SAVED: readonly RampName[] = ['onramp-money', 'guardarian', 'alchemy-pay'];
@@ -76,7 +76,7 @@ export function createCatalogueRoutes(deps: {
 
 function shown({ provider, coins, fiats, fetchedAtMs, problem }: Catalogue) {
   return {
-    ...{ provider, fetchedAt: isoTime(fetchedAtMs), problem },
+    ...{ provider, fetchedAt: isoOf(fetchedAtMs), problem },
     crypto: coins.map(({ ids: _ids, statedChainId: _stated, sides, excludedCountries, ...coin }) => ({
       ...{ ...coin, sides: [...sides], excludedCountries: [...excludedCountries] },
     })),

@@ -3,6 +3,7 @@ import { type AnyElysia, Elysia } from 'elysia';
 import { addRoute } from '../../../http/add-route.ts';
 import { type RouteLimits, unlimited } from '../../../http/rate-limit.ts';
 import { reply } from '../../../http/reply.ts';
+import { isoOf } from '../../../values/iso-time.ts';
 import type { RampSide } from '../../../values/ramp-status.ts';
 import type { Checkouts } from '../create-checkouts.ts';
 import { type RampName, rampNames } from '../ramp-provider.ts';
@@ -51,7 +52,7 @@ export function createCheckoutRoutes(deps: {
         const named = amount === undefined ? {} : isFiat || of === 'buy' ? { fiatAmount: amount } : { cryptoAmount: amount };
         const input = offerInputOf({ ...query, ...named, side: of }, 'query');
         const { reference, expiresAtMs } = await checkouts.assign(provider, { ...input, wallet });
-        return reply({ reference, expiresAt: new Date(expiresAtMs).toISOString(), provider });
+        return reply({ reference, expiresAt: isoOf(expiresAtMs), provider });
       },
     });
   }
@@ -108,7 +109,7 @@ export function createCheckoutRoutes(deps: {
           request.signal,
         );
         const { url, orderId, expiresAtMs } = checkout;
-        const expiresAt = expiresAtMs === null ? null : new Date(expiresAtMs).toISOString();
+        const expiresAt = isoOf(expiresAtMs);
         return reply({ provider, reference: terms.reference, url, orderId, expiresAt }, { status: 201 });
       },
     });

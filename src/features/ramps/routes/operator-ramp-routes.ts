@@ -5,6 +5,7 @@ import type { OperatorAuth } from '../../../http/operator-auth.ts';
 import { reply } from '../../../http/reply.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import { TerminalError } from '../../../values/errors/terminal-error.ts';
+import { isoOf } from '../../../values/iso-time.ts';
 import type { Catalogues } from '../catalogue-port.ts';
 import { rampNames } from '../ramp-provider.ts';
 import type { RegisteredRamp } from '../registry.ts';
@@ -50,7 +51,7 @@ export function createOperatorRampRoutes(deps: {
                 ? null
                 : {
                     ...{ coins: doubted.coins.length, fiats: doubted.fiats.length, reason: doubted.reason },
-                    fetchedAt: new Date(doubted.atMs).toISOString(),
+                    fetchedAt: isoOf(doubted.atMs),
                   },
           };
         }),

@@ -1,12 +1,9 @@
+import { isoOf } from '../../../values/iso-time.ts';
 import type { Refreshed } from '../catalogue-port.ts';
 
 /** Summarizes what is stored of a provider's catalogue. */
 export function savedOf({ catalogue, isReplaced }: Refreshed) {
   const { provider, coins, fiats, fetchedAtMs, problem } = catalogue;
   const unmapped = coins.filter((coin) => coin.unmapped !== null).length;
-  return { provider, isReplaced, fetchedAt: isoTime(fetchedAtMs), coins: coins.length, fiats: fiats.length, unmapped, problem };
-}
-
-export function isoTime(ms: number | null): string | null {
-  return ms === null ? null : new Date(ms).toISOString();
+  return { provider, isReplaced, fetchedAt: isoOf(fetchedAtMs), coins: coins.length, fiats: fiats.length, unmapped, problem };
 }
