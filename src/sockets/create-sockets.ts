@@ -19,6 +19,7 @@ import { createOwnerEventsRoute } from './owner-events-route.ts';
 import { createOwnerHub } from './owner-hub.ts';
 import { servePrices } from './price-rooms.ts';
 import { endWithSessions, serveOwners } from './serve-owners.ts';
+import { createSessionWatch } from './session-watch.ts';
 import { requireSignIn } from './signed-in.ts';
 import { createSocketEngine } from './socket-engine.ts';
 import { countSockets } from './socket-metrics.ts';
@@ -76,18 +77,13 @@ export function createSockets(deps: {
   const open = (name: string, isOptional = false): Namespace => io.of(name).use(requireSignIn(identify, { isOptional, onRefused }));
 
   const owners = open('/');
-  serveOwners(owners, { hub, events, tokens, timers, clock, ready: engine.ready, onSent, onError });
+  serveOwners(owners, { hub, events, clock, ready: engine.ready, onSent, onError });
   const priced = open('/priceNamespace', true);
   const pricing = servePrices(priced, { prices, tokens: catalog, timers, onSent, onError });
   const notBuilt = NOT_BUILT.map((name) => open(name));
   for (const namespace of notBuilt) namespace.on('connection', answerNotBuilt);
-  const sessions = endWithSessions([owners, priced, ...notBuilt], {
-    tokens,
-    timers,
-    clock,
-    onEnded: (code) => cuts.of(code).inc(),
-    onError,
-  });
+  const sessions = createSessionWatch({ tokens, timers, clock, onError });
+  endWithSessions([owners, priced, ...notBuilt], { sessions, onEnded: (code) => cuts.of(code).inc() });
 
   metrics.beforeReading(() => {
     for (const namespace of [owners, priced, ...notBuilt]) connected.of(namespace.name).set(namespace.sockets.size);
@@ -95,7 +91,7 @@ export function createSockets(deps: {
 
   return {
     respond: engine.respond,
-    route: createOwnerEventsRoute({ hub, events, bearer, tokens, timers, clock, onSent, onError }),
+    route: createOwnerEventsRoute({ hub, events, bearer, tokens, sessions, clock, onSent, onError }),
     async close() {
       engine.close();
       hub.close();

@@ -21,6 +21,7 @@ export function createFrameQueue({ most, signal }: { readonly most: number; read
     hasEnded = true;
     arrived.resolve();
   };
+  if (signal.aborted) end();
   signal.addEventListener('abort', end, { once: true });
 
   return {

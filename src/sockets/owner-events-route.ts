@@ -5,12 +5,12 @@ import { bearerToken } from '../http/bearer-token.ts';
 import { type SseFrame, sseReply } from '../http/sse.ts';
 import type { WalletEvent } from '../module/wallet-event.ts';
 import { parsePosition } from '../platform/feed/feed-position.ts';
-import type { FeedPosition } from '../platform/feed/live-feed.ts';
 import type { Clock } from '../values/clock.ts';
+import { followRecords, type LastReceived } from './follow-records.ts';
 import { createFrameQueue } from './frame-queue.ts';
-import { type OwnerHub, offsetOf } from './owner-hub.ts';
-import { createOwnerStream } from './owner-stream.ts';
-import { SESSIONS_EVERY_MS } from './serve-owners.ts';
+import type { SignedInClient } from './identify.ts';
+import type { OwnerHub } from './owner-hub.ts';
+import type { SessionWatch } from './session-watch.ts';
 
 /** Number of frames that may wait for a slow client. Then only the newest state of each changed record is kept for it. */
 const MOST_FRAMES = 32;
@@ -25,8 +25,8 @@ type Deps = {
   readonly hub: OwnerHub;
   readonly events: readonly WalletEvent[];
   readonly bearer: Bearer;
-  readonly tokens: Pick<TokenCheck, 'read' | 'isOpen'>;
-  readonly timers: { readonly after: (ms: number, run: () => void) => () => void };
+  readonly tokens: Pick<TokenCheck, 'read'>;
+  readonly sessions: SessionWatch;
   readonly clock: Clock;
   readonly onSent: (event: string) => void;
   readonly onError: (error: unknown) => void;
@@ -54,27 +54,20 @@ export function createOwnerEventsRoute(deps: Deps): AnyElysia {
       const { expiresAtMs } = await deps.tokens.read(bearerToken(request) ?? '');
       const lastId = request.headers.get('last-event-id');
       const after = lastId === null ? null : parsePosition(lastId);
-      const isLost = lastId !== null && (after === null || !(await deps.hub.reaches(after)));
-      const begin = { wallet, sessionId, expiresAtMs, after: isLost ? null : after, isLost };
-      return sseReply({ frames: (signal) => framesOf(deps, begin, signal), onError: deps.onError });
+      const isThere = after !== null && (await deps.hub.reaches(after));
+      const last: LastReceived = lastId === null ? null : isThere ? after : 'lost';
+      const client = { wallet, sessionId, endsAtMs: expiresAtMs, last };
+      return sseReply({ frames: (signal) => framesOf(deps, client, signal), onError: deps.onError });
     },
   });
   return app;
 }
 
-type Begin = {
-  readonly wallet: Parameters<typeof createOwnerStream>[0]['wallet'];
-  readonly sessionId: string;
-  readonly expiresAtMs: number;
-  /** Position of the last event that a reconnecting client received. */
-  readonly after: FeedPosition | null;
-  /** Whether the client has missed events that the feed no longer contains. */
-  readonly isLost: boolean;
-};
-
-async function* framesOf(deps: Deps, begin: Begin, closing: AbortSignal): AsyncGenerator<readonly SseFrame[]> {
-  const { hub, events, clock, onSent, onError } = deps;
-  const { wallet, after, isLost } = begin;
+async function* framesOf(
+  { hub, events, clock, sessions, onSent, onError }: Deps,
+  { wallet, last, ...session }: SignedInClient & { readonly last: LastReceived },
+  closing: AbortSignal,
+): AsyncGenerator<readonly SseFrame[]> {
   const left = new AbortController();
   const signal = AbortSignal.any([closing, left.signal]);
   const queue = createFrameQueue({ most: MOST_FRAMES, signal });
@@ -82,75 +75,15 @@ async function* framesOf(deps: Deps, begin: Begin, closing: AbortSignal): AsyncG
     queue.push({ event, data, ...(offset === null ? {} : { id: offset }) });
     onSent(event);
   };
-  const stream = createOwnerStream({ wallet, after, events, nowMs: clock.now, onError, output: { send, ready: queue.ready } });
-  const leave = hub.join(stream);
-  const watch = endWithSession(deps, begin, (code, message) => {
+  followRecords({ hub, events, clock, wallet, last, output: { send, ready: queue.ready }, signal, onError });
+  const leave = sessions.add(session, (code, message) => {
     send('ended', { code, message }, null);
     queue.end();
   });
   try {
-    const here = await hub.position();
-    if (after === null) stream.seen(here);
-    yield [{ event: 'ready', data: { wallet, continued: after !== null }, ...idOf(after ?? here) }];
-    onSent('ready');
-    if (isLost) stream.missed('too-long-ago');
-    if (after !== null) void continueAfter(after);
     for (let frames = await queue.take(); frames.length > 0; frames = await queue.take()) yield frames;
   } finally {
     left.abort();
-    watch();
     leave();
-    stream.end();
   }
-
-  async function continueAfter(position: FeedPosition): Promise<void> {
-    try {
-      stream.caughtUp(await hub.catchUp(stream, position, signal));
-    } catch (error) {
-      if (signal.aborted) return;
-      onError(error);
-      stream.missed('unreadable');
-      stream.caughtUp(await hub.position());
-    }
-  }
-}
-
-/** Calls `end` when the access token expires or its session ends. Returns a function that stops the checks. */
-function endWithSession(
-  { tokens, timers, clock, onError }: Deps,
-  { sessionId, expiresAtMs }: Begin,
-  end: (code: string, message: string) => void,
-): () => void {
-  let cancel = timers.after(SESSIONS_EVERY_MS, check);
-  let isOver = false;
-  function check(): void {
-    if (clock.now() >= expiresAtMs) {
-      end('token-expired', 'The access token of this stream has expired. Connect again with a new one.');
-      return;
-    }
-    tokens
-      .isOpen(sessionId)
-      .then((isOpen) => {
-        if (isOver) return;
-        if (!isOpen) end('session-ended', 'The session of this stream has ended.');
-        else again();
-      })
-      // When the check fails, it is unknown whether the session is still open. It is checked again.
-      .catch((error: unknown) => {
-        onError(error);
-        if (!isOver) again();
-      });
-  }
-  function again(): void {
-    cancel = timers.after(Math.max(0, Math.min(SESSIONS_EVERY_MS, expiresAtMs - clock.now())), check);
-  }
-  return () => {
-    isOver = true;
-    cancel();
-  };
-}
-
-function idOf(position: FeedPosition | null): { readonly id?: string } {
-  const id = offsetOf(position);
-  return id === null ? {} : { id };
 }

@@ -53,11 +53,12 @@ test('without a token there is no stream', async () => {
 });
 
 test('the stream ends with its session, and says so', async () => {
+  // Only the rounds of checks run here, and not the timer that ends the stream with its token.
   const checks: (() => void)[] = [];
   const timers = {
     ...systemTimers,
-    after(_ms: number, run: () => void) {
-      checks.push(run);
+    after(ms: number, run: () => void) {
+      if (ms <= 5_000) checks.push(run);
       return () => {};
     },
   };
