@@ -48,6 +48,7 @@ export const modules: ModuleRule[] = [
     name: 'platform port',
     paths: [
       'src/platform/store/record-store.ts',
+      'src/platform/store/stored-count.ts',
       'src/platform/feed/live-feed.ts',
       'src/platform/feed/feed-position.ts',
       'src/platform/rate-limit/rate-limiter.ts',
@@ -275,7 +276,7 @@ export const vendors: Record<string, string[]> = {
     'src/app/',
     'src/main.ts',
   ],
-  'eventsource-parser': ['src/client/', 'src/inspector/web/', 'src/cli/'],
+  'eventsource-parser': ['src/client/', 'src/inspector/web/', 'src/cli/', 'src/features/assistant/model/'],
   preact: ['src/inspector/web/'],
   '@preact/signals': ['src/inspector/web/'],
   '@dagrejs/dagre': ['src/inspector/web/'],

@@ -1,9 +1,7 @@
 import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
+import { type StoredCount, storedCountForm, takeCount } from '../../platform/store/stored-count.ts';
 import type { Clock } from '../../values/clock.ts';
-import { documentForm, number } from '../../values/document-form.ts';
 import { OverloadError } from '../../values/errors/overload-error.ts';
-
-type StoredCount = { readonly count: number; readonly expiresAtMs: number };
 
 /**
  * Counts of messages that users have requested, such as verification codes. The ids of the counts are authentication codes, so they reveal
@@ -12,7 +10,7 @@ type StoredCount = { readonly count: number; readonly expiresAtMs: number };
 export const CHANNEL_COUNTS: CollectionSpec = {
   name: 'channel-counts',
   expiresAt: 'expiresAtMs',
-  form: documentForm<StoredCount>({ count: number, expiresAtMs: number }),
+  form: storedCountForm,
 };
 
 /** Maximum number of stored counts. When it is exceeded, the counts that expire first are removed. */
@@ -39,16 +37,9 @@ export function createCounts({ records, clock }: { readonly records: RecordStore
       const id = `${key}/${windowMs}/${window}`;
       const endMs = (window + 1) * windowMs;
       const expiresAtMs = isOfAll ? endMs + windowMs : endMs;
-      for (;;) {
-        const found = await counts.get(id);
-        if ((found?.count ?? 0) >= most) {
-          const message = `${what} Retry after the time in Retry-After.`;
-          throw new OverloadError({ code: 'too-many-messages', status: 429, message, retryAfterMs: Math.max(1_000, endMs - nowMs) });
-        }
-        if (found === null) {
-          if ((await counts.insert(id, { count: 1, expiresAtMs })).inserted) return;
-        } else if (await counts.update(id, found.rev, { count: found.count + 1, expiresAtMs })) return;
-      }
+      if (await takeCount(counts, id, { most, expiresAtMs })) return;
+      const message = `${what} Retry after the time in Retry-After.`;
+      throw new OverloadError({ code: 'too-many-messages', status: 429, message, retryAfterMs: Math.max(1_000, endMs - nowMs) });
     },
   };
 }

@@ -1,17 +1,15 @@
 import { hash256 } from '../../../http/hash-256.ts';
 import type { CollectionSpec, RecordStore } from '../../../platform/store/record-store.ts';
+import { type StoredCount, storedCountForm, takeCount } from '../../../platform/store/stored-count.ts';
 import type { ChainAddress } from '../../../values/address.ts';
 import type { Clock } from '../../../values/clock.ts';
-import { documentForm, number } from '../../../values/document-form.ts';
-import { DAY_MS } from '../../../values/utc-day.ts';
-
-type StoredCount = { readonly count: number; readonly expiresAtMs: number };
+import { DAY_MS, utcDayOf } from '../../../values/utc-day.ts';
 
 /** Counts of turns with a language model, for each wallet and day and for all in a day. The ids are hashes, so they reveal no wallet. */
 export const MODEL_TURNS: CollectionSpec = {
   name: 'chat-model-turns',
   expiresAt: 'expiresAtMs',
-  form: documentForm<StoredCount>({ count: number, expiresAtMs: number }),
+  form: storedCountForm,
 };
 
 /** Maximum number of stored counts. When it is exceeded, the counts that expire first are removed. */
@@ -40,15 +38,7 @@ export function createModelTurns(deps: {
   };
 
   async function isRoom(whose: string, most: number): Promise<boolean> {
-    const day = Math.floor(clock.now() / DAY_MS);
-    const id = `${day}/${hash256(whose).toString('hex')}`;
-    const expiresAtMs = (day + 1) * DAY_MS;
-    for (;;) {
-      const found = await counts.get(id);
-      if ((found?.count ?? 0) >= most) return false;
-      if (found === null) {
-        if ((await counts.insert(id, { count: 1, expiresAtMs })).inserted) return true;
-      } else if (await counts.update(id, found.rev, { count: found.count + 1, expiresAtMs })) return true;
-    }
+    const day = utcDayOf(clock.now());
+    return await takeCount(counts, `${day}/${hash256(whose).toString('hex')}`, { most, expiresAtMs: (day + 1) * DAY_MS });
   }
 }
