@@ -16,6 +16,16 @@ export type Look = (address: Address) => KnownToken;
 
 type Converter = { readonly text: (units: bigint) => string; readonly value: (units: bigint, of: KnownToken) => bigint | null };
 
+/** What is held of a token. `unrealised` is its gain or loss in base units of the budget token; null when its value is not known. */
+type Holding = {
+  readonly address: Address;
+  readonly sums: TokenSums;
+  readonly known: KnownToken;
+  readonly held: bigint;
+  readonly cost: bigint;
+  readonly unrealised: bigint | null;
+};
+
 /** Computes the profit and loss of a position or an agent that has fills, at the prices that `look` gives. */
 export function profitOf(subject: ProfitSubject, look: Look): ProfitRecord | null {
   const [first, last] = [subject.fills[0], subject.fills.at(-1)];
@@ -23,11 +33,14 @@ export function profitOf(subject: ProfitSubject, look: Look): ProfitRecord | nul
   const ledger = ledgerOf(subject.fills);
   const budget = look(subject.budgetToken);
   const convert = converterOf(budget);
-  const tokens = [...ledger.tokens].map(([address, sums]) => tokenRow(address, sums, look(address), convert));
+  const holdings = holdingsOf(ledger, look, convert);
   const sums = [...ledger.tokens.values()];
   const add = (of: (one: TokenSums) => bigint) => sums.reduce((all, one) => all + of(one), 0n);
   const realised = add((one) => one.realised);
-  const unrealised = unrealisedOf(ledger, look, convert);
+  const unrealised = holdings.reduce<bigint | null>(
+    (sum, one) => (sum === null || one.unrealised === null ? null : sum + one.unrealised),
+    0n,
+  );
   const total = unrealised === null ? null : realised + unrealised;
   return {
     ...{ kind: subject.kind, recordId: subject.recordId, chainId: subject.chainId, number: subject.number },
@@ -38,7 +51,7 @@ export function profitOf(subject: ProfitSubject, look: Look): ProfitRecord | nul
     ...{ unrealised: textOrNull(unrealised, convert), total: textOrNull(total, convert) },
     usd: usdOf(budget, { realised, unrealised, total, fees: ledger.fees }),
     holding: holdingOf(subject.fills, ledger, look, convert),
-    tokens,
+    tokens: holdings.map((one) => tokenRow(one, convert)),
     days: [...ledger.days].map(([day, { fills, ...amounts }]) => ({
       ...{ day: isoOf(day * DAY_MS).slice(0, 10), fills },
       ...{ spent: convert.text(amounts.spent), received: convert.text(amounts.received) },
@@ -47,11 +60,18 @@ export function profitOf(subject: ProfitSubject, look: Look): ProfitRecord | nul
   };
 }
 
-function tokenRow(address: Address, sums: TokenSums, known: KnownToken, convert: Converter): ProfitRecord['tokens'][number] {
+/** Values what is held of each token. */
+function holdingsOf({ tokens }: Ledger, look: Look, convert: Converter): readonly Holding[] {
+  return [...tokens].map(([address, sums]) => {
+    const known = look(address);
+    const [held, cost] = [BigInt(sums.left?.quantity ?? 0), BigInt(sums.left?.cost ?? 0)];
+    const value = held === 0n ? 0n : convert.value(held, known);
+    return { address, sums, known, held, cost, unrealised: value === null ? null : value - cost };
+  });
+}
+
+function tokenRow({ address, sums, known, held, cost, unrealised }: Holding, convert: Converter): ProfitRecord['tokens'][number] {
   const decimals = known.token?.decimals ?? 0;
-  const held = BigInt(sums.left?.quantity ?? 0);
-  const cost = BigInt(sums.left?.cost ?? 0);
-  const value = held === 0n ? 0n : convert.value(held, known);
   return {
     ...{ address, ...detailsOf(known) },
     ...{ bought: formatAmount(sums.bought, decimals), sold: formatAmount(sums.sold, decimals), held: formatAmount(held, decimals) },
@@ -59,20 +79,8 @@ function tokenRow(address: Address, sums: TokenSums, known: KnownToken, convert:
     averageCost: held === 0n ? null : convert.text((cost * 10n ** BigInt(decimals)) / held),
     ...{ realised: convert.text(sums.realised), receivedWithoutCost: convert.text(sums.withoutCost) },
     priceUsd: known.price?.usd ?? null,
-    ...{ value: textOrNull(value, convert), unrealised: textOrNull(value === null ? null : value - cost, convert) },
+    ...{ value: textOrNull(unrealised === null ? null : cost + unrealised, convert), unrealised: textOrNull(unrealised, convert) },
   };
-}
-
-/** Gain or loss of all that is held, in base units of the budget token; null when the value of a held token is not known. */
-function unrealisedOf({ tokens }: Ledger, look: Look, convert: Converter): bigint | null {
-  let sum = 0n;
-  for (const [address, { left }] of tokens) {
-    if (left === null) continue;
-    const value = convert.value(BigInt(left.quantity), look(address));
-    if (value === null) return null;
-    sum += value - BigInt(left.cost);
-  }
-  return sum;
 }
 
 function holdingOf(fills: readonly ProfitFill[], { capital }: Ledger, look: Look, convert: Converter): ProfitRecord['holding'] {
