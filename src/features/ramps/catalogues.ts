@@ -17,7 +17,7 @@ import {
 } from './catalogue-rows.ts';
 import { mapCoin } from './map-coin.ts';
 import type { RampCatalogue, RampName } from './ramp-provider.ts';
-import { type RegisteredRamp, rampOff } from './registry.ts';
+import { type RegisteredRamp, rampOf, rampOff } from './registry.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -38,13 +38,6 @@ export function createCatalogues(deps: {
   const kept = new Map<RampName, { readonly atMs: number; readonly catalogue: Catalogue }>();
   /** The refreshes of this node that are in progress. Callers at the same time share one. */
   const running = new Map<RampName, Promise<Refreshed>>();
-  const byName = new Map(providers.map((each) => [each.traits.name, each]));
-
-  const registered = (name: RampName): RegisteredRamp => {
-    const found = byName.get(name);
-    if (found === undefined) throw rampOff(name, []);
-    return found;
-  };
 
   const rowOf = async (provider: RampName): Promise<Stored<CatalogueRow>> => {
     const found = await rows.get(provider);
@@ -57,7 +50,7 @@ export function createCatalogues(deps: {
   const shown = (row: CatalogueRow): Catalogue => {
     const { provider, fetchedAtMs, attemptedAtMs, problem } = row;
     const { coins, fiats } = catalogueIn(row);
-    const { networks } = registered(provider).traits;
+    const { networks } = rampOf(providers, provider).traits;
     const catalogue = { provider, coins: coins.map((coin) => mapCoin(coin, networks)), fiats, fetchedAtMs, attemptedAtMs, problem };
     kept.set(provider, { atMs: clock.now(), catalogue });
     return catalogue;
@@ -108,7 +101,7 @@ export function createCatalogues(deps: {
   return catalogues;
 
   async function refreshOnce(provider: RampName): Promise<Refreshed> {
-    const ramp = registered(provider);
+    const ramp = rampOf(providers, provider);
     if (ramp.provider === null) throw rampOff(provider, ramp.missing);
     const { rev, ...row } = plainOf(await rowOf(provider));
     const now = clock.now();

@@ -2,10 +2,9 @@ import { InvalidInputError } from '../../values/errors/invalid-input-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { RampOffers } from './create-offers.ts';
 import type { OfferInput } from './offer.ts';
-import { notOffered } from './ramp-failures.ts';
 import type { RampCheckout, RampCoin, RampName, RampTerms } from './ramp-provider.ts';
 import type { References, StoredReference } from './references.ts';
-import type { RegisteredRamp } from './registry.ts';
+import { type RegisteredRamp, rampOf } from './registry.ts';
 
 export type AssignInput = OfferInput & { readonly wallet: StoredReference['wallet'] };
 
@@ -39,23 +38,16 @@ export function createCheckouts(deps: {
   readonly publicUrl: string | null;
   readonly onOpened: (opened: OpenedCheckout) => Promise<void>;
 }): Checkouts {
-  const { offers, references, publicUrl, onOpened } = deps;
-  const byName = new Map(deps.providers.map((each) => [each.traits.name, each]));
-
-  const rampOf = (name: RampName): RegisteredRamp => {
-    const found = byName.get(name);
-    if (found === undefined) throw notOffered(name, 'It is no provider of this service.');
-    return found;
-  };
+  const { providers, offers, references, publicUrl, onOpened } = deps;
 
   const assign: Checkouts['assign'] = async (name, input) => {
-    return references.assign(termsOf(name, input, await offers.resolve(rampOf(name), input)));
+    return references.assign(termsOf(name, input, await offers.resolve(rampOf(providers, name), input)));
   };
 
   return {
     assign,
     async open(name, input, signal) {
-      const ramp = rampOf(name);
+      const ramp = rampOf(providers, name);
       const resolved = await offers.resolve(ramp, input);
       const terms = input.reference === null ? await assign(name, input) : await references.find(name, input.reference);
       requireBound(terms, termsOf(name, input, resolved));

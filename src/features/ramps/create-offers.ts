@@ -9,7 +9,7 @@ import { isWithin, limitsFor } from './limits-for.ts';
 import type { Offer, OfferInput, Offers, RampOutcome } from './offer.ts';
 import { amountRefused, notOffered } from './ramp-failures.ts';
 import type { OfferRequest, RampName } from './ramp-provider.ts';
-import type { RegisteredRamp } from './registry.ts';
+import { type RegisteredRamp, rampOf } from './registry.ts';
 import { resolved } from './resolve-offer.ts';
 import { elapsed, limitsIn, sorted, untilAborted } from './sorted-offers.ts';
 
@@ -55,9 +55,7 @@ export function createOffers(deps: {
     },
 
     async one(name, input, signal) {
-      const ramp = providers.find(({ traits }) => traits.name === name);
-      if (ramp === undefined) throw notOffered(name, 'It is no provider of this service.');
-      return await untilAborted(name, offerOf(ramp, input, { signal }), signal);
+      return await untilAborted(name, offerOf(rampOf(providers, name), input, { signal }), signal);
     },
 
     async resolve({ traits }, input) {

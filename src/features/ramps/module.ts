@@ -21,7 +21,7 @@ import { createCatalogues } from './catalogues.ts';
 import { type Checkouts, createCheckouts, webhookUrlOf } from './create-checkouts.ts';
 import { createOffers, type RampOffers } from './create-offers.ts';
 import { examineCatalogues, examineKeys, rampTrouble } from './examine-ramps.ts';
-import { createAskProvider, rampOf } from './orders/ask-provider.ts';
+import { createAskProvider } from './orders/ask-provider.ts';
 import { createRampOrders, type RampOrders } from './orders/create-orders.ts';
 import { createExchangeCrypto } from './orders/exchange-crypto.ts';
 import { createExchangeRoutes } from './orders/exchange-routes.ts';
@@ -38,7 +38,7 @@ import { createWebhookRoutes } from './orders/webhook-routes.ts';
 import { RAMP_TOKENS } from './providers/transak-token.ts';
 import { countRamps, RAMP_METRICS } from './ramp-metrics.ts';
 import { createReferences, RAMP_REFERENCES, type References } from './references.ts';
-import { createRampRegistry, type RegisteredRamp } from './registry.ts';
+import { createRampRegistry, type RegisteredRamp, rampOf } from './registry.ts';
 import { createCatalogueRoutes } from './routes/catalogue-routes.ts';
 import { createCheckoutRoutes } from './routes/checkout-routes.ts';
 import { createOperatorRampRoutes } from './routes/operator-ramp-routes.ts';
@@ -149,6 +149,7 @@ function openOrders(
   const readArrival = createReadArrival({
     receipts: createTradeReceipts({ chains: chains.chains }),
     decimalsOf: async (chainId, token) => (await catalog.tokens.find(chainId, token))?.decimals ?? null,
+    log,
   });
   const actor = createRampOrderActor({
     ask: createAskProvider({ ramps, readArrival, log }),

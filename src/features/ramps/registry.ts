@@ -67,6 +67,13 @@ export function createRampRegistry(deps: {
 
 const NEVER = new AbortController().signal;
 
+/** @throws TypeError when something stored names a provider that this program does not have */
+export function rampOf(ramps: readonly RegisteredRamp[], provider: string): RegisteredRamp {
+  const found = ramps.find(({ traits }) => traits.name === provider);
+  if (found === undefined) throw new TypeError(`${provider} is no ramp provider of this program.`);
+  return found;
+}
+
 /** The error for a provider whose keys are not set. */
 export function rampOff(name: string, missing: readonly string[]): TerminalError {
   return new TerminalError({

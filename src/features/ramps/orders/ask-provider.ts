@@ -2,7 +2,7 @@ import { ProviderFailure } from '../../../platform/http-client/provider-failure.
 import type { Log } from '../../../platform/log/log.ts';
 import type { RampArrival, RampOrderReading, RampReport } from '../../../values/ramp-order.ts';
 import type { RampOrderReport } from '../ramp-provider.ts';
-import type { RegisteredRamp } from '../registry.ts';
+import { type RegisteredRamp, rampOf } from '../registry.ts';
 import type { ReadArrival } from './read-arrival.ts';
 
 export type AskProvider = (
@@ -56,13 +56,6 @@ export function createAskProvider(deps: {
 function isOurs({ terms, orderId }: RampOrderReading, found: RampOrderReport): boolean {
   if (found.reference !== null) return found.reference === terms.reference;
   return orderId !== null && found.orderId === orderId;
-}
-
-/** @throws TypeError when an order names a provider that this program does not have */
-export function rampOf(ramps: readonly RegisteredRamp[], provider: string): RegisteredRamp {
-  const found = ramps.find(({ traits }) => traits.name === provider);
-  if (found === undefined) throw new TypeError(`${provider} is no ramp provider of this program.`);
-  return found;
 }
 
 /** The part of a report that an order stores. Texts of a provider are cut, because its record must stay small. */

@@ -3,7 +3,7 @@ import { TerminalError } from '../../../values/errors/terminal-error.ts';
 import type { RampOrderReading } from '../../../values/ramp-order.ts';
 import type { RampCheckout, RampTerms } from '../ramp-provider.ts';
 import type { RegisteredRamp } from '../registry.ts';
-import { rampOf } from './ask-provider.ts';
+import { rampOf } from '../registry.ts';
 import type { OrderActors } from './order-actors.ts';
 import { orderInputOf } from './take-webhook.ts';
 

@@ -9,7 +9,7 @@ import type { CoinChoice } from '../offer.ts';
 import { notOffered } from '../ramp-failures.ts';
 import type { RampCoin, RampExchange, RampLimits, RampName } from '../ramp-provider.ts';
 import type { RegisteredRamp } from '../registry.ts';
-import { rampOf } from './ask-provider.ts';
+import { rampOf } from '../registry.ts';
 import type { OrderActors } from './order-actors.ts';
 
 export type ExchangeInput = { readonly from: CoinChoice; readonly to: CoinChoice; readonly amount: string };

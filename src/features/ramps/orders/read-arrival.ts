@@ -1,4 +1,5 @@
 import type { TradeReceipts } from '../../../platform/chain/trade-receipt.ts';
+import type { Log } from '../../../platform/log/log.ts';
 import { type ChainAddress, isAddress } from '../../../values/address.ts';
 import { CoxswainError } from '../../../values/errors/coxswain-error.ts';
 import { formatAmount } from '../../../values/format-amount.ts';
@@ -17,8 +18,9 @@ export function createReadArrival(deps: {
   readonly receipts: TradeReceipts;
   /** Returns a listed token's decimals; null when it is not listed. */
   readonly decimalsOf: (chainId: number, token: ChainAddress) => Promise<number | null>;
+  readonly log: Log;
 }): ReadArrival {
-  const { receipts, decimalsOf } = deps;
+  const { receipts, decimalsOf, log } = deps;
   return async (terms, report) => {
     const { side, chainId, token, wallet } = terms;
     if (side === 'sell') return unreadable('a sale pays out money');
@@ -38,7 +40,9 @@ export function createReadArrival(deps: {
       const missing = promised === null || promised <= receipt.arrived ? null : formatAmount(promised - receipt.arrived, decimals);
       return { kind: 'arrived', amount: formatAmount(receipt.arrived, decimals), missing, transactionHash: hash };
     } catch (error) {
-      return unseen(`the chain could not be read (${error instanceof CoxswainError ? error.code : 'unexpected error'})`);
+      if (error instanceof CoxswainError) return unseen(`the chain could not be read (${error.code})`);
+      log.error('Reading what a ramp order delivered failed with an unexpected error', { reference: terms.reference, error });
+      return unseen('the chain could not be read (unexpected error)');
     }
   };
 }

@@ -2,8 +2,7 @@ import { TerminalError } from '../../../values/errors/terminal-error.ts';
 import { isUuid } from '../../../values/id-source.ts';
 import type { RampOrderTerms } from '../../../values/ramp-order.ts';
 import type { RampName, RampTerms, WebhookDelivery, WebhookHint } from '../ramp-provider.ts';
-import { type RegisteredRamp, rampOff } from '../registry.ts';
-import { rampOf } from './ask-provider.ts';
+import { type RegisteredRamp, rampOf, rampOff } from '../registry.ts';
 import type { OrderActors } from './order-actors.ts';
 import type { UnattributedOrders } from './unattributed.ts';
 

@@ -6,7 +6,7 @@ import { bareReply, reply } from '../../../http/reply.ts';
 import { requiredWebhookUrl, webhookUrlOf } from '../create-checkouts.ts';
 import { type RampName, rampNames } from '../ramp-provider.ts';
 import type { RegisteredRamp } from '../registry.ts';
-import { rampOf } from './ask-provider.ts';
+import { rampOf } from '../registry.ts';
 import type { TakeWebhook } from './take-webhook.ts';
 
 const bytes = v.instance(Uint8Array);

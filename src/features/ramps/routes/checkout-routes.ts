@@ -7,8 +7,7 @@ import { isoOf } from '../../../values/iso-time.ts';
 import type { RampSide } from '../../../values/ramp-status.ts';
 import type { Checkouts } from '../create-checkouts.ts';
 import { type RampName, rampNames } from '../ramp-provider.ts';
-import type { RegisteredRamp } from '../registry.ts';
-import { rampOff } from '../registry.ts';
+import { type RegisteredRamp, rampOf, rampOff } from '../registry.ts';
 import { PAGE_NAMES, pageBody } from './page-inputs.ts';
 import { assignQuery, checkoutBody, offerInputOf } from './ramp-inputs.ts';
 import { checkoutSchema, referenceSchema, signedPageSchema } from './ramp-schemas.ts';
@@ -70,9 +69,9 @@ export function createCheckoutRoutes(deps: {
     hasExactNumbers: PAGE_NAMES,
     responses: { 200: { description: 'The signature, and the URL that it is for.', data: signedPageSchema } },
     async handle({ body: { side = 'buy', ...params } }) {
-      const ramp = deps.providers.find(({ traits }) => traits.name === 'alchemy-pay');
-      const signPage = ramp?.provider?.signPage ?? null;
-      if (signPage === null) throw rampOff('alchemy-pay', ramp?.missing ?? []);
+      const { provider, missing } = rampOf(deps.providers, 'alchemy-pay');
+      const signPage = provider?.signPage ?? null;
+      if (signPage === null) throw rampOff('alchemy-pay', missing);
       const given = Object.entries(params).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
       const webhookUrl = deps.webhookUrlOf('alchemy-pay');
       return reply(

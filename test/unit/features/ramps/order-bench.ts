@@ -111,6 +111,7 @@ export function orderBench({ nodes = 1, receipts: own }: { readonly nodes?: numb
     const readArrival = createReadArrival({
       receipts: own ?? { canRead: () => true, read: async (_chain, { hash }) => receipts.get(hash) ?? { kind: 'unknown' } },
       decimalsOf: async () => 6,
+      log: silentLog,
     });
     const tell = createTellOrder({ notify: notifications.add, titleOf: () => 'Onramp', count: count.change });
     const actor = createRampOrderActor({
