@@ -5,7 +5,7 @@ import type { Address } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { isoOf } from '../../values/iso-time.ts';
-import type { ProfitSubject, ReadSubjects } from './fill.ts';
+import type { IsWanted, ProfitSubject, ReadSubjects } from './fill.ts';
 import { fillsCsv } from './fills-csv.ts';
 import { type Look, profitOf } from './record-profit.ts';
 import type { ProfitReport } from './report.ts';
@@ -43,10 +43,9 @@ export function createProfit(deps: {
   };
 
   async function subjectsOf(wallet: Address, { chainId, recordId }: ProfitFilter): Promise<readonly ProfitSubject[]> {
-    const all = (await Promise.all(deps.read.map((read) => read(wallet)))).flat();
-    const found = all.filter(
-      (one) => (chainId === undefined || one.chainId === chainId) && (recordId === undefined || one.recordId === recordId),
-    );
+    const isWanted: IsWanted = (one) =>
+      (chainId === undefined || one.chainId === chainId) && (recordId === undefined || one.recordId === recordId);
+    const found = (await Promise.all(deps.read.map((read) => read(wallet, isWanted)))).flat();
     if (recordId !== undefined && found.length === 0) {
       const message = `The wallet has no position or agent ${recordId} with a fill.`;
       throw new TerminalError({ code: 'profit-record-not-found', message, status: 404 });

@@ -28,5 +28,8 @@ export type ProfitSubject = {
   readonly fills: readonly ProfitFill[];
 };
 
-/** Reads the positions and agents of a wallet that have at least one fill. */
-export type ReadSubjects = (wallet: Address) => Promise<readonly ProfitSubject[]>;
+/** Whether a position or an agent is wanted. */
+export type IsWanted = (subject: Pick<ProfitSubject, 'chainId' | 'recordId'>) => boolean;
+
+/** Reads the wanted positions or agents of a wallet that have at least one fill. */
+export type ReadSubjects = (wallet: Address, isWanted: IsWanted) => Promise<readonly ProfitSubject[]>;

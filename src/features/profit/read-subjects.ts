@@ -40,7 +40,7 @@ export function createReadPositions(deps: {
     wallet: Address,
   ) => Promise<readonly { readonly id: string; readonly chainId: number; readonly positionId: number | null }[]>;
 }): ReadSubjects {
-  return async (wallet) => {
+  return async (wallet, isWanted) => {
     const [fills, records] = await Promise.all([deps.fillsOf(wallet), deps.recordsOf(wallet)]);
     const known = new Map(records.map(({ id, chainId, positionId }) => [`${chainId}/${positionId}`, id]));
     const byPosition = Map.groupBy(fills, ({ chainId, vault, positionId }) => `${chainId}/${vault}/${positionId}`);
@@ -49,6 +49,7 @@ export function createReadPositions(deps: {
       if (first === undefined) return [];
       const { chainId, positionId, fromToken } = first;
       const recordId = known.get(`${chainId}/${positionId}`) ?? key;
+      if (!isWanted({ chainId, recordId })) return [];
       return [
         {
           ...{ kind: 'position', recordId, chainId, number: positionId, budgetToken: fromToken },
@@ -67,8 +68,8 @@ export function createReadAgents(deps: {
   readonly agentsOf: (wallet: Address) => Promise<readonly Agent[]>;
   readonly filledOf: (recordId: string) => Promise<readonly FilledTrade[]>;
 }): ReadSubjects {
-  return async (wallet) => {
-    const agents = await deps.agentsOf(wallet);
+  return async (wallet, isWanted) => {
+    const agents = (await deps.agentsOf(wallet)).filter(({ id, chainId }) => isWanted({ chainId, recordId: id }));
     const all = await Promise.all(agents.map(async (agent) => subjectOf(agent, await deps.filledOf(agent.id))));
     return all.filter((subject) => subject !== null);
   };
