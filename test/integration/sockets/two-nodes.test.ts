@@ -7,9 +7,13 @@ import { requires } from '../../support/requires.ts';
 import { heardBy, type Records, startSocketServer } from '../../support/socket-server.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
-/** Starts a node with a live feed over Redis. All nodes of the test share the same records. */
-function startNode(redis: { readonly url: string; readonly prefix: string }, nodeId: string, records: Records) {
+/**
+ * Starts a node with a live feed over Redis, once Redis is connected: a client that comes earlier is told that it missed events. All nodes of
+ * the test share the same records.
+ */
+async function startNode(redis: { readonly url: string; readonly prefix: string }, nodeId: string, records: Records) {
   const connection = createRedisConnection({ url: redis.url, log: silentLog, answerWithinMs: 5_000, purpose: 'The Redis of a test' });
+  await waitFor(() => connection.isUp(), { what: 'Redis' });
   const feed = createRedisFeed({ connection, nodeId, clock: { now: () => Date.now() }, log: silentLog, prefix: `${redis.prefix}feed:` });
   const node = startSocketServer({ feed, records });
   return {
@@ -26,7 +30,7 @@ requires('redis')('two nodes', () => {
   test('what changes on one reaches a client of the other; a client of a node that dies continues on the other', async () => {
     await using redis = await redisServer();
     const records: Records = new Map();
-    const [a, b] = [startNode(redis, 'node-a', records), startNode(redis, 'node-b', records)];
+    const [a, b] = [await startNode(redis, 'node-a', records), await startNode(redis, 'node-b', records)];
     const how = { reconnection: true, reconnectionDelay: 20, reconnectionDelayMax: 20, randomizationFactor: 0 };
     const [socket, other] = [a.connect('/', undefined, how), b.connect()];
     const [heard, heardByOther] = [heardBy(socket), heardBy(other)];
