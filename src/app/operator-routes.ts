@@ -2,6 +2,7 @@ import type { Resource } from '../http/create-api.ts';
 import { type ApiTag, tagged } from '../http/docs/api-tags.ts';
 import { createExamineHere } from '../operator/doctor/examine-here.ts';
 import type { Operations } from '../operator/operations/create-operations.ts';
+import { createTypeFigures } from '../operator/overview/type-figures.ts';
 import { createBulkRoute } from '../operator/routes/bulk-route.ts';
 import { createDoctorRoutes } from '../operator/routes/doctor-routes.ts';
 import { createFeedRoutes } from '../operator/routes/feed-routes.ts';
@@ -45,7 +46,12 @@ export function operatorRoutes(
   return tagged(OPERATOR_TAG, [
     createSessionRoutes({ auth, sessions, nodeId, version, tickEveryMs: config.tickIntervalMs }),
     createOverviewRoutes({ overview, auth }),
-    createTypeRoutes({ types: definitions.map(describeActorType), pauses: operations.pauses.list, auth }),
+    createTypeRoutes({
+      types: definitions.map(describeActorType),
+      pauses: operations.pauses.list,
+      figures: createTypeFigures({ types: definitions.map(({ type }) => type), feed: system.feed, clock, nodeId }),
+      auth,
+    }),
     createInspectionRoutes({ ...inspection, auth }),
     createFeedRoutes({ feed, keys: operator.keys, auth, log }),
     createInspectRoute({

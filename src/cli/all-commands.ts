@@ -42,6 +42,7 @@ import { snapshotsExport } from './commands/snapshots-export.ts';
 import { snapshotsImport } from './commands/snapshots-import.ts';
 import { tokensOrder } from './commands/tokens-order.ts';
 import { treasury } from './commands/treasury.ts';
+import { typesFigures } from './commands/types-figures.ts';
 import { typesList, typesPause, typesResume } from './commands/types-pause.ts';
 import { walletAgent } from './commands/wallet-agent.ts';
 import { walletClose } from './commands/wallet-close.ts';
@@ -79,6 +80,7 @@ export const commands: readonly Command[] = [
   actorsRetry,
   actorsBulk,
   typesList,
+  typesFigures,
   typesPause,
   typesResume,
   deferredList,

@@ -155,6 +155,11 @@ export const commandList: readonly ListedCommand[] = [
     "summary": "list the actor types; for a paused type also who paused it, and the reason"
   },
   {
+    "name": "types figures",
+    "parameters": "[--url URL [--token T]] [--json]",
+    "summary": "show how often, how fast and how often without success each actor type of a running node worked in the last minutes"
+  },
+  {
     "name": "types pause",
     "parameters": "TYPE --reason TEXT [--yes] [--json]",
     "summary": "pause all actors of a type on all nodes: they get no ticks and start no effects; asks first"

@@ -4147,6 +4147,26 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/operator/types/figures": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Read how fast each actor type works
+		 * @description Returns for each actor type how often its actors stepped and attempted effects on this node since `sinceMs` (at most the last 15 minutes), how long that took, and how often it failed or was tried again. A failing type has `failures` or `retries`; `lastError` says what happened last. All times are UTC in milliseconds; durations are accurate to a tenth.
+		 */
+		get: operations["get-operator-types-figures"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/ready": {
 		parameters: {
 			query?: never;
@@ -18756,6 +18776,93 @@ export interface operations {
 							by: string;
 							reason: string;
 							type: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-operator-types-figures": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The figures of all types of this node. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							nodeId: string;
+							nowMs: number;
+							/** @description Start of the window from which the figures are. */
+							sinceMs: number;
+							types: {
+								byEffect: {
+									/** @description How often it was done. */
+									count: number;
+									/** @description How often it ended without success. */
+									failures: number;
+									name: string;
+									/** @description Duration in milliseconds that half of them do not exceed; null when nothing was done. */
+									p50Ms: number | null;
+									/** @description Duration in milliseconds that 95 of 100 do not exceed; null when nothing was done. */
+									p95Ms: number | null;
+									/** @description How often it was done in a minute on average. */
+									perMinute: number;
+									/** @description How often it has to be done again. */
+									retries: number;
+								}[];
+								/** @description Attempts of effects. */
+								effects: {
+									/** @description How often it was done. */
+									count: number;
+									/** @description How often it ended without success. */
+									failures: number;
+									/** @description Duration in milliseconds that half of them do not exceed; null when nothing was done. */
+									p50Ms: number | null;
+									/** @description Duration in milliseconds that 95 of 100 do not exceed; null when nothing was done. */
+									p95Ms: number | null;
+									/** @description How often it was done in a minute on average. */
+									perMinute: number;
+									/** @description How often it has to be done again. */
+									retries: number;
+								};
+								lastError: {
+									atMs: number;
+									code: string;
+									/** @description The actor to which it happened. */
+									id: string;
+									message: string;
+									/** @description The event or the effect that failed. */
+									what: string;
+								} | null;
+								/** @description How often an actor was quarantined. */
+								quarantines: number;
+								/** @description Stored changes of actors. */
+								steps: {
+									/** @description How often it was done. */
+									count: number;
+									/** @description How often it ended without success. */
+									failures: number;
+									/** @description Duration in milliseconds that half of them do not exceed; null when nothing was done. */
+									p50Ms: number | null;
+									/** @description Duration in milliseconds that 95 of 100 do not exceed; null when nothing was done. */
+									p95Ms: number | null;
+									/** @description How often it was done in a minute on average. */
+									perMinute: number;
+									/** @description How often it has to be done again. */
+									retries: number;
+								};
+								type: string;
+							}[];
 						};
 					};
 				};

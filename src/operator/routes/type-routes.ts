@@ -5,12 +5,15 @@ import type { OperatorAuth } from '../../http/operator-auth.ts';
 import { reply } from '../../http/reply.ts';
 import type { ActorTypeDescription } from '../../runtime/operator/describe-actor-type.ts';
 import type { ActorTypeInfo, TypePause } from '../../values/inspection/actor-type.ts';
+import type { TypeFigures } from '../../values/inspection/type-figures.ts';
 import { eventFormSchema } from './event-form-schema.ts';
+import { typeFiguresSchema } from './type-figures-schema.ts';
 
 export type TypeRoutesDeps = {
   readonly types: readonly ActorTypeDescription[];
   /** Returns the currently paused types of all nodes. */
   readonly pauses: () => readonly TypePause[];
+  readonly figures: () => TypeFigures;
   readonly auth: OperatorAuth;
 };
 
@@ -64,8 +67,8 @@ const typeSchema = v.object({
   pause: v.nullable(v.object({ type: v.string(), by: v.string(), reason: v.string(), atMs: v.number() })),
 });
 
-/** Creates the route `GET /api/operator/types`: the actor types and their definitions. */
-export function createTypeRoutes({ types, pauses, auth }: TypeRoutesDeps): AnyElysia {
+/** Creates the routes `GET /api/operator/types` (the actor types and their definitions) and `GET /api/operator/types/figures`. */
+export function createTypeRoutes({ types, pauses, figures, auth }: TypeRoutesDeps): AnyElysia {
   const app = new Elysia({ name: 'operator-types', prefix: '/operator' });
   const infos = types.map(
     ({ events, ...rest }): Omit<ActorTypeInfo, 'pause'> => ({
@@ -87,6 +90,20 @@ export function createTypeRoutes({ types, pauses, auth }: TypeRoutesDeps): AnyEl
       const paused = new Map(pauses().map((pause) => [pause.type, pause]));
       return reply(infos.map((info): ActorTypeInfo => ({ ...info, pause: paused.get(info.type) ?? null })));
     },
+  });
+  addRoute(app, {
+    cost: 'operator',
+    method: 'GET',
+    path: '/types/figures',
+    summary: 'Read how fast each actor type works',
+    description:
+      'Returns for each actor type how often its actors stepped and attempted effects on this node since `sinceMs` (at most the last ' +
+      '15 minutes), how long that took, and how often it failed or was tried again. A failing type has `failures` or `retries`; ' +
+      '`lastError` says what happened last. All times are UTC in milliseconds; durations are accurate to a tenth.',
+    input: {},
+    authorize: auth.read,
+    responses: { 200: { description: 'The figures of all types of this node.', data: typeFiguresSchema } },
+    handle: () => reply(figures()),
   });
   return app;
 }

@@ -133,6 +133,7 @@ export function concludeCommit(deps: ConclusionDeps) {
       to: record.snapshot.value,
       cause: note.cause,
       effects: plan.starting.map((entry) => entry.name),
+      ms: Math.max(0, clock.now() - note.atMs),
     }));
   }
 

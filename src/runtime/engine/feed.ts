@@ -19,6 +19,8 @@ export type FeedEvent = { readonly atMs: number } & (
       readonly to: StateValue;
       readonly cause: Cause;
       readonly effects: readonly string[];
+      /** Milliseconds from the computation of the step until the store had confirmed it. */
+      readonly ms: number;
     })
   | (About & { readonly kind: 'not-accepted'; readonly event: string; readonly state: StateValue; readonly cause: Cause })
   | (About & { readonly kind: 'step-failed'; readonly event: string; readonly error: RecordedError })

@@ -162,6 +162,10 @@ requires('chromium')('a table of very many actors', () => {
     ] as const),
   )('types are readable: $name', async ({ name, viewport, colorScheme }) => {
     const { page, faults, close } = await world.open('/inspector/types', { viewport, colorScheme });
+    const figures = page.getByRole('region', { name: 'How the types work' });
+    await figures.getByRole('link', { name: 'Type', exact: true }).click();
+    await page.waitForURL('**/inspector/types?sort=type');
+    await figures.locator('tbody tr:first-child').getByText('autopilot-agent').waitFor();
     await page.getByRole('button', { name: 'Chart, events and effects' }).first().click();
     await page.getByRole('tab', { name: 'Events' }).click();
     await page.getByRole('columnheader', { name: 'Comes from' }).waitFor();

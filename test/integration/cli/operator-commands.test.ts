@@ -15,11 +15,13 @@ import { deferredDrop, deferredList, deferredRetry } from '../../../src/cli/comm
 import { nodeDrain } from '../../../src/cli/commands/node-drain.ts';
 import { snapshotsExport } from '../../../src/cli/commands/snapshots-export.ts';
 import { snapshotsImport } from '../../../src/cli/commands/snapshots-import.ts';
+import { typesFigures } from '../../../src/cli/commands/types-figures.ts';
 import { typesList, typesPause, typesResume } from '../../../src/cli/commands/types-pause.ts';
 import { loadConfig } from '../../../src/config.ts';
 import { DEFERRED_EVENTS } from '../../../src/features/dca/deferred-spec.ts';
 import { createOperatorActs } from '../../../src/operator/operations/operator-acts.ts';
 import type { ActorRecord } from '../../../src/runtime/record/record.ts';
+import type { TypeFigures } from '../../../src/values/inspection/type-figures.ts';
 import type { Why } from '../../../src/values/inspection/why.ts';
 import { shardOf } from '../../../src/values/shard.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -330,6 +332,18 @@ test('the node at the given address is drained, and the command waits for it', a
   });
   expect(await failureOf(run(actorsSend, [ID, '{"type":"CLAIM","fields":{}}', '--yes']))).toMatchObject({ code: 'draining' });
   expect(await failureOf(runner(place.folder, [])(nodeDrain, ['--yes']))).toMatchObject({ code: 'bad-usage' });
+});
+
+test('the figures of the actor types are those of the running node', async () => {
+  await using place = await (places.node ?? failed)();
+  await place.run(actorsSend, [ID, JSON.stringify({ type: 'CLAIM', fields: { seen: true } }), '--yes']);
+  const [head = '', first = '', ...rest] = await place.run(typesFigures, []);
+  expect(head).toMatch(/^TYPE +FAILED +RETRIED /);
+  expect(first).toMatch(/^dca-position +0 +0 +0 /);
+  expect(rest.at(-1)).toMatch(/^Node node-1, since 20\d\d-.+Z\.$/);
+  const [json = ''] = await place.run(typesFigures, ['--json']);
+  const { types } = JSON.parse(json) as TypeFigures;
+  expect(types.find(({ type }) => type === 'dca-position')?.steps).toMatchObject({ count: 1, failures: 0 });
 });
 
 test('without a place, why asks the node of the settings', async () => {

@@ -21,7 +21,7 @@ const head = (id: string, revision = 1): ActorHead => ({
 });
 const committed = (id: string, revision: number): FeedEvent => ({
   ...{ node: 'a', seq: revision, atMs: 5, indexKeys: null, kind: 'committed', id, revision },
-  ...{ event: 'TICK', eventId: 'tick-5', from: 'x', to: 'y', cause: { kind: 'tick' }, effects: [] },
+  ...{ event: 'TICK', eventId: 'tick-5', from: 'x', to: 'y', cause: { kind: 'tick' }, effects: [], ms: 1 },
 });
 
 describe('the address', () => {

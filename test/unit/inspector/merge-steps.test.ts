@@ -36,6 +36,7 @@ describe('the steps of an actor', () => {
         to: 'b',
         cause: { kind: 'tick' },
         effects: [],
+        ms: 1,
         eventId: 'e',
       },
       {
@@ -48,6 +49,7 @@ describe('the steps of an actor', () => {
         to: 'b',
         cause: { kind: 'tick' },
         effects: [],
+        ms: 1,
         eventId: 'e',
       },
       { ...about, kind: 'conflict', id: 't/1', tries: 1 },

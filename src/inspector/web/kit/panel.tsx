@@ -10,14 +10,20 @@ type PanelProps = {
   /** Whether the panel's content has no margins at the sides, as tables need it. */
   readonly isFlush?: boolean;
   readonly class?: string;
+  /** The name of the panel in the address, behind `#`. */
+  readonly id?: string;
   readonly children?: ComponentChildren;
 };
 
 /** A titled section of a page. */
-export function Panel({ title, actions, note, isFlush = false, class: extra = '', children }: PanelProps) {
+export function Panel({ title, actions, note, isFlush = false, class: extra = '', id: anchor, children }: PanelProps) {
   const id = useId();
   return (
-    <section class={`panel ${isFlush ? 'panel-flush' : ''} ${extra}`} aria-labelledby={id}>
+    <section
+      {...(anchor === undefined ? {} : { id: anchor })}
+      class={`panel ${isFlush ? 'panel-flush' : ''} ${extra}`}
+      aria-labelledby={id}
+    >
       <header class="panel-head">
         <h2 id={id}>{title}</h2>
         {note !== undefined && <span class="panel-note">{note}</span>}

@@ -10,6 +10,7 @@ import { createOperatorAuth } from '../../../../src/http/operator-auth.ts';
 import { lateClient } from '../../../../src/module/late-client.ts';
 import { operator as operatorModule } from '../../../../src/operator/module.ts';
 import { createOperations } from '../../../../src/operator/operations/create-operations.ts';
+import { createTypeFigures } from '../../../../src/operator/overview/type-figures.ts';
 import { createBulkRoute } from '../../../../src/operator/routes/bulk-route.ts';
 import { createInspectionRoutes } from '../../../../src/operator/routes/inspection-routes.ts';
 import { createOperationsRoutes } from '../../../../src/operator/routes/operations-routes.ts';
@@ -135,12 +136,18 @@ export const places: Readonly<Record<string, () => Promise<Place>>> = {
       actors: actorDefinitions.map((definition) => actorWithoutEffects(definition)),
       pauseOf: (type) => list().find((pause) => pause.type === type) ?? null,
     });
+    const figures = createTypeFigures({
+      types: descriptions.map(({ type }) => type),
+      feed: system.feed,
+      clock: wallClock,
+      nodeId: 'node-1',
+    });
     const server = startTestServer({
       resources: [
         createOperatorRoutes({ operator, auth, clock: wallClock, log }),
         createOperationsRoutes({ ...operations, auth }),
         createInspectionRoutes({ why, details: async () => null, auth }),
-        createTypeRoutes({ types: descriptions, pauses: list, auth }),
+        createTypeRoutes({ types: descriptions, pauses: list, figures, auth }),
         createBulkRoute({ operator, acts: operations.acts, auth, clock: wallClock, ids: randomIds, log }),
       ],
     });

@@ -1,10 +1,11 @@
 import type { ActorTypeInfo } from '../../../../values/inspection/actor-type.ts';
+import type { TypeFigure } from '../../../../values/inspection/type-figures.ts';
 import { Badge } from '../../kit/badge.tsx';
 import { formatDuration, formatNumber } from '../../kit/format.ts';
 import { Empty } from '../../kit/notice.tsx';
 import { TableScroll } from '../../kit/table-scroll.tsx';
 
-export function EffectTable({ effects }: { effects: ActorTypeInfo['effects'] }) {
+export function EffectTable({ effects, work }: { effects: ActorTypeInfo['effects']; work: TypeFigure['byEffect'] }) {
   if (effects.length === 0) return <Empty title="Actors of this type request no effects" />;
   return (
     <TableScroll of="effects">
@@ -12,6 +13,11 @@ export function EffectTable({ effects }: { effects: ActorTypeInfo['effects'] }) 
         <thead>
           <tr>
             <th scope="col">Effect</th>
+            {['Failures', 'Retries', 'p95', 'p50', 'per minute'].map((name) => (
+              <th key={name} scope="col" class="table-number">
+                {name}
+              </th>
+            ))}
             <th scope="col">If the outcome is unknown</th>
             <th scope="col" class="table-number">
               Deadline
@@ -30,6 +36,7 @@ export function EffectTable({ effects }: { effects: ActorTypeInfo['effects'] }) 
               <th scope="row">
                 <code>{name}</code>
               </th>
+              <Work work={work.find((each) => each.name === name)} />
               <td>
                 <Badge tone={safety === 'reconcile' ? 'accent' : 'plain'}>
                   {safety === 'reconcile' ? 'result is looked up first' : 'run again'}
@@ -43,5 +50,25 @@ export function EffectTable({ effects }: { effects: ActorTypeInfo['effects'] }) 
         </tbody>
       </table>
     </TableScroll>
+  );
+}
+
+/** Shows the figures of one effect, from the window that the top of the page names; dashes when it was not attempted. */
+function Work({ work }: { work: TypeFigure['byEffect'][number] | undefined }) {
+  const figures = [work?.failures, work?.retries, work?.p95Ms, work?.p50Ms, work?.perMinute];
+  return (
+    <>
+      {figures.map((value, at) => (
+        <td key={at} class="table-number">
+          {value === undefined || value === null
+            ? '–'
+            : at === 2 || at === 3
+              ? formatDuration(value)
+              : value < 10
+                ? value
+                : formatNumber(value)}
+        </td>
+      ))}
+    </>
   );
 }

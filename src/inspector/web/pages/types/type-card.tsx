@@ -1,6 +1,7 @@
 import './type-card.css';
 import { useState } from 'preact/hooks';
 import type { ActorTypeInfo } from '../../../../values/inspection/actor-type.ts';
+import type { TypeFigure } from '../../../../values/inspection/type-figures.ts';
 import { actorsHref, Link } from '../../data/router.ts';
 import { canAct } from '../../data/session.ts';
 import { Badge } from '../../kit/badge.tsx';
@@ -18,15 +19,18 @@ type TypeCardProps = {
   readonly info: ActorTypeInfo;
   /** Number of existing actors of the type; null until it is known. */
   readonly count: number | null;
+  /** The figures of the type's effects that were attempted in the last minutes. */
+  readonly work: TypeFigure['byEffect'];
   readonly onChange: () => void;
 };
 
-export function TypeCard({ info, count, onChange }: TypeCardProps) {
+export function TypeCard({ info, count, work, onChange }: TypeCardProps) {
   const [isOpen, setOpen] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const { type, version, pause, isTicked, isRestorable, events, effects } = info;
   return (
     <Panel
+      id={type}
       title={type}
       note={`version ${version}`}
       actions={
@@ -51,13 +55,13 @@ export function TypeCard({ info, count, onChange }: TypeCardProps) {
           {isOpen ? 'Less' : 'Chart, events and effects'}
         </Button>
       </div>
-      {isOpen && <Details info={info} />}
+      {isOpen && <Details info={info} work={work} />}
       {isAsking && <PauseDialog info={info} count={count} onClose={() => setAsking(false)} onDone={onChange} />}
     </Panel>
   );
 }
 
-function Details({ info }: { info: ActorTypeInfo }) {
+function Details({ info, work }: Pick<TypeCardProps, 'info' | 'work'>) {
   const [tab, setTab] = useState('chart');
   return (
     <div class="type-card-details">
@@ -73,7 +77,7 @@ function Details({ info }: { info: ActorTypeInfo }) {
       >
         {tab === 'chart' && <ChartView chart={info.chart} value={null} />}
         {tab === 'events' && <EventTable events={info.events} />}
-        {tab === 'effects' && <EffectTable effects={info.effects} />}
+        {tab === 'effects' && <EffectTable effects={info.effects} work={work} />}
       </Tabs>
     </div>
   );

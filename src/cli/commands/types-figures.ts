@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import { typeFiguresSchema } from '../../operator/routes/type-figures-schema.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { TypeFigure, TypeFigures } from '../../values/inspection/type-figures.ts';
+import { ownOrigin } from '../../values/loopback.ts';
+import { defineCommand } from '../command.ts';
+import { nodeAt } from '../operator/open-operations.ts';
+import { REACH_OPTIONS } from '../options.ts';
+import { table, timeText } from '../table.ts';
+
+const HEADINGS = ['TYPE', 'FAILED', 'RETRIED', 'QUARANTINED', 'EFFECTS P95', 'P50', 'A MINUTE', 'STEPS P95', 'P50', 'A MINUTE'];
+
+export const typesFigures = defineCommand({
+  name: 'types figures',
+  parameters: '[--url URL [--token T]] [--json]',
+  summary: 'show how often, how fast and how often without success each actor type of a running node worked in the last minutes',
+  arguments: {},
+  options: REACH_OPTIONS,
+  async run(_none, { url, token, json }, context) {
+    const { host, port } = context.config();
+    const node = nodeAt(url ?? ownOrigin(host, port), token, context);
+    const read = v.safeParse(typeFiguresSchema satisfies v.GenericSchema<unknown, TypeFigures>, await node.get('/types/figures'));
+    if (!read.success) {
+      const message = `The reply of ${node.url} contains no figures of actor types. Check that the node runs this version.`;
+      throw new TerminalError({ code: 'not-a-node', message });
+    }
+    const figures = read.output;
+    if (json === true) {
+      context.say(JSON.stringify(figures));
+      return;
+    }
+    const types = figures.types.toSorted((a, b) => failuresOf(b) - failuresOf(a) || slownessOf(b) - slownessOf(a));
+    for (const line of table(HEADINGS, types.map(rowOf))) context.say(line);
+    context.say(`Node ${figures.nodeId}, since ${timeText(figures.sinceMs)}.`);
+    for (const { type, lastError } of types) {
+      if (lastError === null) continue;
+      context.say(`${type}: ${lastError.what} of ${lastError.id} failed at ${timeText(lastError.atMs)}: ${lastError.message}`);
+    }
+  },
+});
+
+function rowOf(figure: TypeFigure): string[] {
+  const { type, steps, effects, quarantines } = figure;
+  const retries = steps.retries + effects.retries;
+  return [
+    ...[type, String(failuresOf(figure)), String(retries), String(quarantines)],
+    ...[duration(effects.p95Ms), duration(effects.p50Ms), String(effects.perMinute)],
+    ...[duration(steps.p95Ms), duration(steps.p50Ms), String(steps.perMinute)],
+  ];
+}
+
+function duration(ms: number | null): string {
+  if (ms === null) return '-';
+  return ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(1)} s`;
+}
+
+function failuresOf({ steps, effects }: TypeFigure): number {
+  return steps.failures + effects.failures;
+}
+
+function slownessOf({ steps, effects }: TypeFigure): number {
+  return Math.max(steps.p95Ms ?? 0, effects.p95Ms ?? 0);
+}

@@ -1,0 +1,79 @@
+import type { TypeFigure, TypeFigures } from '../../../../values/inspection/type-figures.ts';
+
+/** The columns of the table of figures, most urgent first, so that a narrow screen shows them without scrolling. */
+export const FIGURE_COLUMNS = [
+  { key: 'failures', name: 'Failures', title: 'Steps and effects that ended without success' },
+  { key: 'retries', name: 'Retries', title: 'Steps and effects that had to be done again' },
+  { key: 'effectP95', name: 'Effects p95', title: 'Duration that 95 of 100 attempts of effects do not exceed' },
+  { key: 'effectP50', name: 'p50', title: 'Duration that half of the attempts of effects do not exceed' },
+  { key: 'effectRate', name: 'per minute', title: 'Attempts of effects in a minute' },
+  { key: 'stepP95', name: 'Steps p95', title: 'Duration that 95 of 100 steps do not exceed, with the write to the store' },
+  { key: 'stepP50', name: 'p50', title: 'Duration that half of the steps do not exceed' },
+  { key: 'stepRate', name: 'per minute', title: 'Stored steps in a minute' },
+] as const;
+export type FigureColumn = (typeof FIGURE_COLUMNS)[number]['key'];
+export type FigureSort = FigureColumn | 'type';
+
+export type FigureRow = {
+  readonly figure: TypeFigure;
+  readonly isFailing: boolean;
+  readonly isSlowest: boolean;
+  readonly values: Readonly<Record<FigureColumn, number | null>>;
+};
+
+/** A p95 below this is never marked as slow, in milliseconds: among quick types, the slowest is of no interest. */
+const SLOW_MS = 100;
+
+/** Returns a row for each type. The failing types are marked, and so is the one whose steps or effects take longest. */
+export function figureRows({ types }: TypeFigures): FigureRow[] {
+  const slowestMs = Math.max(...types.map(slownessOf), SLOW_MS);
+  return types.map((figure) => ({
+    figure,
+    isFailing: failuresOf(figure) > 0 || figure.quarantines > 0,
+    isSlowest: slownessOf(figure) === slowestMs,
+    values: {
+      failures: failuresOf(figure),
+      retries: figure.steps.retries + figure.effects.retries,
+      effectP95: figure.effects.p95Ms,
+      effectP50: figure.effects.p50Ms,
+      effectRate: figure.effects.perMinute,
+      stepP95: figure.steps.p95Ms,
+      stepP50: figure.steps.p50Ms,
+      stepRate: figure.steps.perMinute,
+    },
+  }));
+}
+
+export function readFigureSort(text: string | null): FigureSort {
+  if (text === 'type') return 'type';
+  return FIGURE_COLUMNS.find(({ key }) => key === text)?.key ?? 'failures';
+}
+
+/** Sorts by a column, the largest first; among equal ones, the types with more retries and longer durations come first. */
+export function sortFigures(rows: readonly FigureRow[], by: FigureSort): FigureRow[] {
+  const byName = (a: FigureRow, b: FigureRow) => (a.figure.type < b.figure.type ? -1 : 1);
+  if (by === 'type') return rows.toSorted(byName);
+  const columns: readonly FigureColumn[] = [by, 'failures', 'retries', 'effectP95', 'stepP95'];
+  return rows.toSorted((a, b) => {
+    for (const column of columns) {
+      const difference = (b.values[column] ?? -1) - (a.values[column] ?? -1);
+      if (difference !== 0) return difference;
+    }
+    return byName(a, b);
+  });
+}
+
+/** Returns the work of a type that takes longest: its steps or one of its effects, with its p95 in milliseconds. */
+export function slowestWork({ steps, byEffect }: TypeFigure): { readonly name: string; readonly p95Ms: number } {
+  return byEffect
+    .map(({ name, p95Ms }) => ({ name: `effect ${name}`, p95Ms: p95Ms ?? 0 }))
+    .reduce((slowest, each) => (each.p95Ms > slowest.p95Ms ? each : slowest), { name: 'steps', p95Ms: steps.p95Ms ?? 0 });
+}
+
+function slownessOf({ steps, effects }: TypeFigure): number {
+  return Math.max(steps.p95Ms ?? 0, effects.p95Ms ?? 0);
+}
+
+function failuresOf({ steps, effects }: TypeFigure): number {
+  return steps.failures + effects.failures;
+}

@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+
+const milliseconds = v.pipe(v.number(), v.integer());
+const duration = (of: string) =>
+  v.nullable(v.pipe(v.number(), v.description(`Duration in milliseconds that ${of} do not exceed; null when nothing was done.`)));
+
+const work = {
+  count: v.pipe(v.number(), v.description('How often it was done.')),
+  perMinute: v.pipe(v.number(), v.description('How often it was done in a minute on average.')),
+  p50Ms: duration('half of them'),
+  p95Ms: duration('95 of 100'),
+  failures: v.pipe(v.number(), v.description('How often it ended without success.')),
+  retries: v.pipe(v.number(), v.description('How often it has to be done again.')),
+};
+
+/** The reply of `GET /api/operator/types/figures`. The command line checks replies with it, too. */
+export const typeFiguresSchema = v.object({
+  nodeId: v.string(),
+  nowMs: milliseconds,
+  sinceMs: v.pipe(milliseconds, v.description('Start of the window from which the figures are.')),
+  types: v.array(
+    v.object({
+      type: v.string(),
+      steps: v.pipe(v.object(work), v.description('Stored changes of actors.')),
+      effects: v.pipe(v.object(work), v.description('Attempts of effects.')),
+      byEffect: v.array(v.object({ name: v.string(), ...work })),
+      quarantines: v.pipe(v.number(), v.description('How often an actor was quarantined.')),
+      lastError: v.nullable(
+        v.object({
+          id: v.pipe(v.string(), v.description('The actor to which it happened.')),
+          what: v.pipe(v.string(), v.description('The event or the effect that failed.')),
+          ...{ code: v.string(), message: v.string(), atMs: milliseconds },
+        }),
+      ),
+    }),
+  ),
+});
